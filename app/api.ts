@@ -1,0 +1,133 @@
+import type { CallOf, Endpoint, ReplyOf } from "#workers/contract/endpoint.ts";
+import { messages } from "#app/messages.ts";
+
+const TOKEN_KEY = "authToken";
+
+/** The token of the login session, kept where the specification says: local storage. */
+export const token = {
+  get: (): string | null => localStorage.getItem(TOKEN_KEY),
+  set: (value: string): void => localStorage.setItem(TOKEN_KEY, value),
+};
+
+/** A call that was refused or failed: what to show, field by field where the server says so. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** 0 when nothing answered. */
+  readonly status: number;
+  readonly code: string | number | undefined;
+  readonly errors: Record<string, string>;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(message: string, details: Partial<Omit<ApiError, keyof Error>> = {}) {
+    super(message);
+    this.status = details.status ?? 0;
+    this.code = details.code;
+    this.errors = details.errors ?? {};
+    this.requestId = details.requestId;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+interface Envelope {
+  status?: boolean;
+  message?: string;
+  code?: string | number;
+  errors?: Record<string, string>;
+  login_required?: boolean;
+  [payload: string]: unknown;
+}
+
+/** What an answer carries besides its payload: the server's sentence and the specification's code. */
+export interface Answer<Payload> {
+  payload: Payload;
+  message: string;
+  code: string | number | undefined;
+}
+
+type Input<E> = CallOf<E> & { signal?: AbortSignal };
+type AnyEndpoint = Pick<Endpoint, "method" | "path" | "under">;
+
+/** Called when the server says that nobody is signed in; the session module decides what a logout is. */
+let onLoginRequired: (() => void) | undefined;
+export const whenLoginRequired = (handler: () => void): void => {
+  onLoginRequired = handler;
+};
+
+/** Called when a call could not leave this machine. */
+let onOffline: (() => void) | undefined;
+export const whenOffline = (handler: () => void): void => {
+  onOffline = handler;
+};
+
+function addressOf(endpoint: AnyEndpoint, params: Record<string, unknown>, query: Record<string, unknown>): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const queryString = search.toString();
+  return `/api/${path}`.replace(/\/{2,}/g, "/") + (queryString && `?${queryString}`);
+}
+
+/**
+ * Calls an endpoint of the contract and answers its payload with the server's sentence.
+ * Throws ApiError for every refusal and failure (status 0 when nothing answered); aborts throw as they are.
+ */
+export async function request<E extends AnyEndpoint>(
+  endpoint: E,
+  input?: Input<E>,
+): Promise<Answer<ReplyOf<E>>> {
+  const { params, query, body, signal } = (input ?? {}) as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+    signal?: AbortSignal;
+  };
+  const headers = new Headers({ accept: "application/json" });
+  const held = token.get();
+  if (held) headers.set("authentication-token", held);
+  if (body !== undefined) headers.set("content-type", "application/json");
+
+  let response: Response;
+  let envelope: Envelope;
+  try {
+    response = await fetch(addressOf(endpoint, params ?? {}, query ?? {}), {
+      method: endpoint.method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      ...(signal && { signal }),
+    });
+    envelope = (await response.json()) as Envelope;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    if (!navigator.onLine) onOffline?.();
+    throw new ApiError(messages.errors.transport);
+  }
+  if (envelope.login_required) onLoginRequired?.();
+  if (!response.ok || envelope.status === false) throw errorOf(response, envelope);
+  return {
+    payload: envelope[endpoint.under] as ReplyOf<E>,
+    message: envelope.message ?? "",
+    code: envelope.code,
+  };
+}
+
+/** Like `request`, for the many callers that want the payload alone. */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input?: Input<E>,
+): Promise<ReplyOf<E>> {
+  return (await request(endpoint, input)).payload;
+}
+
+function errorOf(response: Response, envelope: Envelope): ApiError {
+  const retryAfter = Number(response.headers.get("retry-after"));
+  return new ApiError(envelope.message || messages.errors.internal, {
+    status: response.status,
+    code: envelope.code,
+    errors: envelope.errors ?? {},
+    requestId: response.headers.get("x-request-id") ?? undefined,
+    retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+  });
+}

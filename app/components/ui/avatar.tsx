@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { cx } from "./cx.ts";
+
+export interface AvatarProps {
+  name: string;
+  picture?: string | null;
+  size?: "sm" | "md" | "lg";
+}
+
+/** The picture, or the initials where there is none or it is broken. The name stands beside it in words. */
+export function Avatar({ name, picture, size = "md" }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent-soft font-semibold",
+        "text-accent-ink select-none",
+        size === "sm" ? "size-6 text-[0.625rem]" : size === "md" ? "size-8 text-xs" : "size-12 text-base",
+      )}
+    >
+      {picture && picture !== broken ? (
+        <img src={picture} alt="" className="size-full object-cover" onError={() => setBroken(picture)} />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  );
+}
+
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = [...(words[0] ?? "")][0] ?? "?";
+  const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
+  return (first + last).toUpperCase();
+}

@@ -1,0 +1,65 @@
+import { Combobox as HeadlessCombobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { messages } from "#app/messages.ts";
+import { cx } from "./cx.ts";
+import { controlClass, useFieldControl } from "./field.tsx";
+import { type ListboxChoice, popClass, popItemClass } from "./listbox.tsx";
+
+export interface ComboboxProps<Value> {
+  value: Value | null;
+  choices: readonly ListboxChoice<Value>[];
+  onChange: (value: Value) => void;
+  placeholder?: string;
+  "aria-label"?: string;
+  className?: string;
+}
+
+/** A long list that one narrows by typing. */
+export function Combobox<Value extends string | number>({
+  value,
+  choices,
+  onChange,
+  placeholder = messages.ui.choose,
+  className,
+  ...rest
+}: ComboboxProps<Value>) {
+  const [query, setQuery] = useState("");
+  const wanted = query.trim().toLocaleLowerCase();
+  const fitting = wanted ? choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)) : choices;
+  const labelOf = (chosen: Value | null) => choices.find((choice) => choice.value === chosen)?.label ?? "";
+  return (
+    <HeadlessCombobox
+      immediate
+      value={value}
+      onChange={(next: Value | null) => next !== null && onChange(next)}
+      onClose={() => setQuery("")}
+    >
+      <ComboboxInput
+        {...useFieldControl()}
+        {...rest}
+        autoComplete="off"
+        displayValue={labelOf}
+        placeholder={placeholder}
+        onChange={(event) => setQuery(event.target.value)}
+        className={cx(controlClass, "min-h-9", className)}
+      />
+      <ComboboxOptions anchor={{ to: "bottom start", gap: 4 }} className={cx(popClass, "w-(--input-width)")}>
+        {fitting.length === 0 && <div className="px-2.5 py-1.5 text-muted">{messages.ui.noMatches}</div>}
+        {fitting.map((choice) => (
+          <ComboboxOption
+            key={choice.value}
+            value={choice.value}
+            disabled={choice.disabled ?? false}
+            className={cx(popItemClass, "group")}
+          >
+            {choice.icon}
+            <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+            {choice.hint && <span className="text-xs text-muted">{choice.hint}</span>}
+            <Check aria-hidden className="invisible size-4 text-accent-ink group-data-selected:visible" />
+          </ComboboxOption>
+        ))}
+      </ComboboxOptions>
+    </HeadlessCombobox>
+  );
+}

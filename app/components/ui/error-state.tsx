@@ -1,0 +1,36 @@
+import { CircleAlert, RotateCw } from "lucide-react";
+import { messages } from "#app/messages.ts";
+import { Button } from "./button.tsx";
+
+/** A part of a screen that could not be loaded: why, and once more. */
+export function ErrorState({
+  title = messages.ui.failed,
+  text,
+  requestId,
+  onRetry,
+  busy = false,
+}: {
+  title?: string;
+  text?: string;
+  requestId?: string | undefined;
+  onRetry?: (() => void) | undefined;
+  busy?: boolean;
+}) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-2 px-4 py-10 text-center">
+      <CircleAlert aria-hidden className="size-8 text-danger" />
+      <p className="text-base font-semibold">{title}</p>
+      {text && <p className="max-w-md break-words text-muted">{text}</p>}
+      {requestId && (
+        <p className="text-xs text-muted">
+          {messages.ui.reference}: <code>{requestId}</code>
+        </p>
+      )}
+      {onRetry && (
+        <Button className="mt-2" icon={<RotateCw aria-hidden />} busy={busy} onClick={onRetry}>
+          {messages.ui.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { messages } from "#app/messages.ts";
+
+export interface Problem {
+  /** The id of the field's control. */
+  id: string;
+  text: string;
+}
+
+/**
+ * All problems of a form in one place, each a link to its field. It takes the focus whenever `round` changes, which is
+ * each time the form is sent and refused; while people mend it, it shrinks without moving them.
+ */
+export function ErrorSummary({ problems, round }: { problems: Problem[]; round: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (round > 0) box.current?.focus();
+  }, [round]);
+  if (problems.length === 0) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-lg border-2 border-danger bg-danger-soft px-4 py-3 text-danger-ink"
+    >
+      <h2 className="font-semibold">{messages.ui.problems}</h2>
+      <ul className="mt-1 grid gap-1">
+        {problems.map(({ id, text }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-block py-0.5 underline underline-offset-2"
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(id)?.focus();
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

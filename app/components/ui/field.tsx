@@ -1,0 +1,91 @@
+import { createContext, type ReactNode, useContext, useId } from "react";
+import { messages } from "#app/messages.ts";
+import { cx } from "./cx.ts";
+
+interface FieldState {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+}
+
+const FieldContext = createContext<FieldState | null>(null);
+
+export interface FieldProps {
+  label: ReactNode;
+  /** The id of the control, for error summaries; made up when absent. */
+  id?: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  required?: boolean;
+  labelHidden?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A labelled control: label, hint and error are tied to whichever control of this folder is inside. */
+export function Field({
+  label,
+  id,
+  hint,
+  error,
+  required = false,
+  labelHidden = false,
+  className,
+  children,
+}: FieldProps) {
+  const own = useId();
+  const controlId = id ?? own;
+  const hintId = `${controlId}-hint`;
+  const errorId = `${controlId}-error`;
+  const state: FieldState = {
+    id: controlId,
+    describedBy: cx(hint !== undefined && hintId, error && errorId) || undefined,
+    invalid: Boolean(error),
+    required,
+  };
+  return (
+    <div className={cx("grid content-start gap-1", className)}>
+      <label htmlFor={controlId} className={labelHidden ? "sr-only" : "font-medium"}>
+        {label}
+        {required && <span className="ml-1.5 text-xs font-normal text-muted">({messages.ui.required})</span>}
+      </label>
+      {hint !== undefined && (
+        <div id={hintId} className="text-[0.8125rem] text-muted">
+          {hint}
+        </div>
+      )}
+      <FieldContext value={state}>{children}</FieldContext>
+      {error && (
+        <p id={errorId} className="text-[0.8125rem] font-medium text-danger-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What a control takes from the field around it. Outside of a field it names itself with aria-label. */
+export function useFieldControl(): {
+  id?: string;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: true | undefined;
+  "aria-required"?: true | undefined;
+} {
+  const field = useContext(FieldContext);
+  if (!field) return {};
+  return {
+    id: field.id,
+    "aria-describedby": field.describedBy,
+    "aria-invalid": field.invalid || undefined,
+    "aria-required": field.required || undefined,
+  };
+}
+
+/** The look of everything one types into. */
+export const controlClass = cx(
+  "w-full min-w-0 rounded-md border border-edge bg-surface px-3 text-ink transition-colors",
+  "hover:border-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger",
+  "focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-accent",
+  "read-only:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted",
+);

@@ -1,0 +1,50 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { messages } from "#app/messages.ts";
+import { Button } from "./button.tsx";
+
+export interface PagerProps {
+  /** What is paged, for the name of the landmark. */
+  label: string;
+  /** "1–15 of 40", read out when it changes. */
+  status?: string;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  onPrevious: () => void;
+  onNext: () => void;
+  busy?: boolean;
+  /** Why there is no next page. */
+  endText?: string;
+}
+
+/** Previous and Next. At an end the button stays, keeps the focus and says why it does nothing. */
+export function Pager({
+  label,
+  status,
+  hasPrevious,
+  hasNext,
+  onPrevious,
+  onNext,
+  busy = false,
+  endText = messages.ui.noMoreData,
+}: PagerProps) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <p role="status" className="text-muted tabular-nums">
+        {status}
+      </p>
+      <div className="flex gap-2">
+        <Button
+          icon={<ChevronLeft aria-hidden />}
+          disabledReason={hasPrevious ? undefined : messages.ui.firstPage}
+          onClick={() => !busy && onPrevious()}
+        >
+          {messages.ui.previous}
+        </Button>
+        <Button disabledReason={hasNext ? undefined : endText} onClick={() => !busy && onNext()}>
+          {messages.ui.next}
+          <ChevronRight aria-hidden />
+        </Button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,88 @@
+import { Search, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { messages } from "#app/messages.ts";
+import { cx } from "./cx.ts";
+import { controlClass } from "./field.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+export const SEARCH_DEBOUNCE_MS = 500;
+
+export interface SearchInputProps {
+  label: string;
+  value: string;
+  /** Told 500 ms after the last key, and at once on Enter and on clearing. */
+  onSearch: (text: string) => void;
+  placeholder?: string;
+  delay?: number;
+  className?: string;
+}
+
+export function SearchInput({
+  label,
+  value,
+  onSearch,
+  placeholder = label,
+  delay = SEARCH_DEBOUNCE_MS,
+  className,
+}: SearchInputProps) {
+  const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const told = useRef(value);
+  // Back, or a cleared filter, changes the value from outside; what is being typed must not be overwritten by it.
+  useEffect(() => {
+    if (value !== told.current) {
+      told.current = value;
+      setText(value);
+    }
+  }, [value]);
+  const tell = (next: string) => {
+    if (next === told.current) return;
+    told.current = next;
+    onSearch(next);
+  };
+  const latest = useRef(tell);
+  latest.current = tell;
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(text), delay);
+    return () => clearTimeout(timer);
+  }, [text, delay]);
+
+  return (
+    <div role="search" className={cx("relative", className ?? "w-full max-w-xs")}>
+      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") tell(text);
+          if (event.key === "Escape" && text) {
+            event.stopPropagation();
+            setText("");
+            tell("");
+          }
+        }}
+        className={cx(controlClass, "min-h-9 pr-9 pl-9")}
+      />
+      {text && (
+        <span className="absolute inset-y-0 right-1 flex items-center">
+          <IconButton
+            size="sm"
+            label={messages.ui.clearSearch}
+            icon={<X aria-hidden />}
+            onClick={() => {
+              setText("");
+              tell("");
+              input.current?.focus();
+            }}
+          />
+        </span>
+      )}
+    </div>
+  );
+}

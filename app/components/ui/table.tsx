@@ -1,0 +1,77 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+/**
+ * A real table. `<thead>`, `<tbody>` and `<tr>` are written as they are; cells come from here. It scrolls sideways in
+ * its own box, which the keyboard can reach.
+ */
+export function Table({
+  caption,
+  captionHidden = true,
+  children,
+  className,
+}: {
+  caption: string;
+  captionHidden?: boolean;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+      className={cx("overflow-x-auto rounded-lg border border-line bg-surface", className)}
+    >
+      <table className="w-full border-collapse text-left [&_tbody_tr:hover]:bg-hover [&_tbody_tr:last-child>*]:border-b-0">
+        <caption className={captionHidden ? "sr-only" : "px-4 py-3 text-left font-semibold"}>{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+/** A column's header. */
+export function Th({ className, children, ...rest }: ComponentProps<"th">) {
+  return (
+    <th scope="col" {...rest} className={cx(headClass, className)}>
+      {children}
+    </th>
+  );
+}
+
+export type SortOrder = "ascending" | "descending" | "none";
+
+export function SortTh({ label, order, onSort }: { label: string; order: SortOrder; onSort: () => void }) {
+  const Icon = order === "ascending" ? ArrowUp : order === "descending" ? ArrowDown : ChevronsUpDown;
+  return (
+    <th scope="col" aria-sort={order} className={headClass}>
+      <button type="button" onClick={onSort} className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded px-1">
+        {label}
+        <Icon aria-hidden className={cx("size-3.5", order === "none" && "opacity-50")} />
+      </button>
+    </th>
+  );
+}
+
+/** The cell that names its row. */
+export function RowTh({ className, children, ...rest }: ComponentProps<"th">) {
+  return (
+    <th scope="row" {...rest} className={cx(cellClass, "font-medium", className)}>
+      {children}
+    </th>
+  );
+}
+
+export function Td({ className, children, ...rest }: ComponentProps<"td">) {
+  return (
+    <td {...rest} className={cx(cellClass, className)}>
+      {children}
+    </td>
+  );
+}
+
+const headClass =
+  "sticky top-0 border-b border-line bg-canvas px-4 py-2.5 text-xs font-semibold whitespace-nowrap text-muted";
+const cellClass = "border-b border-line px-4 py-2.5 align-middle";

@@ -1,0 +1,65 @@
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { cx } from "./cx.ts";
+
+export interface TabItem {
+  id: string;
+  label: string;
+  content: ReactNode;
+  disabled?: boolean;
+}
+
+/** Panels on one screen. Arrow keys move between the tabs; one Tab stop. */
+export function Tabs({ label, items, onChange }: { label: string; items: TabItem[]; onChange?: (id: string) => void }) {
+  return (
+    <TabGroup onChange={(at) => onChange?.(items[at]?.id ?? "")}>
+      <TabList aria-label={label} className={listClass}>
+        {items.map(({ id, label: name, disabled }) => (
+          <Tab key={id} disabled={disabled ?? false} className={cx(tabClass, "data-selected:border-accent data-selected:text-accent-ink")}>
+            {name}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanels>
+        {items.map(({ id, content }) => (
+          <TabPanel key={id} className="pt-4">
+            {content}
+          </TabPanel>
+        ))}
+      </TabPanels>
+    </TabGroup>
+  );
+}
+
+export interface LinkTab {
+  to: string;
+  label: string;
+  end?: boolean;
+}
+
+/** Screens that look like tabs: each has its own address, so they are links. The focus stays on the link. */
+export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
+  return (
+    <nav aria-label={label} className={listClass}>
+      {tabs.map(({ to, label: name, end }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={end ?? false}
+          state={{ keepFocus: true }}
+          className={({ isActive }) => cx(tabClass, isActive && "border-accent text-accent-ink")}
+        >
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+const listClass = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:thin]";
+
+const tabClass = cx(
+  "-mb-px min-h-9 border-b-2 border-transparent px-3 py-2 font-medium whitespace-nowrap text-muted",
+  "hover:text-ink focus-visible:outline-offset-[-2px]",
+);

@@ -1,0 +1,64 @@
+import { useRef, useState } from "react";
+
+type Errors<Values> = { [Name in keyof Values]?: string };
+
+export interface Fields<Values> {
+  values: Values;
+  /** Only what may be shown: fields that were left or sent. Gone as soon as mended. */
+  errors: Errors<Values>;
+  /** Counts the refused submissions, for ErrorSummary. */
+  round: number;
+  edited: boolean;
+  set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
+  leave: (name: keyof Values) => void;
+  /** True when everything is fine; otherwise shows all problems. */
+  check: () => boolean;
+  /** What the server said, field by field; each is gone when its field changes. */
+  refuse: (errors: Record<string, string>) => void;
+  reset: (values?: Values) => void;
+}
+
+/** The state of a form: errors never before leaving a field or sending, and gone as soon as fixed. */
+export function useFields<Values extends Record<string, unknown>>(
+  initial: Values,
+  validate: (values: Values) => Errors<Values>,
+): Fields<Values> {
+  const start = useRef(initial);
+  const [values, setValues] = useState(initial);
+  const [left, setLeft] = useState<ReadonlySet<keyof Values>>(new Set());
+  const [fromServer, setFromServer] = useState<Errors<Values>>({});
+  const [round, setRound] = useState(0);
+
+  const problems = validate(values);
+  const errors: Errors<Values> = { ...fromServer };
+  for (const name of left) if (problems[name]) errors[name] = problems[name];
+
+  return {
+    values,
+    errors,
+    round,
+    edited: Object.keys(values).some((name) => !Object.is(values[name], start.current[name])),
+    set(name, value) {
+      setValues((now) => ({ ...now, [name]: value }));
+      setFromServer(({ [name]: _, ...rest }) => rest as Errors<Values>);
+    },
+    leave: (name) => setLeft((now) => new Set(now).add(name)),
+    check() {
+      setLeft(new Set(Object.keys(values)));
+      const fine = Object.values(problems).every((problem) => !problem);
+      if (!fine) setRound((now) => now + 1);
+      return fine;
+    },
+    refuse(refused) {
+      setFromServer(refused as Errors<Values>);
+      setRound((now) => now + 1);
+    },
+    reset(next = start.current) {
+      start.current = next;
+      setValues(next);
+      setLeft(new Set());
+      setFromServer({});
+      setRound(0);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/**
+ * Every text that a person reads, by area, in the specification's spelling (its misspellings included).
+ * Pure data: it imports nothing but its own parts, so that the server's contract may read it too and no
+ * sentence is written twice (docs/decisions/texts.md).
+ */
+import { auth } from "./messages/auth.ts";
+import { bots } from "./messages/bots.ts";
+import { coming } from "./messages/coming.ts";
+import { errors } from "./messages/errors.ts";
+import { shell } from "./messages/shell.ts";
+import { ui } from "./messages/ui.ts";
+
+export const messages = { auth, bots, coming, errors, shell, ui } as const;

@@ -1,0 +1,28 @@
+/** What the server says when it refuses or fails. */
+export const errors = {
+  malformed: "The request could not be read. Check that it is well-formed JSON or a form.",
+  invalid: "Some fields need your attention.",
+  notText: "Give this as text.",
+  notNumber: "Give this as a whole number.",
+  tooLong: (max: number) => `Use at most ${max} characters.`,
+  perPage: (cap: number) => `Give a number from 1 to ${cap}, or -1 for all.`,
+  nul: "The character U+0000 cannot be stored. Remove it and try again.",
+  mandatory: "This field is mandatory.",
+  wrongType: (expected: string) => `Give this as ${expected}.`,
+  types: {
+    string: "text",
+    number: "a number",
+    int: "a whole number",
+    boolean: "true or false",
+    array: "a list",
+    object: "an object",
+  },
+  oneOf: (values: string[]) => `Give one of: ${values.join(", ")}.`,
+  forbidden: "You do not have permission to do this. Ask an administrator of your enterprise.",
+  notFound: "Not found. It may have been deleted, or the address is wrong.",
+  tooLarge: "What was sent is too large.",
+  wrongMediaType: "Send JSON, a form, or multipart form data.",
+  internal: "Something went wrong",
+  unavailable: "The service is not ready. Please try again in a moment.",
+  transport: "Something Went Wrong !!",
+} as const;

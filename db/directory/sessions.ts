@@ -1,0 +1,30 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, tenant } from "#db/columns.ts";
+
+/** A login session. The token names it, so ending the row ends the token at once. */
+export const loginSessions = sqliteTable(
+  "login_sessions",
+  {
+    ...id,
+    ...tenant,
+    userId: text("user_id").notNull(),
+    createdAt: integer("created_at").notNull(),
+    lastSeenAt: integer("last_seen_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+    endedAt: integer("ended_at"),
+    address: text("address").notNull(),
+    userAgent: text("user_agent").notNull(),
+  },
+  (table) => [index("login_sessions_user").on(table.userId, table.endedAt)],
+);
+
+/** One-time codes that stand for a session where a token must not: only the hash is kept. */
+export const tickets = sqliteTable(
+  "tickets",
+  {
+    hash: text("hash").primaryKey(),
+    sessionId: text("session_id").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [index("tickets_expiry").on(table.expiresAt)],
+);

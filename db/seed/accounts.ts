@@ -1,0 +1,54 @@
+import { uuidv7 } from "uuidv7";
+import type { TenantDatabase } from "#db/client.ts";
+import { hashPassword } from "#workers/domain/identity/password.ts";
+
+export interface NewEnterprise {
+  enterprise: string;
+  database: TenantDatabase;
+  name: string;
+  email: string;
+  password: string;
+  /** Role ids; an administrator when left out. */
+  roles?: number[];
+}
+
+export interface BoundStatement {
+  sql: string;
+  values: (string | number)[];
+}
+
+/**
+ * Statements that make an enterprise with one user in the directory: how a local system gets its demo account
+ * and a test its strangers. An address that is there already changes nothing.
+ */
+export async function accountStatements(
+  { enterprise, database, name, email, password, roles = [1] }: NewEnterprise,
+  now = Date.now(),
+): Promise<BoundStatement[]> {
+  const enterpriseId = uuidv7();
+  const emailKey = email.toLowerCase();
+  const absent = "WHERE NOT EXISTS (SELECT 1 FROM users WHERE email_key = ?)";
+  return [
+    {
+      sql: `INSERT INTO enterprises (id, name, database, features, created_at, updated_at) SELECT ?, ?, ?, '{}', ?, ? ${absent}`,
+      values: [enterpriseId, enterprise, database, now, now, emailKey],
+    },
+    {
+      sql:
+        "INSERT INTO users (id, enterprise_id, name, email, email_key, password_hash, roles, state, created_at, updated_at) " +
+        `SELECT ?, ?, ?, ?, ?, ?, ?, 1, ?, ? ${absent}`,
+      values: [
+        uuidv7(),
+        enterpriseId,
+        name,
+        email,
+        emailKey,
+        await hashPassword(password),
+        JSON.stringify(roles),
+        now,
+        now,
+        emailKey,
+      ],
+    },
+  ];
+}

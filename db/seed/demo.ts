@@ -1,0 +1,8 @@
+/** The enterprise that a local system starts with. Never part of a deployment. */
+export const DEMO = {
+  enterprise: "Demo Bank",
+  database: "TENANT_1",
+  name: "Asha Rao",
+  email: "demo@chatbird.example",
+  password: "demo-chatbird",
+} as const;

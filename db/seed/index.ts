@@ -1,0 +1,94 @@
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { banking, type SeedIntent } from "./banking.ts";
+import { signIn, type ApiClient } from "./client.ts";
+import { DEMO } from "./demo.ts";
+import { clinc150 } from "./reference-data.ts";
+
+export const AGENT_NAME = "Banking Assistant";
+
+/**
+ * Builds the banking assistant of the demo enterprise through the public API and trains it. Runs again where an
+ * earlier run was broken off; does nothing when all is there.
+ */
+export async function seed(baseUrl: string, log: (line: string) => void): Promise<void> {
+  const client = await signIn((path, init) => fetch(baseUrl + path, init), DEMO);
+  const agent = await findOrMakeAgent(client);
+  const { training } = await client.call(endpoints.agents.get, { params: { id: agent.id } });
+  if (training.state === "trained") return;
+
+  const intents = withPhrases(banking);
+  log(`Building ${AGENT_NAME}: ${intents.length} intents, ${count(intents)} phrases`);
+  await makeAccountEntity(client, agent.id);
+  const stories = await findOrMakeStories(client, agent.id);
+  for (const intent of intents) {
+    const storyId = stories.get(intent.story) ?? "";
+    await saveOnce(client, agent.id, storyId, intent);
+  }
+  await client.call(endpoints.agents.train, { params: { id: agent.id }, query: { wait: 25 } });
+}
+
+/** The data set's training phrases where it is at hand, else our own few. */
+function withPhrases(intents: SeedIntent[]): SeedIntent[] {
+  const train = clinc150()?.train;
+  if (!train) return intents.filter(({ phrases }) => phrases.length > 0);
+  const byLabel = Map.groupBy(train, ([, label]) => label);
+  return intents.map((intent) => ({
+    ...intent,
+    phrases: [...new Set((byLabel.get(intent.label) ?? []).map(([text]) => text))],
+  }));
+}
+
+const count = (intents: SeedIntent[]): number => intents.reduce((sum, { phrases }) => sum + phrases.length, 0);
+
+async function findOrMakeAgent(client: ApiClient) {
+  const { agents } = await client.call(endpoints.agents.list, { query: { name: AGENT_NAME } });
+  const found = agents.find(({ name }) => name === AGENT_NAME);
+  return (
+    found ??
+    client.call(endpoints.agents.save, {
+      body: { name: AGENT_NAME, description: "Answers what a bank's customers ask most, day and night." },
+    })
+  );
+}
+
+async function makeAccountEntity(client: ApiClient, agentId: string): Promise<void> {
+  const { entities } = await client.call(endpoints.entities.list, { params: { id: agentId }, query: {} });
+  if (entities.length > 0) return;
+  await client.call(endpoints.entities.save, {
+    body: {
+      agentId,
+      name: "account",
+      values: [
+        { value: "savings", type: "synonymns", synonyms: ["savings account", "saving account"] },
+        { value: "checking", type: "synonymns", synonyms: ["checking account", "current account"] },
+      ],
+    },
+  });
+}
+
+async function findOrMakeStories(client: ApiClient, agentId: string): Promise<Map<string, string>> {
+  const { childStories } = await client.call(endpoints.stories.list, { params: { id: agentId } });
+  const ids = new Map(childStories.map(({ name, id }) => [name, id]));
+  for (const name of new Set(banking.map(({ story }) => story))) {
+    if (!ids.has(name)) ids.set(name, (await client.call(endpoints.stories.save, { body: { agentId, name } })).id);
+  }
+  return ids;
+}
+
+async function saveOnce(client: ApiClient, agentId: string, storyId: string, intent: SeedIntent): Promise<void> {
+  const { name, response, phrases } = intent;
+  const { intents } = await client.call(endpoints.intents.list, {
+    params: { agentId, storyId },
+    query: { name },
+  });
+  if (intents.some((known) => known.name === name)) return;
+  await client.call(endpoints.intents.save, {
+    body: {
+      agentId,
+      storyId,
+      name,
+      responses: [{ response }],
+      utterances: phrases.map((utterance) => ({ utterance })),
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, tenant, timestamps } from "#db/columns.ts";
+import type { JobKind } from "#workers/contract/jobs.ts";
+
+/**
+ * The outbox: a row is a piece of work, and the truth about it. Queue messages only wake a worker to look here
+ * (docs/decisions/outbox.md). States: waiting, running, done, failed.
+ */
+export const jobs = sqliteTable(
+  "jobs",
+  {
+    ...id,
+    ...tenant,
+    kind: text("kind").$type<JobKind>().notNull(),
+    /** What the work is about: of one subject and kind only one job is open at a time. */
+    subject: text("subject").notNull(),
+    payload: text("payload", { mode: "json" }).$type<unknown>().notNull(),
+    state: text("state", { enum: ["waiting", "running", "done", "failed"] }).notNull(),
+    /** 0 to 1. */
+    progress: real("progress").notNull(),
+    /** Why it failed, in a sentence. */
+    message: text("message").notNull(),
+    attempts: integer("attempts").notNull(),
+    /** Who holds the job, and until when; after that anyone may take it over. */
+    lease: text("lease"),
+    leaseUntil: integer("lease_until").notNull(),
+    ...timestamps,
+  },
+  (table) => [
+    uniqueIndex("jobs_one_open")
+      .on(table.enterpriseId, table.kind, table.subject)
+      .where(sql`state IN ('waiting', 'running')`),
+    index("jobs_open").on(table.leaseUntil).where(sql`state IN ('waiting', 'running')`),
+    index("jobs_subject").on(table.enterpriseId, table.subject, table.id),
+  ],
+);

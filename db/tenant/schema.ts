@@ -1,0 +1,8 @@
+/** A tenant database: everything that belongs to one enterprise, row by row. */
+export * from "./agents.ts";
+export * from "./audit.ts";
+export * from "./conversations.ts";
+export * from "./entities.ts";
+export * from "./intents.ts";
+export * from "./jobs.ts";
+export * from "./stories.ts";

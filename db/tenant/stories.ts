@@ -1,0 +1,19 @@
+import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, tenant, timestamps } from "#db/columns.ts";
+import { agents } from "#db/tenant/agents.ts";
+
+export const stories = sqliteTable(
+  "stories",
+  {
+    ...id,
+    ...tenant,
+    /** Restricting: an agent that has stories is not deletable, whoever is faster. */
+    agentId: text("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "restrict" }),
+    name: text("name").notNull(),
+    nameKey: text("name_key").notNull(),
+    ...timestamps,
+  },
+  (table) => [uniqueIndex("stories_name").on(table.enterpriseId, table.agentId, table.nameKey)],
+);

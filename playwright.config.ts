@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+import { DEBIAN_CHROMIUM } from "./scripts/lib/chromium.ts";
+
+
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/support/e2e-setup.ts",
+  outputDir: "test-results",
+  timeout: 30_000,
+  expect: { timeout: 7_500 },
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: process.env.CI !== undefined,
+  retries: 0,
+  reporter: [
+    ["list"],
+    ["json", { outputFile: process.env.CHATBIRD_E2E_REPORT ?? "test-results/e2e.json" }],
+  ],
+  use: {
+    locale: "en-GB",
+    timezoneId: "UTC",
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM } : {}),
+      // Root has no sandbox to offer, and a browser under test has no business on the network of its own accord.
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [{ name: "chromium", use: { browserName: "chromium" } }],
+});

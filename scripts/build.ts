@@ -1,0 +1,118 @@
+// Builds what is older than its sources: screens (build/), the Pages function and the Workers (dist/).
+import { rmSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build as esbuild } from "esbuild";
+import { bindingsOf } from "./lib/bindings.ts";
+import { fingerprint } from "./lib/fingerprint.ts";
+import { readMigrations } from "./lib/migrations.ts";
+import { run } from "./lib/run.ts";
+import { ROOT, WORKERS } from "./lib/topology.ts";
+
+interface Part {
+  name: string;
+  inputs: readonly string[];
+  build: () => Promise<void>;
+}
+
+const SHARED = ["package.json", "package-lock.json", "tsconfig.json"];
+
+/** Whatever the shell or a test runner says: React's development build is ten times slower on the server. */
+const PRODUCTION = { NODE_ENV: "production" };
+
+const PARTS: Part[] = [
+  {
+    name: "screens",
+    inputs: [
+      ...SHARED,
+      "app",
+      "public",
+      "functions",
+      "workers/contract",
+      "vite.config.ts",
+      "react-router.config.ts",
+      "wrangler.toml",
+    ],
+    build: async () => {
+      await run("react-router", ["build"], { quiet: true, env: PRODUCTION });
+      const functions = ["pages", "functions", "build", "--outdir", "dist/pages", "--sourcemap"];
+      await run("wrangler", functions, { quiet: true, env: PRODUCTION });
+    },
+  },
+  { name: "workers", inputs: [...SHARED, "workers", "db", "app/messages.ts", "app/messages"], build: bundleWorkers },
+  {
+    name: "bindings",
+    inputs: [...SHARED, "wrangler.toml", ...WORKERS.map(({ dir }) => `${dir}/wrangler.toml`), "scripts/lib"],
+    build: async () => writeJson("dist/bindings.json", await bindingsOf()),
+  },
+  {
+    name: "migrations",
+    inputs: ["migrations"],
+    build: async () =>
+      writeJson("dist/migrations.json", {
+        directory: readMigrations(join(ROOT, "migrations/directory")),
+        tenant: readMigrations(join(ROOT, "migrations/tenant")),
+      }),
+  },
+];
+
+async function bundleWorkers(): Promise<void> {
+  await esbuild({
+    absWorkingDir: ROOT,
+    entryPoints: WORKERS.map(({ name, dir }) => ({ in: `${dir}/index.ts`, out: name })),
+    outdir: "dist/workers",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    format: "esm",
+    target: "es2024",
+    conditions: ["workerd", "worker", "browser"],
+    mainFields: ["browser", "module", "main"],
+    external: ["cloudflare:*", "node:*"],
+    loader: { ".txt": "text", ".html": "text", ".sql": "text" },
+    define: { "process.env.NODE_ENV": '"production"' },
+    sourcemap: "linked",
+    keepNames: true,
+    logLevel: "warning",
+  });
+}
+
+function writeJson(path: string, value: unknown): void {
+  mkdirSync(join(ROOT, "dist"), { recursive: true });
+  writeFileSync(join(ROOT, path), JSON.stringify(value, null, 2));
+}
+
+interface Options {
+  force?: boolean;
+  /** These parts only; all when left out. */
+  only?: readonly string[];
+}
+
+/** Builds the parts whose inputs have changed; answers their names. */
+export async function buildStale({ force = false, only }: Options = {}): Promise<string[]> {
+  const stampFile = join(ROOT, "dist/stamps.json");
+  let stamps: Record<string, string> = {};
+  if (!force) {
+    try {
+      stamps = JSON.parse(readFileSync(stampFile, "utf8")) as Record<string, string>;
+    } catch {
+      // No stamps: nothing has been built here.
+    }
+  }
+  const parts = PARTS.filter(({ name }) => only?.includes(name) ?? true);
+  const now = Object.fromEntries(parts.map((part) => [part.name, fingerprint(ROOT, part.inputs)]));
+  const stale = parts.filter((part) => stamps[part.name] !== now[part.name]);
+  if (stale.length === 0) return [];
+  // A build that fails or is killed must not leave a stamp that vouches for it.
+  for (const part of stale) delete stamps[part.name];
+  rmSync(stampFile, { force: true });
+  await Promise.all(stale.map((part) => part.build()));
+  for (const part of stale) stamps[part.name] = now[part.name] ?? "";
+  writeJson("dist/stamps.json", stamps);
+  return stale.map((part) => part.name);
+}
+
+if (import.meta.main) {
+  const started = performance.now();
+  const built = await buildStale({ force: process.argv.includes("--force") });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(built.length === 0 ? "Nothing to build." : `Built ${built.join(", ")} in ${seconds} s.`);
+}

@@ -1,0 +1,117 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { buildStale } from "../build.ts";
+import type { Bindings } from "../lib/bindings.ts";
+import { run, toolEnv } from "../lib/run.ts";
+import { generateSecrets } from "../lib/secrets.ts";
+import { DATABASES, ROOT, WORKERS } from "../lib/topology.ts";
+import { copyDir, forAccount, missingSecrets } from "./configs.ts";
+import type { Step } from "./plan.ts";
+
+/** Carries out one step on the account that wrangler is signed in to. Every step may be repeated. */
+export async function carryOut(step: Step): Promise<void> {
+  switch (step.kind) {
+    case "build":
+      await buildStale();
+      return;
+    case "database":
+      createUnlessThere(["d1", "create", step.name]);
+      return;
+    case "bucket":
+      createUnlessThere(["r2", "bucket", "create", step.name]);
+      return;
+    case "queue":
+      createUnlessThere(["queues", "create", step.name]);
+      return;
+    case "configs":
+      writeConfigs();
+      return;
+    case "secrets":
+      prepareSecrets();
+      return;
+    case "migrate":
+      await run("wrangler", ["d1", "migrations", "apply", step.database, "--remote", "-c", configOf("workers/api")]);
+      return;
+    case "worker":
+      await run("wrangler", ["deploy", "-c", configOf(step.dir), ...secretsFileOf(step.name)]);
+      return;
+    case "project":
+      createUnlessThere(["pages", "project", "create", step.name, "--production-branch", "main"]);
+      return;
+    case "pages":
+      // The function is bundled once more here, so this build too must be a production build.
+      await run("wrangler", ["pages", "deploy", "--branch", "main"], { env: { NODE_ENV: "production" } });
+      return;
+    default:
+      step satisfies never;
+  }
+}
+
+const configOf = (dir: string) => `${copyDir(dir)}/wrangler.toml`;
+
+function createUnlessThere(args: string[]): void {
+  const { status, output } = wrangler(args);
+  if (status === 0 || /already (exists|taken|been taken|have)|is already/i.test(output)) return;
+  throw new Error(output);
+}
+
+function writeConfigs(): void {
+  const { status, output } = wrangler(["d1", "list", "--json"]);
+  if (status !== 0) throw new Error(output);
+  const databases = JSON.parse(output.slice(output.indexOf("["))) as { name: string; uuid: string }[];
+  const wanted: readonly string[] = DATABASES.map(({ name }) => name);
+  const ids = Object.fromEntries(
+    databases.filter(({ name }) => wanted.includes(name)).map(({ name, uuid }) => [name, uuid]),
+  );
+  for (const { dir } of WORKERS) {
+    write(configOf(dir), forAccount(readFileSync(join(ROOT, dir, "wrangler.toml"), "utf8"), dir, ids));
+  }
+}
+
+const GENERATED = ".local/deploy/secrets.json";
+
+function prepareSecrets(): void {
+  const bindings = JSON.parse(readFileSync(join(ROOT, "dist/bindings.json"), "utf8")) as Bindings;
+  const required = Object.fromEntries(WORKERS.map(({ name }) => [name, bindings[name]?.secrets as string[]]));
+  const present = Object.fromEntries(WORKERS.map(({ name }) => [name, secretsOf(name)]));
+  // Kept until a person moves it to a vault: an account never shows a secret again, and without DATA_KEY a restored
+  // database cannot be read.
+  if (!existsSync(join(ROOT, GENERATED))) write(GENERATED, JSON.stringify(generateSecrets(), null, 2), 0o600);
+  const generated = JSON.parse(readFileSync(join(ROOT, GENERATED), "utf8")) as Record<string, string>;
+  for (const [name, values] of Object.entries(missingSecrets(required, present, generated))) {
+    write(secretsPath(name), JSON.stringify(values), 0o600);
+  }
+}
+
+/** A Worker that does not exist yet has no secrets, and asking for them is an error. */
+function secretsOf(worker: string): string[] {
+  const { status, output } = wrangler(["secret", "list", "--name", worker, "--format", "json"]);
+  if (status !== 0) {
+    if (/not found|does not exist|10007/i.test(output)) return [];
+    throw new Error(output);
+  }
+  return (JSON.parse(output.slice(output.indexOf("["))) as { name: string }[]).map(({ name }) => name);
+}
+
+const secretsPath = (worker: string) => `.local/deploy/${worker}.json`;
+
+function secretsFileOf(worker: string): string[] {
+  const values = JSON.parse(readFileSync(join(ROOT, secretsPath(worker)), "utf8")) as Record<string, string>;
+  return Object.keys(values).length > 0 ? ["--secrets-file", secretsPath(worker)] : [];
+}
+
+function write(path: string, text: string, mode?: number): void {
+  mkdirSync(dirname(join(ROOT, path)), { recursive: true });
+  writeFileSync(join(ROOT, path), text, { mode });
+}
+
+function wrangler(args: string[]): { status: number; output: string } {
+  const { status, stdout, stderr } = spawnSync("wrangler", args, {
+    cwd: ROOT,
+    // No questions: a deploy runs unattended.
+    env: toolEnv({ CI: "true" }),
+    encoding: "utf8",
+  });
+  return { status: status ?? 1, output: status === 0 ? stdout : `${stdout}${stderr}` };
+}

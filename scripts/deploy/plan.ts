@@ -1,0 +1,62 @@
+import { BUCKETS, DATABASES, PAGES, QUEUES, WORKERS } from "../lib/topology.ts";
+
+/** What a deploy does, as data: the order is tested, `--dry-run` prints it, and account.ts knows how to do each kind. */
+export type Step =
+  | { kind: "build" }
+  | { kind: "database"; name: string }
+  | { kind: "bucket"; name: string }
+  | { kind: "queue"; name: string }
+  | { kind: "configs" }
+  | { kind: "secrets" }
+  | { kind: "migrate"; database: string }
+  | { kind: "worker"; name: string; dir: string }
+  | { kind: "project"; name: string }
+  | { kind: "pages"; name: string };
+
+/**
+ * Migrations only ever add, so the databases go first: the code that still runs does not mind a new column, and the
+ * code that comes cannot do without it. Then every Worker before whoever binds it, and the screens last.
+ */
+export function plan(): Step[] {
+  return [
+    { kind: "build" },
+    ...DATABASES.map(({ name }): Step => ({ kind: "database", name })),
+    ...BUCKETS.map((name): Step => ({ kind: "bucket", name })),
+    // The dead letters' queue first: the other one's consumer names it.
+    ...QUEUES.toReversed().map((name): Step => ({ kind: "queue", name })),
+    { kind: "configs" },
+    // One step for all: Workers that name the same secret must hold the same value.
+    { kind: "secrets" },
+    ...DATABASES.map(({ name }): Step => ({ kind: "migrate", database: name })),
+    ...WORKERS.map(({ name, dir }): Step => ({ kind: "worker", name, dir })),
+    { kind: "project", name: PAGES.name },
+    { kind: "pages", name: PAGES.name },
+  ];
+}
+
+export function describe(step: Step): string {
+  switch (step.kind) {
+    case "build":
+      return "Build the screens, the Pages function and the Workers";
+    case "database":
+      return `Create the D1 database ${step.name} if there is none`;
+    case "bucket":
+      return `Create the R2 bucket ${step.name} if there is none`;
+    case "queue":
+      return `Create the queue ${step.name} if there is none`;
+    case "configs":
+      return "Write the Workers' configurations with this account's database ids to dist/deploy";
+    case "secrets":
+      return "Generate the secrets that the account lacks; those it has are left alone";
+    case "migrate":
+      return `Apply missing migrations to ${step.database}`;
+    case "worker":
+      return `Deploy the Worker ${step.name} (${step.dir})`;
+    case "project":
+      return `Create the Pages project ${step.name} if there is none`;
+    case "pages":
+      return `Deploy the screens to Pages (${step.name})`;
+    default:
+      return step satisfies never;
+  }
+}

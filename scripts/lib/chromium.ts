@@ -1,0 +1,21 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import { run } from "./run.ts";
+
+/** The browser that playwright.config.ts prefers: Debian keeps it patched, and its libraries come with it. */
+export const DEBIAN_CHROMIUM = "/usr/bin/chromium";
+
+export async function ensureChromium(): Promise<void> {
+  if (existsSync(DEBIAN_CHROMIUM) || existsSync(chromium.executablePath())) return;
+  console.log("Installing Chromium (once) ...");
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && spawnSync("apt-get", ["--version"]).status === 0) {
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
+    await run("apt-get", ["update", "-qq"], { quiet: true, env });
+    const packages = ["chromium", "fonts-liberation"];
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { quiet: true, env });
+  } else {
+    await run("playwright", ["install", "chromium"]);
+  }
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Miniflare, V4MiniflareOptions, V4WorkerOptions } from "miniflare";
+import type { Bindings } from "./bindings.ts";
+import type { BoundStatement } from "#db/seed/accounts.ts";
+import { applyMigrations, type Migration } from "./migrations.ts";
+import type { Secrets } from "./secrets.ts";
+import { DATABASES, PAGES, ROOT, WORKERS } from "./topology.ts";
+
+interface Options {
+  state: string;
+  secrets: Secrets;
+  host: string;
+  port: number;
+  log: (line: string) => void;
+}
+
+/** The built system in one workerd: the Pages project and the three Workers, storage on disk. */
+export class LocalCloud {
+  readonly #options: Options;
+  readonly #bindings: Bindings = readJson("dist/bindings.json");
+  #miniflare: Miniflare | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Brings the databases up to date in a workerd of their own, which listens on no known port. */
+  async migrate(accounts: BoundStatement[]): Promise<string[]> {
+    const migrations = readJson<Record<"directory" | "tenant", Migration[]>>("dist/migrations.json");
+    const script = "export default { fetch: () => new Response() }";
+    const { d1Databases } = this.#bindings["chatbird-api"] ?? {};
+    const shape = { name: "migrate", modules: true, script, compatibilityDate: "2026-11-01", d1Databases };
+    const miniflare = await this.#start({ workers: [shape as V4WorkerOptions] });
+    try {
+      const applied: string[] = [];
+      for (const { binding, name, migrations: folder } of DATABASES) {
+        const done = await applyMigrations(await miniflare.getD1Database(binding), migrations[folder]);
+        applied.push(...done.map((file) => `${name}/${file}`));
+      }
+      const directory = await miniflare.getD1Database("DIRECTORY");
+      await directory.batch(accounts.map(({ sql, values }) => directory.prepare(sql).bind(...values)));
+      return applied;
+    } finally {
+      await miniflare.dispose();
+    }
+  }
+
+  async start(): Promise<void> {
+    const { host, port } = this.#options;
+    const workers = [this.#pages(host, port), ...WORKERS.map(({ name }) => this.#worker(name))];
+    this.#miniflare = await this.#start({ workers });
+  }
+
+  /** Cron triggers never fire by themselves outside Cloudflare. */
+  async fireCron(): Promise<void> {
+    const jobs = await this.#miniflare?.getWorker("chatbird-jobs");
+    await jobs?.scheduled({ cron: "* * * * *", scheduledTime: new Date() });
+  }
+
+  async stop(): Promise<void> {
+    await this.#miniflare?.dispose();
+  }
+
+  async #start(options: Pick<V4MiniflareOptions, "workers">): Promise<Miniflare> {
+    const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import("miniflare");
+    const { log, state } = this.#options;
+    const miniflare = new Miniflare(
+      convertV4MiniflareOptions({
+        ...options,
+        host: "127.0.0.1",
+        port: 0,
+        cf: false,
+        log: new Log(LogLevel.ERROR),
+        logRequests: false,
+        unsafeObservability: false,
+        unsafeLocalExplorer: false,
+        telemetry: { enabled: false },
+        resourcePersistencePath: state,
+        handleStructuredLogs: ({ level, message }) => log(`[${level}] ${message}`),
+      } as V4MiniflareOptions),
+    );
+    await miniflare.ready;
+    return miniflare;
+  }
+
+  #worker(name: string): V4WorkerOptions {
+    const { secrets, ...options } = this.#bindings[name] as { secrets: (keyof Secrets)[] };
+    const path = join(ROOT, `dist/workers/${name}.mjs`);
+    return {
+      ...options,
+      name,
+      modulesRoot: join(ROOT, "dist"),
+      modules: [{ type: "ESModule", path, contents: readFileSync(path, "utf8") }],
+      bindings: Object.fromEntries(secrets.map((key) => [key, this.#options.secrets[key]])),
+    };
+  }
+
+  /** Listens by itself: through Miniflare's own entry Worker every request would cost about twice as much. */
+  #pages(host: string, port: number): V4WorkerOptions {
+    const { secrets: _, ...options } = this.#bindings[PAGES.name] as { secrets: unknown };
+    const path = join(ROOT, "dist/pages/index.js");
+    const routes = readJson<{ exclude: string[] }>("build/client/_routes.json");
+    return {
+      ...options,
+      name: PAGES.name,
+      modulesRoot: join(ROOT, "dist"),
+      modules: [{ type: "ESModule", path, contents: readFileSync(path, "utf8") }],
+      unsafeDirectSockets: [{ host, port }],
+      assets: {
+        directory: join(ROOT, "build/client"),
+        binding: "ASSETS",
+        // What _routes.json excludes goes to the files without asking the function, as on Pages.
+        run_worker_first: ["/*", ...routes.exclude.map((pattern) => `!${pattern}`)],
+        routerConfig: { has_user_worker: true },
+        assetConfig: { html_handling: "none", not_found_handling: "none" },
+      },
+    };
+  }
+}
+
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(join(ROOT, path), "utf8")) as T;
+}

@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:net";
+
+/** Throws a sentence a person can act on when somebody already listens there. */
+export async function requireFreePort(host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} is already in use. Stop the program that has it, or choose another: PORT=${port + 1} npm start`;
+      reject(new Error(error.code === "EADDRINUSE" ? taken : `Cannot listen on ${host}:${port}: ${error.message}`));
+    });
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+/**
+ * Lets no workerd outlive this process, even when it is killed without a chance to clean up: a shell holds the
+ * other end of a pipe and kills the given processes when the pipe breaks. Answers a function that calls it off.
+ */
+export function guardChildren(): () => void {
+  const pids = childPids();
+  if (pids.length === 0) return () => {};
+  const guard = spawn("sh", ["-c", 'cat > /dev/null; kill -9 "$@" 2> /dev/null', "guard", ...pids.map(String)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    // Own session: the SIGINT of a Ctrl-C must not end it before the others.
+    detached: true,
+  });
+  guard.unref();
+  (guard.stdin as unknown as { unref?: () => void }).unref?.();
+  return () => guard.kill("SIGKILL");
+}
+
+/** Direct children named workerd. Only Linux tells; elsewhere a hard kill may leave one behind. */
+function childPids(): number[] {
+  const tasks = "/proc/self/task";
+  if (!existsSync(tasks)) return [];
+  const pids = readdirSync(tasks).flatMap((task) => readText(`${tasks}/${task}/children`).split(" "));
+  return pids.map(Number).filter((pid) => pid > 0 && readText(`/proc/${pid}/comm`).trim() === "workerd");
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

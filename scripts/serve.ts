@@ -1,0 +1,110 @@
+// Serves what has been built. Prints "ready <url>" once requests are answered; SIGINT or SIGTERM ends everything.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { accountStatements } from "#db/seed/accounts.ts";
+import { DEMO } from "#db/seed/demo.ts";
+import { LocalCloud } from "./lib/local-cloud.ts";
+import { stopWithParent } from "./lib/parent.mjs";
+import { guardChildren, requireFreePort } from "./lib/process.ts";
+import { localSecrets } from "./lib/secrets.ts";
+import { ROOT } from "./lib/topology.ts";
+
+// The heap of a Worker in production; without it a memory bug shows only there.
+process.env.MINIFLARE_WORKERD_V8_FLAGS ??= "--max-heap-size=128";
+
+export interface Served {
+  url: string;
+  migrateSeconds: number;
+  stop: () => Promise<void>;
+}
+
+export async function serve(): Promise<Served> {
+  const host = process.env.HOST ?? "127.0.0.1";
+  const port = Number(process.env.PORT ?? 8787);
+  const state = resolve(ROOT, process.env.CHATBIRD_STATE ?? ".local/state");
+  await requireFreePort(host, port);
+  mkdirSync(state, { recursive: true });
+
+  const cloud = new LocalCloud({
+    state,
+    secrets: localSecrets(join(state, "secrets.json")),
+    host,
+    port,
+    log: (line) => console.error(line),
+  });
+
+  const migrateStarted = performance.now();
+  await migrateOnce(cloud, state);
+  const migrateSeconds = (performance.now() - migrateStarted) / 1000;
+
+  await cloud.start();
+  const callOffGuard = guardChildren();
+  const stopCron = everyMinute(() => cloud.fireCron());
+  const stop = async () => {
+    stopCron();
+    await cloud.stop();
+    callOffGuard();
+  };
+  return { url: `http://${host}:${port}`, migrateSeconds, stop };
+}
+
+/** Starting a workerd only to learn that nothing is missing costs a second, so the state remembers what it has seen. */
+async function migrateOnce(cloud: LocalCloud, state: string): Promise<void> {
+  const stampFile = join(state, "migrated");
+  const stamp = createHash("sha256").update(readFileSync(join(ROOT, "dist/migrations.json"))).digest("hex");
+  if (readStamp(stampFile) === stamp) return;
+  await cloud.migrate(await accountStatements(DEMO));
+  writeFileSync(stampFile, stamp);
+}
+
+function readStamp(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function everyMinute(action: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout;
+  const schedule = () => {
+    timer = setTimeout(
+      () => {
+        schedule();
+        action().catch((error: unknown) => console.error("[cron]", error));
+      },
+      60_000 - (Date.now() % 60_000),
+    );
+  };
+  schedule();
+  return () => clearTimeout(timer);
+}
+
+/** Runs `stop` once, at the first signal, or when the parent that was to stop us is gone. */
+export function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    // A runtime that does not stop by itself is ended by its guard once we are gone.
+    setTimeout(() => process.exit(1), 5000).unref();
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
+  stopWithParent(end);
+}
+
+if (import.meta.main) {
+  try {
+    const { url, stop } = await serve();
+    stopOnSignal(stop);
+    console.log(`ready ${url}`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

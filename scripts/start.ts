@@ -1,0 +1,37 @@
+// Second half of `npm start`, under the project's own Node: build what is stale, serve, fill with demo data.
+import { buildStale } from "./build.ts";
+import { serve, stopOnSignal } from "./serve.ts";
+
+const started = Number(process.env.CHATBIRD_STARTED ?? Date.now());
+const install = Number(process.env.CHATBIRD_INSTALL_SECONDS ?? 0);
+const seconds = (value: number) => `${value.toFixed(1)} s`;
+
+try {
+  const buildStarted = performance.now();
+  const built = await buildStale();
+  const build = (performance.now() - buildStarted) / 1000;
+  if (built.length > 0) console.log(`Built ${built.join(", ")} in ${seconds(build)}`);
+
+  const { url, migrateSeconds, stop } = await serve();
+  stopOnSignal(stop);
+
+  const seedStarted = performance.now();
+  const { seed } = await import("#db/seed/index.ts");
+  const { DEMO } = await import("#db/seed/demo.ts");
+  await seed(url, (line) => console.log(line));
+  const seeding = (performance.now() - seedStarted) / 1000;
+
+  const total = (Date.now() - started) / 1000;
+  console.log(`
+  Chatbird   ${url}
+  Sign in    ${DEMO.email}
+  Password   ${DEMO.password}
+
+  install ${seconds(install)} / build ${seconds(build)} / migrate ${seconds(migrateSeconds)} / seed ${seconds(seeding)} / total ${seconds(total)}
+  Ctrl-C stops it.
+`);
+  console.log(`ready ${url}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

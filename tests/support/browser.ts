@@ -1,0 +1,30 @@
+import { test as base, expect } from "@playwright/test";
+
+export { expect };
+
+interface Fixtures {
+  /** Patterns of console errors that this test means to cause, such as the browser's own note about a 403. */
+  expectedErrors: RegExp[];
+  noUnexpectedErrors: void;
+}
+
+/** Playwright's `test`, failing on what a person would only find in the console: errors and policy violations. */
+export const test = base.extend<Fixtures>({
+  expectedErrors: [[], { option: true }],
+  noUnexpectedErrors: [
+    async ({ context, expectedErrors }, use) => {
+      const errors: string[] = [];
+      const note = (text: string) => {
+        if (!expectedErrors.some((pattern) => pattern.test(text))) errors.push(text);
+      };
+      // Chromium reports a Content-Security-Policy violation as a console error too.
+      context.on("console", (message) => {
+        if (message.type() === "error") note(`console: ${message.text()} (${message.location().url})`);
+      });
+      context.on("weberror", (webError) => note(`page: ${webError.error().stack ?? webError.error().message}`));
+      await use();
+      expect(errors, "errors in the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});

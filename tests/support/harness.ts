@@ -1,0 +1,91 @@
+import { createTestHarness, type TestHarness } from "wrangler";
+import { guardChildren } from "../../scripts/lib/process.ts";
+import { generateSecrets, type Secrets } from "../../scripts/lib/secrets.ts";
+import { DATABASES, ROOT } from "../../scripts/lib/topology.ts";
+import { interceptOutbound } from "./outbound.ts";
+
+export interface Harness {
+  /** Where the api Worker listens; changes with `reset()`. */
+  readonly url: string;
+  /** The api Worker's real bindings (D1, R2, queue, Durable Objects), usable from Node. */
+  readonly env: ApiEnv;
+  readonly secrets: Secrets;
+  /** Straight to the api Worker, as the Pages function would: the browser's address is kept. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** A socket to the api Worker, for an address such as /api/actions?token=… */
+  socket(path: string): WebSocket;
+  /** Fires the cron of the jobs Worker. */
+  scheduled(cron?: string): Promise<void>;
+  /** What the Workers have logged since the last call. */
+  logs(): { level: string; message: string }[];
+  /** All storage gone and migrated anew; takes over a second, so prefer an enterprise of one's own per test. */
+  reset(): Promise<void>;
+  /** Answers the underlying harness, for what is rare: evictDurableObject, getDurableObjectStorage… */
+  readonly raw: TestHarness;
+  stop(): Promise<void>;
+}
+
+// Not a module variable: each test file may get its own copy of this module, but there is one process.
+const shared = globalThis as typeof globalThis & { chatbirdHarness?: Promise<Harness> };
+
+/** The three Workers from their sources in one workerd. The first caller starts it, every later one shares it. */
+export function startHarness(): Promise<Harness> {
+  return (shared.chatbirdHarness ??= start());
+}
+
+async function start(): Promise<Harness> {
+  interceptOutbound();
+  const secrets = generateSecrets();
+  const worker = (name: string, ...names: (keyof Secrets)[]) => ({
+    configPath: `workers/${name}/wrangler.toml`,
+    secrets: Object.fromEntries(names.map((key) => [key, secrets[key]])),
+  });
+  const raw = createTestHarness({
+    root: ROOT,
+    workers: [worker("api", "TOKEN_SECRET", "SEAL_KEY", "DATA_KEY"), worker("realtime"), worker("jobs", "DATA_KEY")],
+  });
+  let url = "";
+  let env: ApiEnv | undefined;
+  const begin = async () => {
+    url = (await raw.listen()).url.origin;
+    const api = raw.getWorker("chatbird-api");
+    for (const { binding } of DATABASES) await api.applyD1Migrations(binding);
+    env = (await api.getEnv()) as ApiEnv;
+  };
+  await begin();
+  guardChildren();
+
+  const api = () => raw.getWorker("chatbird-api");
+  return {
+    raw,
+    secrets,
+    get url() {
+      return url;
+    },
+    get env() {
+      if (env === undefined) throw new Error("The harness has been stopped.");
+      return env;
+    },
+    // Two libraries' types of the same standard: the harness answers undici's Response.
+    fetch: (path, init) =>
+      api().fetch(new URL(path, url).href, { redirect: "manual", ...init } as never) as unknown as Promise<Response>,
+    socket: (path) => new WebSocket(new URL(path, url.replace("http", "ws")).href),
+    scheduled: async (cron = "* * * * *") => {
+      await raw.getWorker("chatbird-jobs").scheduled({ cron, scheduledTime: new Date() });
+    },
+    logs: () => {
+      const logs = raw.getLogs().map(({ level, message }) => ({ level, message }));
+      raw.clearLogs();
+      return logs;
+    },
+    reset: async () => {
+      await raw.reset();
+      await begin();
+    },
+    stop: async () => {
+      delete shared.chatbirdHarness;
+      env = undefined;
+      await raw.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { toolEnv } from "../../scripts/lib/run.ts";
+import { ROOT } from "../../scripts/lib/topology.ts";
+
+export interface ServeOptions {
+  /** A free one when left out. */
+  port?: number;
+  /** A folder to keep; without one a fresh folder is made, and removed by `stop()`. */
+  state?: string;
+  /** Fill with the demo data before it counts as started. */
+  seed?: boolean;
+  env?: Record<string, string>;
+}
+
+export interface Served {
+  url: string;
+  port: number;
+  state: string;
+  pid: number;
+  /** What it has printed so far. */
+  output(): string;
+  /** Ends the whole process group at once, by default as a power cut would. The state stays. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Ends it in an orderly way. */
+  stop(): Promise<void>;
+}
+
+/** Serves what `npm run build` has built, as `npm run serve` does, in a process group of its own. */
+export async function startServed(options: ServeOptions = {}): Promise<Served> {
+  const port = options.port ?? (await freePort());
+  const state = options.state ?? mkdtempSync(join(tmpdir(), "chatbird-"));
+  const child = spawn(process.execPath, [join(ROOT, "scripts/serve.ts")], {
+    cwd: ROOT,
+    env: toolEnv({ PORT: String(port), CHATBIRD_STATE: state, ...options.env }),
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+  const { pid } = child;
+  if (pid === undefined) throw new Error("The server could not be started.");
+
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    process.kill(-pid, signal);
+    await gone;
+  };
+  const served: Served = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    state,
+    pid,
+    output: () => output,
+    kill: (signal = "SIGKILL") => end(signal),
+    stop: async () => {
+      await end("SIGTERM");
+      if (options.state === undefined) rmSync(state, { recursive: true, force: true });
+    },
+  };
+  try {
+    await untilReady(child, () => output);
+    if (options.seed === true) {
+      const { seed } = await import("#db/seed/index.ts");
+      await seed(served.url, () => {});
+    }
+  } catch (error) {
+    await served.stop();
+    throw error;
+  }
+  return served;
+}
+
+async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!/^ready /m.test(output())) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+      throw new Error(`The server did not start:\n${output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { unstable_readConfig } from "wrangler";
+import { forAccount, missingSecrets } from "../../scripts/deploy/configs.ts";
+import { describe, plan } from "../../scripts/deploy/plan.ts";
+import { DATABASES, ROOT, WORKERS } from "../../scripts/lib/topology.ts";
+
+const steps = plan();
+const texts = steps.map(describe);
+const at = (text: string) => texts.findIndex((each) => each.includes(text));
+
+/** The part of a configuration that names what must exist; wrangler's own type is not exported whole. */
+interface Config {
+  name: string;
+  services?: { service: string }[];
+  durable_objects: { bindings: { script_name?: string }[] };
+  d1_databases: { database_name: string }[];
+  r2_buckets: { bucket_name: string }[];
+  queues: { producers?: { queue: string }[]; consumers?: { queue: string; dead_letter_queue?: string }[] };
+}
+const read = (dir: string) =>
+  unstable_readConfig({ config: join(ROOT, dir, "wrangler.toml") }, { hideWarnings: true }) as unknown as Config;
+const configs = WORKERS.map(({ dir }) => read(dir));
+
+test("every Worker is deployed after what it binds", () => {
+  for (const config of configs) {
+    for (const { script_name: script } of config.durable_objects.bindings) {
+      if (script !== undefined) expect(at(`Worker ${script} `)).toBeLessThan(at(`Worker ${config.name} `));
+    }
+  }
+  for (const { service } of read(".").services ?? []) {
+    expect(at(`Worker ${service} `)).toBeLessThan(at("screens to Pages"));
+  }
+});
+
+test("everything that a Worker binds is created first", () => {
+  const firstWorker = at("Deploy the Worker");
+  const names = configs.flatMap((config) => [
+    ...config.d1_databases.map((database) => `database ${database.database_name}`),
+    ...config.r2_buckets.map((bucket) => `bucket ${bucket.bucket_name}`),
+    ...(config.queues.producers ?? []).map((producer) => `queue ${producer.queue}`),
+    ...(config.queues.consumers ?? []).flatMap((consumer) => [
+      `queue ${consumer.queue}`,
+      ...(consumer.dead_letter_queue === undefined ? [] : [`queue ${consumer.dead_letter_queue}`]),
+    ]),
+  ]);
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) {
+    expect(at(`${name} if there is none`), name).toBeGreaterThan(0);
+    expect(at(`${name} if there is none`), name).toBeLessThan(firstWorker);
+  }
+});
+
+test("databases are migrated, and secrets known, before any code that needs them", () => {
+  const firstWorker = at("Deploy the Worker");
+  for (const { name } of DATABASES) expect(at(`migrations to ${name}`)).toBeLessThan(firstWorker);
+  expect(at("Generate the secrets")).toBeLessThan(firstWorker);
+  expect(at("configurations")).toBeLessThan(at("Apply missing migrations"));
+});
+
+test("a Worker's configuration for an account differs in ids and paths only", () => {
+  const ids = Object.fromEntries(DATABASES.map(({ name }, index) => [name, `id-${index}`]));
+  for (const { dir } of WORKERS) {
+    const original = readFileSync(join(ROOT, dir, "wrangler.toml"), "utf8");
+    const copy = forAccount(original, dir, ids);
+    expect(copy).toContain(`main = "../../../${dir}/index.ts"`);
+    expect(copy).not.toMatch(/"\.\.\/\.\.\/migrations/);
+    for (const { name } of DATABASES) expect(copy).not.toContain(`database_id = "${name}"`);
+    expect(copy.split("\n").length).toBe(original.split("\n").length);
+  }
+});
+
+test("a database that the account lacks stops the deploy", () => {
+  expect(() => forAccount('database_id = "chatbird-directory"', "workers/api", {})).toThrow("chatbird-directory");
+});
+
+test("a secret is generated only where nobody has one, and is the same for all", () => {
+  const required = { jobs: ["DATA_KEY"], api: ["TOKEN_SECRET", "DATA_KEY"] };
+  const generated = { DATA_KEY: "d", TOKEN_SECRET: "t" };
+  expect(missingSecrets(required, {}, generated)).toEqual({
+    jobs: { DATA_KEY: "d" },
+    api: { TOKEN_SECRET: "t", DATA_KEY: "d" },
+  });
+  const all = { jobs: ["DATA_KEY"], api: ["TOKEN_SECRET", "DATA_KEY"] };
+  expect(missingSecrets(required, all, generated)).toEqual({ jobs: {}, api: {} });
+  expect(() => missingSecrets(required, { api: ["DATA_KEY"] }, generated)).toThrow("jobs lacks DATA_KEY");
+});

@@ -1,0 +1,5 @@
+import type { HubCalls } from "#workers/contract/socket.ts";
+
+/** The hub of an enterprise: its name is the tenant, so that two enterprises never share one. */
+export const hubOf = (env: Pick<ApiEnv, "HUB">, enterpriseId: string): HubCalls & Fetcher =>
+  env.HUB.get(env.HUB.idFromName(enterpriseId)) as unknown as HubCalls & Fetcher;

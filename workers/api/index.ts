@@ -1,0 +1,38 @@
+import "./zod-texts.ts";
+import { Hono } from "hono";
+import { DomainError } from "#workers/domain/error.ts";
+import type { AppEnv } from "./context.ts";
+import { secured } from "./middleware/headers.ts";
+import { logged } from "./middleware/log.ts";
+import { onError } from "./on-error.ts";
+import { accountRoutes } from "./routes/account.ts";
+import { actionsRoute } from "./routes/actions.ts";
+import { agentRoutes } from "./routes/agents.ts";
+import { conversationRoutes } from "./routes/conversation.ts";
+import { entityRoutes } from "./routes/entities.ts";
+import { intentRoutes } from "./routes/intents.ts";
+import { profileRoutes } from "./routes/profile.ts";
+import { referenceRoutes } from "./routes/reference.ts";
+import { storyRoutes } from "./routes/stories.ts";
+import { systemRoutes } from "./routes/system.ts";
+
+// A trailing slash and no slash are the same address: the specification writes both.
+const app = new Hono<AppEnv>({ strict: false });
+
+app.use(logged);
+app.use(secured);
+app.onError(onError);
+app.notFound((c) => onError(new DomainError("notFound"), c));
+
+systemRoutes(app);
+referenceRoutes(app);
+accountRoutes(app);
+actionsRoute(app);
+profileRoutes(app);
+agentRoutes(app);
+storyRoutes(app);
+intentRoutes(app);
+entityRoutes(app);
+conversationRoutes(app);
+
+export default app satisfies ExportedHandler<ApiEnv>;

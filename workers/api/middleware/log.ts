@@ -1,0 +1,31 @@
+import { createMiddleware } from "hono/factory";
+import { routePath } from "hono/route";
+import { uuidv7 } from "uuidv7";
+import type { AppEnv } from "../context.ts";
+
+/**
+ * Gives every request an id, which its answer and its one line in the log carry. The line names the route's
+ * pattern, never the address or what was sent: those can hold what nobody should read.
+ */
+export const logged = createMiddleware<AppEnv>(async (c, next) => {
+  const started = Date.now();
+  c.set("requestId", uuidv7());
+  c.set("address", c.req.header("cf-connecting-ip") ?? "local");
+  c.set("session", null);
+  await next();
+  c.header("x-request-id", c.get("requestId"));
+  const session = c.get("session");
+  const line = {
+    time: new Date().toISOString(),
+    level: c.res.status >= 500 ? "error" : "info",
+    requestId: c.get("requestId"),
+    method: c.req.method,
+    route: routePath(c, -1),
+    status: c.res.status,
+    ms: Date.now() - started,
+    enterprise: session?.enterprise.id,
+    user: session?.user.id,
+    failure: c.get("failure"),
+  };
+  console.log(JSON.stringify(line));
+});

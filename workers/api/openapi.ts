@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { codes } from "#workers/contract/codes.ts";
+import { MAX_BODY_BYTES, type Access, type Endpoint } from "#workers/contract/endpoint.ts";
+import { allEndpoints } from "#workers/contract/endpoints.ts";
+import { version } from "./version.ts";
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document, made from the very schemas that validate. */
+export function openApiDocument(): Json & { paths: Record<string, Record<string, Json>> } {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const { id, section, endpoint } of allEndpoints) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, "{$1}")}`;
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(id, section, endpoint);
+  }
+  paths["/api/actions"] = { get: socketOperation };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Chatbird",
+      version,
+      description:
+        "Every call takes JSON or a form (lists and objects as JSON text), and answers an envelope: status, " +
+        "message, sometimes code, and the payload. Fields that are not listed here are ignored.",
+    },
+    paths,
+    components: {
+      securitySchemes: { token: { type: "apiKey", in: "header", name: "authentication-token" } },
+      schemas: { Refusal: refusal },
+    },
+  };
+}
+
+function operation(id: string, section: string, endpoint: Endpoint): Json {
+  return {
+    operationId: id,
+    tags: [section],
+    summary: endpoint.summary,
+    description: accessText(endpoint.access),
+    security: endpoint.access.kind === "public" ? [] : [{ token: [] }],
+    parameters: [...parametersOf(endpoint.params, "path"), ...parametersOf(endpoint.query, "query")],
+    ...(endpoint.body && { requestBody: requestBody(endpoint.body, endpoint.maxBytes ?? MAX_BODY_BYTES) }),
+    responses: {
+      200: { description: "Done", content: { "application/json": { schema: envelope(endpoint) } } },
+      default: {
+        description: "Refused or failed",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+      },
+    },
+  };
+}
+
+function accessText(access: Access): string {
+  switch (access.kind) {
+    case "public":
+      return `Public. ${access.why}`;
+    case "session":
+      return "Anybody signed in.";
+    case "permission":
+      return `Needs ${access.anyOf.join(" or ")}.`;
+    default:
+      return access satisfies never;
+  }
+}
+
+function parametersOf(fields: z.ZodObject | undefined, where: "path" | "query"): Json[] {
+  if (!fields) return [];
+  const { properties = {}, required = [] } = schemaOf(fields, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: where,
+    required: where === "path" || required.includes(name),
+    schema,
+  }));
+}
+
+const requestBody = (body: z.ZodObject, maxBytes: number): Json => ({
+  description: `At most ${Math.round(maxBytes / 1024)} KiB`,
+  required: true,
+  content: {
+    "application/json": { schema: schemaOf(body, "input") },
+    "application/x-www-form-urlencoded": { schema: schemaOf(body, "input") },
+  },
+});
+
+const envelope = ({ reply, under }: Endpoint): Json => ({
+  type: "object",
+  properties: {
+    status: { const: true },
+    message: { type: "string" },
+    code: { type: "string" },
+    [under]: schemaOf(reply, "output"),
+  },
+  required: ["status", "message", under],
+});
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}
+
+const refusal: Json = {
+  type: "object",
+  properties: {
+    status: { const: false },
+    message: { type: "string", description: "Fit to show" },
+    code: { enum: Object.values(codes).flatMap((code) => ("wire" in code ? [code.wire] : [])) },
+    login_required: { const: true, description: "No valid session: sign in again" },
+    errors: { type: "object", additionalProperties: { type: "string" }, description: "Field → what is wrong" },
+    requestId: { type: "string" },
+  },
+  required: ["status", "message"],
+};
+
+const socketOperation: Json = {
+  operationId: "actions",
+  tags: ["realtime"],
+  summary: "The actions socket (WebSocket)",
+  description:
+    'Send {"action":"auth","token":…,"lastSeq":…} first, or open with ?ticket= of account/socket_ticket. ' +
+    'The server answers {"action":"onOpen","seq":…}, then events with rising seq. {"action":"ping"} is answered ' +
+    'by {"action":"pong"}. Close code 4001: the token is not (any more) good.',
+  security: [],
+  parameters: [{ name: "ticket", in: "query", required: false, schema: { type: "string" } }],
+  responses: { 101: { description: "Switching protocols" } },
+};

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { MAX_BODY_BYTES, type Endpoint } from "#workers/contract/endpoint.ts";
+import { DomainError } from "#workers/domain/error.ts";
+import type { AppContext } from "./context.ts";
+import { decodeFields, type Entries } from "./decode-fields.ts";
+
+/** What an endpoint's handler is given: parameters, query and body as the contract's schemas leave them. */
+export interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** Reads and checks all that came with a request. Throws malformed, invalid, tooLarge or wrongMediaType. */
+export async function readInput(c: AppContext, { params, query, body, maxBytes }: Endpoint): Promise<Input> {
+  // A path that cannot be an id names nothing: the same answer as for an id that does not exist.
+  const path = (params ?? z.object({})).safeParse(c.req.param());
+  if (!path.success || Object.values(path.data).some((value) => String(value).includes("\0"))) {
+    throw new DomainError("notFound");
+  }
+  return {
+    params: path.data,
+    query: query ? check(query, decodeFields(query, clean(c.req.queries()) as Entries)) : {},
+    body: body ? check(body, await readBody(c, body, maxBytes ?? MAX_BODY_BYTES)) : {},
+  };
+}
+
+function check(schema: z.ZodObject, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors: Record<string, string> = {};
+  for (const issue of result.error.issues) errors[issue.path.join(".")] ??= issue.message;
+  throw new DomainError("invalid", { message: Object.values(errors)[0] ?? messages.errors.invalid, errors });
+}
+
+async function readBody(c: AppContext, schema: z.ZodObject, maxBytes: number): Promise<unknown> {
+  const type = (c.req.header("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+  const bytes = await readBytes(c.req.raw, maxBytes);
+  if (bytes.byteLength === 0) return {};
+  switch (type) {
+    case "":
+    case "application/json":
+      return parseJson(bytes);
+    case "application/x-www-form-urlencoded":
+    case "multipart/form-data":
+      return decodeFields(schema, clean(await parseForm(c.req.raw, bytes)) as Entries);
+    default:
+      throw new DomainError("wrongMediaType");
+  }
+}
+
+/** Reads at most `maxBytes`; a longer body is refused as soon as it is known to be longer. */
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get("content-length")) > maxBytes) throw new DomainError("tooLarge");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new DomainError("tooLarge");
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), cleanEach);
+  } catch (error) {
+    throw error instanceof DomainError ? error : new DomainError("malformed");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new DomainError("malformed");
+  return value;
+}
+
+async function parseForm(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, string[]>> {
+  let form: FormData;
+  try {
+    form = await new Response(bytes, {
+      headers: { "content-type": request.headers.get("content-type")! },
+    }).formData();
+  } catch {
+    throw new DomainError("malformed");
+  }
+  const fields = Object.create(null) as Record<string, string[]>;
+  for (const [name, value] of form) {
+    if (typeof value === "string") (fields[name] ??= []).push(value);
+  }
+  return fields;
+}
+
+/** Text is made well-formed and U+0000 refused at the door; a key that could reach a prototype is dropped. */
+function cleanEach(key: string, value: unknown): unknown {
+  if (key === "__proto__") return undefined;
+  if (typeof value !== "string") return value;
+  if (value.includes("\0")) throw new DomainError("invalid", { message: messages.errors.nul });
+  return value.toWellFormed();
+}
+
+const clean = (fields: Record<string, string[]>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, values]) => [name, values.map((value) => cleanEach(name, value) as string)]),
+  );

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
+import { openApiDocument } from "./openapi.ts";
+
+const style = `
+:root { color-scheme: light dark; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; }
+h2 { margin-top: 2.5rem; } details { border: 1px solid #8886; border-radius: 6px; margin: .5rem 0; }
+summary { padding: .5rem .75rem; cursor: pointer; overflow-wrap: anywhere; } details > div { padding: 0 .75rem .75rem; }
+pre { overflow: auto; padding: .75rem; border: 1px solid #8886; border-radius: 6px; font-size: 13px; max-height: 30rem; }
+b { display: inline-block; min-width: 4.5rem; } p { margin: .5rem 0; } a { color: inherit; }`;
+
+const styleHash = createHash("sha256").update(style).digest("base64");
+
+interface Operation {
+  tags: string[];
+  summary: string;
+  description: string;
+  [part: string]: unknown;
+}
+
+/** The reference as one page without scripts, from the same document that machines read. */
+export function referencePage(): { html: ReturnType<typeof html>; policy: string } {
+  const { paths } = openApiDocument();
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation: operation as Operation,
+    })),
+  );
+  const sections = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? "");
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference – Chatbird</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<main>
+<h1>Chatbird API</h1>
+<p>Also as <a href="/api/openapi.json">OpenAPI document</a>. Sign in, then send the token in the header
+<code>authentication-token</code>.</p>
+${[...sections].map(
+  ([section, calls]) => html`<section><h2>${section}</h2>
+${calls.map(
+  ({ path, method, operation: { summary, description, tags: _, ...rest } }) => html`<details>
+<summary><b>${method}</b> <code>${path}</code><br>${summary}</summary>
+<div><p>${description}</p><pre tabindex="0">${JSON.stringify(rest, null, 2)}</pre></div>
+</details>`,
+)}</section>`,
+)}
+</main>
+</body>
+</html>`;
+  return {
+    html: page,
+    policy: `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Hono } from "hono";
+import { messages } from "#app/messages.ts";
+import { directory } from "#db/client.ts";
+import { CLOSE_INVALID_TOKEN, clientMessage, hubHeaders, PING, PONG } from "#workers/contract/socket.ts";
+import { DomainError } from "#workers/domain/error.ts";
+import { liveSession, sessionOfToken, type Session } from "#workers/domain/identity/session.ts";
+import { redeemTicket } from "#workers/domain/identity/ticket.ts";
+import type { AppEnv } from "../context.ts";
+import { hubOf } from "../hub.ts";
+
+/** A socket that has not said who it is by then is closed. */
+const AUTH_WITHIN_MS = 10_000;
+
+/**
+ * The actions socket. With a ticket the enterprise is known before the socket opens, so it goes straight to the
+ * hub, which may sleep while it is open. With the specified auth message it is not: then this Worker holds the
+ * socket until it has said who it is, and passes messages on.
+ */
+export function actionsRoute(app: Hono<AppEnv>): void {
+  app.get("/api/actions", async (c) => {
+    if (c.req.header("upgrade")?.toLowerCase() !== "websocket") throw new DomainError("malformed");
+    const ticket = c.req.query("ticket");
+    if (!ticket) return bridged(c.env);
+    const db = directory(c.env);
+    const sessionId = await redeemTicket(db, ticket);
+    const session = sessionId ? await liveSession(db, sessionId) : null;
+    if (!session) throw new DomainError("loginRequired");
+    return openHub(c.env, session, lastSeqOf(c.req.query("lastSeq")));
+  });
+}
+
+const lastSeqOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+/** Tells the hub whose socket it is; only this Worker can reach the hub, so it may believe the headers. */
+function openHub(env: ApiEnv, session: Session, lastSeq: number | undefined): Promise<Response> {
+  const headers = new Headers({
+    upgrade: "websocket",
+    [hubHeaders.session]: session.id,
+    [hubHeaders.permissions]: session.permissions.join(","),
+  });
+  if (lastSeq !== undefined) headers.set(hubHeaders.lastSeq, String(lastSeq));
+  return hubOf(env, session.enterprise.id).fetch("https://hub/actions", { headers });
+}
+
+function bridged(env: ApiEnv): Response {
+  const { 0: client, 1: server } = new WebSocketPair();
+  server.accept();
+  const late = setTimeout(() => server.close(CLOSE_INVALID_TOKEN, messages.auth.sessionExpiredAgain), AUTH_WITHIN_MS);
+  let begun = false;
+  server.addEventListener("message", ({ data }) => {
+    if (data === PING && !begun) return server.send(PONG);
+    if (begun) return;
+    begun = true;
+    clearTimeout(late);
+    authenticate(env, server, data).catch((error: unknown) => {
+      console.log(JSON.stringify({ level: "error", route: "/api/actions", failure: String(error) }));
+      server.close(1011, messages.errors.internal);
+    });
+  });
+  server.addEventListener("close", () => clearTimeout(late));
+  return new Response(null, { status: 101, webSocket: client });
+}
+
+async function authenticate(env: ApiEnv, server: WebSocket, data: unknown): Promise<void> {
+  const message = clientMessage.safeParse(parse(data));
+  const session =
+    message.success && message.data.action === "auth"
+      ? await sessionOfToken(directory(env), message.data.token, env.TOKEN_SECRET)
+      : null;
+  if (!session || !message.success || message.data.action !== "auth") {
+    return server.close(CLOSE_INVALID_TOKEN, messages.auth.sessionExpiredAgain);
+  }
+  const { webSocket: hub } = await openHub(env, session, message.data.lastSeq);
+  if (!hub) throw new Error("the hub did not open a socket");
+  hub.accept();
+  pass(server, hub);
+  pass(hub, server);
+}
+
+/** Hands on what one end says to the other, its end included. */
+function pass(from: WebSocket, to: WebSocket): void {
+  from.addEventListener("message", ({ data }) => to.send(data));
+  from.addEventListener("close", ({ code, reason }) => {
+    // 1005 and 1006 say that no code came; they cannot be sent.
+    to.close(code === 1005 || code === 1006 ? 1001 : code, reason);
+  });
+  from.addEventListener("error", () => to.close(1011, messages.errors.internal));
+}
+
+function parse(data: unknown): unknown {
+  try {
+    return typeof data === "string" ? JSON.parse(data) : null;
+  } catch {
+    return null;
+  }
+}

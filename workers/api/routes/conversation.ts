@@ -1,0 +1,25 @@
+import type { Hono } from "hono";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { takeTurn } from "#workers/domain/conversation/turn.ts";
+import { cachedModel } from "#workers/domain/training/model-cache.ts";
+import type { AppEnv } from "../context.ts";
+import { mount } from "../mount.ts";
+
+const { conversation } = endpoints;
+const TRY_IT = "try-it";
+
+export function conversationRoutes(app: Hono<AppEnv>): void {
+  mount(app, conversation.predict, ({ body }, { c, scope, session }) =>
+    takeTurn(
+      scope,
+      {
+        agentId: body.agentId,
+        sessionId: body.sessionId,
+        text: body.message.text,
+        channel: TRY_IT,
+        senderId: body.metadata?.senderId ?? session.user.id,
+      },
+      (version) => cachedModel(c.env.FILES, version),
+    ),
+  );
+}

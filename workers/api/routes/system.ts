@@ -1,0 +1,48 @@
+import type { Hono } from "hono";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { DomainError } from "#workers/domain/error.ts";
+import type { AppEnv } from "../context.ts";
+import { hubOf } from "../hub.ts";
+import { mount } from "../mount.ts";
+import { sweeperOf } from "../wake.ts";
+import { version } from "../version.ts";
+
+const { system } = endpoints;
+const PART_TIMEOUT_MS = 2_000;
+
+export function systemRoutes(app: Hono<AppEnv>): void {
+  mount(app, system.healthz, async () => ({ version }));
+
+  mount(app, system.readyz, async (_, { c: { env } }) => {
+    const parts = {
+      directory: env.DIRECTORY.prepare("SELECT 1").run(),
+      tenant1: env.TENANT_1.prepare("SELECT 1").run(),
+      tenant2: env.TENANT_2.prepare("SELECT 1").run(),
+      files: env.FILES.head("readyz"),
+      hub: hubOf(env, "readyz").ping(),
+      sweeper: sweeperOf(env).ping(),
+    };
+    const answers = await Promise.all(
+      Object.entries(parts).map(async ([name, part]) => [name, await answersInTime(part)] as const),
+    );
+    if (answers.some(([, ok]) => !ok)) {
+      const silent = answers.filter(([, ok]) => !ok).map(([name]) => name);
+      throw new DomainError("unavailable", { errors: { parts: silent.join(", ") } });
+    }
+    return { parts: Object.fromEntries(answers) };
+  });
+
+  mount(app, system.clientError, async ({ body }, { c }) => {
+    console.log(JSON.stringify({ level: "error", source: "console", via: c.get("requestId"), ...body }));
+    return null;
+  });
+}
+
+const answersInTime = (work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), PART_TIMEOUT_MS)),
+  ]);

@@ -1,0 +1,34 @@
+import { messages } from "#app/messages.ts";
+
+/**
+ * Every way in which a call can be refused: the HTTP status, the sentence that a person reads and, where the
+ * specification has one, the code on the wire. The only table of its kind.
+ */
+export const codes = {
+  malformed: { status: 400, sentence: messages.errors.malformed },
+  invalid: { status: 400, sentence: messages.errors.invalid },
+  loginRequired: { status: 403, sentence: messages.auth.sessionExpiredAgain },
+  forbidden: { status: 403, sentence: messages.errors.forbidden, wire: 1403 },
+  notFound: { status: 404, sentence: messages.errors.notFound },
+  tooLarge: { status: 413, sentence: messages.errors.tooLarge },
+  wrongMediaType: { status: 415, sentence: messages.errors.wrongMediaType },
+    internal: { status: 500, sentence: messages.errors.internal },
+  unavailable: { status: 503, sentence: messages.errors.unavailable },
+
+  wrongCredentials: { status: 400, sentence: messages.auth.wrongCredentials },
+  wrongCaptcha: { status: 400, sentence: messages.auth.wrongCaptcha },
+  sealBroken: { status: 400, sentence: messages.auth.sealBroken },
+  slowDown: { status: 429, sentence: messages.auth.slowDown },
+
+  agentNameTaken: { status: 409, sentence: messages.bots.duplicateAgent },
+  agentNotEmpty: { status: 409, sentence: messages.bots.agentNotDeletable, wire: 101 },
+  storyNameTaken: { status: 409, sentence: messages.bots.duplicateStory },
+  intentNameTaken: { status: 409, sentence: messages.bots.duplicateIntent },
+  entityNameTaken: { status: 409, sentence: messages.bots.duplicateEntity },
+  entityInUse: { status: 409, sentence: messages.bots.entityInUse },
+  trainingFailed: { status: 409, sentence: messages.bots.trainingFailed },
+  nothingToTrain: { status: 400, sentence: messages.bots.nothingToTrain },
+  notTrained: { status: 409, sentence: messages.bots.notTrained },
+} as const satisfies Record<string, { status: number; sentence: string; wire?: number }>;
+
+export type Code = keyof typeof codes;

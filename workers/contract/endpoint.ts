@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import type { Permission } from "./permissions.ts";
+
+/** Who may call: anybody (and why that is safe), anybody signed in, or holders of one of these permissions. */
+export type Access =
+  | { kind: "public"; why: string }
+  | { kind: "session" }
+  | { kind: "permission"; anyOf: readonly Permission[] };
+
+type Fields = z.ZodObject;
+
+/**
+ * One call of the API as data. The server mounts and validates by it, the console calls by it, the OpenAPI
+ * document, the isolation test and the role matrix are generated from it.
+ */
+export interface Endpoint<
+  Params extends Fields = Fields,
+  Query extends Fields = Fields,
+  Body extends Fields = Fields,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below /api, with `:name` for path parameters. */
+  path: string;
+  summary: string;
+  access: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** The payload, and the key of the envelope that the specification names for it. */
+  reply: Reply;
+  under: "data" | "response";
+  /** The largest body in bytes; 413 above. */
+  maxBytes?: number;
+}
+
+export const MAX_BODY_BYTES = 256 * 1024;
+
+/** Keeps the literal types of one endpoint. */
+export const endpoint = <
+  Params extends Fields = z.ZodObject<{}>,
+  Query extends Fields = z.ZodObject<{}>,
+  Body extends Fields = z.ZodObject<{}>,
+  Reply extends z.ZodType = z.ZodType,
+>(
+  definition: Endpoint<Params, Query, Body, Reply>,
+): Endpoint<Params, Query, Body, Reply> => definition;
+
+export const publicAccess = (why: string): Access => ({ kind: "public", why });
+export const signedIn: Access = { kind: "session" };
+export const holding = (...anyOf: Permission[]): Access => ({ kind: "permission", anyOf });
+
+export type ParamsOf<E> = E extends Endpoint<infer P, Fields, Fields, z.ZodType> ? P : never;
+export type InputOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+    : never;
+export type CallOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? { params?: z.input<P>; query?: z.input<Q>; body?: z.input<B> }
+    : never;
+export type ReplyOf<E> = E extends Endpoint<Fields, Fields, Fields, infer R> ? z.output<R> : never;

@@ -1,0 +1,66 @@
+import type { Endpoint } from "./endpoint.ts";
+import * as account from "./endpoints/account.ts";
+import * as agents from "./endpoints/agents.ts";
+import * as conversation from "./endpoints/conversation.ts";
+import * as entities from "./endpoints/entities.ts";
+import * as intents from "./endpoints/intents.ts";
+import * as profile from "./endpoints/profile.ts";
+import * as stories from "./endpoints/stories.ts";
+import * as system from "./endpoints/system.ts";
+
+/**
+ * The whole API by section, as data: what the OpenAPI document, the isolation test and the role matrix are
+ * generated from. A section lists its calls here or the server refuses to mount them.
+ */
+export const endpoints = {
+  system: { healthz: system.healthz, readyz: system.readyz, clientError: system.clientError },
+  account: {
+    captcha: account.captcha,
+    loginKey: account.loginKey,
+    login: account.login,
+    logout: account.logout,
+    socketTicket: account.socketTicket,
+  },
+  profile: {
+    me: profile.me,
+    rolePermissions: profile.rolePermissions,
+    configuration: profile.configuration,
+  },
+  agents: {
+    list: agents.listAgents,
+    save: agents.saveAgent,
+    get: agents.getAgent,
+    remove: agents.deleteAgent,
+    configure: agents.saveAgentConfig,
+    train: agents.trainAgent,
+  },
+  stories: { save: stories.saveStory, list: stories.listStories, remove: stories.deleteStory },
+  intents: {
+    list: intents.listIntents,
+    save: intents.saveIntent,
+    get: intents.getIntent,
+    remove: intents.deleteIntent,
+  },
+  entities: {
+    list: entities.listEntities,
+    get: entities.getEntity,
+    save: entities.saveEntity,
+    remove: entities.deleteEntity,
+  },
+  conversation: { predict: conversation.predictIntent },
+} as const;
+
+export interface ListedEndpoint {
+  /** `section.call`, for messages and test tables. */
+  id: string;
+  section: string;
+  endpoint: Endpoint;
+}
+
+export const allEndpoints: ListedEndpoint[] = Object.entries(endpoints).flatMap(([section, calls]) =>
+  Object.entries(calls).map(([name, endpoint]) => ({
+    id: `${section}.${name}`,
+    section,
+    endpoint: endpoint as unknown as Endpoint,
+  })),
+);

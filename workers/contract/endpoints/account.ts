@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { endpoint, publicAccess, signedIn } from "../endpoint.ts";
+
+export const captchaPurpose = z.enum(["login", "signup", "forgetPassword"]);
+export type CaptchaPurpose = z.infer<typeof captchaPurpose>;
+
+export const email = z
+  .string(messages.auth.mandatory)
+  .trim()
+  .min(1, messages.auth.mandatory)
+  .max(254, messages.auth.emailInvalid)
+  .pipe(z.email(messages.auth.emailInvalid));
+
+export const captcha = endpoint({
+  method: "GET",
+  path: "/account/captcha/generate",
+  summary: "A new captcha: a picture, or a question for those who cannot read the picture",
+  access: publicAccess("It is what protects the public forms."),
+  query: z.object({
+    purpose: captchaPurpose.default("login"),
+    kind: z.enum(["image", "question"]).default("image"),
+  }),
+  reply: z.object({
+    captchaId: z.string(),
+    captcha: z.string().meta({ description: "The picture as a data URI; empty for a question" }),
+    question: z.string().optional(),
+    expiresAt: z.iso.datetime(),
+  }),
+  under: "data",
+});
+
+export const loginKey = endpoint({
+  method: "GET",
+  path: "/account/login/key",
+  summary: "The public key to which the browser seals a password (JWE compact, RSA-OAEP-256, A256GCM)",
+  access: publicAccess("A public key."),
+  reply: z.object({ kid: z.string(), jwk: z.record(z.string(), z.unknown()) }),
+  under: "data",
+});
+
+/** What is inside the sealed password. Naming the captcha makes a replay useless: each works once. */
+export const sealedPassword = z.object({ password: z.string().min(1).max(1024), captchaId: z.string() });
+
+export const login = endpoint({
+  method: "POST",
+  path: "/account/enterprise/login/twoFactorAuth",
+  summary: "Signs in and answers the token for the header authentication-token",
+  access: publicAccess("Nobody has a session before signing in."),
+  maxBytes: 16 * 1024,
+  body: z.object({
+    email,
+    password: z
+      .string(messages.auth.mandatory)
+      .min(1, messages.auth.mandatory)
+      .max(4096)
+      .meta({ description: "The JSON {password, captchaId} sealed to the key of account/login/key" }),
+    captcha: z.string(messages.auth.captchaEmpty).trim().min(1, messages.auth.captchaEmpty).max(64),
+    captchaId: z.string(messages.auth.captchaEmpty).min(1, messages.auth.captchaEmpty).max(64),
+    removeExistingSession: z.boolean().default(false),
+    appId: z.string().max(64).optional(),
+  }),
+  reply: z.object({ authToken: z.string(), uId: z.string(), expiresAt: z.iso.datetime() }),
+  under: "response",
+});
+
+export const logout = endpoint({
+  method: "GET",
+  path: "/account/logout",
+  summary: "Ends this login session; its sockets close with 4001",
+  access: signedIn,
+  reply: z.null(),
+  under: "data",
+});
+
+export const socketTicket = endpoint({
+  method: "POST",
+  path: "/account/socket_ticket",
+  summary: "A ticket for the query of the actions socket: works once, within 30 seconds",
+  access: signedIn,
+  reply: z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }),
+  under: "data",
+});

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { endpoint, holding } from "../endpoint.ts";
+import { collapse, name, nameKey, paging, text, time } from "../fields.ts";
+import { id } from "../ids.ts";
+
+export const ENTITIES_PAGE = 15;
+export const entityTypes = { custom: 0, system: 1 } as const;
+
+const word = z.string().overwrite(collapse).min(1, messages.bots.synonymEmpty).max(200, messages.errors.tooLong(200));
+
+/** `synonymns` is the specification's spelling. A pattern is a list because the wire says so. */
+export const entityValue = z.object({
+  value: z
+    .string(messages.bots.entityValueEmpty)
+    .overwrite(collapse)
+    .min(1, messages.bots.entityValueEmpty)
+    .max(200, messages.errors.tooLong(200)),
+  type: z.enum(["synonymns", "pattern"], messages.bots.entityValueEmpty),
+  synonyms: z.array(word).max(200).default([]),
+  pattern: z.array(z.string().min(1).max(500, messages.errors.tooLong(500))).max(50).default([]),
+});
+export type EntityValue = z.infer<typeof entityValue>;
+
+export const entityFields = z
+  .object({
+    name: name(messages.bots.entityNameEmpty),
+    values: z.array(entityValue, messages.bots.entityValues).min(1, messages.bots.entityValues).max(500),
+  })
+  .superRefine(({ values }, context) => {
+    const keys = values.map((value) => nameKey(value.value));
+    const repeated = keys.findIndex((key, at) => keys.indexOf(key) < at);
+    if (repeated >= 0) {
+      context.addIssue({ code: "custom", message: messages.bots.duplicateValue, path: ["values", repeated, "value"] });
+    }
+  });
+
+export const entity = z.object({
+  id: z.string(),
+  agentId: z.string(),
+  name: z.string(),
+  type: z.int(),
+  description: z.string(),
+  values: z.array(entityValue),
+  updatedOn: time,
+});
+export type Entity = z.infer<typeof entity>;
+
+const access = holding("NLP.VIEW");
+
+export const listEntities = endpoint({
+  method: "GET",
+  path: "/chatbird/api/nlp/agent/:id/entity",
+  summary: "The entities of an agent; `searchterm` searches their names",
+  access,
+  params: z.object({ id }),
+  query: z.object({
+    ...paging(ENTITIES_PAGE),
+    type: z.int().min(0).max(1).optional(),
+    searchterm: text(200).optional(),
+  }),
+  reply: z.object({ entities: z.array(entity), more: z.boolean() }),
+  under: "data",
+});
+
+export const getEntity = endpoint({
+  method: "GET",
+  path: "/chatbird/api/nlp/agent/:id/entity/:entityId",
+  summary: "One entity with its values",
+  access,
+  params: z.object({ id, entityId: id }),
+  reply: entity,
+  under: "data",
+});
+
+export const saveEntity = endpoint({
+  method: "POST",
+  path: "/chatbird/api/nlp/entity",
+  summary: "Creates a custom entity, or replaces the one that `id` names",
+  access,
+  body: entityFields.safeExtend({ agentId: id, id: id.optional() }),
+  reply: entity,
+  under: "data",
+});
+
+export const deleteEntity = endpoint({
+  method: "DELETE",
+  path: "/chatbird/api/nlp/agent/:agentId/entity/:entityId",
+  summary: "Deletes an entity that no intent uses",
+  access,
+  params: z.object({ agentId: id, entityId: id }),
+  reply: z.null(),
+  under: "data",
+});

@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { endpoint, holding } from "../endpoint.ts";
+import { collapse, name, nameKey, paging, text } from "../fields.ts";
+import { id } from "../ids.ts";
+
+export const INTENTS_PAGE = 50;
+export const MAX_PHRASES = 2_000;
+const MAX_INTENT_BYTES = 1_500_000;
+
+/** Positions count UTF-16 units of the phrase; the end is exclusive. */
+export const entityRef = z.object({
+  entityId: id,
+  entityStartPos: z.int().min(0).max(500),
+  entityEndPos: z.int().min(1).max(500),
+});
+export type EntityRef = z.infer<typeof entityRef>;
+
+export const utterance = z
+  .object({
+    utterance: z
+      .string(messages.bots.phrasesEmpty)
+      .refine((value) => value.trim() !== "", messages.bots.phrasesEmpty)
+      .max(500, messages.errors.tooLong(500)),
+    entityDefined: z.boolean().optional(),
+    entityRefs: z.array(entityRef).max(50).default([]),
+  })
+  .refine(({ utterance, entityRefs }) => bindingsFit(utterance, entityRefs), {
+    message: messages.bots.badSelection,
+    path: ["entityRefs"],
+  });
+export type Utterance = z.infer<typeof utterance>;
+
+/** Each binding lies inside its phrase, is not empty, and no two overlap. */
+export function bindingsFit(phrase: string, refs: readonly EntityRef[]): boolean {
+  const inOrder = refs.toSorted((a, b) => a.entityStartPos - b.entityStartPos);
+  return inOrder.every(
+    (ref, index) =>
+      ref.entityStartPos < ref.entityEndPos &&
+      ref.entityEndPos <= phrase.length &&
+      ref.entityStartPos >= (inOrder[index - 1]?.entityEndPos ?? 0),
+  );
+}
+
+export const parameter = z.object({
+  id: id.meta({ description: "The entity that fills this parameter" }),
+  name: name(messages.bots.parameterNameEmpty),
+  required: z.boolean().default(false),
+  value: text(200).default(""),
+  prompts: z
+    .array(z.string().overwrite(collapse).min(1, messages.bots.promptEmpty).max(500, messages.errors.tooLong(500)))
+    .min(1, messages.bots.promptEmpty)
+    .max(20),
+});
+export type Parameter = z.infer<typeof parameter>;
+
+export const response = z.object({
+  response: z
+    .string(messages.bots.responseEmpty)
+    .refine((value) => value.trim() !== "", messages.bots.responseEmpty)
+    .max(10_000, messages.errors.tooLong(10_000))
+    .meta({ description: "Markdown" }),
+});
+
+/** The key by which two phrases are the same: outer and repeated white space and case do not count. */
+export const phraseKey = nameKey;
+
+const firstRepeated = (keys: readonly string[]): number => keys.findIndex((key, at) => keys.indexOf(key) < at);
+
+/** Names the second of two equal phrases, so that a form can mark it. A Set keeps 2,000 phrases linear. */
+function repeatedPhrase(utterances: readonly { utterance: string }[]): number {
+  const seen = new Set<string>();
+  return utterances.findIndex(({ utterance }) => {
+    const key = phraseKey(utterance);
+    if (seen.has(key)) return true;
+    seen.add(key);
+    return false;
+  });
+}
+
+export const intentFields = z
+  .object({
+    name: name(messages.bots.intentNameEmpty),
+    utterances: z.array(utterance, messages.bots.twoPhrases).min(2, messages.bots.twoPhrases).max(MAX_PHRASES),
+    responses: z.array(response).max(1, messages.bots.oneResponse).default([]),
+    entities: z.array(parameter).max(20).default([]),
+    id: id.optional(),
+    agentId: id,
+    storyId: id,
+  })
+  .superRefine(({ utterances, entities }, context) => {
+    const phrase = repeatedPhrase(utterances);
+    if (phrase >= 0) {
+      context.addIssue({ code: "custom", message: messages.bots.duplicatePhrase, path: ["utterances", phrase] });
+    }
+    const name = firstRepeated(entities.map((entity) => nameKey(entity.name)));
+    if (name >= 0) {
+      context.addIssue({ code: "custom", message: messages.bots.duplicateParameter, path: ["entities", name, "name"] });
+    }
+  });
+export type IntentFields = z.infer<typeof intentFields>;
+
+export const intentSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  agentId: z.string(),
+  storyId: z.string(),
+  utteranceCount: z.int(),
+});
+export type IntentSummary = z.infer<typeof intentSummary>;
+
+export const intent = intentSummary.extend({
+  utterances: z.array(z.object({ utterance: z.string(), entityDefined: z.boolean(), entityRefs: z.array(entityRef) })),
+  responses: z.array(z.object({ response: z.string() })),
+  entities: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      required: z.boolean(),
+      value: z.string(),
+      prompts: z.array(z.string()),
+    }),
+  ),
+});
+export type Intent = z.infer<typeof intent>;
+
+const access = holding("NLP.VIEW");
+const one = "/chatbird/api/nlp/agent/:agentId/story/:storyId/intent/:intentId";
+const params = z.object({ agentId: id, storyId: id, intentId: id });
+
+export const listIntents = endpoint({
+  method: "GET",
+  path: "/chatbird/api/nlp/v2/agent/:agentId/story/:storyId/intent",
+  summary: "The intents of a story; `name` searches",
+  access,
+  params: z.object({ agentId: id, storyId: id }),
+  query: z.object({ ...paging(INTENTS_PAGE), name: text(200).optional() }),
+  reply: z.object({ intents: z.array(intentSummary), more: z.boolean() }),
+  under: "data",
+});
+
+export const saveIntent = endpoint({
+  method: "POST",
+  path: "/chatbird/api/nlp/intent",
+  summary: "Creates an intent, or replaces the one that `id` names, phrases and all",
+  access,
+  maxBytes: MAX_INTENT_BYTES,
+  body: intentFields,
+  reply: intent,
+  under: "data",
+});
+
+export const getIntent = endpoint({
+  method: "GET",
+  path: one,
+  summary: "One intent: its phrases, its response, its parameters",
+  access,
+  params,
+  reply: intent,
+  under: "data",
+});
+
+export const deleteIntent = endpoint({
+  method: "DELETE",
+  path: one,
+  summary: "Deletes an intent and its phrases",
+  access,
+  params,
+  reply: z.null(),
+  under: "data",
+});

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/**
+ * The tenant. Branded so that no other string can stand where an enterprise is meant: a value of this type
+ * comes only from a verified login session, a job row or the directory, never from a request.
+ */
+export const enterpriseId = z.string().min(1).brand<"EnterpriseId">();
+export type EnterpriseId = z.infer<typeof enterpriseId>;
+
+/** Ids are opaque strings that sort by time (UUIDv7). Anything else that is short enough is simply not found. */
+export const id = z.string().trim().min(1).max(64).meta({ description: "An opaque id" });

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { enterpriseId } from "./ids.ts";
+
+/** Work that goes on without a person waiting, by kind: what each job's row carries. */
+export const jobKinds = {
+  "agent.train": z.object({ agentId: z.string() }),
+} as const;
+export type JobKind = keyof typeof jobKinds;
+export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]>;
+
+/** A queue message only wakes: it names a row and carries no work. The version lets a deploy change its shape. */
+export const wake = z.object({ v: z.literal(1), enterpriseId, jobId: z.string() });
+export type Wake = z.infer<typeof wake>;

@@ -1,0 +1,65 @@
+import { allOf, permissions, type Permission } from "./permissions.ts";
+
+/** The six roles and what each may do until an administrator changes it. Numbers are the wire's role ids. */
+export const roles = {
+  1: { name: "Administrator", defaults: [...permissions] },
+  2: {
+    name: "Development",
+    defaults: [
+      ...allOf("ENCAPS"),
+      ...allOf("JOURNEYS"),
+      ...allOf("RICHCARDS"),
+      ...allOf("MSG_TEMPLATES"),
+      ...allOf("INTEGRATIONS"),
+      "NLP.VIEW",
+      "COGNITIVE.VIEW",
+      "FLOW.VIEW",
+      "CHANNELS.VIEW",
+      "MARKET_PLACE.VIEW",
+    ],
+  },
+  3: { name: "Handle Chats", defaults: ["CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY", "CUSTOMER.VIEW"] },
+  4: {
+    name: "Campaign Maker",
+    defaults: [
+      "CAMPAIGNS.CREATE",
+      "CAMPAIGNS.EDIT",
+      "CAMPAIGNS.VIEW",
+      "CAMPAIGNS.DELETE",
+      "CAMPAIGNS.START",
+      "CAMPAIGNS.BLACKLIST",
+      "CUSTOMER.VIEW",
+      "CUSTOMER_MASTER.VIEW",
+      "MSG_TEMPLATES.VIEW",
+    ],
+  },
+  5: {
+    name: "Campaign Checker",
+    defaults: [
+      "CAMPAIGNS.VIEW",
+      "CAMPAIGNS.APPROVE",
+      "CAMPAIGNS.VIEW_REJECTEDLIST",
+      "CAMPAIGNS.VIEW_CAMPAIGNREPORT",
+      "MSG_TEMPLATES.VIEW",
+    ],
+  },
+  6: {
+    name: "Report Viewer",
+    defaults: [
+      "CHAT.VIEW_ANALYTICS",
+      "CAMPAIGNS.VIEW_CAMPAIGNREPORT",
+      "JOURNEYS.VIEW_REPORTS",
+      "ANALYTICS.VIEW",
+      "MANAGE.DELIVERYREPORT.VIEW",
+    ],
+  },
+} as const satisfies Record<number, { name: string; defaults: readonly Permission[] }>;
+
+export type Role = keyof typeof roles;
+export const isRole = (value: number): value is Role => value in roles;
+
+/** What a person with these roles may do: the union of the roles' sets, in the table's order. */
+export function permissionsOf(held: readonly number[]): Permission[] {
+  const granted = new Set<Permission>(held.filter(isRole).flatMap((role) => [...roles[role].defaults]));
+  return permissions.filter((permission) => granted.has(permission));
+}

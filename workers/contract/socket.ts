@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { Permission } from "./permissions.ts";
+
+/** The actions socket: what travels on it, in both directions, as tables of data. */
+
+export const CLOSE_INVALID_TOKEN = 4001;
+export const HEARTBEAT_MS = 30_000;
+/** The hub answers exactly this string with exactly that one while it sleeps, so both sides use these. */
+export const PING = '{"action":"ping"}';
+export const PONG = '{"action":"pong"}';
+
+export const clientMessage = z.discriminatedUnion("action", [
+  z.object({
+    action: z.literal("auth"),
+    token: z.string().min(1).max(4096),
+    /** The last sequence number that this client has seen: it gets what came after. */
+    lastSeq: z.int().min(0).optional(),
+  }),
+  z.object({ action: z.literal("ping") }),
+]);
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+/** What each numbered event carries. */
+export const events = {
+  trainingProgress: z.object({
+    agentId: z.string(),
+    jobId: z.string(),
+    state: z.enum(["running", "trained", "failed"]),
+    progress: z.number(),
+    message: z.string(),
+  }),
+} as const;
+/** Who hears an event: holders of one of these permissions. */
+export const audiences: Record<EventName, readonly Permission[]> = {
+  trainingProgress: ["NLP.VIEW"],
+};
+
+export type EventName = keyof typeof events;
+export type EventData<Name extends EventName> = z.infer<(typeof events)[Name]>;
+export type HubEvent = { [Name in EventName]: { action: Name; data: EventData<Name> } }[EventName];
+
+/** Server to client. `refetch` says that more was missed than is kept: fetch state anew. */
+export type ServerMessage =
+  | { action: "onOpen"; seq: number }
+  | { action: "pong" }
+  | { action: "refetch"; seq: number }
+  | { action: "error"; message: string }
+  | (HubEvent & { seq: number });
+
+/** What other Workers may ask of an enterprise's hub. */
+export interface HubCalls {
+  /** Numbers the event, keeps it for those who come back, sends it to those who are here; answers its number. */
+  publish(event: HubEvent): Promise<number>;
+  /** Closes the sockets of an ended login session with 4001. */
+  endSession(sessionId: string): Promise<void>;
+  ping(): Promise<true>;
+}
+
+/** Whose socket it is; the api Worker has verified it and tells the hub in these headers. */
+export const hubHeaders = { session: "x-hub-session", permissions: "x-hub-permissions", lastSeq: "x-hub-last-seq" };

@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import { agents } from "#db/tenant/agents.ts";
+import { messages } from "#app/messages.ts";
+import type { Agent, AgentConfig } from "#workers/contract/endpoints/agents.ts";
+import { DomainError } from "../error.ts";
+import { iso, type Scope } from "../scope.ts";
+
+export const defaultConfig: AgentConfig = {
+  entityExtractRetries: 3,
+  outOfScopeMessage: messages.bots.outOfScope,
+  modelType: "SVM",
+  confidenceThreshold: 0.5,
+  language: "en",
+};
+
+export type AgentRow = typeof agents.$inferSelect;
+
+/** Where-clause for one agent of this enterprise. */
+export const thisAgent = ({ enterpriseId }: Scope, agentId: string) =>
+  and(eq(agents.enterpriseId, enterpriseId), eq(agents.id, agentId));
+
+/** The agent's row; notFound when it is not there or another enterprise's. */
+export async function agentRow(scope: Scope, agentId: string): Promise<AgentRow> {
+  const [row] = await scope.db.select().from(agents).where(thisAgent(scope, agentId)).limit(1);
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+/** A statement that notes that what the agent learns from has changed; goes into the batch of the change. */
+export const contentChanged = (scope: Scope, agentId: string) =>
+  scope.db.update(agents).set({ contentChangedAt: scope.now() }).where(thisAgent(scope, agentId));
+
+export const agentOnWire = (row: AgentRow): Agent => ({
+  id: row.id,
+  agentId: row.id,
+  name: row.name,
+  description: row.description,
+  createdAt: iso(row.createdAt),
+  updatedAt: iso(row.updatedAt),
+  eId: row.enterpriseId,
+  config: row.config,
+});

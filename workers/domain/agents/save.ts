@@ -1,0 +1,67 @@
+import { agents } from "#db/tenant/agents.ts";
+import type { Agent, saveAgent as contract } from "#workers/contract/endpoints/agents.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { audited } from "../audit.ts";
+import { refusing } from "../error.ts";
+import type { Scope } from "../scope.ts";
+import { agentOnWire, agentRow, defaultConfig, thisAgent, type AgentRow } from "./agent.ts";
+
+const taken = { "agents.name_key": "agentNameTaken" } as const;
+
+/** Creates an agent, or changes name and description of the one that `id` names. */
+export async function saveAgent(
+  scope: Scope,
+  { id, name, description }: InputOf<typeof contract>["body"],
+): Promise<{ agent: Agent; created: boolean }> {
+  return id
+    ? { agent: await change(scope, id, { name, description }), created: false }
+    : { agent: await create(scope, { name, description }), created: true };
+}
+
+interface Fields {
+  name: string;
+  description: string;
+}
+
+async function create(scope: Scope, fields: Fields): Promise<Agent> {
+  const at = scope.now();
+  const row: AgentRow = {
+    id: scope.newId(),
+    enterpriseId: scope.enterpriseId,
+    ...fields,
+    nameKey: nameKey(fields.name),
+    config: defaultConfig,
+    modelVersionId: null,
+    contentChangedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  };
+  await refusing(
+    scope.db.batch([
+      scope.db.insert(agents).values(row),
+      audited(scope, { action: "create", kind: "agent", object: row, after: fields }),
+    ]),
+    taken,
+  );
+  return agentOnWire(row);
+}
+
+async function change(scope: Scope, id: string, fields: Fields): Promise<Agent> {
+  const before = await agentRow(scope, id);
+  const set = { ...fields, nameKey: nameKey(fields.name), updatedAt: scope.now() };
+  await refusing(
+    scope.db.batch([
+      scope.db.update(agents).set(set).where(thisAgent(scope, id)),
+      audited(scope, {
+        action: "update",
+        kind: "agent",
+        object: { id, name: fields.name },
+        before: { name: before.name, description: before.description },
+        after: fields,
+      }),
+    ]),
+    taken,
+  );
+  return agentOnWire({ ...before, ...set });
+}

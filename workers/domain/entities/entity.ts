@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm";
+import { entities } from "#db/tenant/entities.ts";
+import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
+import { DomainError } from "../error.ts";
+import { iso, type Scope } from "../scope.ts";
+
+export type EntityRow = typeof entities.$inferSelect;
+
+/** Where-clause for one entity of this enterprise and agent. */
+export const thisEntity = ({ enterpriseId }: Scope, agentId: string, entityId: string) =>
+  and(eq(entities.enterpriseId, enterpriseId), eq(entities.agentId, agentId), eq(entities.id, entityId));
+
+/** The entity's row; notFound when it is not there or another's. */
+export async function entityRow(scope: Scope, agentId: string, entityId: string): Promise<EntityRow> {
+  const [row] = await scope.db.select().from(entities).where(thisEntity(scope, agentId, entityId)).limit(1);
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+export const entityOnWire = (row: EntityRow): Entity => ({
+  id: row.id,
+  agentId: row.agentId,
+  name: row.name,
+  type: entityTypes.custom,
+  description: "",
+  values: row.values,
+  updatedOn: iso(row.updatedAt),
+});

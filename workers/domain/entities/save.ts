@@ -1,0 +1,52 @@
+import { entities } from "#db/tenant/entities.ts";
+import type { Entity, saveEntity as contract } from "#workers/contract/endpoints/entities.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { agentRow, contentChanged } from "../agents/agent.ts";
+import { audited } from "../audit.ts";
+import { refusing } from "../error.ts";
+import type { Scope } from "../scope.ts";
+import { entityOnWire, entityRow, thisEntity, type EntityRow } from "./entity.ts";
+
+const taken = { "entities.name_key": "entityNameTaken" } as const;
+
+/** Creates a custom entity, or replaces name and values of the one that `id` names. */
+export async function saveEntity(
+  scope: Scope,
+  { id, agentId, name, values }: InputOf<typeof contract>["body"],
+): Promise<{ entity: Entity; created: boolean }> {
+  const { db, enterpriseId } = scope;
+  await agentRow(scope, agentId);
+  const at = scope.now();
+  const before = id ? await entityRow(scope, agentId, id) : null;
+  const row: EntityRow = {
+    id: id ?? scope.newId(),
+    enterpriseId,
+    agentId,
+    name,
+    nameKey: nameKey(name),
+    values,
+    createdAt: before?.createdAt ?? at,
+    updatedAt: at,
+  };
+  await refusing(
+    db.batch([
+      before
+        ? db
+            .update(entities)
+            .set({ name, nameKey: row.nameKey, values, updatedAt: at })
+            .where(thisEntity(scope, agentId, row.id))
+        : db.insert(entities).values(row),
+      contentChanged(scope, agentId),
+      audited(scope, {
+        action: before ? "update" : "create",
+        kind: "entity",
+        object: row,
+        before: before && { name: before.name, values: before.values },
+        after: { name, values },
+      }),
+    ]),
+    taken,
+  );
+  return { entity: entityOnWire(row), created: !before };
+}

@@ -1,0 +1,72 @@
+import { randomInt } from "node:crypto";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { messages } from "#app/messages.ts";
+import type { DirectoryDb } from "#db/client.ts";
+import { captchas } from "#db/directory/guards.ts";
+import type { CaptchaPurpose } from "#workers/contract/endpoints/account.ts";
+import { DomainError } from "../error.ts";
+import { drawDigits } from "./captcha-picture.ts";
+import { digest, sameDigest } from "./digest.ts";
+
+/** A captcha is good once, for one purpose, for five minutes. */
+export const CAPTCHA_MS = 5 * 60_000;
+const DIGITS = 5;
+
+export interface Captcha {
+  captchaId: string;
+  /** A data URI; empty for a question. */
+  picture: string;
+  question: string | undefined;
+  expiresAt: number;
+}
+
+/** Makes a captcha: a picture of digits or, for those who cannot read a picture, a small sum in words. */
+export async function makeCaptcha(
+  db: DirectoryDb,
+  { purpose, kind }: { purpose: CaptchaPurpose; kind: "image" | "question" },
+  now = Date.now(),
+): Promise<Captcha> {
+  const captchaId = uuidv7();
+  const { answer, picture, question } = kind === "image" ? pictureTask() : questionTask();
+  const expiresAt = now + CAPTCHA_MS;
+  await db.batch([
+    db.insert(captchas).values({ id: captchaId, purpose, answerHash: digest(captchaId, answer), expiresAt }),
+    db.delete(captchas).where(lt(captchas.expiresAt, now - CAPTCHA_MS)),
+  ]);
+  return { captchaId, picture, question, expiresAt };
+}
+
+/** Uses a captcha up, rightly answered or not; wrongCaptcha unless the answer is right and it was still good. */
+export async function useCaptcha(
+  db: DirectoryDb,
+  { captchaId, answer, purpose }: { captchaId: string; answer: string; purpose: CaptchaPurpose },
+  now = Date.now(),
+): Promise<void> {
+  const [used] = await db
+    .update(captchas)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(captchas.id, captchaId),
+        eq(captchas.purpose, purpose),
+        isNull(captchas.usedAt),
+        gt(captchas.expiresAt, now),
+      ),
+    )
+    .returning();
+  if (!used || !sameDigest(used.answerHash, digest(captchaId, answer.trim()))) {
+    throw new DomainError("wrongCaptcha", { errors: { captcha: messages.auth.wrongCaptcha } });
+  }
+}
+
+function pictureTask() {
+  const answer = Array.from({ length: DIGITS }, () => randomInt(10)).join("");
+  return { answer, picture: drawDigits(answer), question: undefined };
+}
+
+function questionTask() {
+  const words = messages.auth.numbers;
+  const [a, b] = [randomInt(1, 10), randomInt(1, 10)];
+  return { answer: String(a + b), picture: "", question: messages.auth.sum(words[a]!, words[b]!) };
+}

@@ -1,0 +1,137 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { jwtVerify, SignJWT } from "jose";
+import { uuidv7 } from "uuidv7";
+import type { DirectoryDb } from "#db/client.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
+import { loginSessions } from "#db/directory/sessions.ts";
+import { users } from "#db/directory/users.ts";
+import { permissionsOf } from "#workers/contract/roles.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
+
+/** A session ends after eight idle hours, and after a day in any case. */
+export const IDLE_MS = 8 * 3_600_000;
+export const ABSOLUTE_MS = 24 * 3_600_000;
+/** "Last seen" is written at most this often: it need not cost a write a request. */
+const SEEN_EVERY_MS = 60_000;
+
+export const USER_ACTIVE = 1;
+const ISSUER = "chatbird";
+
+export interface Session {
+  id: string;
+  expiresAt: number;
+  user: Pick<typeof users.$inferSelect, "id" | "name" | "email" | "roles">;
+  enterprise: typeof enterprises.$inferSelect;
+  permissions: Permission[];
+  /** Last seen too long ago to be left alone: the caller notes it without making anybody wait. */
+  unseen: boolean;
+}
+
+const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
+
+/** Starts a login session and answers the token that names it. */
+export async function startSession(
+  db: DirectoryDb,
+  user: { id: string; enterpriseId: Session["enterprise"]["id"] },
+  from: { address: string; userAgent: string },
+  secret: string,
+  now = Date.now(),
+): Promise<{ token: string; expiresAt: number }> {
+  const id = uuidv7();
+  const expiresAt = now + ABSOLUTE_MS;
+  await db.insert(loginSessions).values({
+    id,
+    enterpriseId: user.enterpriseId,
+    userId: user.id,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+    address: from.address.slice(0, 64),
+    userAgent: from.userAgent.slice(0, 300),
+  });
+  const token = await new SignJWT({ sid: id })
+    .setProtectedHeader({ alg: "HS256" })
+    .setIssuer(ISSUER)
+    .setSubject(user.id)
+    .setIssuedAt(Math.floor(now / 1_000))
+    .setExpirationTime(Math.floor(expiresAt / 1_000))
+    .sign(keyOf(secret));
+  return { token, expiresAt };
+}
+
+/** The live session that a token names, or null for any token that is forged, expired or ended. */
+export async function sessionOfToken(
+  db: DirectoryDb,
+  token: string,
+  secret: string,
+  now = Date.now(),
+): Promise<Session | null> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: ["HS256"],
+      issuer: ISSUER,
+      currentDate: new Date(now),
+    });
+    return typeof payload.sid === "string" ? await liveSession(db, payload.sid, now) : null;
+  } catch (error) {
+    // jose's refusals have a code; anything else is our own fault and must not look like "not signed in".
+    if (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J")) return null;
+    throw error;
+  }
+}
+
+/** A session by its id, while it, its user and its enterprise are good. */
+export async function liveSession(db: DirectoryDb, id: string, now = Date.now()): Promise<Session | null> {
+  const [row] = await db
+    .select({
+      session: loginSessions,
+      user: { id: users.id, name: users.name, email: users.email, roles: users.roles },
+      enterprise: enterprises,
+    })
+    .from(loginSessions)
+    .innerJoin(users, eq(users.id, loginSessions.userId))
+    .innerJoin(enterprises, eq(enterprises.id, loginSessions.enterpriseId))
+    .where(
+      and(
+        eq(loginSessions.id, id),
+        isNull(loginSessions.endedAt),
+        gt(loginSessions.expiresAt, now),
+        gt(loginSessions.lastSeenAt, now - IDLE_MS),
+        eq(users.state, USER_ACTIVE),
+      ),
+    )
+    .limit(1);
+  if (!row) return null;
+  return {
+    id,
+    expiresAt: row.session.expiresAt,
+    user: row.user,
+    enterprise: row.enterprise,
+    permissions: permissionsOf(row.user.roles),
+    unseen: row.session.lastSeenAt < now - SEEN_EVERY_MS,
+  };
+}
+
+export async function noteSeen(db: DirectoryDb, id: string, now = Date.now()): Promise<void> {
+  await db.update(loginSessions).set({ lastSeenAt: now }).where(eq(loginSessions.id, id));
+}
+
+export async function endSession(db: DirectoryDb, id: string, now = Date.now()): Promise<void> {
+  await db
+    .update(loginSessions)
+    .set({ endedAt: now })
+    .where(and(eq(loginSessions.id, id), isNull(loginSessions.endedAt)));
+}
+
+/** Ends all sessions of a user; answers which were ended. */
+export async function endSessionsOf(
+  db: DirectoryDb,
+  userId: string,
+  now = Date.now(),
+): Promise<{ id: string }[]> {
+  return db
+    .update(loginSessions)
+    .set({ endedAt: now })
+    .where(and(eq(loginSessions.userId, userId), isNull(loginSessions.endedAt)))
+    .returning({ id: loginSessions.id });
+}

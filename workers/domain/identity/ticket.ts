@@ -1,0 +1,27 @@
+import { eq, lt } from "drizzle-orm";
+import type { DirectoryDb } from "#db/client.ts";
+import { tickets } from "#db/directory/sessions.ts";
+import { digest, randomCode } from "./digest.ts";
+
+const TICKET_MS = 30_000;
+
+/** A code for an address, where a token must not stand: good once, for 30 seconds; only its hash is kept. */
+export async function issueTicket(
+  db: DirectoryDb,
+  sessionId: string,
+  now = Date.now(),
+): Promise<{ ticket: string; expiresAt: number }> {
+  const ticket = randomCode();
+  const expiresAt = now + TICKET_MS;
+  await db.batch([
+    db.insert(tickets).values({ hash: digest("ticket", ticket), sessionId, expiresAt }),
+    db.delete(tickets).where(lt(tickets.expiresAt, now)),
+  ]);
+  return { ticket, expiresAt };
+}
+
+/** Uses a ticket up and answers the session it stood for, or null when it was not good. */
+export async function redeemTicket(db: DirectoryDb, ticket: string, now = Date.now()): Promise<string | null> {
+  const [row] = await db.delete(tickets).where(eq(tickets.hash, digest("ticket", ticket))).returning();
+  return row && row.expiresAt > now ? row.sessionId : null;
+}

@@ -1,0 +1,51 @@
+import { and, asc, eq } from "drizzle-orm";
+import { intents, utterances } from "#db/tenant/intents.ts";
+import type { Intent } from "#workers/contract/endpoints/intents.ts";
+import { DomainError } from "../error.ts";
+import type { Scope } from "../scope.ts";
+
+export type IntentRow = typeof intents.$inferSelect;
+
+/** Where one intent is found: all three ids must agree. */
+export interface IntentPath {
+  agentId: string;
+  storyId: string;
+  intentId: string;
+}
+
+/** Where-clause for one intent of this enterprise, agent and story. */
+export const thisIntent = ({ enterpriseId }: Scope, { agentId, storyId, intentId }: IntentPath) =>
+  and(
+    eq(intents.enterpriseId, enterpriseId),
+    eq(intents.agentId, agentId),
+    eq(intents.storyId, storyId),
+    eq(intents.id, intentId),
+  );
+
+/** An intent whole; notFound when it is not there or another's. */
+export async function getIntent(scope: Scope, path: IntentPath): Promise<Intent> {
+  const { db, enterpriseId } = scope;
+  const [[row], phrases] = await db.batch([
+    db.select().from(intents).where(thisIntent(scope, path)).limit(1),
+    db
+      .select({ text: utterances.text, refs: utterances.refs })
+      .from(utterances)
+      .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.intentId, path.intentId)))
+      .orderBy(asc(utterances.position)),
+  ]);
+  if (!row) throw new DomainError("notFound");
+  return {
+    id: row.id,
+    name: row.name,
+    agentId: row.agentId,
+    storyId: row.storyId,
+    utteranceCount: row.utteranceCount,
+    utterances: phrases.map(({ text, refs }) => ({
+      utterance: text,
+      entityDefined: refs.length > 0,
+      entityRefs: refs,
+    })),
+    responses: row.response === null ? [] : [{ response: row.response }],
+    entities: row.parameters,
+  };
+}

@@ -1,0 +1,39 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { intents } from "#db/tenant/intents.ts";
+import type { listIntents as contract } from "#workers/contract/endpoints/intents.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { page } from "../page.ts";
+import type { Scope } from "../scope.ts";
+import { storyRow } from "../stories/story.ts";
+
+/** The intents of a story by name. `name` finds it anywhere in a name, without case. */
+export async function listIntents(
+  scope: Scope,
+  { agentId, storyId }: InputOf<typeof contract>["params"],
+  { name, ...paging }: InputOf<typeof contract>["query"],
+): Promise<ReplyOf<typeof contract>> {
+  await storyRow(scope, agentId, storyId);
+  const { limit, offset, cut } = page(paging);
+  const found = await scope.db
+    .select({
+      id: intents.id,
+      name: intents.name,
+      agentId: intents.agentId,
+      storyId: intents.storyId,
+      utteranceCount: intents.utteranceCount,
+    })
+    .from(intents)
+    .where(
+      and(
+        eq(intents.enterpriseId, scope.enterpriseId),
+        eq(intents.storyId, storyId),
+        name ? sql`instr(${intents.nameKey}, ${nameKey(name)}) > 0` : undefined,
+      ),
+    )
+    .orderBy(asc(intents.nameKey), asc(intents.id))
+    .limit(limit)
+    .offset(offset);
+  const { rows, more } = cut(found);
+  return { intents: rows, more };
+}

@@ -1,0 +1,100 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { entities } from "#db/tenant/entities.ts";
+import { intents, utterances } from "#db/tenant/intents.ts";
+import { phraseKey, type Intent, type IntentFields } from "#workers/contract/endpoints/intents.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { contentChanged } from "../agents/agent.ts";
+import { audited } from "../audit.ts";
+import { DomainError, refusing } from "../error.ts";
+import type { Scope } from "../scope.ts";
+import { storyRow } from "../stories/story.ts";
+import { getIntent, thisIntent } from "./intent.ts";
+
+/**
+ * Creates an intent, or replaces the one that `id` names, whole and in one transaction: phrases, response and
+ * parameters are either all the new ones or all the old ones.
+ */
+export async function saveIntent(scope: Scope, fields: IntentFields): Promise<Intent> {
+  const { db, enterpriseId } = scope;
+  const { agentId, storyId } = fields;
+  await storyRow(scope, agentId, storyId);
+  const path = { agentId, storyId, intentId: fields.id ?? scope.newId() };
+  const before = fields.id ? await getIntent(scope, path) : null;
+  await refuseUnknownEntities(scope, fields);
+
+  const at = scope.now();
+  const content = {
+    name: fields.name,
+    nameKey: nameKey(fields.name),
+    response: fields.responses[0]?.response ?? null,
+    parameters: fields.entities,
+    utteranceCount: fields.utterances.length,
+    updatedAt: at,
+  };
+  const write = before
+    ? db.update(intents).set(content).where(thisIntent(scope, path))
+    : db.insert(intents).values({ id: path.intentId, enterpriseId, agentId, storyId, ...content, createdAt: at });
+  await refusing(
+    db.batch([
+      write,
+      db
+        .delete(utterances)
+        .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.intentId, path.intentId))),
+      insertPhrases(scope, path, fields),
+      contentChanged(scope, agentId),
+      audited(scope, {
+        action: before ? "update" : "create",
+        kind: "intent",
+        object: { id: path.intentId, name: fields.name },
+        before: before && digest(before),
+        after: digest(fields),
+      }),
+    ]),
+    { "intents.name_key": "intentNameTaken" },
+  );
+  return getIntent(scope, path);
+}
+
+/** Phrases travel as one JSON value: a statement binds 100 values at most, an intent has up to 2,000 phrases. */
+function insertPhrases(
+  { db, enterpriseId, newId }: Scope,
+  { agentId, intentId }: { agentId: string; intentId: string },
+  { utterances: phrases }: IntentFields,
+) {
+  const rows = phrases.map(({ utterance, entityRefs }) => [newId(), utterance, phraseKey(utterance), entityRefs]);
+  return db.insert(utterances).select(
+    sql`SELECT value->>0, ${enterpriseId}, ${agentId}, ${intentId}, key, value->>1, value->>2, json(value->>3)
+        FROM json_each(${JSON.stringify(rows)}) WHERE true`,
+  );
+}
+
+async function refuseUnknownEntities({ db, enterpriseId }: Scope, fields: IntentFields): Promise<void> {
+  const bound = new Set([
+    ...fields.entities.map((entity) => entity.id),
+    ...fields.utterances.flatMap(({ entityRefs }) => entityRefs.map((ref) => ref.entityId)),
+  ]);
+  if (bound.size === 0) return;
+  const known = await db
+    .select({ id: entities.id })
+    .from(entities)
+    .where(
+      and(
+        eq(entities.enterpriseId, enterpriseId),
+        eq(entities.agentId, fields.agentId),
+        inArray(entities.id, sql`(SELECT value FROM json_each(${JSON.stringify([...bound])}))`),
+      ),
+    );
+  if (known.length < bound.size) {
+    throw new DomainError("invalid", { errors: { entities: messages.bots.unknownEntity } });
+  }
+}
+
+/** What the audit trail keeps of an intent: enough to see what changed, not a copy of every phrase. */
+const digest = (intent: Pick<IntentFields, "name" | "responses" | "entities"> & { utterances: { utterance: string }[] }) => ({
+  name: intent.name,
+  response: intent.responses[0]?.response ?? null,
+  phrases: intent.utterances.slice(0, 50).map(({ utterance }) => utterance),
+  phraseCount: intent.utterances.length,
+  parameters: intent.entities,
+});

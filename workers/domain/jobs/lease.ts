@@ -1,0 +1,83 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { TenantDb } from "#db/client.ts";
+import { jobs } from "#db/tenant/jobs.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { Scope } from "../scope.ts";
+import { isOpen, thisJob, type JobRow } from "./open.ts";
+
+/** How long a worker may be silent before another takes its job over. It renews several times in between. */
+export const LEASE_MS = 15_000;
+/** A job that was begun this often and never ended is given up: it would fail for ever. */
+export const MAX_ATTEMPTS = 8;
+
+export type LeasedJob = JobRow & { lease: string };
+
+/** Takes the job for LEASE_MS, or answers undefined when it is ended or somebody else has it. */
+export async function claim(scope: Scope, jobId: string): Promise<LeasedJob | undefined> {
+  const at = scope.now();
+  const [row] = await scope.db
+    .update(jobs)
+    .set({
+      state: "running",
+      lease: scope.newId(),
+      leaseUntil: at + LEASE_MS,
+      attempts: sql`${jobs.attempts} + 1`,
+      updatedAt: at,
+    })
+    .where(and(thisJob(scope, jobId), isOpen, lt(jobs.leaseUntil, at)))
+    .returning();
+  return row as LeasedJob | undefined;
+}
+
+const held = (scope: Scope, job: LeasedJob) => and(thisJob(scope, job.id), eq(jobs.lease, job.lease), isOpen);
+
+/** Says that the work goes on and how far it is; answers false when the job is somebody else's by now. */
+export async function renew(scope: Scope, job: LeasedJob, progress: number): Promise<boolean> {
+  const at = scope.now();
+  const rows = await scope.db
+    .update(jobs)
+    .set({ leaseUntil: at + LEASE_MS, progress, updatedAt: at })
+    .where(held(scope, job))
+    .returning({ id: jobs.id });
+  return rows.length > 0;
+}
+
+/** A statement that ends the job; it belongs into the batch with the job's effects. */
+export const finished = (scope: Scope, job: LeasedJob, message: string) =>
+  scope.db
+    .update(jobs)
+    .set({ state: "done", progress: 1, message, leaseUntil: 0, updatedAt: scope.now() })
+    .where(held(scope, job));
+
+/** Ends the job as failed, saying why in a sentence. */
+export async function fail(scope: Scope, job: LeasedJob, message: string): Promise<void> {
+  await scope.db
+    .update(jobs)
+    .set({ state: "failed", message, leaseUntil: 0, updatedAt: scope.now() })
+    .where(held(scope, job));
+}
+
+/** Gives the job back, to be taken again after `delayMs`. */
+export async function release(scope: Scope, job: LeasedJob, delayMs: number): Promise<void> {
+  const at = scope.now();
+  await scope.db
+    .update(jobs)
+    .set({ leaseUntil: at + delayMs, updatedAt: at })
+    .where(held(scope, job));
+}
+
+/** Open jobs that nobody holds, and whether any job is open at all, over all enterprises of one database. */
+export async function overdue(
+  db: TenantDb,
+  now: number,
+): Promise<{ jobs: { id: string; enterpriseId: EnterpriseId }[]; anyOpen: boolean }> {
+  const [unheld, open] = await db.batch([
+    db
+      .select({ id: jobs.id, enterpriseId: jobs.enterpriseId })
+      .from(jobs)
+      .where(and(isOpen, lt(jobs.leaseUntil, now)))
+      .limit(100),
+    db.select({ id: jobs.id }).from(jobs).where(isOpen).limit(1),
+  ]);
+  return { jobs: unheld, anyOpen: open.length > 0 };
+}

@@ -1,0 +1,69 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { jobs } from "#db/tenant/jobs.ts";
+import { jobKinds, type JobKind, type JobPayload } from "#workers/contract/jobs.ts";
+import type { Scope } from "../scope.ts";
+
+export type JobRow = typeof jobs.$inferSelect;
+
+/** Where-clause for one job of this enterprise. */
+export const thisJob = ({ enterpriseId }: Pick<Scope, "enterpriseId">, jobId: string) =>
+  and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.id, jobId));
+
+export const isOpen = sql`${jobs.state} IN ('waiting', 'running')`;
+
+/**
+ * Writes down a piece of work, or joins the one that is open for the same subject: the unique index decides, so
+ * that asking twice at once is one job. The caller then wakes a worker; if that is lost the sweeper does.
+ */
+export async function openJob<Kind extends JobKind>(
+  scope: Scope,
+  { kind, subject, payload }: { kind: Kind; subject: string; payload: JobPayload<Kind> },
+): Promise<{ jobId: string; joined: boolean }> {
+  const { db, enterpriseId, now, newId } = scope;
+  const jobId = newId();
+  const at = now();
+  const [, [open]] = await db.batch([
+    db
+      .insert(jobs)
+      .values({
+        id: jobId,
+        enterpriseId,
+        kind,
+        subject,
+        payload: jobKinds[kind].parse(payload),
+        state: "waiting",
+        progress: 0,
+        message: "",
+        attempts: 0,
+        lease: null,
+        leaseUntil: 0,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflictDoNothing(),
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.kind, kind), eq(jobs.subject, subject), isOpen))
+      .limit(1),
+  ]);
+  if (!open) throw new Error(`the job ${jobId} was neither written nor found`);
+  return { jobId: open.id, joined: open.id !== jobId };
+}
+
+/** The newest job about a subject, open or ended. */
+export async function latestJob(scope: Scope, kind: JobKind, subject: string): Promise<JobRow | undefined> {
+  const [row] = await scope.db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.enterpriseId, scope.enterpriseId), eq(jobs.subject, subject), eq(jobs.kind, kind)))
+    .orderBy(desc(jobs.id))
+    .limit(1);
+  return row;
+}
+
+/** One job by its id. */
+export async function jobById(scope: Scope, jobId: string): Promise<JobRow | undefined> {
+  const [row] = await scope.db.select().from(jobs).where(thisJob(scope, jobId)).limit(1);
+  return row;
+}

@@ -1,0 +1,32 @@
+import { uuidv7 } from "uuidv7";
+import type { TenantDb } from "#db/client.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+
+/** On whose behalf something happens, for the audit trail. */
+export interface Actor {
+  userId: string;
+  address: string;
+  requestId: string;
+}
+
+/**
+ * What every rule works within: one enterprise's database, on somebody's behalf, at some time. Time and ids come
+ * from here so that a test can set them.
+ */
+export interface Scope {
+  db: TenantDb;
+  enterpriseId: EnterpriseId;
+  actor: Actor;
+  now: () => number;
+  newId: () => string;
+}
+
+export const scopeOf = (
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  actor: Actor,
+  { now = Date.now, newId = uuidv7 }: Partial<Pick<Scope, "now" | "newId">> = {},
+): Scope => ({ db, enterpriseId, actor, now, newId });
+
+/** Milliseconds to the wire's ISO 8601 in UTC. */
+export const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();

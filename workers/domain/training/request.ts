@@ -1,0 +1,24 @@
+import { and, eq } from "drizzle-orm";
+import { utterances } from "#db/tenant/intents.ts";
+import { agentRow } from "../agents/agent.ts";
+import { audited } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { openJob } from "../jobs/open.ts";
+import type { Scope } from "../scope.ts";
+
+/** Asks for a training of the agent, or joins the one that is under way; nothingToTrain without phrases. */
+export async function requestTraining(scope: Scope, agentId: string): Promise<{ jobId: string; joined: boolean }> {
+  const { db, enterpriseId } = scope;
+  const agent = await agentRow(scope, agentId);
+  const [phrase] = await db
+    .select({ id: utterances.id })
+    .from(utterances)
+    .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.agentId, agentId)))
+    .limit(1);
+  if (!phrase) throw new DomainError("nothingToTrain");
+  const job = await openJob(scope, { kind: "agent.train", subject: agentId, payload: { agentId } });
+  if (!job.joined) {
+    await audited(scope, { action: "train", kind: "agent", object: agent, after: { jobId: job.jobId } });
+  }
+  return job;
+}

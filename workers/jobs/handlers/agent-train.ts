@@ -1,0 +1,37 @@
+import { messages } from "#app/messages.ts";
+import type { JobPayload } from "#workers/contract/jobs.ts";
+import type { EventData } from "#workers/contract/socket.ts";
+import type { LeasedJob } from "#workers/domain/jobs/lease.ts";
+import type { Scope } from "#workers/domain/scope.ts";
+import { runTraining } from "#workers/domain/training/run.ts";
+import { publish } from "../publish.ts";
+import type { JobHandler } from "../run-job.ts";
+
+/** Trains an agent, telling the screens how far it is. */
+export const agentTrain: JobHandler<"agent.train"> = {
+  async run(env, scope, job, { agentId }) {
+    await tell(env, scope, job, agentId, { state: "running", progress: 0, message: "" });
+    await runTraining(scope, job, agentId, {
+      files: env.FILES,
+      breathe: () => scheduler.wait(0),
+      progress: (progress) => tell(env, scope, job, agentId, { state: "running", progress, message: "" }),
+    });
+    await tell(env, scope, job, agentId, { state: "trained", progress: 1, message: messages.bots.trained });
+  },
+  async gaveUp(env, scope, job, { agentId }: JobPayload<"agent.train">, message) {
+    await tell(env, scope, job, agentId, { state: "failed", progress: 1, message });
+  },
+  failure: messages.bots.trainingFailed,
+};
+
+const tell = (
+  env: JobsEnv,
+  scope: Scope,
+  job: LeasedJob,
+  agentId: string,
+  how: Pick<EventData<"trainingProgress">, "state" | "progress" | "message">,
+): Promise<void> =>
+  publish(env, scope.enterpriseId, {
+    action: "trainingProgress",
+    data: { agentId, jobId: job.id, ...how },
+  });

@@ -1,0 +1,19 @@
+import { wake } from "#workers/contract/jobs.ts";
+import { runJob } from "./run-job.ts";
+import { sweep, sweeper } from "./sweep.ts";
+
+export { Sweeper } from "./sweep.ts";
+
+export default {
+  /** A message only wakes: whatever it says, the row decides. So a message is never worth keeping for long. */
+  async queue(batch, env) {
+    for (const message of batch.messages) {
+      const woken = wake.safeParse(message.body);
+      if (woken.success) await runJob(env, woken.data);
+      message.ack();
+    }
+  },
+  async scheduled(_, env) {
+    if (await sweep(env)) await sweeper(env).arm();
+  },
+} satisfies ExportedHandler<JobsEnv>;

@@ -1,0 +1,50 @@
+import { DurableObject } from "cloudflare:workers";
+import { tenantDatabase, tenantDatabases } from "#db/client.ts";
+import type { Wake } from "#workers/contract/jobs.ts";
+import { overdue } from "#workers/domain/jobs/lease.ts";
+
+const SWEEP_EVERY_MS = 5_000;
+
+/** Wakes a worker for every open job that nobody holds; answers whether any job is open at all. */
+export async function sweep(env: JobsEnv, now = Date.now()): Promise<boolean> {
+  let anyOpen = false;
+  for (const name of tenantDatabases) {
+    const found = await overdue(tenantDatabase(env, name), now);
+    anyOpen ||= found.anyOpen;
+    const messages = found.jobs.map(({ id, enterpriseId }) => ({
+      body: { v: 1, enterpriseId, jobId: id } satisfies Wake,
+    }));
+    if (messages.length > 0) await env.JOBS.sendBatch(messages);
+  }
+  return anyOpen;
+}
+
+/**
+ * Finds and finishes what a crash left behind, with nobody asking: an alarm every few seconds while any job is
+ * open. An alarm that throws is dropped after six tries, so it never throws; the cron arms it again as well.
+ */
+export class Sweeper extends DurableObject<JobsEnv> {
+  async arm(): Promise<void> {
+    if ((await this.ctx.storage.getAlarm()) === null) {
+      await this.ctx.storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
+    }
+  }
+
+  async ping(): Promise<true> {
+    return true;
+  }
+
+  override async alarm(): Promise<void> {
+    let goOn = true;
+    try {
+      goOn = await sweep(this.env);
+    } catch (error) {
+      console.log(JSON.stringify({ level: "error", source: "sweeper", failure: String(error) }));
+    }
+    if (goOn) await this.ctx.storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
+  }
+}
+
+/** The one sweeper of the deployment. */
+export const sweeper = (env: JobsEnv): { arm(): Promise<void> } =>
+  env.SWEEPER.get(env.SWEEPER.idFromName("sweeper")) as unknown as { arm(): Promise<void> };

@@ -1,0 +1,48 @@
+import { extract } from "./features.ts";
+
+/**
+ * All training phrases as bags of hashed features, in a few flat arrays: 15,000 phrases are about 3 million
+ * entries, which as objects would not fit into an isolate.
+ */
+export class Corpus {
+  /** The intent of each phrase, by number; -1 for a text that belongs to none. */
+  readonly labels: Int32Array;
+  readonly starts: Int32Array;
+  readonly stemStarts: Int32Array;
+  hashes = new Uint32Array(1 << 14);
+  counts = new Uint8Array(1 << 14);
+  stems = new Uint32Array(1 << 10);
+  size = 0;
+
+  constructor(capacity: number) {
+    this.labels = new Int32Array(capacity);
+    this.starts = new Int32Array(capacity + 1);
+    this.stemStarts = new Int32Array(capacity + 1);
+  }
+
+  add(text: string, label: number): void {
+    const bag = extract(text);
+    const at = this.starts[this.size]!;
+    const stemsAt = this.stemStarts[this.size]!;
+    const end = at + bag.hashes.length;
+    if (end > this.hashes.length) {
+      this.hashes = enlarged(this.hashes, end);
+      this.counts = enlarged(this.counts, end);
+    }
+    const stemsEnd = stemsAt + bag.stems.length;
+    if (stemsEnd > this.stems.length) this.stems = enlarged(this.stems, stemsEnd);
+    this.hashes.set(bag.hashes, at);
+    this.counts.set(bag.counts, at);
+    this.stems.set(bag.stems, stemsAt);
+    this.labels[this.size++] = label;
+    this.starts[this.size] = end;
+    this.stemStarts[this.size] = stemsEnd;
+  }
+}
+
+function enlarged<T extends Uint32Array | Uint8Array>(array: T, needed: number): T {
+  // By half rather than twofold: the old and the new array are alive at once.
+  const larger = new (array.constructor as new (length: number) => T)(Math.ceil(needed * 1.5));
+  larger.set(array);
+  return larger;
+}

@@ -1,0 +1,94 @@
+import { readSections, type Section, writeSections } from "./bytes.ts";
+import type { Core } from "./core.ts";
+import { type PackedPhrases, PhraseBook } from "./phrases.ts";
+import { SIGNALS } from "./signals.ts";
+import { makeVocabulary } from "./vocabulary.ts";
+
+/** Everything that prediction needs, in memory. */
+export interface LoadedModel {
+  readonly intents: readonly string[];
+  readonly byteLength: number;
+  readonly core: Core;
+  readonly phrases: PhraseBook;
+  /** Of the confidence, one per signal. */
+  readonly coefficients: readonly number[];
+}
+
+interface Meta {
+  intents: string[];
+  /** Phrases that the core learnt from. */
+  learnt: number;
+  unpaired: number;
+  dimensions: number;
+  coefficients: number[];
+}
+
+export function packModel(
+  intents: readonly string[], core: Core, phrases: PackedPhrases, coefficients: readonly number[],
+): Uint8Array {
+  const { vocabulary, linear, embedding } = core;
+  const meta: Meta = {
+    intents: [...intents], learnt: core.phrases, unpaired: vocabulary.unpaired,
+    dimensions: embedding?.dimensions ?? 0, coefficients: [...coefficients],
+  };
+  const perFeature = new Uint16Array(vocabulary.hashes.length);
+  for (let f = 0; f < perFeature.length; f++) perFeature[f] = linear.starts[f + 1]! - linear.starts[f]!;
+  const sections: Record<string, Section> = {
+    hashes: vocabulary.hashes, frequencies: vocabulary.frequencies,
+    linearCounts: narrowed(perFeature, intents.length), linearIntents: narrowed(linear.intents, intents.length),
+    linearWeights: linear.weights, linearScales: linear.scales, linearBiases: linear.biases,
+    phraseText: phrases.text, phraseStarts: phrases.starts, phraseFirsts: phrases.firsts,
+    phraseKeys: phrases.keys, phraseOfKey: phrases.keyPhrases,
+  };
+  if (embedding !== undefined) {
+    sections["embeddingFeatures"] = embedding.features;
+    sections["embeddingScales"] = embedding.scales;
+    sections["embeddingIntents"] = embedding.intents;
+  }
+  return writeSections(meta, sections);
+}
+
+export function unpackModel(bytes: Uint8Array): LoadedModel {
+  const { meta, read } = readSections(bytes);
+  const { intents, learnt, unpaired, dimensions, coefficients } = meta as Meta;
+  const hashes = read("hashes", "u32");
+  const small = fitsByte(intents.length);
+  const counts = read("linearCounts", small ? "u8" : "u16");
+  const starts = new Uint32Array(hashes.length + 1);
+  for (let f = 0; f < counts.length; f++) starts[f + 1] = starts[f]! + counts[f]!;
+  const core: Core = {
+    intents: intents.length,
+    phrases: learnt,
+    vocabulary: makeVocabulary(hashes, read("frequencies", "u16"), unpaired, learnt),
+    linear: {
+      starts,
+      intents: Uint16Array.from(read("linearIntents", small ? "u8" : "u16")),
+      weights: read("linearWeights", "i8"),
+      scales: read("linearScales", "f32"),
+      biases: read("linearBiases", "f32"),
+    },
+    embedding: dimensions === 0 ? undefined : {
+      dimensions,
+      features: read("embeddingFeatures", "i8"),
+      scales: read("embeddingScales", "f32"),
+      intents: read("embeddingIntents", "f32"),
+    },
+  };
+  const phrases = new PhraseBook({
+    text: read("phraseText", "u8"), starts: read("phraseStarts", "u32"), firsts: read("phraseFirsts", "u32"),
+    keys: read("phraseKeys", "u32"), keyPhrases: read("phraseOfKey", "u32"),
+  });
+  return {
+    intents, byteLength: bytes.byteLength, core, phrases,
+    coefficients: SIGNALS.map((_, i) => coefficients[i] ?? 0),
+  };
+}
+
+/** Counts up to the number of intents, and intents' numbers, fit a byte below 256 intents. */
+function fitsByte(intents: number): boolean {
+  return intents < 256;
+}
+
+function narrowed(numbers: Uint16Array, intents: number): Uint8Array | Uint16Array {
+  return fitsByte(intents) ? Uint8Array.from(numbers) : numbers;
+}

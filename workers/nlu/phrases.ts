@@ -1,0 +1,108 @@
+import { extractStems } from "./features.ts";
+import { hashText } from "./hash.ts";
+import { exactKey } from "./text.ts";
+
+/** The training phrases inside a model: their texts, found again by text and by intent. */
+export interface PackedPhrases {
+  /** UTF-8 of all phrases, those of an intent together; phrase p is bytes starts[p] .. starts[p+1]. */
+  readonly text: Uint8Array;
+  readonly starts: Uint32Array;
+  /** Intent i has the phrases firsts[i] .. firsts[i+1]. */
+  readonly firsts: Uint32Array;
+  /** Hashes of the exact keys, ascending, and the phrase of each. */
+  readonly keys: Uint32Array;
+  readonly keyPhrases: Uint32Array;
+}
+
+const KEY_SEED = 0x4b;
+
+export function packPhrases(phrases: readonly (readonly string[])[]): PackedPhrases {
+  const firsts = new Uint32Array(phrases.length + 1);
+  phrases.forEach((list, i) => (firsts[i + 1] = firsts[i]! + list.length));
+  const count = firsts[phrases.length]!;
+  const starts = new Uint32Array(count + 1);
+  // One number a phrase, hash before position: sorting them sorts the keys and keeps the first author first.
+  const order = new Float64Array(count);
+  const encoder = new TextEncoder();
+  let text = new Uint8Array(1 << 12);
+  let phrase = 0;
+  for (const list of phrases) {
+    for (const one of list) {
+      const bytes = encoder.encode(one);
+      const at = starts[phrase]!;
+      if (at + bytes.length > text.length) {
+        const larger = new Uint8Array(Math.ceil((at + bytes.length) * 1.5));
+        larger.set(text);
+        text = larger;
+      }
+      text.set(bytes, at);
+      order[phrase] = hashText(exactKey(one), KEY_SEED) * 2097152 + phrase;
+      starts[++phrase] = at + bytes.length;
+    }
+  }
+  order.sort();
+  const keys = new Uint32Array(count);
+  const keyPhrases = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    keys[i] = Math.floor(order[i]! / 2097152);
+    keyPhrases[i] = order[i]! % 2097152;
+  }
+  return { text: text.slice(0, starts[count]), starts, firsts, keys, keyPhrases };
+}
+
+export class PhraseBook {
+  readonly packed: PackedPhrases;
+  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  /** Stems of an intent's phrases, made when the intent first wins. */
+  readonly #stems = new Map<number, Uint32Array[]>();
+
+  constructor(packed: PackedPhrases) {
+    this.packed = packed;
+  }
+
+  textOf(phrase: number): string {
+    const { text, starts } = this.packed;
+    return this.#decoder.decode(text.subarray(starts[phrase]!, starts[phrase + 1]!));
+  }
+
+  intentOf(phrase: number): number {
+    const { firsts } = this.packed;
+    let low = 0;
+    let high = firsts.length - 1;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (firsts[middle]! <= phrase) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The first phrase that equals the text after normalisation, or -1. */
+  find(text: string): number {
+    const { keys, keyPhrases } = this.packed;
+    const key = exactKey(text);
+    const hash = hashText(key, KEY_SEED);
+    let low = 0;
+    let high = keys.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (keys[middle]! < hash) low = middle + 1;
+      else high = middle;
+    }
+    for (; low < keys.length && keys[low] === hash; low++) {
+      if (exactKey(this.textOf(keyPhrases[low]!)) === key) return keyPhrases[low]!;
+    }
+    return -1;
+  }
+
+  stemsOf(intent: number): Uint32Array[] {
+    let stems = this.#stems.get(intent);
+    if (stems === undefined) {
+      const { firsts } = this.packed;
+      stems = [];
+      for (let p = firsts[intent]!; p < firsts[intent + 1]!; p++) stems.push(extractStems(this.textOf(p)));
+      this.#stems.set(intent, stems);
+    }
+    return stems;
+  }
+}

@@ -1,0 +1,113 @@
+import { confidenceOf } from "./confidence.ts";
+import { extract } from "./features.ts";
+import { type LoadedModel, unpackModel } from "./model.ts";
+import { Nearness } from "./nearest.ts";
+import { Scorer } from "./score.ts";
+import { signalsOf } from "./signals.ts";
+import { isBlank, normalise } from "./text.ts";
+
+export interface Candidate {
+  intentId: string;
+  /** 0..1: how likely it is that the text means this intent. */
+  confidence: number;
+}
+
+export interface Prediction {
+  /** Best first, at most five; none when the text says nothing the model knows. */
+  candidates: Candidate[];
+  /** The text is a training phrase. */
+  exact: boolean;
+  nearestPhrase?: { intentId: string; phrase: string };
+}
+
+export interface Model {
+  readonly intents: readonly string[];
+  readonly byteLength: number;
+}
+
+const MOST_CANDIDATES = 5;
+
+/** Kept outside of the Model, which callers see: its arrays are used again by every prediction. */
+const scorers = new WeakMap<Model, Scorer>();
+
+/** The bytes are used where they lie, so they must not change afterwards. */
+export function loadModel(bytes: Uint8Array): Model {
+  const model = unpackModel(bytes);
+  scorers.set(model, new Scorer(model.core));
+  return model;
+}
+
+export function predict(model: Model, text: string): Prediction {
+  const loaded = model as LoadedModel;
+  const scorer = scorers.get(model);
+  if (scorer === undefined) throw new TypeError("predict needs a model made by loadModel");
+  const { phrases, intents, coefficients } = loaded;
+
+  const same = phrases.find(text);
+  const exactIntent = same < 0 ? -1 : phrases.intentOf(same);
+  const bag = extract(text);
+  const known = scorer.score(bag.hashes, bag.counts);
+  if (exactIntent >= 0) {
+    const nearestPhrase = { intentId: intents[exactIntent]!, phrase: phrases.textOf(same) };
+    const others = known ? rank(scorer, intents, 0.99, exactIntent) : [];
+    const first = { intentId: intents[exactIntent]!, confidence: 1 };
+    return { candidates: [first, ...others].slice(0, MOST_CANDIDATES), exact: true, nearestPhrase };
+  }
+  if (!known || isBlank(normalise(text))) return { candidates: [], exact: false };
+
+  const nearest = nearestOf(loaded, scorer.best, bag.stems);
+  const confidence = confidenceOf(coefficients, signalsOf(scorer, nearest.similarity));
+  const prediction: Prediction = { candidates: rank(scorer, intents, confidence, -1), exact: false };
+  if (nearest.phrase >= 0) {
+    prediction.nearestPhrase = { intentId: intents[scorer.best]!, phrase: phrases.textOf(nearest.phrase) };
+  }
+  return prediction;
+}
+
+function nearestOf(model: LoadedModel, intent: number, stems: Uint32Array): { phrase: number; similarity: number } {
+  const nearness = new Nearness(model.core.vocabulary, stems);
+  const candidates = model.phrases.stemsOf(intent);
+  const first = model.phrases.packed.firsts[intent]!;
+  let phrase = candidates.length > 0 ? first : -1;
+  let similarity = 0;
+  for (let i = 0; i < candidates.length; i++) {
+    const found = nearness.to(candidates[i]!);
+    if (found > similarity) {
+      similarity = found;
+      phrase = first + i;
+    }
+  }
+  return { phrase, similarity };
+}
+
+/**
+ * The winner has the confidence given; the rest of the probability is shared by the others as the scores have
+ * it, but none may come nearer to the winner than its own score does.
+ */
+function rank(scorer: Scorer, intents: readonly string[], confidence: number, without: number): Candidate[] {
+  const { joint } = scorer;
+  const order = topOf(joint, MOST_CANDIDATES + 1).filter((intent) => intent !== without);
+  const best = joint[scorer.best]!;
+  let others = 0;
+  for (let i = 0; i < joint.length; i++) if (i !== scorer.best) others += Math.exp(joint[i]! - best);
+  const rest = without < 0 ? 1 - confidence : 0.01;
+  return order.slice(0, MOST_CANDIDATES).map((intent) => {
+    const relative = Math.exp(joint[intent]! - best);
+    const isWinner = intent === scorer.best && without < 0;
+    const share = Math.min(confidence * relative, rest * relative / Math.max(others, relative));
+    return { intentId: intents[intent]!, confidence: isWinner ? confidence : share };
+  });
+}
+
+/** The numbers of the largest scores, falling. */
+function topOf(scores: Float64Array, count: number): number[] {
+  const top: number[] = [];
+  for (let i = 0; i < scores.length; i++) {
+    if (top.length === count && scores[i]! <= scores[top[count - 1]!]!) continue;
+    let at = top.length;
+    while (at > 0 && scores[i]! > scores[top[at - 1]!]!) at--;
+    top.splice(at, 0, i);
+    if (top.length > count) top.pop();
+  }
+  return top;
+}

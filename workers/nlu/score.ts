@@ -1,0 +1,48 @@
+import type { Core } from "./core.ts";
+import { embeddingScores, logSoftmax } from "./embedding-table.ts";
+import { linearScores } from "./linear.ts";
+import { TextVector } from "./vocabulary.ts";
+
+/** How much a linear score weighs against the embedding's logarithms (nlu.md, step 5). */
+const LINEAR_FACTOR = 8;
+
+/** What a core thinks of one text. The arrays are used again for the next text. */
+export class Scorer {
+  readonly core: Core;
+  readonly vector = new TextVector();
+  readonly linear: Float64Array;
+  readonly embedding: Float64Array;
+  /** The sum of both in logarithms: the best of these wins. */
+  readonly joint: Float64Array;
+  /** The winner and the next by `joint`; `second` is -1 where there is one intent only. */
+  best = 0;
+  second = -1;
+
+  constructor(core: Core) {
+    this.core = core;
+    this.linear = new Float64Array(core.intents);
+    this.embedding = new Float64Array(core.intents);
+    this.joint = new Float64Array(core.intents);
+  }
+
+  /** False when nothing of the text is known. */
+  score(hashes: Uint32Array, counts: Uint8Array, start = 0, end = hashes.length): boolean {
+    const { core, vector, linear, embedding, joint } = this;
+    vector.set(core.vocabulary, hashes, counts, start, end);
+    linearScores(core.linear, vector, linear);
+    logSoftmax(linear, LINEAR_FACTOR, joint);
+    if (core.embedding === undefined) embedding.fill(-Math.log(core.intents));
+    else embeddingScores(core.embedding, vector, embedding);
+    this.best = 0;
+    this.second = -1;
+    for (let i = 0; i < joint.length; i++) {
+      joint[i]! += embedding[i]!;
+      if (i === 0) continue;
+      if (joint[i]! > joint[this.best]!) {
+        this.second = this.best;
+        this.best = i;
+      } else if (this.second < 0 || joint[i]! > joint[this.second]!) this.second = i;
+    }
+    return vector.length > 0;
+  }
+}

@@ -1,0 +1,117 @@
+import { type Core, trainCore } from "./core.ts";
+import { Corpus } from "./corpus.ts";
+import { crossValidate } from "./crossvalidate.ts";
+import { packModel } from "./model.ts";
+import { packPhrases } from "./phrases.ts";
+import { exactKey, isBlank, normalise } from "./text.ts";
+
+export interface TrainingInput {
+  intents: { id: string; phrases: string[] }[];
+  /** Texts that belong to none of the intents. */
+  outOfScope?: string[];
+  /** The same input and seed give the same bytes. */
+  seed?: number;
+}
+
+export interface TrainingProgress {
+  stage: "features" | "linear" | "embedding" | "confidence" | "packing";
+  done: number;
+  total: number;
+}
+
+export interface TrainingReport {
+  intents: number;
+  /** Different phrases that were learnt from. */
+  phrases: number;
+  /** Cross-validated, 0..1; 0 where there were too few phrases to keep any back. */
+  accuracy: number;
+  /** Pairs of intents (ids) that were taken for each other, most often first. */
+  confusions: { a: string; b: string; count: number }[];
+}
+
+export interface TrainingResult {
+  model: Uint8Array;
+  report: TrainingReport;
+}
+
+/** Where each stage starts and ends on the way from 0 to 1, by the time it takes for a big bot. */
+const STAGES: Record<TrainingProgress["stage"], readonly [number, number]> = {
+  features: [0, 0.04],
+  linear: [0.04, 0.4],
+  embedding: [0.4, 0.65],
+  confidence: [0.65, 0.98],
+  packing: [0.98, 1],
+};
+
+/** The share of the whole training that is done, 0..1; it never falls from one step to the next. */
+export function fractionOf({ stage, done, total }: TrainingProgress): number {
+  const [from, to] = STAGES[stage];
+  return from + (to - from) * (total > 0 ? Math.min(done / total, 1) : 1);
+}
+
+const MOST_CONFUSIONS = 50;
+const PHRASES_PER_STEP = 500;
+
+/**
+ * Trains in steps of at most about a quarter of a second, so that the caller can report progress or renew a
+ * lease in between. Any strings are accepted; phrases that say nothing are kept for exact matches only.
+ */
+export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress, TrainingResult, void> {
+  const { intents, seed = 1 } = input;
+  const kept = intents.map((intent) => withoutRepeats(intent.phrases));
+  const outOfScope = withoutRepeats(input.outOfScope ?? []);
+  const total = kept.reduce((sum, list) => sum + list.length, outOfScope.length);
+  yield { stage: "features", done: 0, total };
+
+  const corpus = new Corpus(total);
+  let done = 0;
+  for (let label = -1; label < kept.length; label++) {
+    for (const phrase of label < 0 ? outOfScope : kept[label]!) {
+      if (!isBlank(normalise(phrase))) corpus.add(phrase, label);
+      if (++done % PHRASES_PER_STEP === 0) yield { stage: "features", done, total };
+    }
+  }
+  yield { stage: "features", done: total, total };
+
+  const everything = Int32Array.from({ length: corpus.size }, (_, i) => i);
+  const labels = corpus.labels.subarray(0, corpus.size);
+  const core: Core = yield* trainCore(corpus, everything, labels, intents.length, seed);
+
+  const checking = crossValidate(corpus, intents.length, seed);
+  let step = checking.next();
+  while (!step.done) {
+    yield { stage: "confidence", done: Math.round(step.value * 1000), total: 1000 };
+    step = checking.next();
+  }
+  const { accuracy, confusions, coefficients } = step.value;
+  yield { stage: "packing", done: 0, total: 1 };
+
+  const ids = intents.map((intent) => intent.id);
+  const model = packModel(ids, core, packPhrases(kept), coefficients);
+  yield { stage: "packing", done: 1, total: 1 };
+  return {
+    model,
+    report: {
+      intents: intents.length,
+      phrases: labels.reduce((sum, label) => sum + (label >= 0 ? 1 : 0), 0),
+      accuracy,
+      confusions: confusions.slice(0, MOST_CONFUSIONS)
+        .map(({ a, b, count }) => ({ a: ids[a]!, b: ids[b]!, count })),
+    },
+  };
+}
+
+export function train(input: TrainingInput): TrainingResult {
+  const steps = trainingSteps(input);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+function withoutRepeats(phrases: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return phrases.filter((phrase) => {
+    const key = exactKey(phrase);
+    return !seen.has(key) && seen.add(key);
+  });
+}

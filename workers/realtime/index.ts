@@ -1,0 +1,3 @@
+export { Hub } from "./hub.ts";
+
+export default { fetch: () => new Response(null, { status: 404 }) } satisfies ExportedHandler<RealtimeEnv>;
