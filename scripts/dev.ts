@@ -2,6 +2,8 @@
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { accountStatements } from "#db/seed/accounts.ts";
+import { DEMO } from "#db/seed/demo.ts";
 import { buildStale } from "./build.ts";
 import { LocalCloud } from "./lib/local-cloud.ts";
 import { stopWithParent } from "./lib/parent.mjs";
@@ -23,7 +25,9 @@ try {
   mkdirSync(storage, { recursive: true });
   const secrets = localSecrets(join(state, "secrets.json"));
   await buildStale({ only: ["bindings", "migrations"] });
-  await new LocalCloud({ state: storage, secrets, host, port, log: console.error }).migrate();
+  await new LocalCloud({ state: storage, secrets, host, port, log: console.error }).migrate(
+    await accountStatements(DEMO),
+  );
 
   // The secrets' names are in wrangler.toml, and their values are taken from the environment.
   const env = toolEnv({ ...secrets, NODE_ENV: "development", PORT: String(port), CHATBIRD_STATE: state });
@@ -36,7 +40,6 @@ try {
 
   await untilAnswered(`${url}/api/healthz`);
   const { seed } = await import("#db/seed/index.ts");
-  const { DEMO } = await import("#db/seed/demo.ts");
   await seed(url, (line) => console.log(line));
   console.log(`\n  Chatbird   ${url}\n  Sign in    ${DEMO.email}\n  Password   ${DEMO.password}\n\nready ${url}`);
 } catch (error) {

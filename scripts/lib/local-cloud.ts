@@ -29,8 +29,8 @@ export class LocalCloud {
   async migrate(accounts: BoundStatement[]): Promise<string[]> {
     const migrations = readJson<Record<"directory" | "tenant", Migration[]>>("dist/migrations.json");
     const script = "export default { fetch: () => new Response() }";
-    const { d1Databases } = this.#bindings["chatbird-api"] ?? {};
-    const shape = { name: "migrate", modules: true, script, compatibilityDate: "2026-11-01", d1Databases };
+    const { d1Databases, compatibilityDate } = this.#bindings["chatbird-api"] ?? {};
+    const shape = { name: "migrate", modules: true, script, compatibilityDate, d1Databases };
     const miniflare = await this.#start({ workers: [shape as V4WorkerOptions] });
     try {
       const applied: string[] = [];

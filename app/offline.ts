@@ -1,0 +1,25 @@
+import { whenOffline } from "#app/api.ts";
+import { toast } from "#app/components/ui/toast-store.ts";
+import { messages } from "#app/messages.ts";
+import { createStore } from "#app/store.ts";
+
+export const onlineStore = createStore(true);
+
+/** Says once that the network went or came; a call that fails for want of it says that nothing was saved. */
+export function watchNetwork(): () => void {
+  const update = () => {
+    const online = navigator.onLine;
+    if (online === onlineStore.get()) return;
+    onlineStore.set(online);
+    if (online) toast.success(messages.shell.online);
+    else toast.warning(messages.shell.offline);
+  };
+  onlineStore.set(navigator.onLine);
+  whenOffline(() => toast.error(messages.shell.notSynced));
+  addEventListener("online", update);
+  addEventListener("offline", update);
+  return () => {
+    removeEventListener("online", update);
+    removeEventListener("offline", update);
+  };
+}

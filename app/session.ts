@@ -1,0 +1,140 @@
+import { useRouteLoaderData } from "react-router";
+import { ApiError, call, request, token, whenLoginRequired } from "#app/api.ts";
+import { noFlags } from "#app/flags.ts";
+import { messages } from "#app/messages.ts";
+import { THEME_KEY } from "#app/theme.ts";
+import { login, loginKey, logout } from "#workers/contract/endpoints/account.ts";
+import { configuration, me, type FeatureFlags, type Profile } from "#workers/contract/endpoints/profile.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
+
+export interface Session {
+  profile: Profile;
+  /** The white-label title of the product. */
+  title: string;
+  features: FeatureFlags;
+}
+
+/** The route that holds the session; its id is its file. */
+const CONSOLE = "routes/console";
+
+/** Who is signed in. Only below the console's shell. */
+export function useSession(): Session {
+  const session = useRouteLoaderData<{ session: Session }>(CONSOLE);
+  if (!session) throw new Error("useSession needs the console around it");
+  return session.session;
+}
+
+export function useCan(...anyOf: Permission[]): boolean {
+  return can(useSession().profile, anyOf);
+}
+
+export const can = (profile: Profile, anyOf: readonly Permission[]): boolean =>
+  anyOf.some((permission) => profile.permissions.includes(permission));
+
+let loaded: Promise<Session> | undefined;
+let started = false;
+
+/** Asked once a page; a change of the profile asks again with `forgetSession`. */
+export function loadSession(): Promise<Session> {
+  loaded ??= fetchSession().catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
+}
+
+export const forgetSession = (): void => {
+  loaded = undefined;
+};
+
+async function fetchSession(): Promise<Session> {
+  // Switches that cannot be read are off; the console works without them.
+  const [profile, config] = await Promise.all([
+    call(me),
+    call(configuration).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status !== 403) return undefined;
+      throw error;
+    }),
+  ]);
+  started = true;
+  return {
+    profile,
+    title: config?.title || messages.shell.product,
+    features: { ...noFlags, ...config?.features },
+  };
+}
+
+/** Ways in which a session ends; each has its sentence on the sign-in page. */
+export type Ending = "signedOut" | "expired" | "expiredAgain";
+
+const ENDING_KEY = "sessionEnding";
+const KEPT_KEYS = [THEME_KEY, "menuCollapsed", "singleKeysOff"];
+
+/** Everything that this browser keeps of a person goes; how they like the page to look stays. */
+export function clearStorage(): void {
+  const kept = KEPT_KEYS.map((key) => [key, localStorage.getItem(key)] as const);
+  localStorage.clear();
+  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
+}
+
+/**
+ * Leaves the console. The page is loaded anew rather than navigated: nothing that was fetched for one person may wait in
+ * memory for the next, and the socket goes with it.
+ */
+export function endSession(ending: Ending): void {
+  const hadToken = token.get() !== null;
+  clearStorage();
+  loaded = undefined;
+  if (hadToken) sessionStorage.setItem(ENDING_KEY, ending);
+  location.replace(loginPath(ending === "signedOut" ? undefined : location));
+}
+
+/** What the sign-in page says about the session that ended; said once. */
+export function takeEnding(): Ending | undefined {
+  const ending = sessionStorage.getItem(ENDING_KEY) ?? undefined;
+  sessionStorage.removeItem(ENDING_KEY);
+  return ending as Ending | undefined;
+}
+
+export function loginPath(from?: { pathname: string; search: string }): string {
+  const next = from && from.pathname !== "/dashboard" ? from.pathname + from.search : undefined;
+  return next ? `/login?next=${encodeURIComponent(next)}` : "/login";
+}
+
+/** From now on a refused session ends the visit, wherever it is noticed. */
+export function watchSession(): () => void {
+  whenLoginRequired(() => endSession(started ? "expiredAgain" : "expired"));
+  const onStorage = (event: StorageEvent) => {
+    // Signed out in another tab (a cleared storage has no key).
+    if (token.get() === null && (event.key === null || event.oldValue !== null)) endSession("signedOut");
+  };
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+  captcha: string;
+  captchaId: string;
+  removeExistingSession: boolean;
+}
+
+/** The password leaves this function sealed to the server's key, never in clear. */
+export async function signIn({ password, ...rest }: Credentials): Promise<void> {
+  const [{ seal }, { jwk, kid }] = await Promise.all([import("#app/seal.ts"), call(loginKey)]);
+  const sealed = await seal({ password, captchaId: rest.captchaId }, jwk, kid);
+  const { payload } = await request(login, { body: { ...rest, password: sealed, appId: "Moc" } });
+  forgetSession();
+  token.set(payload.authToken);
+}
+
+/** Signs out here even when the server cannot be told. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(logout);
+  } catch {
+    // The stored session dies of old age; keeping somebody in the console would be worse.
+  }
+  endSession("signedOut");
+}
