@@ -1,5 +1,5 @@
 import {
-  AudioLines, BarChart3, Bot, Building2, ChartLine, CreditCard, Database, FileClock, IdCard, Landmark, type LucideIcon,
+  AudioLines, ChartColumn, Bot, Building2, ChartLine, CreditCard, Database, FileClock, IdCard, Landmark, type LucideIcon,
   Megaphone, MessageSquareText, MessagesSquare, Network, Package, Plug, Radio, Route, Send, Settings2, ShieldCheck,
   Store, Trash2, Users, UsersRound, Workflow,
 } from "lucide-react";
@@ -116,7 +116,7 @@ export const menu: readonly MenuGroup[] = [
         entry(entries.uploads, "/customer-master/uploads", ["CUSTOMER.VIEW"]),
       ),
       single("richCard", IdCard, "/admin/richcard", allOf("RICHCARDS")),
-      single("analytics", BarChart3, "/admin/analytics", ["ANALYTICS.VIEW"]),
+      single("analytics", ChartColumn, "/admin/analytics", ["ANALYTICS.VIEW"]),
     ],
   },
   {
@@ -142,7 +142,7 @@ export const menu: readonly MenuGroup[] = [
       single("users", Users, "/admin/users", allOf("USERS")),
       single("departments", Building2, "/admin/departments", allOf("DEPARTMENTS")),
       single("audit", FileClock, "/admin/audit_trail", ["AUDITTRAIL.VIEW"]),
-      single("delivery", BarChart3, "/admin/report", ["MANAGE.DELIVERYREPORT.VIEW"]),
+      single("delivery", ChartColumn, "/admin/report", ["MANAGE.DELIVERYREPORT.VIEW"]),
       single("trash", Trash2, "/admin/trash", ["TRASH.VIEW"]),
       single("roles", ShieldCheck, "/admin/permission", allOf("ROLES")),
       single("marketplace", Store, "/marketplace/list", ["MARKET_PLACE.VIEW"]),

@@ -1,16 +1,45 @@
-import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from "react-router";
+import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
+import { Toaster } from "#app/components/ui/toast.tsx";
+import { ErrorPage } from "#app/components/error-page.tsx";
+import { cloudflareContext } from "#app/context.ts";
+import { messages } from "#app/messages.ts";
+import { themeScript, watchTheme } from "#app/theme.ts";
+import type { Route } from "./+types/root.ts";
 import "./app.css";
 
+export function loader({ context }: Route.LoaderArgs) {
+  return { nonce: context.get(cloudflareContext).nonce };
+}
+
+/** The nonce is of one document; no navigation needs to ask for it again. */
+export const shouldRevalidate = () => false;
+
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
   return (
-    <html lang="en">
+    // The script below sets the theme's class before React takes the page over.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <meta name="theme-color" content="#0b6b83" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-192.png" />
+        <link rel="manifest" href="/site.webmanifest" />
       </head>
       <body>
         {children}
@@ -22,5 +51,68 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  useEffect(watchTheme, []);
+  return (
+    <>
+      <div id="app">
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+        >
+          {messages.shell.skip}
+        </a>
+        <Busy />
+        <ConfirmProvider>
+          <Outlet />
+        </ConfirmProvider>
+        <RouteFocus />
+      </div>
+      <Toaster />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center p-4">
+      <ErrorPage error={error} home={{ to: "/", label: messages.shell.backToLogin }} />
+    </main>
+  );
+}
+
+/** A thin line at the top while the next screen is on its way; the old one stays in place. */
+function Busy() {
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return (
+    <div aria-hidden className="fixed inset-x-0 top-0 z-50 h-0.5 animate-late overflow-hidden">
+      <div className="h-full w-1/4 animate-slide bg-accent" />
+    </div>
+  );
+}
+
+/**
+ * After a change of screen the focus goes to its heading and its title is read out, as on a page load. Links that look
+ * like tabs keep the focus (`state={{ keepFocus: true }}`).
+ */
+function RouteFocus() {
+  const { pathname, state } = useLocation();
+  const before = useRef(pathname);
+  const [announced, setAnnounced] = useState("");
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    setAnnounced(document.title);
+    const keep = (state as { keepFocus?: boolean } | null)?.keepFocus;
+    if (keep || document.querySelector("[role=dialog],[role=alertdialog]")) return;
+    const target = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
+    if (!target) return;
+    if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [pathname, state]);
+  return (
+    <p role="status" className="sr-only">
+      {announced}
+    </p>
+  );
 }

@@ -1,3 +1,132 @@
-import { index, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
+import type { ComingPath } from "./messages/coming.ts";
 
-export default [index("routes/home.tsx")] satisfies RouteConfig;
+/**
+ * The table of contents: every address of the console, in the order of the menu. An address whose screen is not built
+ * yet opens the page that says so; its text is in app/messages/coming.ts, and the two must agree to compile.
+ */
+export default [
+  index("routes/home.tsx"),
+
+  // Outside the shell, beside the slides
+  layout("routes/auth/with-slides.tsx", [
+    route("login", "routes/auth/login.tsx"),
+    route(":id/redirect", "routes/auth/login.tsx", { id: "routes/auth/login-redirect" }),
+    soon("/signup"),
+    soon("/forgot-password"),
+    soon("/reset-password"),
+  ]),
+  layout("routes/auth/plain.tsx", [
+    soon("/signup-verify/:id"),
+    soon("/invitation-accept"),
+    soon("/chatagent"),
+    soon("/transaction.html"),
+    soon("/dialog360-redirect"),
+  ]),
+
+  layout("routes/console.tsx", [
+    layout("routes/console/screen.tsx", [
+      route("dashboard", "routes/dashboard/dashboard.tsx"),
+      soon("/graph"),
+      ...section("account", soon("/account/myprofile")),
+      soon("/content-library"),
+
+      // Module
+      ...section("chat", soon("/chat/conversation"), soon("/chat/analytics"), soon("/chat/monitor"), soon("/chat/history")),
+      ...section("encaps", soon("/encaps/dashboard"), soon("/encaps/workspace"), soon("/encaps/logs")),
+      ...section(
+        "campaigns",
+        soon("/campaigns/campaigns-list"),
+        soon("/campaigns/activity-list"),
+        soon("/campaigns/blacklist"),
+        soon("/campaigns/approved"),
+        soon("/campaigns/reject"),
+        soon("/campaigns/report"),
+        soon("/campaigns/externalreport"),
+        soon("/campaigns/broadcast"),
+        soon("/campaigns/broadcast/create"),
+        soon("/campaigns/broadcast/:id"),
+      ),
+      ...section(
+        "journey",
+        soon("/journey/workspace"),
+        soon("/journey/reports"),
+        soon("/journey/monitor"),
+        soon("/journey/milestone-report"),
+      ),
+      ...section("publish", soon("/publish/journey")),
+      route("bots", "routes/bots/agents.tsx"),
+      route("bots/:id", "routes/bots/agent.tsx", [
+        index("routes/bots/agent-index.tsx"),
+        route("intents", "routes/bots/intents.tsx"),
+        soon("/bots/:id/entity-list"),
+        soon("/bots/:id/entity-list/create"),
+        soon("/bots/:id/entity-list/:entityId"),
+        soon("/bots/:id/configuration"),
+        soon("/bots/:id/conversation"),
+        soon("/bots/:id/gen-ai"),
+        soon("/bots/:id/call-classification"),
+        soon("/bots/:id/sentiment"),
+        soon("/bots/:id/nlp-report/overview"),
+      ]),
+      soon("/nlp-report/overview"),
+      soon("/conversation"),
+      ...section("services", soon("/services/servicesform"), soon("/services/speech/speechservice")),
+      ...section(
+        "customer-master",
+        soon("/customer-master/customers"),
+        soon("/customer-master/customers/create"),
+        soon("/customer-master/customers/view/:id"),
+        soon("/customer-master/uploads"),
+        soon("/customer-master/uploadfile"),
+        soon("/customer-master/error/:id"),
+        soon("/customer-master/definition"),
+        soon("/customer-master/definition/add"),
+        soon("/customer-master/define-customer/create"),
+      ),
+
+      // Configuration and Manage
+      ...section(
+        "admin",
+        soon("/admin/richcard"),
+        soon("/admin/analytics"),
+        soon("/admin/chatConfig/chat-config"),
+        soon("/admin/channels"),
+        soon("/admin/whatsapp-onboarding"),
+        soon("/admin/messageTemplate/whatsapp"),
+        soon("/admin/integration"),
+        soon("/admin/analytics/config"),
+        soon("/admin/enterpriseBilling"),
+        soon("/admin/details"),
+        soon("/admin/users"),
+        soon("/admin/departments"),
+        soon("/admin/audit_trail"),
+        soon("/admin/report"),
+        soon("/admin/trash"),
+        soon("/admin/permission"),
+      ),
+      soon("/whatsapp-flow"),
+      soon("/billing"),
+      ...section("marketplace", soon("/marketplace/list")),
+
+      // Full-page designers
+      soon("/designer/encap/:id"),
+      soon("/designer/journey/:id"),
+      soon("/designer/forms/:id"),
+      soon("/designer/flow/:id/screen/:screenId"),
+    ]),
+  ]),
+
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;
+
+/** One module serves every unbuilt address; each route needs an id of its own, and the page finds its text by it. */
+function soon(path: ComingPath): RouteConfigEntry {
+  // Below a bot the parent already has the first two segments.
+  return route(path.replace("/bots/:id/", "").replace(/^\//, ""), "routes/coming/coming.tsx", { id: path });
+}
+
+/** The bare address of a section leads to the first of its screens that the person may open. */
+function section(path: string, ...screens: RouteConfigEntry[]): RouteConfigEntry[] {
+  return [route(path, "routes/console/section-index.tsx", { id: `section ${path}` }), ...screens];
+}

@@ -48,6 +48,7 @@ export const shell = {
   // network
   offline: "Network is offline,Please Turn On Internet!",
   online: "Network is Back!",
+  offlineNow: "You are offline. What is on the screen stays; nothing is saved until the network is back.",
   notSynced: "Data not Synced,Please Turn On Internet!",
 
   // side menu
@@ -135,6 +136,7 @@ export const shell = {
   helpTab: "Help",
   videosTab: "How to Videos",
   comingSoon: "Coming Soon...",
+  notBuilt: "This screen is not built yet",
 
   // dashboard
   greetings: { morning: "Good morning", afternoon: "Good afternoon", evening: "Good evening" },

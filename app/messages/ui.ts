@@ -27,4 +27,5 @@ export const ui = {
   reference: "Reference",
   choose: "Choose…",
   noMatches: "No matches",
+  breadcrumb: "You are here",
 } as const;

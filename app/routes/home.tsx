@@ -1,17 +1,15 @@
-import { useState } from "react";
+import { redirect } from "react-router";
+import { token } from "#app/api.ts";
 
-export function meta() {
-  return [{ title: "Chatbird" }];
+/** The server cannot know who is signed in; the sign-in page sends those on who are. */
+export function loader() {
+  return redirect("/login");
+}
+
+export function clientLoader() {
+  return redirect(token.get() ? "/dashboard" : "/login");
 }
 
 export default function Home() {
-  const [clicks, setClicks] = useState(0);
-  return (
-    <main>
-      <h1>Chatbird</h1>
-      <button type="button" onClick={() => setClicks(clicks + 1)}>
-        Clicked {clicks}
-      </button>
-    </main>
-  );
+  return null;
 }

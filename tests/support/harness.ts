@@ -18,6 +18,8 @@ export interface Harness {
   scheduled(cron?: string): Promise<void>;
   /** What the Workers have logged since the last call. */
   logs(): { level: string; message: string }[];
+  /** Puts an enterprise's hub to sleep as the platform would: memory gone, sockets and storage kept. */
+  evictHub(enterpriseId: string): Promise<void>;
   /** All storage gone and migrated anew; takes over a second, so prefer an enterprise of one's own per test. */
   reset(): Promise<void>;
   /** Answers the underlying harness, for what is rare: evictDurableObject, getDurableObjectStorage… */
@@ -73,6 +75,8 @@ async function start(): Promise<Harness> {
     scheduled: async (cron = "* * * * *") => {
       await raw.getWorker("chatbird-jobs").scheduled({ cron, scheduledTime: new Date() });
     },
+    evictHub: (enterpriseId) =>
+      raw.getWorker("chatbird-realtime").evictDurableObject("HUB", { name: enterpriseId }),
     logs: () => {
       const logs = raw.getLogs().map(({ level, message }) => ({ level, message }));
       raw.clearLogs();

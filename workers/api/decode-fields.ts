@@ -17,7 +17,7 @@ export function decodeFields(schema: z.ZodObject, entries: Entries): Record<stri
 }
 
 function decode(kind: string, values: string[]): unknown {
-  const last = values.at(-1)!;
+  const last = values.at(-1) ?? "";
   switch (kind) {
     case "array":
       return last.trimStart().startsWith("[") && values.length === 1 ? json(last) : values;

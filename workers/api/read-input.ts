@@ -35,10 +35,10 @@ function check(schema: z.ZodObject, value: unknown): unknown {
 }
 
 async function readBody(c: AppContext, schema: z.ZodObject, maxBytes: number): Promise<unknown> {
-  const type = (c.req.header("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+  const [type = ""] = (c.req.header("content-type") ?? "").toLowerCase().split(";");
   const bytes = await readBytes(c.req.raw, maxBytes);
   if (bytes.byteLength === 0) return {};
-  switch (type) {
+  switch (type.trim()) {
     case "":
     case "application/json":
       return parseJson(bytes);
@@ -84,7 +84,7 @@ async function parseForm(request: Request, bytes: Uint8Array<ArrayBuffer>): Prom
   let form: FormData;
   try {
     form = await new Response(bytes, {
-      headers: { "content-type": request.headers.get("content-type")! },
+      headers: { "content-type": request.headers.get("content-type") ?? "" },
     }).formData();
   } catch {
     throw new DomainError("malformed");

@@ -1,0 +1,57 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { cx } from "#app/components/ui/cx.ts";
+import { messages } from "#app/messages.ts";
+
+export interface Crumb {
+  label: string;
+  to: string;
+}
+
+/** The head of a screen and its content: one h1, where one is, what one can do. */
+export function Page({
+  title,
+  lead,
+  crumbs = [],
+  actions,
+  children,
+  wide = false,
+}: {
+  title: ReactNode;
+  lead?: ReactNode;
+  crumbs?: readonly Crumb[];
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Uses the whole width, for builders and wide tables. */
+  wide?: boolean;
+}) {
+  return (
+    <div className={cx("mx-auto w-full px-4 py-5 sm:px-6 sm:py-6", !wide && "max-w-6xl")}>
+      {crumbs.length > 0 && (
+        <nav aria-label={messages.ui.breadcrumb} className="mb-1">
+          <ol className="flex flex-wrap items-center gap-1 text-[0.8125rem] text-muted">
+            {crumbs.map((crumb) => (
+              <li key={crumb.to} className="flex items-center gap-1">
+                <Link to={crumb.to} className="inline-flex min-h-6 items-center rounded hover:text-ink hover:underline">
+                  {crumb.label}
+                </Link>
+                <ChevronRight aria-hidden className="size-3.5" />
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight break-words">
+            {title}
+          </h1>
+          {lead && <p className="mt-1 max-w-prose text-muted">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

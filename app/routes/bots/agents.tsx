@@ -1,0 +1,9 @@
+import { Page } from "#app/components/page.tsx";
+import { messages } from "#app/messages.ts";
+import { titleOf } from "#app/title.ts";
+
+export const meta = () => titleOf(messages.bots.agents);
+
+export default function Agents() {
+  return <Page title={messages.bots.agents}>{null}</Page>;
+}

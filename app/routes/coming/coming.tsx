@@ -1,0 +1,61 @@
+import { Hammer } from "lucide-react";
+import { type UIMatch, useMatches } from "react-router";
+import { Page } from "#app/components/page.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { messages } from "#app/messages.ts";
+import { titleOf } from "#app/title.ts";
+import type { Route } from "./+types/coming.ts";
+
+/** The page of every address whose screen is not built yet: it says so, and what is coming. */
+export function meta({ matches }: Route.MetaArgs) {
+  return titleOf(textOf(matches)[0]);
+}
+
+export default function Coming() {
+  const matches = useMatches();
+  const [title, text] = textOf(matches);
+  const ids = matches.map(({ id }) => id);
+  if (!ids.includes("routes/console")) return <Outside title={title} text={text} />;
+  // Inside a bot the container has the h1 and the tabs.
+  const inBot = ids.includes("routes/bots/agent");
+  return inBot ? (
+    <section className="p-4 sm:p-6">
+      <h2 className="mb-4 text-base font-semibold">{title}</h2>
+      <NotBuilt text={text} />
+    </section>
+  ) : (
+    <Page title={title}>
+      <NotBuilt text={text} action={<ButtonLink to="/dashboard">{messages.shell.backToDashboard}</ButtonLink>} />
+    </Page>
+  );
+}
+
+function Outside({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h1 tabIndex={-1} className="mb-4 text-2xl font-semibold tracking-tight">
+        {title}
+      </h1>
+      <NotBuilt text={text} action={<ButtonLink to="/login">{messages.shell.backToLogin}</ButtonLink>} />
+    </>
+  );
+}
+
+function NotBuilt({ text, action }: { text: string; action?: React.ReactNode }) {
+  return (
+    <Card className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+      <span className="flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent-ink">
+        <Hammer aria-hidden className="size-6" />
+      </span>
+      <p className="text-base font-semibold">{messages.shell.notBuilt}</p>
+      <p className="max-w-md text-muted">{text}</p>
+      {action && <div className="mt-2">{action}</div>}
+    </Card>
+  );
+}
+
+function textOf(matches: readonly (Pick<UIMatch, "id"> | undefined)[]): readonly [string, string] {
+  const texts: Record<string, readonly [string, string]> = messages.coming;
+  return texts[matches.at(-1)?.id ?? ""] ?? [messages.shell.comingSoon, ""];
+}

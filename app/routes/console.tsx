@@ -1,0 +1,137 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { ApiError, token } from "#app/api.ts";
+import { ErrorPage } from "#app/components/error-page.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { SidePanel } from "#app/components/ui/side-panel.tsx";
+import { isForbidden, visibleMenu } from "#app/menu.ts";
+import { messages } from "#app/messages.ts";
+import { watchNetwork } from "#app/offline.ts";
+import { startSocket } from "#app/realtime/socket.ts";
+import { clearStorage, loadSession, loginPath, watchSession } from "#app/session.ts";
+import type { Route } from "./+types/console.ts";
+import { HelpTab } from "./console/help.tsx";
+import { collapsedStore, toggleCollapsed } from "./console/collapsed.ts";
+import { OfflineBanner } from "./console/offline-banner.tsx";
+import { rememberScreen } from "./console/recent.ts";
+import { SideMenu } from "./console/side-menu.tsx";
+import { ConsoleSkeleton } from "./console/skeleton.tsx";
+import { TopBar } from "./console/top-bar.tsx";
+import { useHotkeys } from "./console/use-hotkeys.ts";
+import { useWide } from "./console/use-wide.ts";
+import { useStore } from "#app/store.ts";
+
+/** Nobody gets past here without a token; whether it is a good one, the first call tells. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }) => {
+    if (token.get()) return;
+    clearStorage();
+    throw redirect(loginPath(new URL(request.url)));
+  },
+];
+
+export async function clientLoader() {
+  try {
+    return { session: await loadSession() };
+  } catch (error) {
+    // The session module is already on its way to the sign-in page; an error page would only flash.
+    if (error instanceof ApiError && error.status === 403) return new Promise<never>(() => {});
+    throw error;
+  }
+}
+
+/** The profile does not change by walking about. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+}
+
+const Palette = lazy(() => import("./console/palette.tsx"));
+const Shortcuts = lazy(() => import("./console/shortcuts.tsx"));
+
+export default function Console({ loaderData }: Route.ComponentProps) {
+  const { session } = loaderData;
+  const { pathname } = useLocation();
+  const wide = useWide();
+  const collapsed = useStore(collapsedStore, false);
+  const [drawer, setDrawer] = useState(false);
+  const [layer, setLayer] = useState<"palette" | "shortcuts">();
+  const groups = visibleMenu(session.profile, session.features);
+
+  useEffect(watchSession, []);
+  useEffect(watchNetwork, []);
+  useEffect(() => startSocket(token.get), []);
+  useEffect(() => {
+    setDrawer(false);
+    rememberScreen(pathname);
+  }, [pathname]);
+  useHotkeys({
+    palette: () => setLayer("palette"),
+    sheet: () => setLayer("shortcuts"),
+    menu: () => (wide ? toggleCollapsed() : setDrawer(true)),
+  });
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <TopBar
+        session={session}
+        menuOpen={wide ? !collapsed : drawer}
+        onToggleMenu={() => (wide ? toggleCollapsed() : setDrawer(true))}
+        onPalette={() => setLayer("palette")}
+        onShortcuts={() => setLayer("shortcuts")}
+      />
+      <OfflineBanner />
+      <div className="flex min-h-0 flex-1">
+        <aside
+          aria-label={messages.shell.menu}
+          className={cx(
+            "sticky top-13 hidden h-[calc(100dvh-3.25rem)] shrink-0 overflow-y-auto border-r border-line bg-surface lg:block",
+            "[scrollbar-width:thin]",
+            collapsed ? "w-15" : "w-60",
+          )}
+        >
+          <SideMenu groups={groups} collapsed={collapsed} />
+        </aside>
+        <SidePanel
+          side="left"
+          className="max-w-[18rem]"
+          title={messages.shell.menu}
+          open={drawer && !wide}
+          onClose={() => setDrawer(false)}
+        >
+          <div className="-mx-5 -my-4">
+            <SideMenu groups={groups} collapsed={false} />
+          </div>
+        </SidePanel>
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+          {isForbidden(pathname, session.profile, session.features) ? (
+            <ErrorPage
+              error={new ApiError(messages.errors.forbidden, { status: 403, code: 1403 })}
+              home={{ to: "/dashboard", label: messages.shell.backToDashboard }}
+            />
+          ) : (
+            <Outlet />
+          )}
+        </main>
+      </div>
+      {session.features.community && <HelpTab />}
+      <Suspense>
+        {layer === "palette" && (
+          <Palette groups={groups} ssoDirect={session.profile.ssoDirect} onClose={() => setLayer(undefined)} />
+        )}
+        {layer === "shortcuts" && <Shortcuts onClose={() => setLayer(undefined)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+export function HydrateFallback() {
+  return <ConsoleSkeleton />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <ErrorPage error={error} home={{ to: "/dashboard", label: messages.shell.backToDashboard }} />
+    </main>
+  );
+}

@@ -1,0 +1,12 @@
+import { createStore } from "#app/store.ts";
+
+const KEY = "menuCollapsed";
+
+/** Whether the side menu shows icons only; kept per device. */
+export const collapsedStore = createStore(typeof localStorage !== "undefined" && localStorage.getItem(KEY) === "yes");
+
+export function toggleCollapsed(): void {
+  const collapsed = !collapsedStore.get();
+  localStorage.setItem(KEY, collapsed ? "yes" : "no");
+  collapsedStore.set(collapsed);
+}

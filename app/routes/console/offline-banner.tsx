@@ -1,0 +1,15 @@
+import { WifiOff } from "lucide-react";
+import { messages } from "#app/messages.ts";
+import { onlineStore } from "#app/offline.ts";
+import { useStore } from "#app/store.ts";
+
+/** Stays for as long as there is no network; the toasts say when it went and came. */
+export function OfflineBanner() {
+  if (useStore(onlineStore, true)) return null;
+  return (
+    <div className="sticky top-13 z-10 flex items-center justify-center gap-2 bg-warning-soft px-4 py-1.5 text-warning-ink">
+      <WifiOff aria-hidden className="size-4 shrink-0" />
+      <p className="font-medium">{messages.shell.offlineNow}</p>
+    </div>
+  );
+}

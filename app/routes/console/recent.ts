@@ -1,0 +1,23 @@
+const KEY = "recentScreens";
+const KEPT = 6;
+
+export interface RecentScreen {
+  path: string;
+  title: string;
+}
+
+/** The last screens that were opened, newest first, for the palette. */
+export function recentScreens(): RecentScreen[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? (kept as RecentScreen[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberScreen(path: string): void {
+  const title = document.title.replace(/ – [^–]*$/, "");
+  const rest = recentScreens().filter((one) => one.path !== path);
+  localStorage.setItem(KEY, JSON.stringify([{ path, title }, ...rest].slice(0, KEPT)));
+}

@@ -1,0 +1,13 @@
+import { Outlet } from "react-router";
+import { ErrorPage } from "#app/components/error-page.tsx";
+import { messages } from "#app/messages.ts";
+import type { Route } from "./+types/screen.ts";
+
+/** Catches what a screen throws, so that the shell around it stays. */
+export default function Screen() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} home={{ to: "/dashboard", label: messages.shell.backToDashboard }} />;
+}

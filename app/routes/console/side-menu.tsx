@@ -1,0 +1,160 @@
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import { NavLink, useLocation } from "react-router";
+import { cx } from "#app/components/ui/cx.ts";
+import { Menu } from "#app/components/ui/menu.tsx";
+import { Tooltip } from "#app/components/ui/tooltip.tsx";
+import { type MenuEntry, type MenuGroup, type MenuSection, placeOf } from "#app/menu.ts";
+import { messages } from "#app/messages.ts";
+
+export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; collapsed: boolean }) {
+  const { pathname } = useLocation();
+  const place = placeOf(groups, pathname);
+  const [opened, setOpened] = useState(place.section);
+  // A change of screen opens its section and closes the others; dashboard and account have none.
+  const [seen, setSeen] = useState(pathname);
+  if (seen !== pathname) {
+    setSeen(pathname);
+    setOpened(place.section);
+  }
+  return (
+    <nav aria-label={messages.shell.menu} className={cx("grid gap-4 py-3", collapsed ? "px-2.5" : "px-3")}>
+      {groups.map((group) => (
+        <div key={group.id}>
+          <h2
+            className={cx(
+              "px-2.5 pb-1.5 text-[0.6875rem] font-semibold tracking-wider text-muted uppercase",
+              collapsed && "sr-only",
+            )}
+          >
+            {group.label}
+          </h2>
+          <ul className="grid gap-0.5">
+            {group.sections.map((section) => (
+              <li key={section.id}>
+                {collapsed ? (
+                  <IconSection section={section} current={place.section === section.id} />
+                ) : (
+                  <Section
+                    section={section}
+                    current={place}
+                    open={opened === section.id}
+                    onToggle={() => setOpened(opened === section.id ? undefined : section.id)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+interface SectionProps {
+  section: MenuSection;
+  current: { section?: string; entry?: string };
+  open: boolean;
+  onToggle: () => void;
+}
+
+function Section({ section, current, open, onToggle }: SectionProps) {
+  const id = useId();
+  const Icon = section.icon;
+  const here = current.section === section.id;
+  const only = soleEntry(section);
+  if (only) {
+    return (
+      <NavLink to={only.to} aria-current={here ? "page" : undefined} className={cx(rowClass, here && hereClass)}>
+        <Icon aria-hidden className="size-4.5 shrink-0" />
+        <span className="min-w-0 flex-1">{section.label}</span>
+        <Soon entry={only} />
+      </NavLink>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={onToggle}
+        className={cx(rowClass, "text-left", here && "font-semibold text-accent-ink")}
+      >
+        <Icon aria-hidden className="size-4.5 shrink-0" />
+        <span className="min-w-0 flex-1">{section.label}</span>
+        <ChevronDown aria-hidden className={cx("size-4 text-muted transition-transform", open && "rotate-180")} />
+      </button>
+      <ul id={id} hidden={!open} className="mt-0.5 mb-1 ml-4.75 grid gap-0.5 border-l border-line pl-2">
+        {section.entries.map((entry) => {
+          const at = current.entry === entry.to;
+          return (
+            <li key={entry.to}>
+              <NavLink
+                to={entry.to}
+                aria-current={at ? "page" : undefined}
+                className={cx(rowClass, at && hereClass)}
+              >
+                <span className="min-w-0 flex-1">{entry.label}</span>
+                <Soon entry={entry} />
+              </NavLink>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** Without labels: a section is an icon that leads there, or opens a list. */
+function IconSection({ section, current }: { section: MenuSection; current: boolean }) {
+  const Icon = section.icon;
+  const only = soleEntry(section);
+  const className = cx(
+    "flex size-10 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink",
+    current && hereClass,
+  );
+  if (only) {
+    return (
+      <Tooltip text={section.label} side="right">
+        <NavLink to={only.to} aria-label={section.label} aria-current={current ? "page" : undefined} className={className}>
+          <Icon aria-hidden className="size-4.5" />
+        </NavLink>
+      </Tooltip>
+    );
+  }
+  return (
+    <Tooltip text={section.label} side="right">
+      <Menu
+        anchor="right start"
+        header={<p className="font-semibold">{section.label}</p>}
+        button={
+          <button type="button" aria-label={section.label} className={className}>
+            <Icon aria-hidden className="size-4.5" />
+          </button>
+        }
+        entries={section.entries.map(({ label, to }) => ({ label, to }))}
+      />
+    </Tooltip>
+  );
+}
+
+/** Said to the eye only: the screen itself says in words what is coming. */
+function Soon({ entry }: { entry: MenuEntry }) {
+  if (!entry.soon) return null;
+  return (
+    <span aria-hidden title={entry.soon} className="text-[0.6875rem] font-normal text-muted">
+      {messages.shell.soon}
+    </span>
+  );
+}
+
+/** A section that consists of one screen of the same name is a plain link. */
+const soleEntry = ({ label, entries }: MenuSection): MenuEntry | undefined =>
+  entries.length === 1 && entries[0]?.label === label ? entries[0] : undefined;
+
+const rowClass = cx(
+  "flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-ink transition-colors hover:bg-hover",
+  "focus-visible:outline-offset-[-2px]",
+);
+const hereClass = "bg-accent-soft font-semibold text-accent-ink hover:bg-accent-soft";

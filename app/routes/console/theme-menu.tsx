@@ -1,0 +1,27 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Menu } from "#app/components/ui/menu.tsx";
+import { messages } from "#app/messages.ts";
+import { useStore } from "#app/store.ts";
+import { setTheme, themes, themeStore } from "#app/theme.ts";
+
+export const themeIcons = { light: Sun, dark: Moon, system: Monitor };
+
+export function ThemeMenu() {
+  const theme = useStore(themeStore, "system");
+  const Icon = themeIcons[theme];
+  return (
+    <Menu
+      button={<IconButton label={messages.shell.theme} icon={<Icon aria-hidden />} />}
+      entries={themes.map((one) => {
+        const EntryIcon = themeIcons[one];
+        return {
+          label: messages.shell.themes[one],
+          icon: <EntryIcon aria-hidden />,
+          chosen: one === theme,
+          onSelect: () => setTheme(one),
+        };
+      })}
+    />
+  );
+}

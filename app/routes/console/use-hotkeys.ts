@@ -1,0 +1,64 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { createStore } from "#app/store.ts";
+
+export interface Hotkeys {
+  palette: () => void;
+  sheet: () => void;
+  menu: () => void;
+}
+
+const OFF_KEY = "singleKeysOff";
+
+/** Single keys can be switched off: a dictated word must not run commands (WCAG 2.1.4). */
+export const singleKeysStore = createStore(
+  typeof localStorage === "undefined" || localStorage.getItem(OFF_KEY) !== "yes",
+);
+
+export function setSingleKeys(on: boolean): void {
+  localStorage.setItem(OFF_KEY, on ? "no" : "yes");
+  singleKeysStore.set(on);
+}
+
+/** Where "g" and then a letter goes. */
+export const goTo: Record<string, string> = { d: "/dashboard", b: "/bots" };
+const SEQUENCE_MS = 1_200;
+
+export function useHotkeys(hotkeys: Hotkeys): void {
+  const navigate = useNavigate();
+  const latest = useRef(hotkeys);
+  useEffect(() => {
+    latest.current = hotkeys;
+  });
+  useEffect(() => {
+    let goAt = 0;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const { palette, sheet, menu } = latest.current;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        return palette();
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || !singleKeysStore.get() || isBusy(event.target)) return;
+      if (event.timeStamp - goAt < SEQUENCE_MS) {
+        goAt = 0;
+        const to = goTo[event.key];
+        if (to) void navigate(to);
+        return;
+      }
+      if (event.key === "g") goAt = event.timeStamp;
+      else if (event.key === "?") sheet();
+      else if (event.key === "[") menu();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [navigate]);
+}
+
+/** Typing, or something modal on top. */
+function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector("[role=dialog],[role=alertdialog],[role=menu],[role=listbox]")) return true;
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}

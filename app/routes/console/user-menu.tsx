@@ -1,0 +1,43 @@
+import { Library, LogOut, UserRound } from "lucide-react";
+import { Avatar } from "#app/components/ui/avatar.tsx";
+import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
+import { messages } from "#app/messages.ts";
+import { type Session, signOut } from "#app/session.ts";
+
+export function UserMenu({ session: { profile } }: { session: Session }) {
+  const { shell } = messages;
+  const name = profile.userName || profile.name;
+  const entries: MenuEntry[] = [
+    { label: shell.details, icon: <UserRound aria-hidden />, to: "/account/myprofile" },
+    ...(profile.artifactsEnabled
+      ? [{ label: shell.myLibrary, icon: <Library aria-hidden />, to: "/content-library" }]
+      : []),
+    // Who came in by single sign-on leaves where they came in.
+    ...(profile.ssoDirect
+      ? []
+      : (["separator", { label: shell.signout, icon: <LogOut aria-hidden />, onSelect: signOut }] as const)),
+  ];
+  return (
+    <Menu
+      className="min-w-56"
+      entries={entries}
+      button={
+        <button
+          type="button"
+          aria-label={shell.userMenu(name)}
+          className="flex min-h-9 items-center gap-2 rounded-md px-1.5 py-0.5 hover:bg-hover"
+        >
+          <Avatar name={profile.name || name} picture={profile.profilePic} size="md" />
+          <span className="max-w-36 truncate font-medium max-lg:hidden">{name}</span>
+        </button>
+      }
+      header={
+        <>
+          <p className="truncate font-semibold">{profile.name || name}</p>
+          <p className="truncate text-xs text-muted">{profile.emailId}</p>
+          <p className="truncate text-xs text-muted">{profile.enterpriseName}</p>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { makeBot } from "#tests/support/bot.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { makePerson } from "#tests/support/people.ts";
+import { allEndpoints, endpoints } from "#workers/contract/endpoints.ts";
+
+const harness = await startHarness();
+const person = await makePerson(harness);
+const bot = await makeBot(person, { Intent: ["one phrase", "two phrases"] });
+const nlp = "/api/chatbird/api/nlp";
+
+const blnsFile = join(process.env.REFERENCE_DATA_DIR ?? "../shared", "corpora/blns/blns.json");
+const naughty: string[] = existsSync(blnsFile) ? (JSON.parse(readFileSync(blnsFile, "utf8")) as string[]) : [];
+
+const changing = allEndpoints.filter(({ endpoint }) => endpoint.body && endpoint.access.kind !== "public");
+
+const pathOf = (path: string): string =>
+  `/api${path.replace(":agentId", bot.agentId).replace(":storyId", bot.storyId).replace(":id", bot.agentId)}`;
+
+describe.each(changing)("$id", ({ endpoint }) => {
+  test.each([
+    ["half a JSON document", '{"name": "x'],
+    ["a list", "[1,2,3]"],
+    ["a bare string", '"hello"'],
+    ["null", "null"],
+    ["bytes that are not UTF-8", new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])],
+    ["20,000 nested lists", `{"name":${"[".repeat(20_000)}${"]".repeat(20_000)}}`],
+  ])("answers %s with 400", async (_, body) => {
+    const response = await harness.fetch(pathOf(endpoint.path), {
+      method: endpoint.method,
+      headers: { "authentication-token": person.token, "content-type": "application/json" },
+      body: body as BodyInit,
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ status: false, message: expect.stringMatching(/./) });
+  });
+
+  test("names the fields whose type is wrong or that are missing, and how to mend them", async () => {
+    const names = Object.keys(endpoint.body?.shape ?? {});
+    for (const wrong of [42, true, [], {}, null, undefined, "\u0000"]) {
+      const body = Object.fromEntries(names.map((name) => [name, wrong]));
+      const response = await person.send(endpoint.method, pathOf(endpoint.path), body);
+      expect([400, 404], JSON.stringify(body)).toContain(response.status);
+      expect(await response.json()).toMatchObject({ status: false, message: expect.stringMatching(/./) });
+    }
+  });
+
+  test("refuses a body that is too large and one that is neither JSON nor a form", async () => {
+    const huge = JSON.stringify({ name: "x".repeat(3_000_000) });
+    expect((await person.send(endpoint.method, pathOf(endpoint.path), huge)).status).toBe(413);
+    const xml = await person.send(endpoint.method, pathOf(endpoint.path), "<a/>", { "content-type": "text/xml" });
+    expect(xml.status).toBe(415);
+  });
+});
+
+describe("text", () => {
+  test("of 5,000 characters is refused where a name is wanted, naming the field", async () => {
+    const response = await person.send("POST", `${nlp}/agent`, { name: "n".repeat(5_000), description: "d" });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: { name: "Use at most 100 characters." } });
+  });
+
+  test("with U+0000 is refused in a sentence; a lone surrogate is stored well-formed", async () => {
+    const nul = await person.send("POST", `${nlp}/agent`, { name: "a\u0000b", description: "d" });
+    expect(nul.status).toBe(400);
+    const saved = await person.call(endpoints.agents.save, { body: { name: "lone \ud800 end", description: "d" } });
+    expect(saved.name).toBe("lone \ufffd end");
+  });
+
+  test.skipIf(naughty.length === 0)(
+    `that is naughty (${naughty.length} strings) is stored as it is or refused, never a failure`,
+    async () => {
+      const { agents: none } = await person.call(endpoints.agents.list, { query: { name: "naughty" } });
+      expect(none).toEqual([]);
+      for (const [index, text] of naughty.entries()) {
+        const story = await person.send("POST", `${nlp}/story`, { agentId: bot.agentId, name: `${text} ${index}` });
+        expect([200, 400], text).toContain(story.status);
+        if (story.status === 200) {
+          const { data } = (await story.json()) as { data: { name: string } };
+          expect(data.name).toBe(`${text} ${index}`.toWellFormed().trim().replace(/\s+/gu, " "));
+        }
+        const search = await person.send("GET", `${nlp}/v2/agent?${new URLSearchParams({ name: text }).toString()}`);
+        expect([200, 400], text).toContain(search.status);
+      }
+    },
+    120_000,
+  );
+
+  test.skipIf(naughty.length === 0)("that is naughty survives as training phrase, response and prompt", async () => {
+    const usable = naughty.filter((text) => text.trim() !== "" && text.length <= 500 && !text.includes("\0"));
+    const unique = [...new Map(usable.map((text) => [text.toLowerCase().trim().replace(/\s+/gu, " "), text])).values()];
+    const phrases = unique.map((text, index) => ({ utterance: `${index} ${text}` }));
+    const response = await person.send("POST", `${nlp}/intent`, {
+      agentId: bot.agentId,
+      storyId: bot.storyId,
+      name: "Naughty",
+      utterances: phrases,
+      responses: [{ response: unique.slice(0, 100).join("\n") }],
+    });
+    expect(response.status, await response.clone().text()).toBe(200);
+    const { data } = (await response.json()) as { data: { utterances: { utterance: string }[] } };
+    expect(data.utterances.map(({ utterance }) => utterance)).toEqual(
+      phrases.map(({ utterance }) => utterance.toWellFormed()),
+    );
+  });
+});
+
+describe("a key that reaches for a prototype", () => {
+  test.each(["__proto__", "constructor", "prototype"])("%s changes nothing (S-35)", async (key) => {
+    const json = `{"name":"Proto ${key}","description":"d","${key}":{"polluted":true}}`;
+    expect((await person.send("POST", `${nlp}/agent`, json)).status).toBe(200);
+    const form = new URLSearchParams({ name: `Form ${key}`, description: "d", [key]: '{"polluted":true}' });
+    const response = await person.send("POST", `${nlp}/agent`, form.toString(), {
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    expect(response.status).toBe(200);
+    const health = await harness.fetch("/api/healthz");
+    expect(await health.text()).not.toContain("polluted");
+  });
+});
+
+describe("paging", () => {
+  test.each(["from=-1", "perPage=0", "perPage=-2", "perPage=abc", "from=1.5", "perPage=999999", "from=NaN"])(
+    "%s is refused with what is allowed",
+    async (query) => {
+      const response = await person.send("GET", `${nlp}/v2/agent?${query}`);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ status: false, errors: expect.any(Object) });
+    },
+  );
+});
+
+describe("an address", () => {
+  test("that does not exist is answered 404 in the envelope, with a request id", async () => {
+    const response = await person.send("GET", "/api/no/such/call");
+    expect(response.status).toBe(404);
+    expect(response.headers.get("x-request-id")).toMatch(/[\w-]{36}/);
+    expect(await response.json()).toMatchObject({ status: false });
+  });
+
+  test.each(["%00", "..%2F..%2Fetc", "'%20OR%201=1", "x".repeat(500), "%F0%9F%98%80"])(
+    "with the id %s finds nothing",
+    async (id) => {
+      expect((await person.send("GET", `${nlp}/agent/${id}`)).status).toBe(404);
+    },
+  );
+
+  test("answers with the headers that keep it from being cached, sniffed or framed (S-09, S-31)", async () => {
+    for (const path of ["/api/healthz", `${nlp}/v2/agent`, "/api/nowhere", "/api/docs", "/api/openapi.json"]) {
+      const { headers } = await person.send("GET", path);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect(headers.get("strict-transport-security")).toContain("max-age=31536000");
+      expect(headers.has("access-control-allow-origin")).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,251 @@
+import { describe, expect, test } from "vitest";
+import { makeBot, saveIntent, smallBank } from "#tests/support/bot.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { makePerson } from "#tests/support/people.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+const harness = await startHarness();
+const person = await makePerson(harness);
+const nlp = "/api/chatbird/api/nlp";
+
+const refusal = async (response: Response) => ({
+  status: response.status,
+  ...((await response.json()) as { message: string; code?: number; errors?: Record<string, string> }),
+});
+
+describe("agents", () => {
+  test("are listed newest first, fifteen a page, and the list says whether there are more", async () => {
+    const lister = await makePerson(harness);
+    for (let index = 0; index < 16; index++) {
+      await lister.call(endpoints.agents.save, { body: { name: `Agent ${index}`, description: "d" } });
+    }
+    const first = await lister.call(endpoints.agents.list, { query: {} });
+    expect(first.agents.map(({ name }) => name)).toEqual(
+      Array.from({ length: 15 }, (_, index) => `Agent ${15 - index}`),
+    );
+    expect(first.more).toBe(true);
+    const second = await lister.call(endpoints.agents.list, { query: { from: 15 } });
+    expect([second.agents.length, second.more]).toEqual([1, false]);
+    const all = await lister.call(endpoints.agents.list, { query: { perPage: -1 } });
+    expect(all.agents).toHaveLength(16);
+  });
+
+  test.each([
+    ["17 Hindi letters", "क".repeat(17)],
+    ["200 Hindi letters", "ग".repeat(200)],
+    ["49 Latin letters", "a".repeat(49)],
+    ["200 Latin letters", "b".repeat(200)],
+    ["a percent sign", "%"],
+    ["an underscore", "_"],
+    ["a backslash", "\\"],
+    ["SQL", "' OR 1=1 --"],
+  ])("are searched for by %s without an error, and signs stand for themselves", async (_, name) => {
+    const { agents } = await person.call(endpoints.agents.list, { query: { name } });
+    expect(agents).toEqual([]);
+  });
+
+  test("are found by a part of the name, whatever its case", async () => {
+    await person.call(endpoints.agents.save, { body: { name: "Ägypten Reisen", description: "d" } });
+    const { agents } = await person.call(endpoints.agents.list, { query: { name: "äGYPTEN" } });
+    expect(agents.map(({ name }) => name)).toEqual(["Ägypten Reisen"]);
+  });
+
+  test("have names that are unique whatever the case and the spaces", async () => {
+    await person.call(endpoints.agents.save, { body: { name: "Travel Desk", description: "d" } });
+    const response = await person.send("POST", `${nlp}/agent`, { name: "  travel   DESK ", description: "d" });
+    expect(await refusal(response)).toMatchObject({ status: 409, message: "duplication of name" });
+  });
+
+  test("made twice at the same instant under one name exist once", async () => {
+    const body = { name: "Race", description: "d" };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => person.send("POST", `${nlp}/agent`, body)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
+  });
+
+  test("with stories are not deletable: code 101; without they are", async () => {
+    const { agentId, storyId } = await makeBot(person);
+    expect(await refusal(await person.send("DELETE", `${nlp}/agent/${agentId}`))).toMatchObject({
+      status: 409,
+      code: 101,
+      message: "Agent has Stories and Intents attached to it. Cannot be deleted",
+    });
+    await person.call(endpoints.stories.remove, { params: { agentId, storyId } });
+    expect((await person.send("DELETE", `${nlp}/agent/${agentId}`)).status).toBe(200);
+    expect((await person.send("GET", `${nlp}/agent/${agentId}`)).status).toBe(404);
+  });
+
+  test("are said to be created in the specified words, from a form as from JSON", async () => {
+    const body = new URLSearchParams({ name: "From a form", description: "d" }).toString();
+    const response = await person.send("POST", `${nlp}/agent`, body, {
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    expect(await response.json()).toMatchObject({ status: true, message: "Agent Created  Successfully" });
+  });
+
+  test("keep their threshold while they are SVM agents, and answer code '100' when configured", async () => {
+    const { agentId } = await makeBot(person);
+    const response = await person.send("POST", `${nlp}/agent/${agentId}/config`, {
+      entityExtractRetries: 2,
+      outOfScopeMessage: "Sorry?",
+      modelType: "SVM",
+      confidenceThreshold: 0.9,
+      language: "hi",
+    });
+    expect(await response.json()).toMatchObject({
+      code: "100",
+      data: { config: { confidenceThreshold: 0.5, outOfScopeMessage: "Sorry?", language: "hi" } },
+    });
+  });
+});
+
+describe("stories", () => {
+  test("have unique names within their agent", async () => {
+    const { agentId } = await makeBot(person);
+    const again = await person.send("POST", `${nlp}/story`, { agentId, name: " STORY " });
+    expect(await refusal(again)).toMatchObject({ status: 409, message: "Duplication of story name" });
+    const empty = await person.send("POST", `${nlp}/story`, { agentId, name: "   " });
+    expect(await refusal(empty)).toMatchObject({ status: 400, message: "Please give valid name" });
+  });
+
+  test("take their intents and phrases with them when they go", async () => {
+    const { agentId, storyId } = await makeBot(person, smallBank);
+    await person.call(endpoints.stories.remove, { params: { agentId, storyId } });
+    const left = await harness.env.TENANT_1.prepare("SELECT count(*) AS n FROM utterances WHERE agent_id = ?")
+      .bind(agentId)
+      .first("n");
+    expect(left).toBe(0);
+  });
+});
+
+describe("intents", () => {
+  test("come back as they were saved: phrases in order, bindings, response, parameters", async () => {
+    const bot = await makeBot(person);
+    const entity = await person.call(endpoints.entities.save, {
+      body: {
+        agentId: bot.agentId,
+        name: "city",
+        values: [{ value: "Paris", type: "synonymns", synonyms: ["City of Light"] }],
+      },
+    });
+    const utterances = [
+      { utterance: "fly me to 🛫 Paris", entityRefs: [{ entityId: entity.id, entityStartPos: 13, entityEndPos: 18 }] },
+      { utterance: "मुझे पेरिस जाना है", entityRefs: [] },
+    ];
+    const entities = [{ id: entity.id, name: "to", required: true, value: "", prompts: ["Where to?", "Which city?"] }];
+    const saved = await person.call(endpoints.intents.save, {
+      body: { ...ids(bot), name: "  Book   a flight ", utterances, responses: [{ response: "**Done**" }], entities },
+    });
+    const read = await person.call(endpoints.intents.get, { params: { ...ids(bot), intentId: saved.id } });
+    expect(read).toEqual({
+      id: saved.id,
+      ...ids(bot),
+      name: "Book a flight",
+      utteranceCount: 2,
+      utterances: utterances.map((phrase) => ({ ...phrase, entityDefined: phrase.entityRefs.length > 0 })),
+      responses: [{ response: "**Done**" }],
+      entities,
+    });
+  });
+
+  test.each([
+    ["an empty name", { name: " " }, "Intent name should not be empty"],
+    ["one phrase", { utterances: [{ utterance: "a" }] }, "Please give atleast two training phrases save the intent"],
+    ["no phrases", { utterances: undefined }, "Please give atleast two training phrases save the intent"],
+    [
+      "the same phrase twice",
+      { utterances: [{ utterance: "Hello  there" }, { utterance: " hello there" }] },
+      "Duplication of utterance name",
+    ],
+    [
+      "an empty phrase",
+      { utterances: [{ utterance: "a" }, { utterance: "  " }] },
+      "training phrases should not be empty",
+    ],
+    ["an empty response", { responses: [{ response: "" }] }, "Responce should not be empty"],
+    ["two responses", { responses: [{ response: "a" }, { response: "b" }] }, "An intent has one response."],
+    [
+      "a parameter without prompt",
+      { entities: [{ id: "x", name: "x", required: true, prompts: [] }] },
+      "prompt cannot be empty",
+    ],
+    [
+      "a binding outside its phrase",
+      {
+        utterances: [
+          { utterance: "abc", entityRefs: [{ entityId: "x", entityStartPos: 1, entityEndPos: 9 }] },
+          { utterance: "b" },
+        ],
+      },
+      "A bound entity must lie inside its training phrase, and bindings must not overlap.",
+    ],
+  ])("with %s are refused in the specified words, and nothing is written", async (_, change, message) => {
+    const bot = await makeBot(person);
+    const body = { ...ids(bot), name: "Intent", utterances: [{ utterance: "a" }, { utterance: "b" }], ...change };
+    expect(await refusal(await person.send("POST", `${nlp}/intent`, body))).toMatchObject({ status: 400, message });
+    const { intents } = await person.call(endpoints.intents.list, { params: ids(bot), query: {} });
+    expect(intents).toEqual([]);
+  });
+
+  test("are replaced whole: a save that fails leaves the old one as it was", async () => {
+    const bot = await makeBot(person, smallBank);
+    const intentId = bot.intents["Balance"] ?? "";
+    const before = await person.call(endpoints.intents.get, { params: { ...ids(bot), intentId } });
+    const response = await person.send("POST", `${nlp}/intent`, {
+      ...ids(bot),
+      id: intentId,
+      name: "Lost card",
+      utterances: [{ utterance: "new one" }, { utterance: "new two" }],
+    });
+    expect(await refusal(response)).toMatchObject({ status: 409, message: "Duplication of intent name" });
+    expect(await person.call(endpoints.intents.get, { params: { ...ids(bot), intentId } })).toEqual(before);
+  });
+
+  test("take 2,000 phrases in one save", async () => {
+    const bot = await makeBot(person);
+    const phrases = Array.from({ length: 2_000 }, (_, index) => `phrase number ${index}`);
+    const saved = await saveIntent(person, bot, "Many", phrases);
+    expect(saved.utterances.map(({ utterance }) => utterance)).toEqual(phrases);
+  });
+
+  test("leave a trace in the audit trail: who, what, before and after", async () => {
+    const bot = await makeBot(person, { Greeting: ["hello", "hi"] });
+    await person.call(endpoints.intents.save, {
+      body: {
+        ...ids(bot),
+        id: bot.intents["Greeting"],
+        name: "Greetings",
+        utterances: [{ utterance: "hello" }, { utterance: "good day" }],
+      },
+    });
+    const { results } = await harness.env.TENANT_1.prepare(
+      "SELECT action, before, after, request_id FROM audit_trail WHERE object_id = ? ORDER BY at, id",
+    )
+      .bind(bot.intents["Greeting"])
+      .all<{ action: string; before: string; after: string; request_id: string }>();
+    expect(results.map(({ action }) => action)).toEqual(["create", "update"]);
+    expect(JSON.parse(results[1]?.before ?? "")).toMatchObject({ name: "Greeting", phrases: ["hello", "hi"] });
+    expect(JSON.parse(results[1]?.after ?? "")).toMatchObject({ name: "Greetings", phrases: ["hello", "good day"] });
+    expect(results[1]?.request_id).not.toBe("");
+  });
+});
+
+describe("entities", () => {
+  test("cannot be deleted while an intent uses them, and the answer names it", async () => {
+    const bot = await makeBot(person);
+    const entity = await person.call(endpoints.entities.save, {
+      body: { agentId: bot.agentId, name: "size", values: [{ value: "big", type: "synonymns" }] },
+    });
+    await person.call(endpoints.intents.save, {
+      body: {
+        ...ids(bot),
+        name: "Order",
+        utterances: [{ utterance: "a" }, { utterance: "b" }],
+        entities: [{ id: entity.id, name: "size", prompts: ["Which size?"] }],
+      },
+    });
+    const response = await person.send("DELETE", `${nlp}/agent/${bot.agentId}/entity/${entity.id}`);
+    expect(await refusal(response)).toMatchObject({ status: 409, errors: { entityId: "Order" } });
+  });
+});
+
+const ids = ({ agentId, storyId }: { agentId: string; storyId: string }) => ({ agentId, storyId });

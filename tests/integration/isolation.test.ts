@@ -1,0 +1,198 @@
+import { describe, expect, test } from "vitest";
+import { makeBot, smallBank, type Bot } from "#tests/support/bot.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { allEndpoints, endpoints } from "#workers/contract/endpoints.ts";
+
+/**
+ * S-01: nobody reaches another enterprise's data by naming its ids. Every endpoint of the contract has a row;
+ * one without fails here. A row says how a stranger would call it with the ids of somebody else.
+ */
+const harness = await startHarness();
+const owner = await makePerson(harness, { database: "TENANT_1" });
+const strangers = {
+  "of another enterprise in the same database": await makePerson(harness, { database: "TENANT_1" }),
+  "of an enterprise in another database": await makePerson(harness, { database: "TENANT_2" }),
+};
+const bot = await makeBot(owner, { "Canary intent": ["canary phrase one", "canary phrase two"], ...smallBank });
+const entity = await owner.call(endpoints.entities.save, {
+  body: {
+    agentId: bot.agentId,
+    name: "canary entity",
+    values: [{ value: "canary", type: "synonymns", synonyms: ["bird"] }],
+  },
+});
+const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
+
+interface Attempt {
+  path: string;
+  body?: unknown;
+}
+interface Theirs extends Bot {
+  intentId: string;
+  entityId: string;
+}
+const theirs: Theirs = { ...bot, intentId: bot.intents["Canary intent"] ?? "", entityId: entity.id };
+const missing: Theirs = { ...theirs, agentId: "nowhere", storyId: "nowhere", intentId: "nowhere", entityId: "nowhere" };
+
+const intentBody = (ids: Theirs) => ({
+  agentId: ids.agentId,
+  storyId: ids.storyId,
+  name: "Stolen",
+  utterances: [{ utterance: "one" }, { utterance: "two" }],
+});
+
+const nothingOfAnybody = "names no id: there is nothing of anybody else to reach";
+const nlp = "/api/chatbird/api/nlp";
+
+/** Either how to attack, or why there is nothing to attack. */
+const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
+  "system.healthz": nothingOfAnybody,
+  "system.readyz": nothingOfAnybody,
+  "system.clientError": nothingOfAnybody,
+  "account.captcha": nothingOfAnybody,
+  "account.loginKey": nothingOfAnybody,
+  "account.login": nothingOfAnybody,
+  "account.logout": nothingOfAnybody,
+  "account.socketTicket": nothingOfAnybody,
+  "profile.me": nothingOfAnybody,
+  "profile.rolePermissions": nothingOfAnybody,
+  "profile.configuration": nothingOfAnybody,
+  "agents.list": nothingOfAnybody,
+  "agents.save": ({ agentId }) => [{ path: `${nlp}/agent`, body: { id: agentId, name: "Stolen", description: "x" } }],
+  "agents.get": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}` }],
+  "agents.remove": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}` }],
+  "agents.configure": ({ agentId }) => [
+    {
+      path: `${nlp}/agent/${agentId}/config`,
+      body: {
+        entityExtractRetries: 1,
+        outOfScopeMessage: "stolen",
+        modelType: "SVM",
+        confidenceThreshold: 0,
+        language: "en",
+      },
+    },
+  ],
+  "agents.train": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/train` }],
+  "stories.save": ({ agentId, storyId }) => [
+    { path: `${nlp}/story`, body: { agentId, name: "Stolen" } },
+    { path: `${nlp}/story`, body: { agentId, id: storyId, name: "Stolen" } },
+  ],
+  "stories.list": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/story` }],
+  "stories.remove": ({ agentId, storyId }) => [{ path: `${nlp}/agent/${agentId}/story/${storyId}` }],
+  "intents.list": ({ agentId, storyId }) => [{ path: `${nlp}/v2/agent/${agentId}/story/${storyId}/intent` }],
+  "intents.save": (ids) => [
+    { path: `${nlp}/intent`, body: intentBody(ids) },
+    { path: `${nlp}/intent`, body: { ...intentBody(ids), id: ids.intentId } },
+  ],
+  "intents.get": ({ agentId, storyId, intentId }) => [
+    { path: `${nlp}/agent/${agentId}/story/${storyId}/intent/${intentId}` },
+  ],
+  "intents.remove": ({ agentId, storyId, intentId }) => [
+    { path: `${nlp}/agent/${agentId}/story/${storyId}/intent/${intentId}` },
+  ],
+  "entities.list": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/entity` }],
+  "entities.get": ({ agentId, entityId }) => [{ path: `${nlp}/agent/${agentId}/entity/${entityId}` }],
+  "entities.save": ({ agentId, entityId }) =>
+    [undefined, entityId].map((id) => ({
+      path: `${nlp}/entity`,
+      body: { agentId, id, name: "Stolen", values: [{ value: "x", type: "synonymns" }] },
+    })),
+  "entities.remove": ({ agentId, entityId }) => [{ path: `${nlp}/agent/${agentId}/entity/${entityId}` }],
+  "conversation.predict": ({ agentId }) => [
+    { path: `${nlp}/predictIntent`, body: { agentId, message: { type: "text", text: "canary phrase one" } } },
+  ],
+};
+
+/** All that the owner's enterprise has, to see that nothing of it was changed. */
+async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
+  const tables = ["agents", "stories", "intents", "utterances", "entities", "model_versions", "jobs", "turns"];
+  const answers = await harness.env.TENANT_1.batch(
+    tables.map((table) =>
+      harness.env.TENANT_1.prepare(`SELECT * FROM ${table} WHERE enterprise_id = ? ORDER BY id`).bind(enterpriseId),
+    ),
+  );
+  return answers.map(({ results }) => results);
+}
+
+test("the owner's bot is trained, so that there is something to steal", () => {
+  expect(training.state).toBe("trained");
+});
+
+test("every endpoint of the contract has a row here, and every row an endpoint", () => {
+  expect(Object.keys(rows).toSorted()).toEqual(allEndpoints.map(({ id }) => id).toSorted());
+});
+
+describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
+  const attacks = allEndpoints.flatMap(({ id, endpoint }) => {
+    const row = rows[id];
+    return typeof row === "function" ? [{ id, method: endpoint.method, row }] : [];
+  });
+
+  test.each(attacks)("gets from $id what an id that does not exist gets, and changes nothing", async (attack) => {
+    const before = await everythingOf(owner);
+    const unknown = attack.row(missing);
+    for (const [index, { path, body }] of attack.row(theirs).entries()) {
+      const response = await stranger.send(attack.method, path, body);
+      const text = await response.text();
+      expect(response.status, text).toBe(404);
+      const other = await stranger.send(attack.method, unknown[index]?.path ?? "", unknown[index]?.body);
+      expect(text).toBe(await other.text());
+    }
+    expect(await everythingOf(owner)).toEqual(before);
+  });
+
+  test("never sees the owner's words in a list or a search (S-02)", async () => {
+    for (const path of [`${nlp}/v2/agent?perPage=-1`, `${nlp}/v2/agent?name=Bot`, "/api/e/enterprise/users/me"]) {
+      const text = await (await stranger.send("GET", path)).text();
+      expect(text).not.toMatch(/canary/i);
+      expect(text).not.toContain(bot.agentId);
+    }
+  });
+
+  test("cannot bind the owner's entity into an intent of their own", async () => {
+    const own = await makeBot(stranger);
+    const response = await stranger.send("POST", `${nlp}/intent`, {
+      ...intentBody({ ...theirs, ...own }),
+      entities: [{ id: theirs.entityId, name: "x", required: true, prompts: ["which?"] }],
+    });
+    expect(response.status).toBe(400);
+  });
+
+  test("cannot become somebody else by naming another enterprise (S-04, S-06)", async () => {
+    const response = await stranger.send("POST", `${nlp}/agent`, {
+      name: "Mine",
+      description: "mine",
+      eId: owner.enterpriseId,
+      enterpriseId: owner.enterpriseId,
+      tenantId: owner.enterpriseId,
+      createdBy: "x",
+    });
+    expect(await response.json()).toMatchObject({ data: { eId: stranger.enterpriseId } });
+  });
+});
+
+test.each(allEndpoints.filter(({ endpoint }) => endpoint.access.kind !== "public"))(
+  "nobody calls $id without a session",
+  async ({ endpoint }) => {
+    const path = `/api${endpoint.path.replace(/:\w+/g, "x")}`;
+    const response = await harness.fetch(path, { method: endpoint.method });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ login_required: true });
+  },
+);
+
+test.each(allEndpoints.filter(({ endpoint }) => endpoint.access.kind === "permission"))(
+  "nobody calls $id without the permission",
+  async ({ endpoint }) => {
+    const reporter = await sharedReporter();
+    const path = `/api${endpoint.path.replace(/:\w+/g, "x")}`;
+    const response = await reporter.send(endpoint.method, path);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 1403 });
+  },
+);
+
+let reporter: Promise<Person> | undefined;
+const sharedReporter = (): Promise<Person> => (reporter ??= makePerson(harness, { roles: [6] }));

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { startHarness } from "#tests/support/harness.ts";
+import { makePerson } from "#tests/support/people.ts";
+import { allEndpoints } from "#workers/contract/endpoints.ts";
+
+const harness = await startHarness();
+
+test("the OpenAPI document lists every endpoint of the contract", async () => {
+  const response = await harness.fetch("/api/openapi.json");
+  const { openapi, paths } = (await response.json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, unknown>>;
+  };
+  expect(openapi).toBe("3.1.0");
+  for (const { endpoint } of allEndpoints) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, "{$1}")}`;
+    expect(paths[path]?.[endpoint.method.toLowerCase()], path).toBeDefined();
+  }
+});
+
+test("the reference page shows every call without any script", async () => {
+  const response = await harness.fetch("/api/docs");
+  const html = await response.text();
+  expect(response.headers.get("content-type")).toContain("text/html");
+  expect(html).not.toContain("<script");
+  expect(html).toContain("/api/chatbird/api/nlp/predictIntent");
+});
+
+test("readiness says that every part answers", async () => {
+  const response = await harness.fetch("/api/readyz");
+  expect(response.status).toBe(200);
+  const { data } = (await response.json()) as { data: { parts: Record<string, boolean> } };
+  expect(Object.values(data.parts)).toEqual([true, true, true, true, true, true]);
+});
+
+test("a request's id is in its answer and in its one line of the log, which holds no secret (O-01, S-59)", async () => {
+  const person = await makePerson(harness);
+  harness.logs();
+  const response = await person.send("GET", "/api/chatbird/api/nlp/v2/agent?name=canary-search");
+  const requestId = response.headers.get("x-request-id");
+  const lines = harness.logs().map(({ message }) => message);
+  const line = lines.find((text) => text.includes(String(requestId)));
+  expect(JSON.parse(line ?? "{}")).toMatchObject({
+    level: "info",
+    route: "/api/chatbird/api/nlp/v2/agent",
+    status: 200,
+    enterprise: person.enterpriseId,
+  });
+  expect(lines.join("\n")).not.toMatch(/canary-search/);
+  expect(lines.join("\n")).not.toContain(person.token);
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import { loginBody, type Send } from "#db/seed/client.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { makeAccount, makePerson, PASSWORD } from "#tests/support/people.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+const harness = await startHarness();
+const send: Send = (path, init) => harness.fetch(path, init);
+const LOGIN = "/api/account/enterprise/login/twoFactorAuth";
+
+const post = (path: string, body: unknown): Promise<Response> =>
+  harness.fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+/** An address of its own for each test, so that one test's wrong passwords do not slow another. */
+const from = (address: string) => ({ "content-type": "application/json", "cf-connecting-ip": address });
+
+describe("signing in", () => {
+  test("with the right password answers a token that opens the profile", async () => {
+    const person = await makePerson(harness);
+    const me = await person.call(endpoints.profile.me);
+    expect(me).toMatchObject({ emailId: person.email, eId: person.enterpriseId, isAdmin: true });
+  });
+
+  test("with a wrong password and with an unknown address gets the very same answer", async () => {
+    const { email } = await makeAccount(harness);
+    const wrong = await post(LOGIN, await loginBody(send, { email, password: "not the password" }));
+    const unknown = await post(
+      LOGIN,
+      await loginBody(send, { email: "nobody@example.com", password: "not the password" }),
+    );
+    expect([wrong.status, unknown.status]).toEqual([400, 400]);
+    expect(await wrong.json()).toEqual(await unknown.json());
+  });
+
+  test("refuses a captcha that was used before, even with the right password", async () => {
+    const { email } = await makeAccount(harness);
+    const body = await loginBody(send, { email, password: PASSWORD });
+    expect((await post(LOGIN, body)).status).toBe(200);
+    const again = await post(LOGIN, body);
+    expect(again.status).toBe(400);
+    expect(await again.json()).toMatchObject({ status: false, errors: { captcha: expect.any(String) } });
+  });
+
+  test("refuses a captcha of another purpose, a wrong answer and a made-up id", async () => {
+    const { email } = await makeAccount(harness);
+    const body = await loginBody(send, { email, password: PASSWORD });
+    const other = await harness.fetch("/api/account/captcha/generate?purpose=signup&kind=question");
+    const { data } = (await other.json()) as { data: { captchaId: string } };
+    for (const change of [{ captchaId: data.captchaId }, { captchaId: "made-up" }, { captcha: "99" }]) {
+      const response = await post(LOGIN, { ...body, ...change });
+      expect(response.status).toBe(400);
+    }
+  });
+
+  test("refuses a password that was sealed for another captcha, or not sealed at all", async () => {
+    const { email } = await makeAccount(harness);
+    const [one, two] = [
+      await loginBody(send, { email, password: PASSWORD }),
+      await loginBody(send, { email, password: PASSWORD }),
+    ];
+    expect((await post(LOGIN, { ...one, password: two.password })).status).toBe(400);
+    expect((await post(LOGIN, { ...two, password: PASSWORD })).status).toBe(400);
+  });
+
+  test("slows an account down after five wrong passwords, and says for how long", async () => {
+    const { email } = await makeAccount(harness);
+    const attempt = async (password: string) =>
+      harness.fetch(LOGIN, {
+        method: "POST",
+        headers: from("203.0.113.7"),
+        body: JSON.stringify(await loginBody(send, { email, password })),
+      });
+    for (let count = 0; count < 5; count++) expect((await attempt("wrong")).status).toBe(400);
+    const slowed = await attempt(PASSWORD);
+    expect(slowed.status).toBe(429);
+    expect(Number(slowed.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("says what is missing, field by field, in the specified words", async () => {
+    const response = await post(LOGIN, { email: "not an address", captcha: "" });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      status: false,
+      errors: {
+        email: "Please enter a valid email address",
+        password: "This field is mandatory.",
+        captcha: "Please enter captcha.",
+      },
+    });
+  });
+
+  test("stores no password but its scrypt form", async () => {
+    const { email } = await makeAccount(harness);
+    const stored = await harness.env.DIRECTORY.prepare("SELECT password_hash FROM users WHERE email = ?")
+      .bind(email)
+      .first<string>("password_hash");
+    expect(stored).toMatch(/^scrypt\$14\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+  });
+});
+
+describe("a login session", () => {
+  test("is over the moment one signs out", async () => {
+    const person = await makePerson(harness);
+    await person.call(endpoints.account.logout);
+    const response = await person.send("GET", "/api/e/enterprise/users/me");
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ status: false, login_required: true });
+  });
+
+  test("can end the others of the same user", async () => {
+    const { email } = await makeAccount(harness);
+    const first = await post(LOGIN, await loginBody(send, { email, password: PASSWORD }));
+    const { response } = (await first.json()) as { response: { authToken: string } };
+    const second = { ...(await loginBody(send, { email, password: PASSWORD })), removeExistingSession: true };
+    expect((await post(LOGIN, second)).status).toBe(200);
+    const old = await harness.fetch("/api/e/enterprise/users/me", {
+      headers: { "authentication-token": response.authToken },
+    });
+    expect(old.status).toBe(403);
+  });
+
+  test.each([
+    ["nothing", undefined],
+    ["an empty token", ""],
+    ["a word", "token"],
+    ["a token without signature", "eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0."],
+    [
+      "a token signed with another key",
+      "eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiIxIiwiaXNzIjoiY2hhdGJpcmQiLCJleHAiOjk5OTk5OTk5OTl9.6jXv2y8rC2Z0nqk0eNn8q3mX4o1m7a9d5u2b6c8e0f1",
+    ],
+  ])("is not opened by %s", async (_, token) => {
+    const response = await harness.fetch("/api/e/enterprise/users/me", {
+      headers: token === undefined ? {} : { "authentication-token": token },
+    });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ login_required: true });
+  });
+
+  test("of a deactivated user is over at once", async () => {
+    const person = await makePerson(harness);
+    await harness.env.DIRECTORY.prepare("UPDATE users SET state = 2 WHERE email = ?").bind(person.email).run();
+    expect((await person.send("GET", "/api/e/enterprise/users/me")).status).toBe(403);
+  });
+
+  test("lacking a permission gets code 1403 and is not ended by it", async () => {
+    const reporter = await makePerson(harness, { roles: [6] });
+    const denied = await reporter.send("GET", "/api/chatbird/api/nlp/v2/agent");
+    expect(denied.status).toBe(403);
+    const answer = await denied.json();
+    expect(answer).toMatchObject({ status: false, code: 1403 });
+    expect(answer).not.toHaveProperty("login_required");
+    expect((await reporter.send("GET", "/api/e/enterprise/users/me")).status).toBe(200);
+  });
+});

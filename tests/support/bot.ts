@@ -1,0 +1,58 @@
+import type { ApiClient } from "#db/seed/client.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+let made = 0;
+
+export interface Bot {
+  agentId: string;
+  storyId: string;
+  /** Ids of the intents by their names. */
+  intents: Record<string, string>;
+}
+
+/** An agent with one story and these intents (name → phrases). Names are new each time. */
+export async function makeBot(client: ApiClient, intents: Record<string, string[]> = {}): Promise<Bot> {
+  const name = `Bot ${++made} ${Date.now()}`;
+  const agent = await client.call(endpoints.agents.save, { body: { name, description: "A bot under test" } });
+  const story = await client.call(endpoints.stories.save, { body: { agentId: agent.id, name: "Story" } });
+  const bot: Bot = { agentId: agent.id, storyId: story.id, intents: {} };
+  for (const [intentName, phrases] of Object.entries(intents)) {
+    bot.intents[intentName] = (await saveIntent(client, bot, intentName, phrases)).id;
+  }
+  return bot;
+}
+
+export const saveIntent = (
+  client: ApiClient,
+  { agentId, storyId }: Pick<Bot, "agentId" | "storyId">,
+  name: string,
+  phrases: string[],
+  response = `Answer of ${name}`,
+) =>
+  client.call(endpoints.intents.save, {
+    body: {
+      agentId,
+      storyId,
+      name,
+      utterances: phrases.map((utterance) => ({ utterance })),
+      responses: [{ response }],
+    },
+  });
+
+/** Phrases of a small bank, enough for a model that can be asked. */
+export const smallBank = {
+  Balance: [
+    "what is my balance",
+    "how much money is in my account",
+    "show me my balance please",
+    "account balance",
+    "tell me how much money I have",
+  ],
+  "Lost card": [
+    "I lost my card",
+    "my credit card was stolen",
+    "report a stolen card",
+    "I cannot find my debit card",
+    "somebody took my card",
+  ],
+};

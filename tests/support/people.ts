@@ -1,0 +1,56 @@
+import { accountStatements } from "#db/seed/accounts.ts";
+import { signIn, type ApiClient } from "#db/seed/client.ts";
+import type { TenantDatabase } from "#db/client.ts";
+import type { Harness } from "./harness.ts";
+
+export const PASSWORD = "a long enough password";
+let made = 0;
+
+/** A person of an enterprise of their own, signed in. */
+export interface Person extends ApiClient {
+  email: string;
+  enterpriseId: string;
+  /** A raw call, for what the client would not send. `body` that is not a string goes as JSON. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** Makes an enterprise with one user; by default in the first tenant database, with all permissions. */
+export async function makeAccount(
+  { env }: Harness,
+  { database = "TENANT_1", roles = [1] }: { database?: TenantDatabase; roles?: number[] } = {},
+): Promise<{ email: string; enterpriseId: string }> {
+  const email = `person-${++made}-${Date.now()}@example.com`;
+  const statements = await accountStatements({
+    enterprise: `Enterprise of ${email}`,
+    database,
+    name: "Kiran",
+    email,
+    password: PASSWORD,
+    roles,
+  });
+  await env.DIRECTORY.batch(statements.map(({ sql, values }) => env.DIRECTORY.prepare(sql).bind(...values)));
+  return { email, enterpriseId: String(statements[0]?.values[0]) };
+}
+
+/** Makes an enterprise with one user and signs that user in. */
+export async function makePerson(
+  harness: Harness,
+  options: Parameters<typeof makeAccount>[1] = {},
+): Promise<Person> {
+  const account = await makeAccount(harness, options);
+  const client = await signIn((path, init) => harness.fetch(path, init), { ...account, password: PASSWORD });
+  return {
+    ...client,
+    ...account,
+    send: (method, path, body, headers = {}) =>
+      harness.fetch(path, {
+        method,
+        headers: {
+          "authentication-token": client.token,
+          ...(body !== undefined && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      }),
+  };
+}
