@@ -2,8 +2,6 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { DEBIAN_CHROMIUM } from "./scripts/lib/chromium.ts";
 
-
-
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/e2e-setup.ts",
@@ -14,10 +12,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  reporter: [
-    ["list"],
-    ["json", { outputFile: process.env.CHATBIRD_E2E_REPORT ?? "test-results/e2e.json" }],
-  ],
+  reporter: [["list"], ["json", { outputFile: process.env.CHATBIRD_E2E_REPORT ?? "test-results/e2e.json" }]],
   use: {
     locale: "en-GB",
     timezoneId: "UTC",

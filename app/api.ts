@@ -60,8 +60,14 @@ export const whenOffline = (handler: () => void): void => {
   onOffline = handler;
 };
 
-function addressOf(endpoint: AnyEndpoint, params: Record<string, unknown>, query: Record<string, unknown>): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+function addressOf(
+  endpoint: AnyEndpoint,
+  params: Record<string, unknown>,
+  query: Record<string, unknown>,
+): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.set(name, String(value));
@@ -114,10 +120,7 @@ export async function request<E extends AnyEndpoint>(
 }
 
 /** Like `request`, for the many callers that want the payload alone. */
-export async function call<E extends AnyEndpoint>(
-  endpoint: E,
-  input?: Input<E>,
-): Promise<ReplyOf<E>> {
+export async function call<E extends AnyEndpoint>(endpoint: E, input?: Input<E>): Promise<ReplyOf<E>> {
   return (await request(endpoint, input)).payload;
 }
 

@@ -1,5 +1,10 @@
 import { renderToReadableStream } from "react-dom/server.edge";
-import { type EntryContext, type HandleErrorFunction, RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { type CloudflareContext, cloudflareContext } from "./context.ts";
 
 /**
@@ -21,15 +26,18 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce } = context.get(cloudflareContext);
   let statusCode = status;
-  const body = await renderToReadableStream(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, {
-    nonce,
-    signal: request.signal,
-    onError(error) {
-      // Errors before the shell is ready reject the promise above and are reported by handleError.
-      statusCode = 500;
-      console.error(error);
+  const body = await renderToReadableStream(
+    <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
+    {
+      nonce,
+      signal: request.signal,
+      onError(error) {
+        // Errors before the shell is ready reject the promise above and are reported by handleError.
+        statusCode = 500;
+        console.error(error);
+      },
     },
-  });
+  );
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(body, { status: statusCode, headers });
 }

@@ -1,7 +1,31 @@
 import {
-  AudioLines, ChartColumn, Bot, Building2, ChartLine, CreditCard, Database, FileClock, IdCard, Landmark, type LucideIcon,
-  Megaphone, MessageSquareText, MessagesSquare, Network, Package, Plug, Radio, Route, Send, Settings2, ShieldCheck,
-  Store, Trash2, Users, UsersRound, Workflow,
+  AudioLines,
+  ChartColumn,
+  Bot,
+  Building2,
+  ChartLine,
+  CreditCard,
+  Database,
+  FileClock,
+  IdCard,
+  Landmark,
+  type LucideIcon,
+  Megaphone,
+  MessageSquareText,
+  MessagesSquare,
+  Network,
+  Package,
+  Plug,
+  Radio,
+  Route,
+  Send,
+  Settings2,
+  ShieldCheck,
+  Store,
+  Trash2,
+  Users,
+  UsersRound,
+  Workflow,
 } from "lucide-react";
 import { messages } from "#app/messages.ts";
 import { allOf, type Permission } from "#workers/contract/permissions.ts";
@@ -36,7 +60,12 @@ export interface MenuGroup {
 const { groups, sections, entries } = messages.shell;
 const comingTexts: Record<string, readonly [string, string]> = messages.coming;
 
-function entry(label: string, to: string, permissions: readonly Permission[], feature?: keyof FeatureFlags): MenuEntry {
+function entry(
+  label: string,
+  to: string,
+  permissions: readonly Permission[],
+  feature?: keyof FeatureFlags,
+): MenuEntry {
   const soon = comingTexts[to]?.[1];
   return { label, to, permissions, ...(feature && { feature }), ...(soon && { soon }) };
 }
@@ -48,8 +77,12 @@ const section = (
 ): MenuSection => ({ id, label: sections[id], icon, entries: listed });
 
 /** A section of one screen: its entry has the section's name. */
-const single = (id: keyof typeof sections, icon: LucideIcon, to: string, permissions: readonly Permission[]) =>
-  section(id, icon, entry(sections[id], to, permissions));
+const single = (
+  id: keyof typeof sections,
+  icon: LucideIcon,
+  to: string,
+  permissions: readonly Permission[],
+) => section(id, icon, entry(sections[id], to, permissions));
 
 const encaps = ["ENCAPS.DELETE", "ENCAPS.VIEW", "ENCAPS.EDIT", "ENCAPS.CREATE"] as const;
 const campaigns = ["CAMPAIGNS.CREATE", "CAMPAIGNS.EDIT", "CAMPAIGNS.VIEW", "CAMPAIGNS.DELETE"] as const;
@@ -166,7 +199,10 @@ export function visibleMenu(profile: Pick<Profile, "permissions">, features: Fea
 }
 
 /** The section and entry that a path belongs to: the longest address that it starts with. */
-export function placeOf(groupsShown: readonly MenuGroup[], pathname: string): { section?: string; entry?: string } {
+export function placeOf(
+  groupsShown: readonly MenuGroup[],
+  pathname: string,
+): { section?: string; entry?: string } {
   let found: { section?: string; entry?: string } = {};
   for (const one of groupsShown.flatMap((group) => group.sections)) {
     for (const { to } of one.entries) {

@@ -32,7 +32,13 @@ export default [
       soon("/content-library"),
 
       // Module
-      ...section("chat", soon("/chat/conversation"), soon("/chat/analytics"), soon("/chat/monitor"), soon("/chat/history")),
+      ...section(
+        "chat",
+        soon("/chat/conversation"),
+        soon("/chat/analytics"),
+        soon("/chat/monitor"),
+        soon("/chat/history"),
+      ),
       ...section("encaps", soon("/encaps/dashboard"), soon("/encaps/workspace"), soon("/encaps/logs")),
       ...section(
         "campaigns",

@@ -32,7 +32,11 @@ export function useStore<Value>(store: Store<Value>, onServer: Value): Value {
 
 /** False on the server and while the page is being taken over, true from then on. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }
 
 const never = () => () => {};

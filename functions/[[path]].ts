@@ -7,12 +7,13 @@ const build = serverBuild as unknown as ServerBuild;
 // Taken from the bundle: imported from the source, it would set another copy of the context than the screens read.
 const { makeLoadContext } = build.entry.module as unknown as typeof import("#app/entry.server.tsx");
 
-export const onRequest: PagesFunction<PagesEnv, string, { nonce: string }> = createPagesFunctionHandler<PagesEnv>({
-  build,
-  getLoadContext: ({ context: { cloudflare } }) =>
-    makeLoadContext({
-      env: cloudflare.env,
-      waitUntil: cloudflare.ctx.waitUntil,
-      nonce: String(cloudflare.data.nonce),
-    }),
-});
+export const onRequest: PagesFunction<PagesEnv, string, { nonce: string }> =
+  createPagesFunctionHandler<PagesEnv>({
+    build,
+    getLoadContext: ({ context: { cloudflare } }) =>
+      makeLoadContext({
+        env: cloudflare.env,
+        waitUntil: cloudflare.ctx.waitUntil,
+        nonce: String(cloudflare.data.nonce),
+      }),
+  });

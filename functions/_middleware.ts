@@ -7,7 +7,10 @@ export const onRequest: PagesFunction<PagesEnv, string, { nonce: string }> = asy
   if (response.status === 101) return response;
 
   const headers = new Headers(response.headers);
-  const defaults = { ...HEADERS, "Content-Security-Policy": policy(nonce, new URL(context.request.url).host) };
+  const defaults = {
+    ...HEADERS,
+    "Content-Security-Policy": policy(nonce, new URL(context.request.url).host),
+  };
   for (const [name, value] of Object.entries(defaults)) {
     // The API may ask for other terms, such as a sandbox around a file that a customer has sent.
     if (!headers.has(name)) headers.set(name, value);

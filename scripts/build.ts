@@ -38,7 +38,11 @@ const PARTS: Part[] = [
       await run("wrangler", functions, { quiet: true, env: PRODUCTION });
     },
   },
-  { name: "workers", inputs: [...SHARED, "workers", "db", "app/messages.ts", "app/messages"], build: bundleWorkers },
+  {
+    name: "workers",
+    inputs: [...SHARED, "workers", "db", "app/messages.ts", "app/messages"],
+    build: bundleWorkers,
+  },
   {
     name: "bindings",
     inputs: [...SHARED, "wrangler.toml", ...WORKERS.map(({ dir }) => `${dir}/wrangler.toml`), "scripts/lib"],

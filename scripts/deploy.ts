@@ -12,7 +12,9 @@ for (const [index, step] of steps.entries()) {
     await carryOut(step);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    console.error("The deploy has stopped here. Steps that are done stay done: run it again after mending the cause.");
+    console.error(
+      "The deploy has stopped here. Steps that are done stay done: run it again after mending the cause.",
+    );
     process.exit(1);
   }
 }

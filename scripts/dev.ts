@@ -41,7 +41,9 @@ try {
   await untilAnswered(`${url}/api/healthz`);
   const { seed } = await import("#db/seed/index.ts");
   await seed(url, (line) => console.log(line));
-  console.log(`\n  Chatbird   ${url}\n  Sign in    ${DEMO.email}\n  Password   ${DEMO.password}\n\nready ${url}`);
+  console.log(
+    `\n  Chatbird   ${url}\n  Sign in    ${DEMO.email}\n  Password   ${DEMO.password}\n\nready ${url}`,
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -15,7 +15,8 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   delete entry.resolved;
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
     // Nested copies count: npm looks for a package upwards from whoever wants it.
-    if (ancestors(path).some((folder) => lock.packages[`${folder}node_modules/${name}`] !== undefined)) continue;
+    if (ancestors(path).some((folder) => lock.packages[`${folder}node_modules/${name}`] !== undefined))
+      continue;
     lock.packages[`node_modules/${name}`] = {
       version: version.replace(/^[~^]/, ""),
       ...(entry.dev === true ? { dev: true } : {}),
@@ -48,9 +49,17 @@ function ancestors(path) {
  * @param {string} name
  */
 function platformOf(name) {
-  const os = ["android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "aix"].find(
-    (each) => name.includes(each),
-  );
+  const os = [
+    "android",
+    "darwin",
+    "freebsd",
+    "linux",
+    "netbsd",
+    "openbsd",
+    "openharmony",
+    "sunos",
+    "aix",
+  ].find((each) => name.includes(each));
   const cpu = /(arm64|x64|ia32|riscv64|ppc64|s390x|loong64|mips64el|arm|wasm32|64)(?=$|-)/.exec(name)?.[1];
   return {
     os: [os ?? (/win32|windows/.test(name) ? "win32" : "none")],

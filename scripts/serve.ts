@@ -52,7 +52,9 @@ export async function serve(): Promise<Served> {
 /** Starting a workerd only to learn that nothing is missing costs a second, so the state remembers what it has seen. */
 async function migrateOnce(cloud: LocalCloud, state: string): Promise<void> {
   const stampFile = join(state, "migrated");
-  const stamp = createHash("sha256").update(readFileSync(join(ROOT, "dist/migrations.json"))).digest("hex");
+  const stamp = createHash("sha256")
+    .update(readFileSync(join(ROOT, "dist/migrations.json")))
+    .digest("hex");
   if (readStamp(stampFile) === stamp) return;
   await cloud.migrate(await accountStatements(DEMO));
   writeFileSync(stampFile, stamp);

@@ -4,4 +4,7 @@ import { ensureInstalled } from "./lib/install.mjs";
 
 const started = Date.now();
 const install = ensureInstalled();
-handOver("scripts/start.ts", { CHATBIRD_STARTED: String(started), CHATBIRD_INSTALL_SECONDS: String(install) });
+handOver("scripts/start.ts", {
+  CHATBIRD_STARTED: String(started),
+  CHATBIRD_INSTALL_SECONDS: String(install),
+});

@@ -3,13 +3,23 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureChromium } from "./lib/chromium.ts";
 import { run } from "./lib/run.ts";
-import { add, type Counts, crashed, finalLine, ofPlaywright, ofVitest, readReport } from "./lib/test-counts.ts";
+import {
+  add,
+  type Counts,
+  crashed,
+  finalLine,
+  ofPlaywright,
+  ofVitest,
+  readReport,
+} from "./lib/test-counts.ts";
 import { ROOT } from "./lib/topology.ts";
 
 const LAYERS = ["unit", "integration", "e2e"] as const;
 type Layer = (typeof LAYERS)[number];
 
-const named = process.argv.slice(2).filter((arg): arg is Layer => (LAYERS as readonly string[]).includes(arg));
+const named = process.argv
+  .slice(2)
+  .filter((arg): arg is Layer => (LAYERS as readonly string[]).includes(arg));
 // Anything else goes to the runner: a file, or -t "name".
 const rest = process.argv.slice(2).filter((arg) => !(LAYERS as readonly string[]).includes(arg));
 const layers = named.length > 0 ? named : LAYERS;

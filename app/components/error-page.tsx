@@ -23,7 +23,8 @@ export function ErrorPage({ error, home }: { error: unknown; home: { to: string;
       <p className="break-words text-muted">{text}</p>
       {requestId && (
         <p className="text-[0.8125rem] text-muted">
-          {messages.shell.requestId}: <code className="select-all">{requestId}</code>. {messages.shell.requestIdHint}
+          {messages.shell.requestId}: <code className="select-all">{requestId}</code>.{" "}
+          {messages.shell.requestIdHint}
         </p>
       )}
       <div className="mt-3 flex flex-wrap justify-center gap-2">

@@ -13,14 +13,17 @@ export function LogoMark({ className }: { className?: string }) {
       <path d="M23.600 9.500 31 12.600c.4.2.4.7 0 .9l-7 2.500z" className="fill-beak" />
       <circle cx="17.500" cy="10.700" r="2.300" className="fill-surface" />
       <circle cx="18" cy="10.700" r="1.050" className="fill-ink" />
-      <path d="M7.500 15.500c3.500.2 6.200 1.500 7.700 4.300-3.700 1-7.200-.4-7.700-4.300z" className="fill-on-accent opacity-85" />
+      <path
+        d="M7.500 15.500c3.500.2 6.200 1.500 7.700 4.300-3.700 1-7.200-.4-7.700-4.300z"
+        className="fill-on-accent opacity-85"
+      />
     </svg>
   );
 }
 
 export function Logo({ className }: { className?: string }) {
   return (
-    <span className={cx("inline-flex items-center gap-2", className)}>
+    <span className={cx("flex items-center gap-2", className)}>
       <LogoMark />
       <span className="text-lg font-bold tracking-tight">{messages.shell.product}</span>
     </span>

@@ -33,7 +33,10 @@ export function Page({
           <ol className="flex flex-wrap items-center gap-1 text-[0.8125rem] text-muted">
             {crumbs.map((crumb) => (
               <li key={crumb.to} className="flex items-center gap-1">
-                <Link to={crumb.to} className="inline-flex min-h-6 items-center rounded hover:text-ink hover:underline">
+                <Link
+                  to={crumb.to}
+                  className="inline-flex min-h-6 items-center rounded hover:text-ink hover:underline"
+                >
                   {crumb.label}
                 </Link>
                 <ChevronRight aria-hidden className="size-3.5" />

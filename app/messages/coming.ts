@@ -5,57 +5,123 @@
 export const coming = {
   // outside the shell
   "/signup": ["Sign Up", "Here an enterprise will open its own account, with e-mail, password and captcha."],
-  "/forgot-password": ["Forgot Password", "Here you will ask for an e-mail with a link that sets a new password."],
+  "/forgot-password": [
+    "Forgot Password",
+    "Here you will ask for an e-mail with a link that sets a new password.",
+  ],
   "/signup-verify/:id": ["Verify Account", "Here the link of the welcome e-mail will activate an account."],
-  "/reset-password": ["Reset Password", "Here you will choose a new password after following the e-mailed link."],
+  "/reset-password": [
+    "Reset Password",
+    "Here you will choose a new password after following the e-mailed link.",
+  ],
   "/invitation-accept": ["Accept Invitation", "Here an invited colleague will choose a name and a password."],
   "/chatagent": ["Chat Agent", "Here an agent will work in one chat, opened from another system."],
   "/transaction.html": ["Payment Result", "Here the result of a payment will be shown, with its ids."],
-  "/dialog360-redirect": ["Thank you", "Here the connection of a WhatsApp account will be handed back to its opener."],
+  "/dialog360-redirect": [
+    "Thank you",
+    "Here the connection of a WhatsApp account will be handed back to its opener.",
+  ],
 
   // work
   "/chat/conversation": ["Conversation", "Here agents will pick up, answer, transfer and close live chats."],
-  "/chat/analytics": ["Chat Analytics", "Here pickup times, answered and missed chats will be charted by team and day."],
+  "/chat/analytics": [
+    "Chat Analytics",
+    "Here pickup times, answered and missed chats will be charted by team and day.",
+  ],
   "/chat/monitor": ["Chat Monitor", "Here supervisors will see who is online and which chats are waiting."],
   "/chat/history": ["Chat History", "Here closed and missed chats will be searched and read again."],
-  "/campaigns/broadcast": ["Just In Time", "Here templates will be sent to many numbers at once and followed up."],
-  "/campaigns/broadcast/create": ["Send Template", "Here a broadcast will be made: channel, template, numbers, time."],
-  "/campaigns/broadcast/:id": ["Broadcast", "Here one broadcast will show who got it, read it and why some did not."],
-  "/encaps/dashboard": ["Encaps Dashboard", "Here running encaps and their numbers will be seen at a glance."],
+  "/campaigns/broadcast": [
+    "Just In Time",
+    "Here templates will be sent to many numbers at once and followed up.",
+  ],
+  "/campaigns/broadcast/create": [
+    "Send Template",
+    "Here a broadcast will be made: channel, template, numbers, time.",
+  ],
+  "/campaigns/broadcast/:id": [
+    "Broadcast",
+    "Here one broadcast will show who got it, read it and why some did not.",
+  ],
+  "/encaps/dashboard": [
+    "Encaps Dashboard",
+    "Here running encaps and their numbers will be seen at a glance.",
+  ],
   "/encaps/workspace": ["Encaps Workspace", "Here workflow packages will be built, versioned and launched."],
   "/encaps/logs": ["Encaps Logs", "Here each run of an encap will be traced step by step."],
   "/campaigns/campaigns-list": ["Campaigns", "Here campaigns will be planned, started, paused and stopped."],
-  "/campaigns/activity-list": ["Activities", "Here the activities of all campaigns will be listed with their state."],
+  "/campaigns/activity-list": [
+    "Activities",
+    "Here the activities of all campaigns will be listed with their state.",
+  ],
   "/campaigns/blacklist": ["Blacklist", "Here numbers that must never be contacted will be kept."],
-  "/campaigns/approved": ["Approved Campaigns", "Here checkers will find what waits for approval and what has it."],
+  "/campaigns/approved": [
+    "Approved Campaigns",
+    "Here checkers will find what waits for approval and what has it.",
+  ],
   "/campaigns/reject": ["Rejected Campaigns", "Here rejected activities will be shown with their reason."],
-  "/campaigns/report": ["Campaign Report", "Here sent, delivered, read and failed will be counted down to the person."],
-  "/campaigns/externalreport": ["External Campaign Report", "Here campaigns run by other systems will be reported."],
+  "/campaigns/report": [
+    "Campaign Report",
+    "Here sent, delivered, read and failed will be counted down to the person.",
+  ],
+  "/campaigns/externalreport": [
+    "External Campaign Report",
+    "Here campaigns run by other systems will be reported.",
+  ],
   "/journey/workspace": ["Journey Workspace", "Here customer journeys will be drawn and tested."],
   "/journey/reports": ["Journey Reports", "Here it will be seen how far customers get in each journey."],
   "/journey/monitor": ["Journey Monitor", "Here running journeys will be watched live."],
-  "/journey/milestone-report": ["Milestone Report", "Here the milestones that customers reach will be counted."],
+  "/journey/milestone-report": [
+    "Milestone Report",
+    "Here the milestones that customers reach will be counted.",
+  ],
   "/publish/journey": ["Publish Journey", "Here a tested journey will go live on its channels."],
-  "/nlp-report/overview": ["NLP Analytics", "Here conversations, scope trend and top intents of all bots will be charted."],
-  "/services/servicesform": ["Text To Speech", "Here text will be turned into speech and tried with different voices."],
+  "/nlp-report/overview": [
+    "NLP Analytics",
+    "Here conversations, scope trend and top intents of all bots will be charted.",
+  ],
+  "/services/servicesform": [
+    "Text To Speech",
+    "Here text will be turned into speech and tried with different voices.",
+  ],
   "/services/speech/speechservice": ["Speech To Text", "Here recordings will be turned into text."],
-  "/customer-master/customers": ["Customers", "Here customers will be listed, searched, grouped and labelled."],
-  "/customer-master/customers/create": ["Create Customer", "Here a customer will be added with your own fields."],
+  "/customer-master/customers": [
+    "Customers",
+    "Here customers will be listed, searched, grouped and labelled.",
+  ],
+  "/customer-master/customers/create": [
+    "Create Customer",
+    "Here a customer will be added with your own fields.",
+  ],
   "/customer-master/customers/view/:id": ["View Customer", "Here one customer will be seen and changed."],
   "/customer-master/uploads": ["My Uploads", "Here imports will show their progress and results."],
-  "/customer-master/uploadfile": ["Upload Customers", "Here a CSV file will be checked, mapped and imported."],
-  "/customer-master/error/:id": ["Import Errors", "Here the rejected rows of an import will be shown with their reasons."],
+  "/customer-master/uploadfile": [
+    "Upload Customers",
+    "Here a CSV file will be checked, mapped and imported.",
+  ],
+  "/customer-master/error/:id": [
+    "Import Errors",
+    "Here the rejected rows of an import will be shown with their reasons.",
+  ],
   "/admin/richcard": ["Rich Card", "Here cards with pictures and buttons will be designed for RCS."],
   "/admin/analytics": ["Analytics", "Here the enterprise's own dashboards will be shown."],
 
   // configuration
-  "/admin/chatConfig/chat-config": ["Chat Config", "Here working hours, labels and time-outs of chats will be set."],
+  "/admin/chatConfig/chat-config": [
+    "Chat Config",
+    "Here working hours, labels and time-outs of chats will be set.",
+  ],
   "/admin/channels": ["Channels", "Here WhatsApp, SMS, Telegram and other accounts will be connected."],
   "/admin/whatsapp-onboarding": ["Waba Onboarding", "Here a WhatsApp Business account will be registered."],
-  "/admin/messageTemplate/whatsapp": ["Message Template", "Here templates will be written, previewed and submitted."],
+  "/admin/messageTemplate/whatsapp": [
+    "Message Template",
+    "Here templates will be written, previewed and submitted.",
+  ],
   "/whatsapp-flow": ["Flows", "Here WhatsApp flows will be designed screen by screen."],
   "/admin/integration": ["Integration", "Here other systems will be connected: webhooks, databases, GenAI."],
-  "/customer-master/definition": ["Manage Customer Attributes", "Here the fields of a customer will be defined."],
+  "/customer-master/definition": [
+    "Manage Customer Attributes",
+    "Here the fields of a customer will be defined.",
+  ],
   "/customer-master/definition/add": ["Add Fields", "Here new customer fields will be added."],
   "/customer-master/define-customer/create": ["Add New Field", "Here one customer field will be described."],
   "/admin/analytics/config": ["Analytics Config", "Here dashboards will be put together and shared."],
@@ -80,18 +146,33 @@ export const coming = {
   "/designer/encap/:id": ["Encap Designer", "Here an encap will be designed on a full page."],
   "/designer/journey/:id": ["Journey Designer", "Here a journey will be drawn on a full page."],
   "/designer/forms/:id": ["Form Designer", "Here a form will be designed on a full page."],
-  "/designer/flow/:id/screen/:screenId": ["Flow Designer", "Here one screen of a WhatsApp flow will be designed."],
+  "/designer/flow/:id/screen/:screenId": [
+    "Flow Designer",
+    "Here one screen of a WhatsApp flow will be designed.",
+  ],
 
   // inside a bot
   "/bots/:id/entity-list": ["Entities", "Here the entities that the bot recognises will be listed."],
-  "/bots/:id/entity-list/create": ["Create Entity", "Here an entity with its values and synonyms will be made."],
-  "/bots/:id/entity-list/:entityId": ["Entity", "Here the entities of one kind, or one entity, will be opened."],
+  "/bots/:id/entity-list/create": [
+    "Create Entity",
+    "Here an entity with its values and synonyms will be made.",
+  ],
+  "/bots/:id/entity-list/:entityId": [
+    "Entity",
+    "Here the entities of one kind, or one entity, will be opened.",
+  ],
   "/bots/:id/configuration": ["Configuration", "Here it will be set what the bot does when it is unsure."],
   "/bots/:id/conversation": ["Conversations", "Here the bot's conversations will be read, turn by turn."],
   "/bots/:id/gen-ai": ["GenAI", "Here websites and PDFs will become the bot's knowledge base."],
-  "/bots/:id/call-classification": ["Call Classification", "Here calls will be sorted by what they are about."],
+  "/bots/:id/call-classification": [
+    "Call Classification",
+    "Here calls will be sorted by what they are about.",
+  ],
   "/bots/:id/sentiment": ["Sentiment", "Here the mood of messages will be measured."],
-  "/bots/:id/nlp-report/overview": ["Bot Analytics", "Here conversations, scope trend and top intents will be charted."],
+  "/bots/:id/nlp-report/overview": [
+    "Bot Analytics",
+    "Here conversations, scope trend and top intents will be charted.",
+  ],
 } as const satisfies Record<string, readonly [title: string, text: string]>;
 
 export type ComingPath = keyof typeof coming;

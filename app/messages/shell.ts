@@ -141,7 +141,7 @@ export const shell = {
   // dashboard
   greetings: { morning: "Good morning", afternoon: "Good afternoon", evening: "Good evening" },
   firstSteps: "First steps",
-  firstStepsLead: "Five steps from an empty console to a first conversation.",
+  firstStepsLead: "From an empty console to a first conversation.",
   stepsDone: (done: number, all: number) => `${done} of ${all} done`,
   done: "Done",
   open: "To do",

@@ -78,7 +78,8 @@ function connect(): void {
   connectionStore.set(failures === 0 && lastSeq === undefined ? "connecting" : "reconnecting");
   const wire = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/actions`);
   socket = wire;
-  wire.onopen = () => wire.send(JSON.stringify({ action: "auth", token, ...(lastSeq !== undefined && { lastSeq }) }));
+  wire.onopen = () =>
+    wire.send(JSON.stringify({ action: "auth", token, ...(lastSeq !== undefined && { lastSeq }) }));
   wire.onmessage = (event) => wire === socket && receive(String(event.data));
   wire.onclose = (event) => {
     if (wire !== socket) return;

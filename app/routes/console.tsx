@@ -41,8 +41,16 @@ export async function clientLoader() {
 }
 
 /** The profile does not change by walking about. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return (
+    currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.search === nextUrl.search &&
+    defaultShouldRevalidate
+  );
 }
 
 const Palette = lazy(() => import("./console/palette.tsx"));
@@ -116,7 +124,11 @@ export default function Console({ loaderData }: Route.ComponentProps) {
       {session.features.community && <HelpTab />}
       <Suspense>
         {layer === "palette" && (
-          <Palette groups={groups} ssoDirect={session.profile.ssoDirect} onClose={() => setLayer(undefined)} />
+          <Palette
+            groups={groups}
+            ssoDirect={session.profile.ssoDirect}
+            onClose={() => setLayer(undefined)}
+          />
         )}
         {layer === "shortcuts" && <Shortcuts onClose={() => setLayer(undefined)} />}
       </Suspense>

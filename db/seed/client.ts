@@ -19,12 +19,18 @@ export async function callWith<E extends AnyEndpoint>(
   endpoint: E,
   input?: CallOf<E>,
 ): Promise<ReplyOf<E>> {
-  const { params = {}, query = {}, body } = (input ?? {}) as {
+  const {
+    params = {},
+    query = {},
+    body,
+  } = (input ?? {}) as {
     params?: Record<string, unknown>;
     query?: Record<string, unknown>;
     body?: unknown;
   };
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const response = await send(`/api${path}?${search.toString()}`, {
     method: endpoint.method,
@@ -35,14 +41,17 @@ export async function callWith<E extends AnyEndpoint>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const envelope = (await response.json()) as Record<string, unknown>;
-  if (!response.ok) throw new Error(`${endpoint.method} ${path}: ${response.status} ${JSON.stringify(envelope)}`);
+  if (!response.ok)
+    throw new Error(`${endpoint.method} ${path}: ${response.status} ${JSON.stringify(envelope)}`);
   return envelope[endpoint.under] as ReplyOf<E>;
 }
 
 /** Answers the captcha's question alternative: "How much is two plus five?" */
 export function answerTo(question: string): string {
   const numbers: readonly string[] = messages.auth.numbers;
-  const said = question.split(/\W+/).flatMap((word) => (numbers.includes(word) ? [numbers.indexOf(word)] : []));
+  const said = question
+    .split(/\W+/)
+    .flatMap((word) => (numbers.includes(word) ? [numbers.indexOf(word)] : []));
   return String(said.reduce((sum, number) => sum + number, 0));
 }
 

@@ -38,7 +38,8 @@ function withPhrases(intents: SeedIntent[]): SeedIntent[] {
   }));
 }
 
-const count = (intents: SeedIntent[]): number => intents.reduce((sum, { phrases }) => sum + phrases.length, 0);
+const count = (intents: SeedIntent[]): number =>
+  intents.reduce((sum, { phrases }) => sum + phrases.length, 0);
 
 async function findOrMakeAgent(client: ApiClient) {
   const { agents } = await client.call(endpoints.agents.list, { query: { name: AGENT_NAME } });
@@ -70,12 +71,18 @@ async function findOrMakeStories(client: ApiClient, agentId: string): Promise<Ma
   const { childStories } = await client.call(endpoints.stories.list, { params: { id: agentId } });
   const ids = new Map(childStories.map(({ name, id }) => [name, id]));
   for (const name of new Set(banking.map(({ story }) => story))) {
-    if (!ids.has(name)) ids.set(name, (await client.call(endpoints.stories.save, { body: { agentId, name } })).id);
+    if (!ids.has(name))
+      ids.set(name, (await client.call(endpoints.stories.save, { body: { agentId, name } })).id);
   }
   return ids;
 }
 
-async function saveOnce(client: ApiClient, agentId: string, storyId: string, intent: SeedIntent): Promise<void> {
+async function saveOnce(
+  client: ApiClient,
+  agentId: string,
+  storyId: string,
+  intent: SeedIntent,
+): Promise<void> {
   const { name, response, phrases } = intent;
   const { intents } = await client.call(endpoints.intents.list, {
     params: { agentId, storyId },

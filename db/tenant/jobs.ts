@@ -31,7 +31,9 @@ export const jobs = sqliteTable(
     uniqueIndex("jobs_one_open")
       .on(table.enterpriseId, table.kind, table.subject)
       .where(sql`state IN ('waiting', 'running')`),
-    index("jobs_open").on(table.leaseUntil).where(sql`state IN ('waiting', 'running')`),
+    index("jobs_open")
+      .on(table.leaseUntil)
+      .where(sql`state IN ('waiting', 'running')`),
     index("jobs_subject").on(table.enterpriseId, table.subject, table.id),
   ],
 );

@@ -31,7 +31,15 @@ export async function carryOut(step: Step): Promise<void> {
       prepareSecrets();
       return;
     case "migrate":
-      await run("wrangler", ["d1", "migrations", "apply", step.database, "--remote", "-c", configOf("workers/api")]);
+      await run("wrangler", [
+        "d1",
+        "migrations",
+        "apply",
+        step.database,
+        "--remote",
+        "-c",
+        configOf("workers/api"),
+      ]);
       return;
     case "worker":
       await run("wrangler", ["deploy", "-c", configOf(step.dir), ...secretsFileOf(step.name)]);

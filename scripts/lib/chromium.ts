@@ -14,7 +14,10 @@ export async function ensureChromium(): Promise<void> {
     const env = { DEBIAN_FRONTEND: "noninteractive" };
     await run("apt-get", ["update", "-qq"], { quiet: true, env });
     const packages = ["chromium", "fonts-liberation"];
-    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { quiet: true, env });
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], {
+      quiet: true,
+      env,
+    });
   } else {
     await run("playwright", ["install", "chromium"]);
   }

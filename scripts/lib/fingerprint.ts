@@ -11,7 +11,10 @@ export function fingerprint(root: string, paths: readonly string[]): string {
     if (stat.isDirectory()) {
       for (const name of readdirSync(join(root, path)).toSorted()) add(`${path}/${name}`);
     } else if (!path.endsWith("worker-configuration.d.ts")) {
-      hash.update(`${path}\0`).update(readFileSync(join(root, path))).update("\0");
+      hash
+        .update(`${path}\0`)
+        .update(readFileSync(join(root, path)))
+        .update("\0");
     }
   };
   for (const path of paths) add(path);

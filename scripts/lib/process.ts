@@ -8,7 +8,9 @@ export async function requireFreePort(host: string, port: number): Promise<void>
     const probe = createServer();
     probe.once("error", (error: NodeJS.ErrnoException) => {
       const taken = `Port ${port} is already in use. Stop the program that has it, or choose another: PORT=${port + 1} npm start`;
-      reject(new Error(error.code === "EADDRINUSE" ? taken : `Cannot listen on ${host}:${port}: ${error.message}`));
+      reject(
+        new Error(error.code === "EADDRINUSE" ? taken : `Cannot listen on ${host}:${port}: ${error.message}`),
+      );
     });
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
@@ -21,11 +23,15 @@ export async function requireFreePort(host: string, port: number): Promise<void>
 export function guardChildren(): () => void {
   const pids = childPids();
   if (pids.length === 0) return () => {};
-  const guard = spawn("sh", ["-c", 'cat > /dev/null; kill -9 "$@" 2> /dev/null', "guard", ...pids.map(String)], {
-    stdio: ["pipe", "ignore", "ignore"],
-    // Own session: the SIGINT of a Ctrl-C must not end it before the others.
-    detached: true,
-  });
+  const guard = spawn(
+    "sh",
+    ["-c", 'cat > /dev/null; kill -9 "$@" 2> /dev/null', "guard", ...pids.map(String)],
+    {
+      stdio: ["pipe", "ignore", "ignore"],
+      // Own session: the SIGINT of a Ctrl-C must not end it before the others.
+      detached: true,
+    },
+  );
   guard.unref();
   (guard.stdin as unknown as { unref?: () => void }).unref?.();
   return () => guard.kill("SIGKILL");

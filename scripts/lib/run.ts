@@ -23,7 +23,11 @@ export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 }
 
 /** Runs one of the project's tools to its end; throws when it fails. */
-export async function run(command: string, args: string[], { quiet = false, env = {} }: Options = {}): Promise<void> {
+export async function run(
+  command: string,
+  args: string[],
+  { quiet = false, env = {} }: Options = {},
+): Promise<void> {
   const child = spawn(command, args, {
     cwd: ROOT,
     env: toolEnv(env),

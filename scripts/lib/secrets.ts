@@ -11,11 +11,20 @@ export interface Secrets {
   DATA_KEY: string;
 }
 
-export const SECRET_NAMES = ["TOKEN_SECRET", "SEAL_KEY", "DATA_KEY"] as const satisfies readonly (keyof Secrets)[];
+export const SECRET_NAMES = [
+  "TOKEN_SECRET",
+  "SEAL_KEY",
+  "DATA_KEY",
+] as const satisfies readonly (keyof Secrets)[];
 
 export function generateSecrets(): Secrets {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const jwk = { ...privateKey.export({ format: "jwk" }), alg: "RSA-OAEP-256", use: "enc", key_ops: ["decrypt"] };
+  const jwk = {
+    ...privateKey.export({ format: "jwk" }),
+    alg: "RSA-OAEP-256",
+    use: "enc",
+    key_ops: ["decrypt"],
+  };
   return {
     TOKEN_SECRET: randomBytes(48).toString("base64url"),
     SEAL_KEY: JSON.stringify(jwk),

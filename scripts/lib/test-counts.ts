@@ -27,7 +27,9 @@ interface VitestReport {
 
 export function ofVitest(report: VitestReport): Counts {
   // A file that does not load has no tests to count, and must not count as nothing.
-  const broken = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  const broken = report.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,

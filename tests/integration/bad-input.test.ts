@@ -12,7 +12,9 @@ const bot = await makeBot(person, { Intent: ["one phrase", "two phrases"] });
 const nlp = "/api/chatbird/api/nlp";
 
 const blnsFile = join(process.env.REFERENCE_DATA_DIR ?? "../shared", "corpora/blns/blns.json");
-const naughty: string[] = existsSync(blnsFile) ? (JSON.parse(readFileSync(blnsFile, "utf8")) as string[]) : [];
+const naughty: string[] = existsSync(blnsFile)
+  ? (JSON.parse(readFileSync(blnsFile, "utf8")) as string[])
+  : [];
 
 const changing = allEndpoints.filter(({ endpoint }) => endpoint.body && endpoint.access.kind !== "public");
 
@@ -50,7 +52,9 @@ describe.each(changing)("$id", ({ endpoint }) => {
   test("refuses a body that is too large and one that is neither JSON nor a form", async () => {
     const huge = JSON.stringify({ name: "x".repeat(3_000_000) });
     expect((await person.send(endpoint.method, pathOf(endpoint.path), huge)).status).toBe(413);
-    const xml = await person.send(endpoint.method, pathOf(endpoint.path), "<a/>", { "content-type": "text/xml" });
+    const xml = await person.send(endpoint.method, pathOf(endpoint.path), "<a/>", {
+      "content-type": "text/xml",
+    });
     expect(xml.status).toBe(415);
   });
 });
@@ -65,7 +69,9 @@ describe("text", () => {
   test("with U+0000 is refused in a sentence; a lone surrogate is stored well-formed", async () => {
     const nul = await person.send("POST", `${nlp}/agent`, { name: "a\u0000b", description: "d" });
     expect(nul.status).toBe(400);
-    const saved = await person.call(endpoints.agents.save, { body: { name: "lone \ud800 end", description: "d" } });
+    const saved = await person.call(endpoints.agents.save, {
+      body: { name: "lone \ud800 end", description: "d" },
+    });
     expect(saved.name).toBe("lone \ufffd end");
   });
 
@@ -75,36 +81,49 @@ describe("text", () => {
       const { agents: none } = await person.call(endpoints.agents.list, { query: { name: "naughty" } });
       expect(none).toEqual([]);
       for (const [index, text] of naughty.entries()) {
-        const story = await person.send("POST", `${nlp}/story`, { agentId: bot.agentId, name: `${text} ${index}` });
+        const story = await person.send("POST", `${nlp}/story`, {
+          agentId: bot.agentId,
+          name: `${text} ${index}`,
+        });
         expect([200, 400], text).toContain(story.status);
         if (story.status === 200) {
           const { data } = (await story.json()) as { data: { name: string } };
           expect(data.name).toBe(`${text} ${index}`.toWellFormed().trim().replace(/\s+/gu, " "));
         }
-        const search = await person.send("GET", `${nlp}/v2/agent?${new URLSearchParams({ name: text }).toString()}`);
+        const search = await person.send(
+          "GET",
+          `${nlp}/v2/agent?${new URLSearchParams({ name: text }).toString()}`,
+        );
         expect([200, 400], text).toContain(search.status);
       }
     },
     120_000,
   );
 
-  test.skipIf(naughty.length === 0)("that is naughty survives as training phrase, response and prompt", async () => {
-    const usable = naughty.filter((text) => text.trim() !== "" && text.length <= 500 && !text.includes("\0"));
-    const unique = [...new Map(usable.map((text) => [text.toLowerCase().trim().replace(/\s+/gu, " "), text])).values()];
-    const phrases = unique.map((text, index) => ({ utterance: `${index} ${text}` }));
-    const response = await person.send("POST", `${nlp}/intent`, {
-      agentId: bot.agentId,
-      storyId: bot.storyId,
-      name: "Naughty",
-      utterances: phrases,
-      responses: [{ response: unique.slice(0, 100).join("\n") }],
-    });
-    expect(response.status, await response.clone().text()).toBe(200);
-    const { data } = (await response.json()) as { data: { utterances: { utterance: string }[] } };
-    expect(data.utterances.map(({ utterance }) => utterance)).toEqual(
-      phrases.map(({ utterance }) => utterance.toWellFormed()),
-    );
-  });
+  test.skipIf(naughty.length === 0)(
+    "that is naughty survives as training phrase, response and prompt",
+    async () => {
+      const usable = naughty.filter(
+        (text) => text.trim() !== "" && text.length <= 500 && !text.includes("\0"),
+      );
+      const unique = [
+        ...new Map(usable.map((text) => [text.toLowerCase().trim().replace(/\s+/gu, " "), text])).values(),
+      ];
+      const phrases = unique.map((text, index) => ({ utterance: `${index} ${text}` }));
+      const response = await person.send("POST", `${nlp}/intent`, {
+        agentId: bot.agentId,
+        storyId: bot.storyId,
+        name: "Naughty",
+        utterances: phrases,
+        responses: [{ response: unique.slice(0, 100).join("\n") }],
+      });
+      expect(response.status, await response.clone().text()).toBe(200);
+      const { data } = (await response.json()) as { data: { utterances: { utterance: string }[] } };
+      expect(data.utterances.map(({ utterance }) => utterance)).toEqual(
+        phrases.map(({ utterance }) => utterance.toWellFormed()),
+      );
+    },
+  );
 });
 
 describe("a key that reaches for a prototype", () => {
@@ -148,7 +167,13 @@ describe("an address", () => {
   );
 
   test("answers with the headers that keep it from being cached, sniffed or framed (S-09, S-31)", async () => {
-    for (const path of ["/api/healthz", `${nlp}/v2/agent`, "/api/nowhere", "/api/docs", "/api/openapi.json"]) {
+    for (const path of [
+      "/api/healthz",
+      `${nlp}/v2/agent`,
+      "/api/nowhere",
+      "/api/docs",
+      "/api/openapi.json",
+    ]) {
       const { headers } = await person.send("GET", path);
       expect(headers.get("cache-control")).toBe("no-store");
       expect(headers.get("x-content-type-options")).toBe("nosniff");

@@ -9,8 +9,8 @@ const person = await makePerson(harness);
 const nlp = "/api/chatbird/api/nlp";
 
 const refusal = async (response: Response) => ({
-  status: response.status,
   ...((await response.json()) as { message: string; code?: number; errors?: Record<string, string> }),
+  status: response.status,
 });
 
 describe("agents", () => {
@@ -52,13 +52,18 @@ describe("agents", () => {
 
   test("have names that are unique whatever the case and the spaces", async () => {
     await person.call(endpoints.agents.save, { body: { name: "Travel Desk", description: "d" } });
-    const response = await person.send("POST", `${nlp}/agent`, { name: "  travel   DESK ", description: "d" });
+    const response = await person.send("POST", `${nlp}/agent`, {
+      name: "  travel   DESK ",
+      description: "d",
+    });
     expect(await refusal(response)).toMatchObject({ status: 409, message: "duplication of name" });
   });
 
   test("made twice at the same instant under one name exist once", async () => {
     const body = { name: "Race", description: "d" };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => person.send("POST", `${nlp}/agent`, body)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => person.send("POST", `${nlp}/agent`, body)),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
   });
 
@@ -128,12 +133,23 @@ describe("intents", () => {
       },
     });
     const utterances = [
-      { utterance: "fly me to 🛫 Paris", entityRefs: [{ entityId: entity.id, entityStartPos: 13, entityEndPos: 18 }] },
+      {
+        utterance: "fly me to 🛫 Paris",
+        entityRefs: [{ entityId: entity.id, entityStartPos: 13, entityEndPos: 18 }],
+      },
       { utterance: "मुझे पेरिस जाना है", entityRefs: [] },
     ];
-    const entities = [{ id: entity.id, name: "to", required: true, value: "", prompts: ["Where to?", "Which city?"] }];
+    const entities = [
+      { id: entity.id, name: "to", required: true, value: "", prompts: ["Where to?", "Which city?"] },
+    ];
     const saved = await person.call(endpoints.intents.save, {
-      body: { ...ids(bot), name: "  Book   a flight ", utterances, responses: [{ response: "**Done**" }], entities },
+      body: {
+        ...ids(bot),
+        name: "  Book   a flight ",
+        utterances,
+        responses: [{ response: "**Done**" }],
+        entities,
+      },
     });
     const read = await person.call(endpoints.intents.get, { params: { ...ids(bot), intentId: saved.id } });
     expect(read).toEqual({
@@ -149,7 +165,11 @@ describe("intents", () => {
 
   test.each([
     ["an empty name", { name: " " }, "Intent name should not be empty"],
-    ["one phrase", { utterances: [{ utterance: "a" }] }, "Please give atleast two training phrases save the intent"],
+    [
+      "one phrase",
+      { utterances: [{ utterance: "a" }] },
+      "Please give atleast two training phrases save the intent",
+    ],
     ["no phrases", { utterances: undefined }, "Please give atleast two training phrases save the intent"],
     [
       "the same phrase twice",
@@ -180,8 +200,16 @@ describe("intents", () => {
     ],
   ])("with %s are refused in the specified words, and nothing is written", async (_, change, message) => {
     const bot = await makeBot(person);
-    const body = { ...ids(bot), name: "Intent", utterances: [{ utterance: "a" }, { utterance: "b" }], ...change };
-    expect(await refusal(await person.send("POST", `${nlp}/intent`, body))).toMatchObject({ status: 400, message });
+    const body = {
+      ...ids(bot),
+      name: "Intent",
+      utterances: [{ utterance: "a" }, { utterance: "b" }],
+      ...change,
+    };
+    expect(await refusal(await person.send("POST", `${nlp}/intent`, body))).toMatchObject({
+      status: 400,
+      message,
+    });
     const { intents } = await person.call(endpoints.intents.list, { params: ids(bot), query: {} });
     expect(intents).toEqual([]);
   });
@@ -223,8 +251,14 @@ describe("intents", () => {
       .bind(bot.intents["Greeting"])
       .all<{ action: string; before: string; after: string; request_id: string }>();
     expect(results.map(({ action }) => action)).toEqual(["create", "update"]);
-    expect(JSON.parse(results[1]?.before ?? "")).toMatchObject({ name: "Greeting", phrases: ["hello", "hi"] });
-    expect(JSON.parse(results[1]?.after ?? "")).toMatchObject({ name: "Greetings", phrases: ["hello", "good day"] });
+    expect(JSON.parse(results[1]?.before ?? "")).toMatchObject({
+      name: "Greeting",
+      phrases: ["hello", "hi"],
+    });
+    expect(JSON.parse(results[1]?.after ?? "")).toMatchObject({
+      name: "Greetings",
+      phrases: ["hello", "good day"],
+    });
     expect(results[1]?.request_id).not.toBe("");
   });
 });

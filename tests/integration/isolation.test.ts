@@ -14,7 +14,10 @@ const strangers = {
   "of another enterprise in the same database": await makePerson(harness, { database: "TENANT_1" }),
   "of an enterprise in another database": await makePerson(harness, { database: "TENANT_2" }),
 };
-const bot = await makeBot(owner, { "Canary intent": ["canary phrase one", "canary phrase two"], ...smallBank });
+const bot = await makeBot(owner, {
+  "Canary intent": ["canary phrase one", "canary phrase two"],
+  ...smallBank,
+});
 const entity = await owner.call(endpoints.entities.save, {
   body: {
     agentId: bot.agentId,
@@ -33,7 +36,13 @@ interface Theirs extends Bot {
   entityId: string;
 }
 const theirs: Theirs = { ...bot, intentId: bot.intents["Canary intent"] ?? "", entityId: entity.id };
-const missing: Theirs = { ...theirs, agentId: "nowhere", storyId: "nowhere", intentId: "nowhere", entityId: "nowhere" };
+const missing: Theirs = {
+  ...theirs,
+  agentId: "nowhere",
+  storyId: "nowhere",
+  intentId: "nowhere",
+  entityId: "nowhere",
+};
 
 const intentBody = (ids: Theirs) => ({
   agentId: ids.agentId,
@@ -59,7 +68,9 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "profile.rolePermissions": nothingOfAnybody,
   "profile.configuration": nothingOfAnybody,
   "agents.list": nothingOfAnybody,
-  "agents.save": ({ agentId }) => [{ path: `${nlp}/agent`, body: { id: agentId, name: "Stolen", description: "x" } }],
+  "agents.save": ({ agentId }) => [
+    { path: `${nlp}/agent`, body: { id: agentId, name: "Stolen", description: "x" } },
+  ],
   "agents.get": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}` }],
   "agents.remove": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}` }],
   "agents.configure": ({ agentId }) => [
@@ -107,10 +118,21 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
 
 /** All that the owner's enterprise has, to see that nothing of it was changed. */
 async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
-  const tables = ["agents", "stories", "intents", "utterances", "entities", "model_versions", "jobs", "turns"];
+  const tables = [
+    "agents",
+    "stories",
+    "intents",
+    "utterances",
+    "entities",
+    "model_versions",
+    "jobs",
+    "turns",
+  ];
   const answers = await harness.env.TENANT_1.batch(
     tables.map((table) =>
-      harness.env.TENANT_1.prepare(`SELECT * FROM ${table} WHERE enterprise_id = ? ORDER BY id`).bind(enterpriseId),
+      harness.env.TENANT_1.prepare(`SELECT * FROM ${table} WHERE enterprise_id = ? ORDER BY id`).bind(
+        enterpriseId,
+      ),
     ),
   );
   return answers.map(({ results }) => results);
@@ -130,21 +152,28 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
     return typeof row === "function" ? [{ id, method: endpoint.method, row }] : [];
   });
 
-  test.each(attacks)("gets from $id what an id that does not exist gets, and changes nothing", async (attack) => {
-    const before = await everythingOf(owner);
-    const unknown = attack.row(missing);
-    for (const [index, { path, body }] of attack.row(theirs).entries()) {
-      const response = await stranger.send(attack.method, path, body);
-      const text = await response.text();
-      expect(response.status, text).toBe(404);
-      const other = await stranger.send(attack.method, unknown[index]?.path ?? "", unknown[index]?.body);
-      expect(text).toBe(await other.text());
-    }
-    expect(await everythingOf(owner)).toEqual(before);
-  });
+  test.each(attacks)(
+    "gets from $id what an id that does not exist gets, and changes nothing",
+    async (attack) => {
+      const before = await everythingOf(owner);
+      const unknown = attack.row(missing);
+      for (const [index, { path, body }] of attack.row(theirs).entries()) {
+        const response = await stranger.send(attack.method, path, body);
+        const text = await response.text();
+        expect(response.status, text).toBe(404);
+        const other = await stranger.send(attack.method, unknown[index]?.path ?? "", unknown[index]?.body);
+        expect(text).toBe(await other.text());
+      }
+      expect(await everythingOf(owner)).toEqual(before);
+    },
+  );
 
   test("never sees the owner's words in a list or a search (S-02)", async () => {
-    for (const path of [`${nlp}/v2/agent?perPage=-1`, `${nlp}/v2/agent?name=Bot`, "/api/e/enterprise/users/me"]) {
+    for (const path of [
+      `${nlp}/v2/agent?perPage=-1`,
+      `${nlp}/v2/agent?name=Bot`,
+      "/api/e/enterprise/users/me",
+    ]) {
       const text = await (await stranger.send("GET", path)).text();
       expect(text).not.toMatch(/canary/i);
       expect(text).not.toContain(bot.agentId);

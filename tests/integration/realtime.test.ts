@@ -18,7 +18,9 @@ class Line {
   constructor(path = "/api/actions") {
     this.#socket = harness.socket(path);
     this.#open = new Promise((resolve) => this.#socket.addEventListener("open", () => resolve()));
-    this.closed = new Promise((resolve) => this.#socket.addEventListener("close", ({ code }) => resolve(code)));
+    this.closed = new Promise((resolve) =>
+      this.#socket.addEventListener("close", ({ code }) => resolve(code)),
+    );
     this.#socket.addEventListener("message", ({ data }) => {
       this.received.push(JSON.parse(String(data)) as Record<string, unknown>);
       for (const wake of this.#waiting.splice(0)) wake();

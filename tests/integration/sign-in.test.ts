@@ -142,7 +142,9 @@ describe("a login session", () => {
 
   test("of a deactivated user is over at once", async () => {
     const person = await makePerson(harness);
-    await harness.env.DIRECTORY.prepare("UPDATE users SET state = 2 WHERE email = ?").bind(person.email).run();
+    await harness.env.DIRECTORY.prepare("UPDATE users SET state = 2 WHERE email = ?")
+      .bind(person.email)
+      .run();
     expect((await person.send("GET", "/api/e/enterprise/users/me")).status).toBe(403);
   });
 

@@ -35,7 +35,9 @@ describe("training", () => {
     const bot = await makeBot(person, smallBank);
     const answers = await Promise.all(Array.from({ length: 10 }, () => train(person, bot.agentId)));
     expect(new Set(answers.map(({ jobId }) => jobId)).size).toBe(1);
-    const versions = await harness.env.TENANT_1.prepare("SELECT count(*) AS n FROM model_versions WHERE agent_id = ?")
+    const versions = await harness.env.TENANT_1.prepare(
+      "SELECT count(*) AS n FROM model_versions WHERE agent_id = ?",
+    )
       .bind(bot.agentId)
       .first("n");
     expect(versions).toBe(1);
@@ -75,9 +77,12 @@ describe("training", () => {
       .run();
     await harness.scheduled();
     await expect
-      .poll(async () => (await person.call(endpoints.agents.get, { params: { id: bot.agentId } })).training.state, {
-        timeout: 10_000,
-      })
+      .poll(
+        async () => (await person.call(endpoints.agents.get, { params: { id: bot.agentId } })).training.state,
+        {
+          timeout: 10_000,
+        },
+      )
       .toBe("trained");
   });
 

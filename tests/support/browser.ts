@@ -21,7 +21,9 @@ export const test = base.extend<Fixtures>({
       context.on("console", (message) => {
         if (message.type() === "error") note(`console: ${message.text()} (${message.location().url})`);
       });
-      context.on("weberror", (webError) => note(`page: ${webError.error().stack ?? webError.error().message}`));
+      context.on("weberror", (webError) =>
+        note(`page: ${webError.error().stack ?? webError.error().message}`),
+      );
       await use();
       expect(errors, "errors in the browser's console").toEqual([]);
     },

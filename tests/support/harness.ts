@@ -44,7 +44,11 @@ async function start(): Promise<Harness> {
   });
   const raw = createTestHarness({
     root: ROOT,
-    workers: [worker("api", "TOKEN_SECRET", "SEAL_KEY", "DATA_KEY"), worker("realtime"), worker("jobs", "DATA_KEY")],
+    workers: [
+      worker("api", "TOKEN_SECRET", "SEAL_KEY", "DATA_KEY"),
+      worker("realtime"),
+      worker("jobs", "DATA_KEY"),
+    ],
   });
   let url = "";
   let env: ApiEnv | undefined;
@@ -70,7 +74,10 @@ async function start(): Promise<Harness> {
     },
     // Two libraries' types of the same standard: the harness answers undici's Response.
     fetch: (path, init) =>
-      api().fetch(new URL(path, url).href, { redirect: "manual", ...init } as never) as unknown as Promise<Response>,
+      api().fetch(new URL(path, url).href, {
+        redirect: "manual",
+        ...init,
+      } as never) as unknown as Promise<Response>,
     socket: (path) => new WebSocket(new URL(path, url.replace("http", "ws")).href),
     scheduled: async (cron = "* * * * *") => {
       await raw.getWorker("chatbird-jobs").scheduled({ cron, scheduledTime: new Date() });

@@ -55,14 +55,22 @@ export function interceptOutbound(): void {
 }
 
 /** The harness hands over a request of its own `fetch` library, which ours does not accept as a Request. */
-async function detached(input: RequestInfo | URL, init: RequestInit | undefined, url: string): Promise<Request> {
+async function detached(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  url: string,
+): Promise<Request> {
   const source = (init ?? input) as Request;
   const method = source.method ?? "GET";
   const withBody = method !== "GET" && method !== "HEAD" && "arrayBuffer" in source;
   return new Request(url, {
     method,
     headers: Object.fromEntries(new Headers(source.headers as HeadersInit).entries()),
-    ...(withBody ? { body: await source.arrayBuffer() } : source === init && init?.body ? { body: init.body } : {}),
+    ...(withBody
+      ? { body: await source.arrayBuffer() }
+      : source === init && init?.body
+        ? { body: init.body }
+        : {}),
   });
 }
 

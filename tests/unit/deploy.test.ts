@@ -20,7 +20,10 @@ interface Config {
   queues: { producers?: { queue: string }[]; consumers?: { queue: string; dead_letter_queue?: string }[] };
 }
 const read = (dir: string) =>
-  unstable_readConfig({ config: join(ROOT, dir, "wrangler.toml") }, { hideWarnings: true }) as unknown as Config;
+  unstable_readConfig(
+    { config: join(ROOT, dir, "wrangler.toml") },
+    { hideWarnings: true },
+  ) as unknown as Config;
 const configs = WORKERS.map(({ dir }) => read(dir));
 
 test("every Worker is deployed after what it binds", () => {
@@ -72,7 +75,9 @@ test("a Worker's configuration for an account differs in ids and paths only", ()
 });
 
 test("a database that the account lacks stops the deploy", () => {
-  expect(() => forAccount('database_id = "chatbird-directory"', "workers/api", {})).toThrow("chatbird-directory");
+  expect(() => forAccount('database_id = "chatbird-directory"', "workers/api", {})).toThrow(
+    "chatbird-directory",
+  );
 });
 
 test("a secret is generated only where nobody has one, and is the same for all", () => {

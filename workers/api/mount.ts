@@ -34,11 +34,7 @@ type Handler<E> = (input: InputOf<E>, handling: Handling) => Promise<ReplyOf<E> 
  * Mounts an endpoint of the contract: who may call it, what it takes and what the envelope looks like are the
  * contract's; the handler only joins the input to a rule of the domain.
  */
-export function mount<E extends Endpoint<any, any, any, any>>(
-  app: Hono<AppEnv>,
-  endpoint: E,
-  handler: Handler<E>,
-): void {
+export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     await admit(c, endpoint);
     const input = (await readInput(c, endpoint)) as InputOf<E>;

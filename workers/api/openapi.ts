@@ -109,7 +109,11 @@ const refusal: Json = {
     message: { type: "string", description: "Fit to show" },
     code: { enum: Object.values(codes).flatMap((code) => ("wire" in code ? [code.wire] : [])) },
     login_required: { const: true, description: "No valid session: sign in again" },
-    errors: { type: "object", additionalProperties: { type: "string" }, description: "Field → what is wrong" },
+    errors: {
+      type: "object",
+      additionalProperties: { type: "string" },
+      description: "Field → what is wrong",
+    },
     requestId: { type: "string" },
   },
   required: ["status", "message"],

@@ -80,7 +80,10 @@ function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
-async function parseForm(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, string[]>> {
+async function parseForm(
+  request: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Record<string, string[]>> {
   let form: FormData;
   try {
     form = await new Response(bytes, {
@@ -106,5 +109,8 @@ function cleanEach(key: string, value: unknown): unknown {
 
 const clean = (fields: Record<string, string[]>): Record<string, string[]> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, values]) => [name, values.map((value) => cleanEach(name, value) as string)]),
+    Object.entries(fields).map(([name, values]) => [
+      name,
+      values.map((value) => cleanEach(name, value) as string),
+    ]),
   );

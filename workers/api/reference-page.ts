@@ -31,30 +31,41 @@ export function referencePage(): { html: ReturnType<typeof html>; policy: string
   );
   const sections = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? "");
   const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference – Chatbird</title>
-<style>${raw(style)}</style>
-</head>
-<body>
-<main>
-<h1>Chatbird API</h1>
-<p>Also as <a href="/api/openapi.json">OpenAPI document</a>. Sign in, then send the token in the header
-<code>authentication-token</code>.</p>
-${[...sections].map(
-  ([section, calls]) => html`<section><h2>${section}</h2>
-${calls.map(
-  ({ path, method, operation: { summary, description, tags: _, ...rest } }) => html`<details>
-<summary><b>${method}</b> <code>${path}</code><br>${summary}</summary>
-<div><p>${description}</p><pre tabindex="0">${JSON.stringify(rest, null, 2)}</pre></div>
-</details>`,
-)}</section>`,
-)}
-</main>
-</body>
-</html>`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>API reference – Chatbird</title>
+        <style>
+          ${raw(style)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>Chatbird API</h1>
+          <p>
+            Also as <a href="/api/openapi.json">OpenAPI document</a>. Sign in, then send the token in the
+            header <code>authentication-token</code>.
+          </p>
+          ${[...sections].map(
+            ([section, calls]) =>
+              html`<section>
+                <h2>${section}</h2>
+                ${calls.map(
+                  ({ path, method, operation: { summary, description, tags: _, ...rest } }) =>
+                    html`<details>
+                      <summary><b>${method}</b> <code>${path}</code><br />${summary}</summary>
+                      <div>
+                        <p>${description}</p>
+                        <pre tabindex="0">${JSON.stringify(rest, null, 2)}</pre>
+                      </div>
+                    </details>`,
+                )}
+              </section>`,
+          )}
+        </main>
+      </body>
+    </html>`;
   return {
     html: page,
     policy: `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`,

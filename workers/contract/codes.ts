@@ -12,7 +12,7 @@ export const codes = {
   notFound: { status: 404, sentence: messages.errors.notFound },
   tooLarge: { status: 413, sentence: messages.errors.tooLarge },
   wrongMediaType: { status: 415, sentence: messages.errors.wrongMediaType },
-    internal: { status: 500, sentence: messages.errors.internal },
+  internal: { status: 500, sentence: messages.errors.internal },
   unavailable: { status: 503, sentence: messages.errors.unavailable },
 
   wrongCredentials: { status: 400, sentence: messages.auth.wrongCredentials },

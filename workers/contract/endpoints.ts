@@ -61,6 +61,6 @@ export const allEndpoints: ListedEndpoint[] = Object.entries(endpoints).flatMap(
   Object.entries(calls).map(([name, endpoint]) => ({
     id: `${section}.${name}`,
     section,
-    endpoint: endpoint as unknown as Endpoint,
+    endpoint,
   })),
 );

@@ -57,4 +57,8 @@ export interface HubCalls {
 }
 
 /** Whose socket it is; the api Worker has verified it and tells the hub in these headers. */
-export const hubHeaders = { session: "x-hub-session", permissions: "x-hub-permissions", lastSeq: "x-hub-last-seq" };
+export const hubHeaders = {
+  session: "x-hub-session",
+  permissions: "x-hub-permissions",
+  lastSeq: "x-hub-last-seq",
+};

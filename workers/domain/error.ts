@@ -31,8 +31,8 @@ export async function refusing<T>(work: Promise<T>, unique: Record<string, Code>
   } catch (error) {
     const text = describe(error);
     if (text.includes("UNIQUE constraint failed")) {
-      const column = Object.keys(unique).find((name) => text.includes(name));
-      if (column) throw new DomainError(unique[column]!);
+      const broken = Object.entries(unique).find(([column]) => text.includes(column));
+      if (broken) throw new DomainError(broken[1]);
     }
     if (text.includes("FOREIGN KEY constraint failed")) throw new DomainError("notFound");
     throw error;

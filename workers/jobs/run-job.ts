@@ -11,7 +11,13 @@ import { handlers } from "./handlers.ts";
 export interface JobHandler<Kind extends JobKind> {
   run(env: JobsEnv, scope: Scope, job: LeasedJob, payload: JobPayload<Kind>): Promise<void>;
   /** Tells those who wait that it will not be. */
-  gaveUp(env: JobsEnv, scope: Scope, job: LeasedJob, payload: JobPayload<Kind>, message: string): Promise<void>;
+  gaveUp(
+    env: JobsEnv,
+    scope: Scope,
+    job: LeasedJob,
+    payload: JobPayload<Kind>,
+    message: string,
+  ): Promise<void>;
   /** The sentence for a failure that has none of its own. */
   failure: string;
 }
@@ -23,7 +29,10 @@ const RETRY_AFTER_MS = 2_000;
  * again, until it has been begun too often; what a rule refuses has failed at once.
  */
 export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promise<void> {
-  const [enterprise] = await directory(env).select().from(enterprises).where(eq(enterprises.id, enterpriseId));
+  const [enterprise] = await directory(env)
+    .select()
+    .from(enterprises)
+    .where(eq(enterprises.id, enterpriseId));
   if (!enterprise) return;
   const scope = scopeOf(tenantDatabase(env, enterprise.database), enterprise.id, {
     userId: "system",
@@ -35,7 +44,16 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
   const handler = handlers[job.kind];
   const payload = jobKinds[job.kind].parse(job.payload);
   const log = (level: string, failure?: string): void =>
-    console.log(JSON.stringify({ level, job: job.kind, jobId, enterprise: enterpriseId, attempts: job.attempts, failure }));
+    console.log(
+      JSON.stringify({
+        level,
+        job: job.kind,
+        jobId,
+        enterprise: enterpriseId,
+        attempts: job.attempts,
+        failure,
+      }),
+    );
   const giveUp = async (message: string): Promise<void> => {
     await fail(scope, job, message);
     await handler.gaveUp(env, scope, job, payload, message);

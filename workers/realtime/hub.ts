@@ -32,13 +32,16 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   constructor(ctx: DurableObjectState, env: RealtimeEnv) {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
-    this.sql.exec("CREATE TABLE IF NOT EXISTS events (seq INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL)");
+    this.sql.exec(
+      "CREATE TABLE IF NOT EXISTS events (seq INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL)",
+    );
   }
 
   /** Opens a socket for whom the api Worker has verified. Nothing can come between its catch-up and the live wire. */
   override fetch(request: Request): Response {
     const sessionId = request.headers.get(hubHeaders.session);
-    if (!sessionId || request.headers.get("upgrade") !== "websocket") return new Response(null, { status: 400 });
+    if (!sessionId || request.headers.get("upgrade") !== "websocket")
+      return new Response(null, { status: 400 });
     const { 0: client, 1: server } = new WebSocketPair();
     const holder: Holder = {
       sessionId,
@@ -64,7 +67,8 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   }
 
   async endSession(sessionId: string): Promise<void> {
-    for (const socket of this.ctx.getWebSockets(sessionId)) socket.close(CLOSE_INVALID_TOKEN, "session ended");
+    for (const socket of this.ctx.getWebSockets(sessionId))
+      socket.close(CLOSE_INVALID_TOKEN, "session ended");
   }
 
   async ping(): Promise<true> {
@@ -72,7 +76,8 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
-    if (typeof data !== "string" || data.length > LONGEST_MESSAGE) return socket.close(1009, "message too long");
+    if (typeof data !== "string" || data.length > LONGEST_MESSAGE)
+      return socket.close(1009, "message too long");
     const message = clientMessage.safeParse(parse(data));
     if (!message.success) return send(socket, { action: "error", message: "unknown action" });
     switch (message.data.action) {

@@ -68,7 +68,14 @@ export interface ButtonLinkProps extends LinkProps {
 }
 
 /** Goes somewhere, so it is a link; it only looks like a button. */
-export function ButtonLink({ tone = "secondary", size = "md", icon, className, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+  tone = "secondary",
+  size = "md",
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
   return (
     <Link {...rest} className={cx(buttonClass(tone, size), className)}>
       {icon}

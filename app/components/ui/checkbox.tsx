@@ -10,7 +10,15 @@ export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "o
   onChange?: (checked: boolean) => void;
 }
 
-export function Checkbox({ label, labelHidden, hint, mixed = false, onChange, className, ...rest }: CheckboxProps) {
+export function Checkbox({
+  label,
+  labelHidden,
+  hint,
+  mixed = false,
+  onChange,
+  className,
+  ...rest
+}: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = mixed;

@@ -1,4 +1,9 @@
-import { Combobox as HeadlessCombobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
+import {
+  Combobox as HeadlessCombobox,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+} from "@headlessui/react";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { messages } from "#app/messages.ts";
@@ -26,7 +31,9 @@ export function Combobox<Value extends string | number>({
 }: ComboboxProps<Value>) {
   const [query, setQuery] = useState("");
   const wanted = query.trim().toLocaleLowerCase();
-  const fitting = wanted ? choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)) : choices;
+  const fitting = wanted
+    ? choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+    : choices;
   const labelOf = (chosen: Value | null) => choices.find((choice) => choice.value === chosen)?.label ?? "";
   return (
     <HeadlessCombobox

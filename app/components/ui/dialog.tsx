@@ -1,4 +1,10 @@
-import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
+import {
+  Description,
+  Dialog as HeadlessDialog,
+  DialogBackdrop,
+  DialogPanel,
+  DialogTitle,
+} from "@headlessui/react";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { messages } from "#app/messages.ts";
@@ -42,7 +48,10 @@ export function Dialog({
   const leaving = useLeaving(open, edited, busy, onClose);
   return (
     <HeadlessDialog open={open} onClose={leaving.ask} role={role} className="relative z-40">
-      <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-150 data-closed:opacity-0" />
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-150 data-closed:opacity-0"
+      />
       <div className="fixed inset-0 overflow-y-auto">
         <div className="flex min-h-full items-end justify-center sm:items-center sm:p-6">
           <DialogPanel
@@ -55,7 +64,9 @@ export function Dialog({
             )}
           >
             <div className={cx("flex items-start gap-3 px-5 pt-4", titleHidden && "sr-only")}>
-              <DialogTitle className="min-w-0 flex-1 text-base font-semibold break-words">{title}</DialogTitle>
+              <DialogTitle className="min-w-0 flex-1 text-base font-semibold break-words">
+                {title}
+              </DialogTitle>
               <IconButton
                 size="sm"
                 label={messages.ui.close}
@@ -65,12 +76,16 @@ export function Dialog({
               />
             </div>
             {description && <Description className="px-5 pt-1 text-muted">{description}</Description>}
-            <div className={cx("min-h-0 flex-1 overflow-y-auto", titleHidden ? "" : "px-5 py-4")}>{children}</div>
+            <div className={cx("min-h-0 flex-1 overflow-y-auto", titleHidden ? "" : "px-5 py-4")}>
+              {children}
+            </div>
             {leaving.asking ? (
               <Leaving onKeep={leaving.keep} onDiscard={leaving.discard} />
             ) : (
               footer && (
-                <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+                <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+                  {footer}
+                </div>
               )
             )}
           </DialogPanel>
@@ -85,7 +100,10 @@ const SIZES = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-2xl", xl: "s
 /** Asked in place of the buttons, so that no second dialog is stacked on the first. */
 export function Leaving({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
-    <div role="alert" className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3"
+    >
       <p className="mr-auto font-medium">{messages.ui.discardQuestion}</p>
       <Button autoFocus onClick={onKeep}>
         {messages.ui.keepEditing}

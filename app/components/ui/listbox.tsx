@@ -1,9 +1,4 @@
-import {
-  Listbox as HeadlessListbox,
-  ListboxButton,
-  ListboxOption,
-  ListboxOptions,
-} from "@headlessui/react";
+import { Listbox as HeadlessListbox, ListboxButton, ListboxOption, ListboxOptions } from "@headlessui/react";
 import { Check, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { messages } from "#app/messages.ts";
@@ -40,14 +35,20 @@ export function Listbox<Value extends string | number>({
 }: ListboxProps<Value>) {
   const chosen = choices.find((choice) => choice.value === value);
   return (
-    <HeadlessListbox value={value} onChange={(next: Value | null) => next !== null && onChange(next)} disabled={disabled}>
+    <HeadlessListbox
+      value={value}
+      onChange={(next: Value | null) => next !== null && onChange(next)}
+      disabled={disabled}
+    >
       <ListboxButton
         {...useFieldControl()}
         {...rest}
         className={cx(controlClass, "flex min-h-9 items-center gap-2 text-left", className)}
       >
         {chosen?.icon}
-        <span className={cx("min-w-0 flex-1 truncate", !chosen && "text-muted")}>{chosen?.label ?? placeholder}</span>
+        <span className={cx("min-w-0 flex-1 truncate", !chosen && "text-muted")}>
+          {chosen?.label ?? placeholder}
+        </span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
       </ListboxButton>
       <ListboxOptions anchor={{ to: "bottom start", gap: 4 }} className={cx(popClass, "w-(--button-width)")}>

@@ -73,5 +73,7 @@ function Content({ entry }: { entry: Shared }) {
 
 /** Lets any button of ours be the opener: what the menu needs is added to the element that was given. */
 function MenuOpener({ opener, ref, ...rest }: { opener: ReactElement; ref?: Ref<HTMLElement> }) {
-  return cloneElement(opener as ReactElement<Record<string, unknown>>, { ...rest, ref });
+  // It hands over empty children too, and they would replace the opener's own.
+  const { children: _, ...added } = rest as Record<string, unknown>;
+  return cloneElement(opener as ReactElement<Record<string, unknown>>, { ...added, ref });
 }

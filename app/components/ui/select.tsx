@@ -9,14 +9,23 @@ export interface Option<Value extends string = string> {
   disabled?: boolean;
 }
 
-export interface SelectProps<Value extends string> extends Omit<ComponentProps<"select">, "onChange" | "value"> {
+export interface SelectProps<Value extends string> extends Omit<
+  ComponentProps<"select">,
+  "onChange" | "value"
+> {
   value: Value;
   options: readonly Option<Value>[];
   onChange: (value: Value) => void;
 }
 
 /** The browser's own list: the best choice for a few plain options, above all on a phone. */
-export function Select<Value extends string>({ value, options, onChange, className, ...rest }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  value,
+  options,
+  onChange,
+  className,
+  ...rest
+}: SelectProps<Value>) {
   return (
     <div className={cx("relative", className)}>
       <select

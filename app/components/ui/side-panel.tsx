@@ -26,11 +26,24 @@ export function SidePanel({ modal = true, ...rest }: SidePanelProps) {
 
 type Shared = Omit<SidePanelProps, "modal">;
 
-function ModalPanel({ open, onClose, title, children, footer, side = "right", edited, busy, className }: Shared) {
+function ModalPanel({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  side = "right",
+  edited,
+  busy,
+  className,
+}: Shared) {
   const leaving = useLeaving(open, edited ?? false, busy ?? false, onClose);
   return (
     <HeadlessDialog open={open} onClose={leaving.ask} className="relative z-40">
-      <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity duration-150 data-closed:opacity-0" />
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-scrim transition-opacity duration-150 data-closed:opacity-0"
+      />
       <DialogPanel
         transition
         className={cx(
@@ -39,7 +52,10 @@ function ModalPanel({ open, onClose, title, children, footer, side = "right", ed
           className,
         )}
       >
-        <Header title={<DialogTitle className="text-base font-semibold">{title}</DialogTitle>} onClose={leaving.ask} />
+        <Header
+          title={<DialogTitle className="text-base font-semibold">{title}</DialogTitle>}
+          onClose={leaving.ask}
+        />
         <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
         {leaving.asking ? (
           <Leaving onKeep={leaving.keep} onDiscard={leaving.discard} />

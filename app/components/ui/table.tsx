@@ -25,7 +25,9 @@ export function Table({
       className={cx("overflow-x-auto rounded-lg border border-line bg-surface", className)}
     >
       <table className="w-full border-collapse text-left [&_tbody_tr:hover]:bg-hover [&_tbody_tr:last-child>*]:border-b-0">
-        <caption className={captionHidden ? "sr-only" : "px-4 py-3 text-left font-semibold"}>{caption}</caption>
+        <caption className={captionHidden ? "sr-only" : "px-4 py-3 text-left font-semibold"}>
+          {caption}
+        </caption>
         {children}
       </table>
     </div>
@@ -47,7 +49,11 @@ export function SortTh({ label, order, onSort }: { label: string; order: SortOrd
   const Icon = order === "ascending" ? ArrowUp : order === "descending" ? ArrowDown : ChevronsUpDown;
   return (
     <th scope="col" aria-sort={order} className={headClass}>
-      <button type="button" onClick={onSort} className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded px-1">
+      <button
+        type="button"
+        onClick={onSort}
+        className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded px-1"
+      >
         {label}
         <Icon aria-hidden className={cx("size-3.5", order === "none" && "opacity-50")} />
       </button>

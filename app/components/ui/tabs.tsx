@@ -11,12 +11,24 @@ export interface TabItem {
 }
 
 /** Panels on one screen. Arrow keys move between the tabs; one Tab stop. */
-export function Tabs({ label, items, onChange }: { label: string; items: TabItem[]; onChange?: (id: string) => void }) {
+export function Tabs({
+  label,
+  items,
+  onChange,
+}: {
+  label: string;
+  items: TabItem[];
+  onChange?: (id: string) => void;
+}) {
   return (
     <TabGroup onChange={(at) => onChange?.(items[at]?.id ?? "")}>
       <TabList aria-label={label} className={listClass}>
         {items.map(({ id, label: name, disabled }) => (
-          <Tab key={id} disabled={disabled ?? false} className={cx(tabClass, "data-selected:border-accent data-selected:text-accent-ink")}>
+          <Tab
+            key={id}
+            disabled={disabled ?? false}
+            className={cx(tabClass, "data-selected:border-accent data-selected:text-accent-ink")}
+          >
             {name}
           </Tab>
         ))}

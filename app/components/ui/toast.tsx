@@ -60,7 +60,12 @@ function ToastCard({ notice }: { notice: Notice }) {
           {notice.action.label}
         </button>
       )}
-      <IconButton size="sm" label={messages.ui.close} icon={<X aria-hidden />} onClick={() => toast.close(notice.id)} />
+      <IconButton
+        size="sm"
+        label={messages.ui.close}
+        icon={<X aria-hidden />}
+        onClick={() => toast.close(notice.id)}
+      />
     </div>
   );
 }

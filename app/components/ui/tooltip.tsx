@@ -59,7 +59,10 @@ const GAP = 6;
 
 function place(tip: HTMLElement, anchor: DOMRect, side: TooltipSide): void {
   const { width, height } = tip.getBoundingClientRect();
-  const middle = { x: anchor.left + anchor.width / 2 - width / 2, y: anchor.top + anchor.height / 2 - height / 2 };
+  const middle = {
+    x: anchor.left + anchor.width / 2 - width / 2,
+    y: anchor.top + anchor.height / 2 - height / 2,
+  };
   const fitsBelow = anchor.bottom + GAP + height < innerHeight;
   const fitsAbove = anchor.top - GAP - height > 0;
   const below = side === "bottom" ? fitsBelow || !fitsAbove : !fitsAbove;

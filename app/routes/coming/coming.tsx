@@ -1,4 +1,5 @@
 import { Hammer } from "lucide-react";
+import type { ReactNode } from "react";
 import { type UIMatch, useMatches } from "react-router";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -26,7 +27,10 @@ export default function Coming() {
     </section>
   ) : (
     <Page title={title}>
-      <NotBuilt text={text} action={<ButtonLink to="/dashboard">{messages.shell.backToDashboard}</ButtonLink>} />
+      <NotBuilt
+        text={text}
+        action={<ButtonLink to="/dashboard">{messages.shell.backToDashboard}</ButtonLink>}
+      />
     </Page>
   );
 }
@@ -42,7 +46,7 @@ function Outside({ title, text }: { title: string; text: string }) {
   );
 }
 
-function NotBuilt({ text, action }: { text: string; action?: React.ReactNode }) {
+function NotBuilt({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <Card className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <span className="flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent-ink">

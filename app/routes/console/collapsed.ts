@@ -3,7 +3,9 @@ import { createStore } from "#app/store.ts";
 const KEY = "menuCollapsed";
 
 /** Whether the side menu shows icons only; kept per device. */
-export const collapsedStore = createStore(typeof localStorage !== "undefined" && localStorage.getItem(KEY) === "yes");
+export const collapsedStore = createStore(
+  typeof localStorage !== "undefined" && localStorage.getItem(KEY) === "yes",
+);
 
 export function toggleCollapsed(): void {
   const collapsed = !collapsedStore.get();

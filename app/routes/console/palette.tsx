@@ -39,7 +39,12 @@ export default function Palette({
           <Command.Empty className="px-3 py-6 text-center text-muted">{shell.paletteEmpty}</Command.Empty>
           <Group heading={shell.paletteRecent}>
             {recentScreens().map(({ path, title }) => (
-              <Item key={path} value={`${title} ${path}`} icon={<Clock aria-hidden />} onSelect={run(() => navigate(path))}>
+              <Item
+                key={path}
+                value={`${title} ${path}`}
+                icon={<Clock aria-hidden />}
+                onSelect={run(() => navigate(path))}
+              >
                 {title}
               </Item>
             ))}
@@ -69,7 +74,12 @@ export default function Palette({
               const Icon = themeIcons[theme];
               const name = shell.paletteTheme(shell.themes[theme]);
               return (
-                <Item key={theme} value={name} icon={<Icon aria-hidden />} onSelect={run(() => setTheme(theme))}>
+                <Item
+                  key={theme}
+                  value={name}
+                  icon={<Icon aria-hidden />}
+                  onSelect={run(() => setTheme(theme))}
+                >
                   {name}
                 </Item>
               );

@@ -7,7 +7,9 @@ import type { Route } from "./+types/section-index.ts";
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const path = new URL(request.url).pathname.replace(/\/+$/, "");
   const { profile, features } = await loadSession();
-  const entries = visibleMenu(profile, features).flatMap(({ sections }) => sections.flatMap((one) => one.entries));
+  const entries = visibleMenu(profile, features).flatMap(({ sections }) =>
+    sections.flatMap((one) => one.entries),
+  );
   const first = entries.find(({ to }) => to.startsWith(`${path}/`));
   return redirect(first?.to ?? (path === "/account" ? "/account/myprofile" : "/dashboard"));
 }

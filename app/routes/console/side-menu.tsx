@@ -65,7 +65,11 @@ function Section({ section, current, open, onToggle }: SectionProps) {
   const only = soleEntry(section);
   if (only) {
     return (
-      <NavLink to={only.to} aria-current={here ? "page" : undefined} className={cx(rowClass, here && hereClass)}>
+      <NavLink
+        to={only.to}
+        aria-current={here ? "page" : undefined}
+        className={cx(rowClass, here && hereClass)}
+      >
         <Icon aria-hidden className="size-4.5 shrink-0" />
         <span className="min-w-0 flex-1">{section.label}</span>
         <Soon entry={only} />
@@ -83,7 +87,10 @@ function Section({ section, current, open, onToggle }: SectionProps) {
       >
         <Icon aria-hidden className="size-4.5 shrink-0" />
         <span className="min-w-0 flex-1">{section.label}</span>
-        <ChevronDown aria-hidden className={cx("size-4 text-muted transition-transform", open && "rotate-180")} />
+        <ChevronDown
+          aria-hidden
+          className={cx("size-4 text-muted transition-transform", open && "rotate-180")}
+        />
       </button>
       <ul id={id} hidden={!open} className="mt-0.5 mb-1 ml-4.75 grid gap-0.5 border-l border-line pl-2">
         {section.entries.map((entry) => {
@@ -117,7 +124,12 @@ function IconSection({ section, current }: { section: MenuSection; current: bool
   if (only) {
     return (
       <Tooltip text={section.label} side="right">
-        <NavLink to={only.to} aria-label={section.label} aria-current={current ? "page" : undefined} className={className}>
+        <NavLink
+          to={only.to}
+          aria-label={section.label}
+          aria-current={current ? "page" : undefined}
+          className={className}
+        >
           <Icon aria-hidden className="size-4.5" />
         </NavLink>
       </Tooltip>

@@ -30,7 +30,12 @@ export function TopBar({
   const ToggleIcon = wide ? (menuOpen ? PanelLeftClose : PanelLeftOpen) : MenuIcon;
   return (
     <header className="sticky top-0 z-20 flex h-13 items-center gap-1 border-b border-line bg-surface px-2 sm:px-3">
-      <IconButton label={toggleLabel} icon={<ToggleIcon aria-hidden />} aria-expanded={menuOpen} onClick={onToggleMenu} />
+      <IconButton
+        label={toggleLabel}
+        icon={<ToggleIcon aria-hidden />}
+        aria-expanded={menuOpen}
+        onClick={onToggleMenu}
+      />
       <Link to="/dashboard" aria-label={shell.home} className="mr-1 ml-1 rounded-md px-1 py-0.5">
         <Logo className="max-sm:[&>span]:sr-only" />
       </Link>

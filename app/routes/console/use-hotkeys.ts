@@ -35,11 +35,17 @@ export function useHotkeys(hotkeys: Hotkeys): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const { palette, sheet, menu } = latest.current;
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {
+      if (
+        (event.ctrlKey || event.metaKey) &&
+        !event.altKey &&
+        !event.shiftKey &&
+        event.key.toLowerCase() === "k"
+      ) {
         event.preventDefault();
         return palette();
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || !singleKeysStore.get() || isBusy(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !singleKeysStore.get() || isBusy(event.target))
+        return;
       if (event.timeStamp - goAt < SEQUENCE_MS) {
         goAt = 0;
         const to = goTo[event.key];
@@ -60,5 +66,8 @@ export function useHotkeys(hotkeys: Hotkeys): void {
 /** Typing, or something modal on top. */
 function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector("[role=dialog],[role=alertdialog],[role=menu],[role=listbox]")) return true;
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }

@@ -29,7 +29,10 @@ export default function Dashboard({ loaderData: { done } }: Route.ComponentProps
   const steps = STEPS.filter(({ anyOf }) => can(profile, anyOf));
   const finished = steps.filter(({ id }) => done[id]).length;
   return (
-    <Page title={`${greeting(new Date())}, ${profile.name || profile.userName}`} lead={profile.enterpriseName}>
+    <Page
+      title={`${greeting(new Date())}, ${profile.name || profile.userName}`}
+      lead={profile.enterpriseName}
+    >
       {steps.length > 0 && (
         <Card className="p-0">
           <div className="flex flex-wrap items-start justify-between gap-3 border-b border-line px-5 py-4">
@@ -67,7 +70,12 @@ const STEPS: readonly StepData[] = [
   { id: "bot", to: "/bots", icon: Bot, anyOf: ["NLP.VIEW"] },
   { id: "channel", to: "/admin/channels", icon: Radio, anyOf: ["CHANNELS.CREATE", "CHANNELS.VIEW"] },
   { id: "customers", to: "/customer-master/customers", icon: UsersRound, anyOf: ["CUSTOMER.VIEW"] },
-  { id: "broadcast", to: "/campaigns/broadcast", icon: Megaphone, anyOf: ["CHAT.HANDLE", "CAMPAIGNS.CREATE"] },
+  {
+    id: "broadcast",
+    to: "/campaigns/broadcast",
+    icon: Megaphone,
+    anyOf: ["CHAT.HANDLE", "CAMPAIGNS.CREATE"],
+  },
   { id: "invite", to: "/admin/users", icon: UserPlus, anyOf: ["USERS.ADD"] },
 ];
 
@@ -87,12 +95,19 @@ function StepRow({ step: { id, to, icon: Icon }, done }: { step: StepData; done:
       <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-center gap-x-2 font-medium">
           {title}
-          <Badge tone={done ? "success" : "neutral"}>{done ? shell.done : soon ? shell.soon : shell.open}</Badge>
+          <Badge tone={done ? "success" : "neutral"}>
+            {done ? shell.done : soon ? shell.soon : shell.open}
+          </Badge>
         </h3>
         <p className="text-[0.8125rem] text-muted">{text}</p>
       </div>
       {!soon && (
-        <ButtonLink to={to} size="sm" tone={done ? "secondary" : "primary"} aria-label={`${done ? shell.stepAgain : shell.startStep}: ${title}`}>
+        <ButtonLink
+          to={to}
+          size="sm"
+          tone={done ? "secondary" : "primary"}
+          aria-label={`${done ? shell.stepAgain : shell.startStep}: ${title}`}
+        >
           {done ? shell.stepAgain : shell.startStep}
         </ButtonLink>
       )}
@@ -102,5 +117,9 @@ function StepRow({ step: { id, to, icon: Icon }, done }: { step: StepData; done:
 
 function greeting(now: Date): string {
   const hour = now.getHours();
-  return hour < 12 ? shell.greetings.morning : hour < 18 ? shell.greetings.afternoon : shell.greetings.evening;
+  return hour < 12
+    ? shell.greetings.morning
+    : hour < 18
+      ? shell.greetings.afternoon
+      : shell.greetings.evening;
 }

@@ -46,7 +46,10 @@ function openHub(env: ApiEnv, session: Session, lastSeq: number | undefined): Pr
 function bridged(env: ApiEnv): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
-  const late = setTimeout(() => server.close(CLOSE_INVALID_TOKEN, messages.auth.sessionExpiredAgain), AUTH_WITHIN_MS);
+  const late = setTimeout(
+    () => server.close(CLOSE_INVALID_TOKEN, messages.auth.sessionExpiredAgain),
+    AUTH_WITHIN_MS,
+  );
   let begun = false;
   server.addEventListener("message", ({ data }) => {
     if (data === PING && !begun) return server.send(PONG);

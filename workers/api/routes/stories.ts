@@ -16,7 +16,9 @@ export function storyRoutes(app: Hono<AppEnv>): void {
     async ({ body }, { scope }) => new Said(await saveStory(scope, body), messages.bots.storySaved),
   );
 
-  mount(app, stories.list, async ({ params }, { scope }) => ({ childStories: await listStories(scope, params.id) }));
+  mount(app, stories.list, async ({ params }, { scope }) => ({
+    childStories: await listStories(scope, params.id),
+  }));
 
   mount(app, stories.remove, async ({ params }, { scope }) => {
     await removeStory(scope, params.agentId, params.storyId);

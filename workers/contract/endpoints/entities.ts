@@ -7,7 +7,11 @@ import { id } from "../ids.ts";
 export const ENTITIES_PAGE = 15;
 export const entityTypes = { custom: 0, system: 1 } as const;
 
-const word = z.string().overwrite(collapse).min(1, messages.bots.synonymEmpty).max(200, messages.errors.tooLong(200));
+const word = z
+  .string()
+  .overwrite(collapse)
+  .min(1, messages.bots.synonymEmpty)
+  .max(200, messages.errors.tooLong(200));
 
 /** `synonymns` is the specification's spelling. A pattern is a list because the wire says so. */
 export const entityValue = z.object({
@@ -18,7 +22,10 @@ export const entityValue = z.object({
     .max(200, messages.errors.tooLong(200)),
   type: z.enum(["synonymns", "pattern"], messages.bots.entityValueEmpty),
   synonyms: z.array(word).max(200).default([]),
-  pattern: z.array(z.string().min(1).max(500, messages.errors.tooLong(500))).max(50).default([]),
+  pattern: z
+    .array(z.string().min(1).max(500, messages.errors.tooLong(500)))
+    .max(50)
+    .default([]),
 });
 export type EntityValue = z.infer<typeof entityValue>;
 
@@ -31,7 +38,11 @@ export const entityFields = z
     const keys = values.map((value) => nameKey(value.value));
     const repeated = keys.findIndex((key, at) => keys.indexOf(key) < at);
     if (repeated >= 0) {
-      context.addIssue({ code: "custom", message: messages.bots.duplicateValue, path: ["values", repeated, "value"] });
+      context.addIssue({
+        code: "custom",
+        message: messages.bots.duplicateValue,
+        path: ["values", repeated, "value"],
+      });
     }
   });
 

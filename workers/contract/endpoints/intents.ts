@@ -25,7 +25,7 @@ export const utterance = z
     entityDefined: z.boolean().optional(),
     entityRefs: z.array(entityRef).max(50).default([]),
   })
-  .refine(({ utterance, entityRefs }) => bindingsFit(utterance, entityRefs), {
+  .refine((phrase) => bindingsFit(phrase.utterance, phrase.entityRefs), {
     message: messages.bots.badSelection,
     path: ["entityRefs"],
   });
@@ -48,7 +48,9 @@ export const parameter = z.object({
   required: z.boolean().default(false),
   value: text(200).default(""),
   prompts: z
-    .array(z.string().overwrite(collapse).min(1, messages.bots.promptEmpty).max(500, messages.errors.tooLong(500)))
+    .array(
+      z.string().overwrite(collapse).min(1, messages.bots.promptEmpty).max(500, messages.errors.tooLong(500)),
+    )
     .min(1, messages.bots.promptEmpty)
     .max(20),
 });
@@ -65,13 +67,14 @@ export const response = z.object({
 /** The key by which two phrases are the same: outer and repeated white space and case do not count. */
 export const phraseKey = nameKey;
 
-const firstRepeated = (keys: readonly string[]): number => keys.findIndex((key, at) => keys.indexOf(key) < at);
+const firstRepeated = (keys: readonly string[]): number =>
+  keys.findIndex((key, at) => keys.indexOf(key) < at);
 
 /** Names the second of two equal phrases, so that a form can mark it. A Set keeps 2,000 phrases linear. */
 function repeatedPhrase(utterances: readonly { utterance: string }[]): number {
   const seen = new Set<string>();
-  return utterances.findIndex(({ utterance }) => {
-    const key = phraseKey(utterance);
+  return utterances.findIndex((phrase) => {
+    const key = phraseKey(phrase.utterance);
     if (seen.has(key)) return true;
     seen.add(key);
     return false;
@@ -81,7 +84,10 @@ function repeatedPhrase(utterances: readonly { utterance: string }[]): number {
 export const intentFields = z
   .object({
     name: name(messages.bots.intentNameEmpty),
-    utterances: z.array(utterance, messages.bots.twoPhrases).min(2, messages.bots.twoPhrases).max(MAX_PHRASES),
+    utterances: z
+      .array(utterance, messages.bots.twoPhrases)
+      .min(2, messages.bots.twoPhrases)
+      .max(MAX_PHRASES),
     responses: z.array(response).max(1, messages.bots.oneResponse).default([]),
     entities: z.array(parameter).max(20).default([]),
     id: id.optional(),
@@ -91,11 +97,19 @@ export const intentFields = z
   .superRefine(({ utterances, entities }, context) => {
     const phrase = repeatedPhrase(utterances);
     if (phrase >= 0) {
-      context.addIssue({ code: "custom", message: messages.bots.duplicatePhrase, path: ["utterances", phrase] });
+      context.addIssue({
+        code: "custom",
+        message: messages.bots.duplicatePhrase,
+        path: ["utterances", phrase],
+      });
     }
-    const name = firstRepeated(entities.map((entity) => nameKey(entity.name)));
-    if (name >= 0) {
-      context.addIssue({ code: "custom", message: messages.bots.duplicateParameter, path: ["entities", name, "name"] });
+    const repeated = firstRepeated(entities.map((entity) => nameKey(entity.name)));
+    if (repeated >= 0) {
+      context.addIssue({
+        code: "custom",
+        message: messages.bots.duplicateParameter,
+        path: ["entities", repeated, "name"],
+      });
     }
   });
 export type IntentFields = z.infer<typeof intentFields>;
@@ -110,7 +124,9 @@ export const intentSummary = z.object({
 export type IntentSummary = z.infer<typeof intentSummary>;
 
 export const intent = intentSummary.extend({
-  utterances: z.array(z.object({ utterance: z.string(), entityDefined: z.boolean(), entityRefs: z.array(entityRef) })),
+  utterances: z.array(
+    z.object({ utterance: z.string(), entityDefined: z.boolean(), entityRefs: z.array(entityRef) }),
+  ),
   responses: z.array(z.object({ response: z.string() })),
   entities: z.array(
     z.object({

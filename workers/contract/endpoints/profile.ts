@@ -34,9 +34,7 @@ export const rolePermissions = endpoint({
   access: signedIn,
   reply: z.object({
     permissionList: z.object({
-      data: z.array(
-        z.object({ id: z.int(), name: z.string(), value: z.array(z.enum(permissions)) }),
-      ),
+      data: z.array(z.object({ id: z.int(), name: z.string(), value: z.array(z.enum(permissions)) })),
     }),
   }),
   under: "data",

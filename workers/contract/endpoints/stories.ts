@@ -24,7 +24,9 @@ export const saveStory = endpoint({
   access,
   body: storyFields.extend({
     agentId: id,
-    parentId: id.nullish().meta({ description: "Stories are one level deep: the agent's id, 'root' or nothing" }),
+    parentId: id
+      .nullish()
+      .meta({ description: "Stories are one level deep: the agent's id, 'root' or nothing" }),
     id: id.optional(),
   }),
   reply: story,

@@ -25,7 +25,9 @@ export const clientError = endpoint({
   method: "POST",
   path: "/client_errors",
   summary: "Reports an uncaught error of the console, without what the person had typed",
-  access: publicAccess("A screen can break before anybody has signed in. It is written to the log, nothing else."),
+  access: publicAccess(
+    "A screen can break before anybody has signed in. It is written to the log, nothing else.",
+  ),
   maxBytes: 8 * 1024,
   body: z.object({
     kind: z.enum(["error", "rejection", "csp"]),

@@ -14,7 +14,13 @@ export async function configureAgent(scope: Scope, id: string, wanted: AgentConf
   const set = { config, updatedAt: scope.now() };
   await scope.db.batch([
     scope.db.update(agents).set(set).where(thisAgent(scope, id)),
-    audited(scope, { action: "configure", kind: "agent", object: before, before: before.config, after: config }),
+    audited(scope, {
+      action: "configure",
+      kind: "agent",
+      object: before,
+      before: before.config,
+      after: config,
+    }),
   ]);
   return agentOnWire({ ...before, ...set });
 }

@@ -26,7 +26,7 @@ type LoadModel = (version: { id: string; file: string }) => Promise<Model>;
  * stored before it is answered, with all that the conversation report needs.
  */
 export async function takeTurn(scope: Scope, input: TurnInput, load: LoadModel): Promise<Turn> {
-  const { agent, version, conversation } = await readState(scope, input);
+  const { config, version, conversation } = await readState(scope, input);
   if (!version) throw new DomainError("notTrained");
   const prediction = predict(await load(version), input.text);
   const known = await knownIntents(scope, prediction);
@@ -37,8 +37,8 @@ export async function takeTurn(scope: Scope, input: TurnInput, load: LoadModel):
     return intent ? [{ id: intentId, name: intent.name, confidence }] : [];
   });
   const best = candidates[0];
-  const winner = best && best.confidence >= agent.config.confidenceThreshold ? best : null;
-  const answer = winner ? (known.get(winner.id)?.response ?? "") : agent.config.outOfScopeMessage;
+  const winner = best && best.confidence >= config.confidenceThreshold ? best : null;
+  const answer = winner ? (known.get(winner.id)?.response ?? "") : config.outOfScopeMessage;
 
   const sessionId = await log(scope, input, conversation, {
     modelVersionId: version.id,
@@ -56,7 +56,8 @@ async function readState(scope: Scope, { agentId, sessionId }: TurnInput) {
   const { db, enterpriseId, now } = scope;
   const [[found], [open]] = await db.batch([
     db
-      .select({ agent: agents, version: { id: modelVersions.id, file: modelVersions.file } })
+      // No two columns of one name: in a batch the driver answers rows by column names, and one would be lost.
+      .select({ config: agents.config, versionId: agents.modelVersionId, file: modelVersions.file })
       .from(agents)
       .leftJoin(
         modelVersions,
@@ -78,7 +79,12 @@ async function readState(scope: Scope, { agentId, sessionId }: TurnInput) {
   ]);
   if (!found) throw new DomainError("notFound");
   const goesOn = open && now() - open.lastAt <= CONVERSATION_GAP_MS;
-  return { ...found, conversation: goesOn ? open : undefined };
+  const { config, versionId, file } = found;
+  return {
+    config,
+    version: versionId && file ? { id: versionId, file } : undefined,
+    conversation: goesOn ? open : undefined,
+  };
 }
 
 async function knownIntents({ db, enterpriseId }: Scope, { candidates }: Prediction) {
@@ -114,7 +120,16 @@ async function log(
   await db.batch([
     db
       .insert(conversations)
-      .values({ id: conversationId, enterpriseId, agentId, channel, senderId, startedAt: at, lastAt: at, turns: 1 })
+      .values({
+        id: conversationId,
+        enterpriseId,
+        agentId,
+        channel,
+        senderId,
+        startedAt: at,
+        lastAt: at,
+        turns: 1,
+      })
       .onConflictDoUpdate({
         target: conversations.id,
         set: { lastAt: at, turns: sql`${conversations.turns} + 1` },

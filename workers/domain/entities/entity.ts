@@ -12,7 +12,11 @@ export const thisEntity = ({ enterpriseId }: Scope, agentId: string, entityId: s
 
 /** The entity's row; notFound when it is not there or another's. */
 export async function entityRow(scope: Scope, agentId: string, entityId: string): Promise<EntityRow> {
-  const [row] = await scope.db.select().from(entities).where(thisEntity(scope, agentId, entityId)).limit(1);
+  const [row] = await scope.db
+    .select()
+    .from(entities)
+    .where(thisEntity(scope, agentId, entityId))
+    .limit(1);
   if (!row) throw new DomainError("notFound");
   return row;
 }

@@ -26,7 +26,11 @@ export async function removeEntity(scope: Scope, agentId: string, entityId: stri
   ]);
 }
 
-async function intentsUsing({ db, enterpriseId }: Scope, agentId: string, entityId: string): Promise<string[]> {
+async function intentsUsing(
+  { db, enterpriseId }: Scope,
+  agentId: string,
+  entityId: string,
+): Promise<string[]> {
   const rows = await db
     .selectDistinct({ name: intents.name })
     .from(intents)

@@ -44,11 +44,9 @@ export function drawDigits(digits: string): string {
 const wobble = (path: string): string =>
   path.replace(/\d+(\.\d+)?/g, (number) => (Number(number) + randomInt(-6, 7) / 10).toFixed(1));
 
-function shuffled<T>(items: T[]): T[] {
-  const order = [...items];
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = randomInt(last + 1);
-    [order[last], order[other]] = [order[other]!, order[last]!];
-  }
-  return order;
-}
+/** In an order of chance: which shape is which digit must not follow from its place. */
+const shuffled = <T>(items: T[]): T[] =>
+  items
+    .map((item) => ({ item, at: randomInt(2 ** 32) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);

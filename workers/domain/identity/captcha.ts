@@ -66,7 +66,8 @@ function pictureTask() {
 }
 
 function questionTask() {
-  const words = messages.auth.numbers;
+  const words: readonly string[] = messages.auth.numbers;
   const [a, b] = [randomInt(1, 10), randomInt(1, 10)];
-  return { answer: String(a + b), picture: "", question: messages.auth.sum(words[a]!, words[b]!) };
+  const question = messages.auth.sum(words[a] ?? "", words[b] ?? "");
+  return { answer: String(a + b), picture: "", question };
 }

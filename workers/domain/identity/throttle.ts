@@ -18,7 +18,11 @@ export const subjectsOf = (emailKey: string, address: string): string[] => [
  * Refuses with slowDown while too many wrong passwords are fresh: from the fifth within ten minutes on, each
  * makes the wait twice as long, up to a minute. Never a lock: an outsider cannot shut anybody out for good.
  */
-export async function refuseWhenTooMany(db: DirectoryDb, subjects: string[], now = Date.now()): Promise<void> {
+export async function refuseWhenTooMany(
+  db: DirectoryDb,
+  subjects: string[],
+  now = Date.now(),
+): Promise<void> {
   const lists = await Promise.all(
     subjects.map((subject) =>
       db
@@ -29,7 +33,14 @@ export async function refuseWhenTooMany(db: DirectoryDb, subjects: string[], now
         .limit(FREE_FAILURES + 10),
     ),
   );
-  const wait = Math.max(...lists.map((failures) => waitAfter(failures.map(({ at }) => at), now)));
+  const wait = Math.max(
+    ...lists.map((failures) =>
+      waitAfter(
+        failures.map(({ at }) => at),
+        now,
+      ),
+    ),
+  );
   if (wait > 0) throw new DomainError("slowDown", { retryAfterSeconds: Math.ceil(wait / 1_000) });
 }
 

@@ -21,7 +21,14 @@ export async function issueTicket(
 }
 
 /** Uses a ticket up and answers the session it stood for, or null when it was not good. */
-export async function redeemTicket(db: DirectoryDb, ticket: string, now = Date.now()): Promise<string | null> {
-  const [row] = await db.delete(tickets).where(eq(tickets.hash, digest("ticket", ticket))).returning();
+export async function redeemTicket(
+  db: DirectoryDb,
+  ticket: string,
+  now = Date.now(),
+): Promise<string | null> {
+  const [row] = await db
+    .delete(tickets)
+    .where(eq(tickets.hash, digest("ticket", ticket)))
+    .returning();
   return row && row.expiresAt > now ? row.sessionId : null;
 }

@@ -34,7 +34,9 @@ export async function saveIntent(scope: Scope, fields: IntentFields): Promise<In
   };
   const write = before
     ? db.update(intents).set(content).where(thisIntent(scope, path))
-    : db.insert(intents).values({ id: path.intentId, enterpriseId, agentId, storyId, ...content, createdAt: at });
+    : db
+        .insert(intents)
+        .values({ id: path.intentId, enterpriseId, agentId, storyId, ...content, createdAt: at });
   await refusing(
     db.batch([
       write,
@@ -62,7 +64,12 @@ function insertPhrases(
   { agentId, intentId }: { agentId: string; intentId: string },
   { utterances: phrases }: IntentFields,
 ) {
-  const rows = phrases.map(({ utterance, entityRefs }) => [newId(), utterance, phraseKey(utterance), entityRefs]);
+  const rows = phrases.map(({ utterance, entityRefs }) => [
+    newId(),
+    utterance,
+    phraseKey(utterance),
+    entityRefs,
+  ]);
   return db.insert(utterances).select(
     sql`SELECT value->>0, ${enterpriseId}, ${agentId}, ${intentId}, key, value->>1, value->>2, json(value->>3)
         FROM json_each(${JSON.stringify(rows)}) WHERE true`,
@@ -91,7 +98,9 @@ async function refuseUnknownEntities({ db, enterpriseId }: Scope, fields: Intent
 }
 
 /** What the audit trail keeps of an intent: enough to see what changed, not a copy of every phrase. */
-const digest = (intent: Pick<IntentFields, "name" | "responses" | "entities"> & { utterances: { utterance: string }[] }) => ({
+const digest = (
+  intent: Pick<IntentFields, "name" | "responses" | "entities"> & { utterances: { utterance: string }[] },
+) => ({
   name: intent.name,
   response: intent.responses[0]?.response ?? null,
   phrases: intent.utterances.slice(0, 50).map(({ utterance }) => utterance),

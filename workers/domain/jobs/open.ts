@@ -61,9 +61,3 @@ export async function latestJob(scope: Scope, kind: JobKind, subject: string): P
     .limit(1);
   return row;
 }
-
-/** One job by its id. */
-export async function jobById(scope: Scope, jobId: string): Promise<JobRow | undefined> {
-  const [row] = await scope.db.select().from(jobs).where(thisJob(scope, jobId)).limit(1);
-  return row;
-}

@@ -11,7 +11,11 @@ export const thisStory = ({ enterpriseId }: Scope, agentId: string, storyId: str
 
 /** The story's row; notFound when it is not there, another agent's or another enterprise's. */
 export async function storyRow(scope: Scope, agentId: string, storyId: string): Promise<StoryRow> {
-  const [row] = await scope.db.select().from(stories).where(thisStory(scope, agentId, storyId)).limit(1);
+  const [row] = await scope.db
+    .select()
+    .from(stories)
+    .where(thisStory(scope, agentId, storyId))
+    .limit(1);
   if (!row) throw new DomainError("notFound");
   return row;
 }

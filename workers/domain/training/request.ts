@@ -7,7 +7,10 @@ import { openJob } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
 
 /** Asks for a training of the agent, or joins the one that is under way; nothingToTrain without phrases. */
-export async function requestTraining(scope: Scope, agentId: string): Promise<{ jobId: string; joined: boolean }> {
+export async function requestTraining(
+  scope: Scope,
+  agentId: string,
+): Promise<{ jobId: string; joined: boolean }> {
   const { db, enterpriseId } = scope;
   const agent = await agentRow(scope, agentId);
   const [phrase] = await db

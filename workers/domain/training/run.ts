@@ -101,5 +101,7 @@ async function readPhrases({ db, enterpriseId }: Scope, agentId: string): Promis
     .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.agentId, agentId)))
     .orderBy(asc(utterances.intentId), asc(utterances.position));
   const byIntent = Map.groupBy(rows, (row) => row.intentId);
-  return { intents: [...byIntent].map(([id, phrases]) => ({ id, phrases: phrases.map(({ text }) => text) })) };
+  return {
+    intents: [...byIntent].map(([id, phrases]) => ({ id, phrases: phrases.map(({ text }) => text) })),
+  };
 }

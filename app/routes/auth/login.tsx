@@ -1,0 +1,161 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { ApiError, token } from "#app/api.ts";
+import { Banner, type NoticeKind } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { PasswordInput } from "#app/components/ui/password-input.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { messages } from "#app/messages.ts";
+import { safePath } from "#app/safe-path.ts";
+import { signIn, takeEnding } from "#app/session.ts";
+import { useHydrated } from "#app/store.ts";
+import { titleOf } from "#app/title.ts";
+import { CaptchaField } from "./captcha-field.tsx";
+import { useCaptcha } from "./use-captcha.ts";
+
+const { auth } = messages;
+
+export const meta = () => titleOf(auth.signIn);
+
+const names = ["email", "password", "captcha"] as const;
+type Name = (typeof names)[number];
+type Errors = Partial<Record<Name, string>>;
+
+/** The inputs keep their own values, so that what a password manager filled in before React came is not lost. */
+export default function Login() {
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const next = safePath(useSearchParams()[0].get("next"));
+  const captcha = useCaptcha("login");
+  const [errors, setErrors] = useState<Errors>({});
+  const [round, setRound] = useState(0);
+  const [notice, setNotice] = useState<{ kind: NoticeKind; text: string; more?: string }>();
+  const [elsewhere, setElsewhere] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (token.get()) void navigate(next, { replace: true });
+    const ending = takeEnding();
+    if (ending === "signedOut") setNotice({ kind: "success", text: auth.loggedOut });
+    else if (ending)
+      setNotice({
+        kind: "warning",
+        text: ending === "expired" ? auth.sessionExpired : auth.sessionExpiredAgain,
+      });
+  }, [navigate, next]);
+
+  const read = () =>
+    Object.fromEntries(names.map((name) => [name, valueOf(form.current, name)])) as Record<Name, string>;
+  const leave = (name: Name) => setErrors((now) => ({ ...now, [name]: validate(read())[name] }));
+  const mend = (name: Name) => {
+    if (errors[name]) leave(name);
+  };
+  const idOf = (name: Name) => `${id}-${name}`;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const values = read();
+    const found = validate(values);
+    setErrors(found);
+    setNotice(undefined);
+    if (Object.values(found).some(Boolean) || !captcha.id) return setRound(round + 1);
+    setBusy(true);
+    try {
+      const removeExistingSession = new FormData(form.current ?? undefined).has("removeExistingSession");
+      await signIn({ ...values, email: values.email.trim(), captchaId: captcha.id, removeExistingSession });
+      await navigate(next, { replace: true });
+    } catch (error) {
+      setBusy(false);
+      refuse(error);
+    }
+  };
+
+  /** What was typed stays, but a captcha is used up by a try. */
+  const refuse = (error: unknown) => {
+    captcha.refresh();
+    const answer = form.current?.elements.namedItem("captcha");
+    if (answer instanceof HTMLInputElement) answer.value = "";
+    const failure = error instanceof ApiError ? error : undefined;
+    const text = failure?.message ?? messages.errors.internal;
+    if (failure?.status === 409) {
+      setElsewhere(true);
+      setNotice({ kind: "warning", text, more: auth.enterCaptchaAgain });
+    } else if (failure && names.some((name) => failure.errors[name])) {
+      setErrors(failure.errors);
+      setRound(round + 1);
+    } else {
+      const seconds = failure?.retryAfterSeconds;
+      setNotice({ kind: "error", text, ...(seconds && { more: auth.waitSeconds(seconds) }) });
+    }
+  };
+
+  const problems = names.flatMap((name) => (errors[name] ? [{ id: idOf(name), text: errors[name] }] : []));
+  const control = (name: Name) => ({ name, onBlur: () => leave(name), onInput: () => mend(name) });
+
+  return (
+    <>
+      <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
+        {auth.signIn}
+      </h1>
+      <p className="mt-1 mb-6 text-muted">{auth.signInLead}</p>
+      <form ref={form} method="post" noValidate onSubmit={send} className="grid gap-4">
+        {notice && (
+          <Banner key={notice.text} kind={notice.kind} live>
+            <p className="font-medium">{notice.text}</p>
+            {notice.more && <p>{notice.more}</p>}
+          </Banner>
+        )}
+        <ErrorSummary problems={round > 0 && problems.length > 1 ? problems : []} round={round} />
+        <Field id={idOf("email")} label={auth.email} required error={errors.email}>
+          <TextInput
+            {...control("email")}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            spellCheck={false}
+          />
+        </Field>
+        <Field id={idOf("password")} label={auth.password} required error={errors.password}>
+          <PasswordInput {...control("password")} autoComplete="current-password" />
+        </Field>
+        <CaptchaField {...control("captcha")} id={idOf("captcha")} captcha={captcha} error={errors.captcha} />
+        {elsewhere && (
+          <Checkbox name="removeExistingSession" defaultChecked label={auth.removeExistingSession} />
+        )}
+        <Button type="submit" tone="primary" size="lg" busy={busy} disabled={!hydrated}>
+          {busy ? auth.signingIn : auth.signIn}
+        </Button>
+        <noscript>
+          <Banner kind="warning">{auth.noScript}</Banner>
+        </noscript>
+        <Link
+          to="/forgot-password"
+          className="min-h-6 justify-self-center rounded text-accent-ink underline underline-offset-2"
+        >
+          {auth.forgotPassword}
+        </Link>
+      </form>
+    </>
+  );
+}
+
+function validate({ email, password, captcha }: Record<Name, string>): Errors {
+  return {
+    ...(!email.trim()
+      ? { email: auth.mandatory }
+      : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && { email: auth.emailInvalid }),
+    ...(!password && { password: auth.mandatory }),
+    ...(!captcha.trim() && { captcha: auth.captchaEmpty }),
+  };
+}
+
+function valueOf(form: HTMLFormElement | null, name: Name): string {
+  const input = form?.elements.namedItem(name);
+  return input instanceof HTMLInputElement ? input.value : "";
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { call } from "#app/api.ts";
+import { captcha, type CaptchaPurpose } from "#workers/contract/endpoints/account.ts";
+
+export type CaptchaKind = "image" | "question";
+
+export interface Captcha {
+  kind: CaptchaKind;
+  id: string | undefined;
+  picture: string | undefined;
+  question: string | undefined;
+  failed: boolean;
+  loading: boolean;
+  /** A new one; of the other kind where one is named. */
+  refresh: (kind?: CaptchaKind) => void;
+}
+
+interface Loaded {
+  id?: string;
+  picture?: string;
+  question?: string;
+  failed?: boolean;
+}
+
+/** Each captcha works once and for five minutes, so a form takes a new one after every try and before it is stale. */
+export function useCaptcha(purpose: CaptchaPurpose): Captcha {
+  const [kind, setKind] = useState<CaptchaKind>("image");
+  const [round, setRound] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded>();
+  const stale = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const refresh = useCallback((next?: CaptchaKind) => {
+    if (next) setKind(next);
+    setRound((now) => now + 1);
+  }, []);
+
+  useEffect(() => {
+    const asked = new AbortController();
+    setLoaded(undefined);
+    call(captcha, { query: { purpose, kind }, signal: asked.signal }).then(
+      ({ captchaId, captcha: picture, question, expiresAt }) => {
+        setLoaded({ id: captchaId, picture, ...(question && { question }) });
+        stale.current = setTimeout(refresh, Math.max(30_000, Date.parse(expiresAt) - Date.now() - 10_000));
+      },
+      () => !asked.signal.aborted && setLoaded({ failed: true }),
+    );
+    return () => {
+      asked.abort();
+      clearTimeout(stale.current);
+    };
+  }, [purpose, kind, round, refresh]);
+
+  return {
+    kind,
+    id: loaded?.id,
+    picture: loaded?.picture,
+    question: loaded?.question,
+    failed: loaded?.failed ?? false,
+    loading: loaded === undefined,
+    refresh,
+  };
+}

@@ -1,0 +1,26 @@
+import { Outlet } from "react-router";
+import { Logo } from "#app/components/logo.tsx";
+import { messages } from "#app/messages.ts";
+import { Carousel } from "./carousel.tsx";
+
+/** The public pages that have the slides: sign-in, sign-up, forgotten and new password. */
+export default function WithSlides() {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_7fr]">
+      <div className="flex flex-col px-5 py-6 sm:px-10 lg:min-h-dvh">
+        <header>
+          <Logo />
+        </header>
+        <main id="main" tabIndex={-1} className="mx-auto my-auto w-full max-w-sm py-8">
+          <Outlet />
+        </main>
+      </div>
+      <aside
+        aria-label={messages.auth.carousel}
+        className="flex items-center justify-center border-line bg-sunken p-5 max-lg:border-t sm:p-10 lg:border-l"
+      >
+        <Carousel />
+      </aside>
+    </div>
+  );
+}

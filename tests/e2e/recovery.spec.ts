@@ -1,0 +1,58 @@
+import { rmSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { signIn } from "#db/seed/client.ts";
+import { DEMO } from "#db/seed/demo.ts";
+import { makeBot } from "#tests/support/bot.ts";
+import { startServed, type Served } from "#tests/support/served.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+/** Enough work that a training is still running when the power goes. */
+const manyIntents = Object.fromEntries(
+  Array.from({ length: 60 }, (_, intent) => [
+    `Intent ${intent}`,
+    Array.from(
+      { length: 60 },
+      (__, phrase) => `topic${intent} word${phrase} detail${(intent * 7 + phrase) % 97}`,
+    ),
+  ]),
+);
+
+const clientOf = ({ url }: Served) => signIn((path, init) => fetch(url + path, init), DEMO);
+
+test("a training that a power cut broke off finishes by itself after the restart, once", async () => {
+  test.setTimeout(120_000);
+  const before = await startServed();
+  let agentId = "";
+  try {
+    const client = await clientOf(before);
+    const bot = await makeBot(client, manyIntents);
+    agentId = bot.agentId;
+    await client.call(endpoints.agents.train, { params: { id: agentId }, query: { wait: 0 } });
+    await expect
+      .poll(
+        async () => (await client.call(endpoints.agents.get, { params: { id: agentId } })).training.state,
+        {
+          intervals: [20],
+        },
+      )
+      .toBe("running");
+  } finally {
+    await before.kill("SIGKILL");
+  }
+
+  const after = await startServed({ state: before.state });
+  try {
+    const client = await clientOf(after);
+    const stateNow = async () =>
+      (await client.call(endpoints.agents.get, { params: { id: agentId } })).training;
+    expect((await stateNow()).version).toBeNull();
+    await expect.poll(stateNow, { timeout: 60_000 }).toMatchObject({ state: "trained", version: 1 });
+    const turn = await client.call(endpoints.conversation.predict, {
+      body: { agentId, message: { text: "topic7 word3" } },
+    });
+    expect(turn.intent?.name).toBe("Intent 7");
+  } finally {
+    await after.stop();
+    rmSync(before.state, { recursive: true });
+  }
+});

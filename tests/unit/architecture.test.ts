@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { filesBelow, importsBelow, type Import } from "#tests/support/imports.ts";
+import { ROOT } from "../../scripts/lib/topology.ts";
+
+// What lint cannot see: it compares the text of an import, so `../domain/x.ts` looks like any other relative path.
+
+const all = importsBelow("app", "workers", "db", "functions", "scripts", "tests");
+
+/** The first layer whose prefix fits; texts and the seed are islands inside a folder of another layer. */
+const LAYERS: [prefix: string, layer: string][] = [
+  ["app/messages", "texts"],
+  ["app/", "app"],
+  ["workers/contract/", "contract"],
+  ["workers/domain/", "domain"],
+  ["workers/nlu/", "nlu"],
+  ["workers/channels/", "channels"],
+  ["workers/api/", "api"],
+  ["workers/realtime/", "realtime"],
+  ["workers/jobs/", "jobs"],
+  ["db/seed/", "seed"],
+  ["db/", "db"],
+  ["functions/", "functions"],
+  ["scripts/", "scripts"],
+  ["tests/", "tests"],
+];
+const layerOf = (path: string) => LAYERS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "elsewhere";
+
+/** Whom a layer may import besides itself. Tests and scripts are left out: they are outside the house. */
+const MAY_IMPORT: Record<string, string[]> = {
+  texts: [],
+  contract: ["texts"],
+  nlu: ["contract"],
+  channels: ["contract", "texts"],
+  db: ["contract"],
+  domain: ["contract", "texts", "nlu", "channels", "db"],
+  api: ["contract", "texts", "domain", "nlu", "channels", "db", "elsewhere"],
+  jobs: ["contract", "texts", "domain", "nlu", "channels", "db", "elsewhere"],
+  realtime: ["contract"],
+  app: ["contract", "texts"],
+  // The Pages function takes the screens from the built bundle.
+  functions: ["elsewhere"],
+  seed: ["contract", "texts", "db", "domain"],
+};
+
+/** From outside the house: `npm:hono`, `node:crypto`, `cloudflare:workers`. */
+const isPackage = ({ to }: Import) => to.includes(":");
+const show = ({ from, to }: Import) => `${from} imports ${to}`;
+
+describe("imports go in one direction", () => {
+  for (const [layer, allowed] of Object.entries(MAY_IMPORT)) {
+    test(`${layer} imports only ${["itself", ...allowed].join(", ")}`, () => {
+      const wrong = all.filter(
+        (each) =>
+          !isPackage(each) && layerOf(each.from) === layer && ![layer, ...allowed].includes(layerOf(each.to)),
+      );
+      // A style sheet is no module of ours.
+      expect(wrong.filter(({ to }) => !to.endsWith(".css")).map(show)).toEqual([]);
+    });
+  }
+
+  test("the contract knows zod and nothing else from outside", () => {
+    const wrong = all.filter((each) => layerOf(each.from) === "contract" && isPackage(each));
+    expect(wrong.filter(({ to }) => to !== "npm:zod").map(show)).toEqual([]);
+  });
+
+  test("the rules know neither HTTP nor bindings", () => {
+    const wrong = all.filter(({ from }) => ["domain", "nlu", "channels"].includes(layerOf(from)));
+    expect(wrong.filter(({ to }) => /^npm:hono|^cloudflare:/.test(to)).map(show)).toEqual([]);
+  });
+
+  test("screens and the hub know no database", () => {
+    const wrong = all.filter(({ from }) => ["app", "realtime"].includes(layerOf(from)));
+    expect(wrong.filter(({ to }) => to.startsWith("npm:drizzle")).map(show)).toEqual([]);
+  });
+
+  test("one vendor's adapter does not import another's", () => {
+    const vendor = (path: string) => /^workers\/channels\/([^/]+)\//.exec(path)?.[1];
+    const wrong = all.filter(({ from, to }) => vendor(from) && vendor(to) && vendor(from) !== vendor(to));
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  test("components know no routes", () => {
+    const wrong = all.filter(({ from }) => /^app\/(components|realtime)\//.test(from));
+    expect(wrong.filter(({ to }) => to.startsWith("app/routes/")).map(show)).toEqual([]);
+  });
+
+  test("one section of the console does not import another", () => {
+    const section = (path: string) => /^app\/routes\/([^/]+)\//.exec(path)?.[1];
+    const wrong = all.filter(({ from, to }) => section(from) && section(to) && section(from) !== section(to));
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  test("production imports no tests", () => {
+    const wrong = all.filter(({ from, to }) => layerOf(from) !== "tests" && layerOf(to) === "tests");
+    expect(wrong.map(show)).toEqual([]);
+  });
+});
+
+test("no file only passes on what others export, but for the schemas", () => {
+  const barrels = filesBelow("app", "workers", "db").filter((path) => {
+    if (/^db\/(directory|tenant)\/schema\.ts$/.test(path)) return false;
+    const code = readFileSync(join(ROOT, path), "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+    const statements = code.split(";").map((each) => each.trim());
+    const real = statements.filter((each) => each !== "");
+    return real.length > 0 && real.every((each) => /^export\s.*\sfrom\s+"[^"]+"$/s.test(each));
+  });
+  expect(barrels).toEqual([]);
+});
