@@ -1,3 +1,4 @@
+import "#app/zod-setup.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
   Links,

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { accountStatements } from "#db/seed/accounts.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { buildStale } from "./build.ts";
@@ -56,7 +57,7 @@ async function untilAnswered(address: string): Promise<void> {
     } catch {
       // Not listening yet.
     }
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await sleep(250);
   }
   throw new Error(`${address} did not answer within a minute.`);
 }

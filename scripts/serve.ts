@@ -1,6 +1,6 @@
 // Serves what has been built. Prints "ready <url>" once requests are answered; SIGINT or SIGTERM ends everything.
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { accountStatements } from "#db/seed/accounts.ts";
 import { DEMO } from "#db/seed/demo.ts";
@@ -31,7 +31,8 @@ export async function serve(): Promise<Served> {
     secrets: localSecrets(join(state, "secrets.json")),
     host,
     port,
-    log: (line) => console.error(line),
+    apiPort: process.env.API_PORT === undefined ? undefined : Number(process.env.API_PORT),
+    log: logTo(join(state, "server.log")),
   });
 
   const migrateStarted = performance.now();
@@ -47,6 +48,16 @@ export async function serve(): Promise<Served> {
     callOffGuard();
   };
   return { url: `http://${host}:${port}`, migrateSeconds, stop };
+}
+
+/** What the Workers say goes to a file, and to the terminal only when somebody should look (or CHATBIRD_LOG=all). */
+function logTo(file: string): (level: string, message: string) => void {
+  const stream = createWriteStream(file, { flags: "w" });
+  return (level, message) => {
+    stream.write(`[${level}] ${message}\n`);
+    const worth = level === "error" || level === "warn" || process.env.CHATBIRD_LOG === "all";
+    if (worth) console.error(`[${level}] ${message}`);
+  };
 }
 
 /** Starting a workerd only to learn that nothing is missing costs a second, so the state remembers what it has seen. */

@@ -61,21 +61,20 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const wide = useWide();
   const collapsed = useStore(collapsedStore, false);
-  const [drawer, setDrawer] = useState(false);
+  // The drawer belongs to the screen it was opened on, so that going somewhere closes it.
+  const [drawerAt, setDrawerAt] = useState<string>();
+  const drawer = drawerAt === pathname;
   const [layer, setLayer] = useState<"palette" | "shortcuts">();
   const groups = visibleMenu(session.profile, session.features);
 
   useEffect(watchSession, []);
   useEffect(watchNetwork, []);
   useEffect(() => startSocket(token.get), []);
-  useEffect(() => {
-    setDrawer(false);
-    rememberScreen(pathname);
-  }, [pathname]);
+  useEffect(() => rememberScreen(pathname), [pathname]);
   useHotkeys({
     palette: () => setLayer("palette"),
     sheet: () => setLayer("shortcuts"),
-    menu: () => (wide ? toggleCollapsed() : setDrawer(true)),
+    menu: () => (wide ? toggleCollapsed() : setDrawerAt(pathname)),
   });
 
   return (
@@ -83,7 +82,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
       <TopBar
         session={session}
         menuOpen={wide ? !collapsed : drawer}
-        onToggleMenu={() => (wide ? toggleCollapsed() : setDrawer(true))}
+        onToggleMenu={() => (wide ? toggleCollapsed() : setDrawerAt(pathname))}
         onPalette={() => setLayer("palette")}
         onShortcuts={() => setLayer("shortcuts")}
       />
@@ -104,7 +103,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
           className="max-w-[18rem]"
           title={messages.shell.menu}
           open={drawer && !wide}
-          onClose={() => setDrawer(false)}
+          onClose={() => setDrawerAt(undefined)}
         >
           <div className="-mx-5 -my-4">
             <SideMenu groups={groups} collapsed={false} />

@@ -12,7 +12,9 @@ interface Options {
   secrets: Secrets;
   host: string;
   port: number;
-  log: (line: string) => void;
+  /** Also lets the api Worker listen by itself, to measure it without the Pages function before it. */
+  apiPort?: number | undefined;
+  log: (level: string, message: string) => void;
 }
 
 /** The built system in one workerd: the Pages project and the three Workers, storage on disk. */
@@ -77,7 +79,7 @@ export class LocalCloud {
         unsafeLocalExplorer: false,
         telemetry: { enabled: false },
         resourcePersistencePath: state,
-        handleStructuredLogs: ({ level, message }) => log(`[${level}] ${message}`),
+        handleStructuredLogs: ({ level, message }) => log(level, message),
       } as V4MiniflareOptions),
     );
     await miniflare.ready;
@@ -92,6 +94,9 @@ export class LocalCloud {
       name,
       modulesRoot: join(ROOT, "dist"),
       modules: [{ type: "ESModule", path, contents: readFileSync(path, "utf8") }],
+      ...(name === "chatbird-api" && this.#options.apiPort !== undefined
+        ? { unsafeDirectSockets: [{ host: this.#options.host, port: this.#options.apiPort }] }
+        : {}),
       bindings: Object.fromEntries(secrets.map((key) => [key, this.#options.secrets[key]])),
     };
   }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toolEnv } from "../../scripts/lib/run.ts";
 import { ROOT } from "../../scripts/lib/topology.ts";
+import { freePort } from "./free-port.ts";
 
 export interface ServeOptions {
   /** A free one when left out. */
@@ -35,7 +35,7 @@ export async function startServed(options: ServeOptions = {}): Promise<Served> {
   const state = options.state ?? mkdtempSync(join(tmpdir(), "chatbird-"));
   const child = spawn(process.execPath, [join(ROOT, "scripts/serve.ts")], {
     cwd: ROOT,
-    env: toolEnv({ PORT: String(port), CHATBIRD_STATE: state, ...options.env }),
+    env: toolEnv({ PORT: String(port), CHATBIRD_STATE: state, CHATBIRD_LOG: "all", ...options.env }),
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
@@ -84,15 +84,4 @@ async function untilReady(child: ChildProcess, output: () => string): Promise<vo
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

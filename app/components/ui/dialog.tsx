@@ -6,7 +6,7 @@ import {
   DialogTitle,
 } from "@headlessui/react";
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { messages } from "#app/messages.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
@@ -46,6 +46,7 @@ export function Dialog({
   className,
 }: DialogProps) {
   const leaving = useLeaving(open, edited, busy, onClose);
+  if (!useEver(open)) return null;
   return (
     <HeadlessDialog open={open} onClose={leaving.ask} role={role} className="relative z-40">
       <DialogBackdrop
@@ -117,9 +118,7 @@ export function Leaving({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: 
 
 export function useLeaving(open: boolean, edited: boolean, busy: boolean, onClose: () => void) {
   const [asking, setAsking] = useState(false);
-  useEffect(() => {
-    if (!open) setAsking(false);
-  }, [open]);
+  if (!open && asking) setAsking(false);
   return {
     asking,
     ask: () => {
@@ -131,4 +130,14 @@ export function useLeaving(open: boolean, edited: boolean, busy: boolean, onClos
     keep: () => setAsking(false),
     discard: onClose,
   };
+}
+
+/**
+ * A dialog is there from its first opening on. Before that, and so on the server, it would only leave a marker whose
+ * inline style the Content-Security-Policy refuses.
+ */
+export function useEver(open: boolean): boolean {
+  const [ever, setEver] = useState(open);
+  if (open && !ever) setEver(true);
+  return ever || open;
 }

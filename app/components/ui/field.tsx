@@ -48,7 +48,8 @@ export function Field({
     <div className={cx("grid content-start gap-1", className)}>
       <label htmlFor={controlId} className={labelHidden ? "sr-only" : "font-medium"}>
         {label}
-        {required && <span className="ml-1.5 text-xs font-normal text-muted">({messages.ui.required})</span>}
+        {required && " "}
+        {required && <span className="ml-0.5 text-xs font-normal text-muted">({messages.ui.required})</span>}
       </label>
       {hint !== undefined && (
         <div id={hintId} className="text-[0.8125rem] text-muted">

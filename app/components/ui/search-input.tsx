@@ -41,7 +41,9 @@ export function SearchInput({
     onSearch(next);
   };
   const latest = useRef(tell);
-  latest.current = tell;
+  useEffect(() => {
+    latest.current = tell;
+  });
   useEffect(() => {
     const timer = setTimeout(() => latest.current(text), delay);
     return () => clearTimeout(timer);

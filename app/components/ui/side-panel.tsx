@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { messages } from "#app/messages.ts";
 import { cx } from "./cx.ts";
-import { Leaving, useLeaving } from "./dialog.tsx";
+import { Leaving, useEver, useLeaving } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 export interface SidePanelProps {
@@ -38,6 +38,7 @@ function ModalPanel({
   className,
 }: Shared) {
   const leaving = useLeaving(open, edited ?? false, busy ?? false, onClose);
+  if (!useEver(open)) return null;
   return (
     <HeadlessDialog open={open} onClose={leaving.ask} className="relative z-40">
       <DialogBackdrop
@@ -84,6 +85,8 @@ function BesidePanel({ open, onClose, title, children, footer, side = "right", c
     if (event.key === "Escape" && !event.defaultPrevented) onClose();
   };
   return (
+    // Escape works from anywhere in the panel; the panel itself is nothing to press.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       aria-labelledby={titleId}
       onKeyDown={onKeyDown}

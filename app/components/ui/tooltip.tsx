@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { cx } from "./cx.ts";
 
@@ -21,6 +21,8 @@ export function Tooltip({ text, side = "bottom", children, className }: TooltipP
     if (event.key === "Escape" && open) hide();
   };
   return (
+    // It only watches what happens to the control inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span
       ref={anchor}
       className={cx("inline-flex", className)}
@@ -32,16 +34,24 @@ export function Tooltip({ text, side = "bottom", children, className }: TooltipP
       onKeyDown={onKeyDown}
     >
       {children}
-      {open && <Tip anchor={anchor.current} text={text} side={side} />}
+      {open && <Tip anchor={anchor} text={text} side={side} />}
     </span>
   );
 }
 
 /** In a portal, so that no scrolling ancestor cuts it off. */
-function Tip({ anchor, text, side }: { anchor: HTMLElement | null; text: string; side: TooltipSide }) {
+function Tip({
+  anchor,
+  text,
+  side,
+}: {
+  anchor: RefObject<HTMLElement | null>;
+  text: string;
+  side: TooltipSide;
+}) {
   const tip = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    if (anchor && tip.current) place(tip.current, anchor.getBoundingClientRect(), side);
+    if (anchor.current && tip.current) place(tip.current, anchor.current.getBoundingClientRect(), side);
   }, [anchor, side, text]);
   return createPortal(
     <span

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 
 type Errors<Values> = { [Name in keyof Values]?: string };
 
@@ -23,7 +23,7 @@ export function useFields<Values extends Record<string, unknown>>(
   initial: Values,
   validate: (values: Values) => Errors<Values>,
 ): Fields<Values> {
-  const start = useRef(initial);
+  const [start, setStart] = useState(initial);
   const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<keyof Values>>(new Set());
   const [fromServer, setFromServer] = useState<Errors<Values>>({});
@@ -37,7 +37,7 @@ export function useFields<Values extends Record<string, unknown>>(
     values,
     errors,
     round,
-    edited: Object.keys(values).some((name) => !Object.is(values[name], start.current[name])),
+    edited: Object.keys(values).some((name) => !Object.is(values[name], start[name])),
     set(name, value) {
       setValues((now) => ({ ...now, [name]: value }));
       setFromServer(({ [name]: _, ...rest }) => rest as Errors<Values>);
@@ -53,8 +53,8 @@ export function useFields<Values extends Record<string, unknown>>(
       setFromServer(refused as Errors<Values>);
       setRound((now) => now + 1);
     },
-    reset(next = start.current) {
-      start.current = next;
+    reset(next = start) {
+      setStart(next);
       setValues(next);
       setLeft(new Set());
       setFromServer({});

@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { Link, redirect, useNavigate, useSearchParams } from "react-router";
 import { ApiError, token } from "#app/api.ts";
 import { Banner, type NoticeKind } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -10,9 +10,10 @@ import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { messages } from "#app/messages.ts";
 import { safePath } from "#app/safe-path.ts";
-import { signIn, takeEnding } from "#app/session.ts";
+import { type Ending, signIn, takeEnding } from "#app/session.ts";
 import { useHydrated } from "#app/store.ts";
 import { titleOf } from "#app/title.ts";
+import type { Route } from "./+types/login.ts";
 import { CaptchaField } from "./captcha-field.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 
@@ -20,12 +21,21 @@ const { auth } = messages;
 
 export const meta = () => titleOf(auth.signIn);
 
+/** The server cannot know who is signed in or how a session ended: both are asked again in the browser. */
+export const loader = (): { ending: Ending | undefined } => ({ ending: undefined });
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (token.get()) throw redirect(safePath(new URL(request.url).searchParams.get("next")));
+  return { ending: takeEnding() };
+}
+clientLoader.hydrate = true as const;
+
 const names = ["email", "password", "captcha"] as const;
 type Name = (typeof names)[number];
 type Errors = Partial<Record<Name, string>>;
 
 /** The inputs keep their own values, so that what a password manager filled in before React came is not lost. */
-export default function Login() {
+export default function Login({ loaderData: { ending } }: Route.ComponentProps) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const hydrated = useHydrated();
@@ -34,20 +44,10 @@ export default function Login() {
   const captcha = useCaptcha("login");
   const [errors, setErrors] = useState<Errors>({});
   const [round, setRound] = useState(0);
-  const [notice, setNotice] = useState<{ kind: NoticeKind; text: string; more?: string }>();
+  const [told, setNotice] = useState<Notice>();
   const [elsewhere, setElsewhere] = useState(false);
   const [busy, setBusy] = useState(false);
-
-  useEffect(() => {
-    if (token.get()) void navigate(next, { replace: true });
-    const ending = takeEnding();
-    if (ending === "signedOut") setNotice({ kind: "success", text: auth.loggedOut });
-    else if (ending)
-      setNotice({
-        kind: "warning",
-        text: ending === "expired" ? auth.sessionExpired : auth.sessionExpiredAgain,
-      });
-  }, [navigate, next]);
+  const notice = told ?? (ending && round === 0 && !busy ? ENDINGS[ending] : undefined);
 
   const read = () =>
     Object.fromEntries(names.map((name) => [name, valueOf(form.current, name)])) as Record<Name, string>;
@@ -95,7 +95,9 @@ export default function Login() {
     }
   };
 
-  const problems = names.flatMap((name) => (errors[name] ? [{ id: idOf(name), text: errors[name] }] : []));
+  const problems = names.flatMap((name) =>
+    errors[name] ? [{ id: idOf(name), text: `${auth[name]}: ${errors[name]}` }] : [],
+  );
   const control = (name: Name) => ({ name, onBlur: () => leave(name), onInput: () => mend(name) });
 
   return (
@@ -144,6 +146,18 @@ export default function Login() {
     </>
   );
 }
+
+interface Notice {
+  kind: NoticeKind;
+  text: string;
+  more?: string;
+}
+
+const ENDINGS: Record<Ending, Notice> = {
+  signedOut: { kind: "success", text: auth.loggedOut },
+  expired: { kind: "warning", text: auth.sessionExpired },
+  expiredAgain: { kind: "warning", text: auth.sessionExpiredAgain },
+};
 
 function validate({ email, password, captcha }: Record<Name, string>): Errors {
   return {

@@ -16,6 +16,8 @@ export interface Captcha {
 }
 
 interface Loaded {
+  /** Which asking this answers; older ones count as still loading. */
+  key: string;
   id?: string;
   picture?: string;
   question?: string;
@@ -26,7 +28,9 @@ interface Loaded {
 export function useCaptcha(purpose: CaptchaPurpose): Captcha {
   const [kind, setKind] = useState<CaptchaKind>("image");
   const [round, setRound] = useState(0);
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [answer, setAnswer] = useState<Loaded>();
+  const key = `${purpose} ${kind} ${round}`;
+  const loaded = answer?.key === key ? answer : undefined;
   const stale = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const refresh = useCallback((next?: CaptchaKind) => {
@@ -36,19 +40,18 @@ export function useCaptcha(purpose: CaptchaPurpose): Captcha {
 
   useEffect(() => {
     const asked = new AbortController();
-    setLoaded(undefined);
     call(captcha, { query: { purpose, kind }, signal: asked.signal }).then(
       ({ captchaId, captcha: picture, question, expiresAt }) => {
-        setLoaded({ id: captchaId, picture, ...(question && { question }) });
+        setAnswer({ key, id: captchaId, picture, ...(question && { question }) });
         stale.current = setTimeout(refresh, Math.max(30_000, Date.parse(expiresAt) - Date.now() - 10_000));
       },
-      () => !asked.signal.aborted && setLoaded({ failed: true }),
+      () => !asked.signal.aborted && setAnswer({ key, failed: true }),
     );
     return () => {
       asked.abort();
       clearTimeout(stale.current);
     };
-  }, [purpose, kind, round, refresh]);
+  }, [key, purpose, kind, refresh]);
 
   return {
     kind,

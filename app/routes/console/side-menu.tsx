@@ -118,8 +118,8 @@ function IconSection({ section, current }: { section: MenuSection; current: bool
   const Icon = section.icon;
   const only = soleEntry(section);
   const className = cx(
-    "flex size-10 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink",
-    current && hereClass,
+    "flex size-10 items-center justify-center rounded-md",
+    current ? hereClass : "text-muted hover:bg-hover hover:text-ink",
   );
   if (only) {
     return (
@@ -166,7 +166,7 @@ const soleEntry = ({ label, entries }: MenuSection): MenuEntry | undefined =>
   entries.length === 1 && entries[0]?.label === label ? entries[0] : undefined;
 
 const rowClass = cx(
-  "flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-ink transition-colors hover:bg-hover",
+  "flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 transition-colors hover:bg-hover",
   "focus-visible:outline-offset-[-2px]",
 );
 const hereClass = "bg-accent-soft font-semibold text-accent-ink hover:bg-accent-soft";

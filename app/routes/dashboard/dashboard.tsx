@@ -21,18 +21,18 @@ export async function clientLoader() {
   const { profile } = await loadSession();
   const mayBots = can(profile, ["NLP.VIEW"]);
   const bots = mayBots ? await call(listAgents, { query: { perPage: 1 } }).catch(() => undefined) : undefined;
-  return { done: { bot: (bots?.agents.length ?? 0) > 0 } as Partial<Record<Step, boolean>> };
+  return {
+    greeting: greeting(new Date()),
+    done: { bot: (bots?.agents.length ?? 0) > 0 } as Partial<Record<Step, boolean>>,
+  };
 }
 
-export default function Dashboard({ loaderData: { done } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { greeting: hello, done } }: Route.ComponentProps) {
   const { profile } = useSession();
   const steps = STEPS.filter(({ anyOf }) => can(profile, anyOf));
   const finished = steps.filter(({ id }) => done[id]).length;
   return (
-    <Page
-      title={`${greeting(new Date())}, ${profile.name || profile.userName}`}
-      lead={profile.enterpriseName}
-    >
+    <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName}>
       {steps.length > 0 && (
         <Card className="p-0">
           <div className="flex flex-wrap items-start justify-between gap-3 border-b border-line px-5 py-4">

@@ -1,0 +1,122 @@
+// How much the house costs a request: the signed-in agents list through Pages and straight at the api Worker, beside
+// a bare Hono route that answers the same bytes from the same kind of process. Ratios, as wall times vary by machine.
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { Miniflare, convertV4MiniflareOptions, type V4MiniflareOptions } from "miniflare";
+import { signIn } from "#db/seed/client.ts";
+import { DEMO } from "#db/seed/demo.ts";
+import { startServed } from "#tests/support/served.ts";
+import { freePort } from "#tests/support/free-port.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { buildStale } from "../../scripts/build.ts";
+
+const CONNECTIONS = 16;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+const PATH = "/api/chatbird/api/nlp/v2/agent";
+const AGENTS = 15;
+
+interface Figures {
+  perSecond: number;
+  p50: number;
+  p95: number;
+}
+
+/** Keeps CONNECTIONS busy for SECONDS; a status other than 200 ends the run. */
+async function load(url: string, headers: Record<string, string>): Promise<Figures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const once = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      request(url, { agent, headers }, (response) => {
+        response.resume().on("end", () =>
+          response.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${response.statusCode}`)),
+        );
+      })
+        .on("error", reject)
+        .end();
+    });
+  for (let index = 0; index < 200; index++) await once();
+  const times: number[] = [];
+  const until = performance.now() + SECONDS * 1_000;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (performance.now() < until) {
+        const started = performance.now();
+        await once();
+        times.push(performance.now() - started);
+      }
+    }),
+  );
+  agent.destroy();
+  const sorted = Float64Array.from(times).toSorted();
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
+  return { perSecond: times.length / SECONDS, p50: at(0.5), p95: at(0.95) };
+}
+
+async function bareHono(body: string, port: number): Promise<Miniflare> {
+  const source = `import { Hono } from "hono";
+    const body = ${body};
+    const app = new Hono();
+    app.get(${JSON.stringify(PATH)}, (c) => c.json(body));
+    export default app;`;
+  const bundle = await build({
+    stdin: { contents: source, resolveDir: join(import.meta.dirname, "../..") },
+    bundle: true,
+    format: "esm",
+    write: false,
+  });
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: "127.0.0.1",
+      port: 0,
+      cf: false,
+      telemetry: { enabled: false },
+      workers: [
+        {
+          name: "bare",
+          modules: true,
+          script: bundle.outputFiles[0]?.text ?? "",
+          compatibilityDate: "2026-11-01",
+          unsafeDirectSockets: [{ host: "127.0.0.1", port }],
+        },
+      ],
+    } as V4MiniflareOptions),
+  );
+  await miniflare.ready;
+  return miniflare;
+}
+
+await buildStale();
+const apiPort = await freePort();
+const served = await startServed({ env: { API_PORT: String(apiPort) } });
+try {
+  const client = await signIn((path, init) => fetch(served.url + path, init), DEMO);
+  for (let index = 0; index < AGENTS; index++) {
+    await client.call(endpoints.agents.save, { body: { name: `Agent ${index}`, description: "An agent" } });
+  }
+  const headers = { "authentication-token": client.token };
+  const body = await (await fetch(served.url + PATH, { headers })).text();
+  const barePort = await freePort();
+  const bare = await bareHono(body, barePort);
+  try {
+    const reference = await load(`http://127.0.0.1:${barePort}${PATH}`, headers);
+    const straight = await load(`http://127.0.0.1:${apiPort}${PATH}`, headers);
+    const pages = await load(`${served.url}${PATH}`, headers);
+    console.log(`GET ${PATH}: ${AGENTS} agents, ${body.length} bytes, ${CONNECTIONS} connections, ${SECONDS} s each`);
+    const row = (name: string, { perSecond, p50, p95 }: Figures): string =>
+      [
+        name.padEnd(30),
+        `${perSecond.toFixed(0).padStart(6)} /s`,
+        `p50 ${p50.toFixed(1).padStart(5)} ms`,
+        `p95 ${p95.toFixed(1).padStart(5)} ms`,
+        `${(reference.perSecond / perSecond).toFixed(1)} x the reference's time`,
+      ].join("  ");
+    console.log(row("bare Hono, the same answer", reference));
+    console.log(row("api Worker, straight", straight));
+    console.log(row("through Pages", pages));
+  } finally {
+    await bare.dispose();
+  }
+} finally {
+  await served.stop();
+}
