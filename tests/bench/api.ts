@@ -28,9 +28,11 @@ async function load(url: string, headers: Record<string, string>): Promise<Figur
   const once = (): Promise<void> =>
     new Promise((resolve, reject) => {
       request(url, { agent, headers }, (response) => {
-        response.resume().on("end", () =>
-          response.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${response.statusCode}`)),
-        );
+        response
+          .resume()
+          .on("end", () =>
+            response.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${response.statusCode}`)),
+          );
       })
         .on("error", reject)
         .end();
@@ -102,7 +104,9 @@ try {
     const reference = await load(`http://127.0.0.1:${barePort}${PATH}`, headers);
     const straight = await load(`http://127.0.0.1:${apiPort}${PATH}`, headers);
     const pages = await load(`${served.url}${PATH}`, headers);
-    console.log(`GET ${PATH}: ${AGENTS} agents, ${body.length} bytes, ${CONNECTIONS} connections, ${SECONDS} s each`);
+    console.log(
+      `GET ${PATH}: ${AGENTS} agents, ${body.length} bytes, ${CONNECTIONS} connections, ${SECONDS} s each`,
+    );
     const row = (name: string, { perSecond, p50, p95 }: Figures): string =>
       [
         name.padEnd(30),
