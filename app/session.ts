@@ -101,11 +101,13 @@ export function loginPath(from?: { pathname: string; search: string }): string {
   return next ? `/login?next=${encodeURIComponent(next)}` : "/login";
 }
 
-/** From now on a refused session ends the visit, wherever it is noticed. */
+/** A refused session ends the visit, whichever call notices it. */
+whenLoginRequired(() => endSession(started ? "expiredAgain" : "expired"));
+
+/** Notices a sign-out in another tab. */
 export function watchSession(): () => void {
-  whenLoginRequired(() => endSession(started ? "expiredAgain" : "expired"));
   const onStorage = (event: StorageEvent) => {
-    // Signed out in another tab (a cleared storage has no key).
+    // A cleared storage has no key.
     if (token.get() === null && (event.key === null || event.oldValue !== null)) endSession("signedOut");
   };
   addEventListener("storage", onStorage);

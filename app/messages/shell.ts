@@ -43,6 +43,7 @@ export const shell = {
     reconnecting: "Reconnecting…",
     closed: "Not connected",
     refused: "Live updates are off",
+    offline: "Offline",
   },
 
   // network

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Portal } from "@headlessui/react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ApiError, token } from "#app/api.ts";
 import { ErrorPage } from "#app/components/error-page.tsx";
@@ -12,7 +13,6 @@ import { clearStorage, loadSession, loginPath, watchSession } from "#app/session
 import type { Route } from "./+types/console.ts";
 import { HelpTab } from "./console/help.tsx";
 import { collapsedStore, toggleCollapsed } from "./console/collapsed.ts";
-import { OfflineBanner } from "./console/offline-banner.tsx";
 import { rememberScreen } from "./console/recent.ts";
 import { SideMenu } from "./console/side-menu.tsx";
 import { ConsoleSkeleton } from "./console/skeleton.tsx";
@@ -65,6 +65,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   const [drawerAt, setDrawerAt] = useState<string>();
   const drawer = drawerAt === pathname;
   const [layer, setLayer] = useState<"palette" | "shortcuts">();
+  const pops = useRef<HTMLDivElement>(null);
   const groups = visibleMenu(session.profile, session.features);
 
   useEffect(watchSession, []);
@@ -78,60 +79,66 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   });
 
   return (
-    <div className="flex min-h-dvh flex-col">
-      <TopBar
-        session={session}
-        menuOpen={wide ? !collapsed : drawer}
-        onToggleMenu={() => (wide ? toggleCollapsed() : setDrawerAt(pathname))}
-        onPalette={() => setLayer("palette")}
-        onShortcuts={() => setLayer("shortcuts")}
-      />
-      <OfflineBanner />
-      <div className="flex min-h-0 flex-1">
-        <aside
-          aria-label={messages.shell.menu}
-          className={cx(
-            "sticky top-13 hidden h-[calc(100dvh-3.25rem)] shrink-0 overflow-y-auto border-r border-line bg-surface lg:block",
-            "[scrollbar-width:thin]",
-            collapsed ? "w-15" : "w-60",
-          )}
-        >
-          <SideMenu groups={groups} collapsed={collapsed} />
-        </aside>
-        <SidePanel
-          side="left"
-          className="max-w-[18rem]"
-          title={messages.shell.menu}
-          open={drawer && !wide}
-          onClose={() => setDrawerAt(undefined)}
-        >
-          <div className="-mx-5 -my-4">
-            <SideMenu groups={groups} collapsed={false} />
-          </div>
-        </SidePanel>
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1">
-          {isForbidden(pathname, session.profile, session.features) ? (
-            <ErrorPage
-              error={new ApiError(messages.errors.forbidden, { status: 403, code: 1403 })}
-              home={{ to: "/dashboard", label: messages.shell.backToDashboard }}
+    // What pops up belongs to a landmark too.
+    <Portal.Group target={pops}>
+      <div className="flex min-h-dvh flex-col">
+        <TopBar
+          session={session}
+          menuOpen={wide ? !collapsed : drawer}
+          onToggleMenu={() => (wide ? toggleCollapsed() : setDrawerAt(pathname))}
+          onPalette={() => setLayer("palette")}
+          onShortcuts={() => setLayer("shortcuts")}
+        />
+        <div className="flex min-h-0 flex-1">
+          <aside
+            aria-label={messages.shell.menu}
+            className={cx(
+              "sticky top-13 hidden h-[calc(100dvh-3.25rem)] shrink-0 overflow-y-auto border-r border-line bg-surface lg:block",
+              "[scrollbar-width:thin]",
+              collapsed ? "w-15" : "w-60",
+            )}
+          >
+            <SideMenu groups={groups} collapsed={collapsed} />
+          </aside>
+          <SidePanel
+            side="left"
+            className="max-w-[18rem]"
+            title={messages.shell.menu}
+            open={drawer && !wide}
+            onClose={() => setDrawerAt(undefined)}
+          >
+            <div className="-mx-5 -my-4">
+              <SideMenu groups={groups} collapsed={false} />
+            </div>
+          </SidePanel>
+          <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+            {isForbidden(pathname, session.profile, session.features) ? (
+              <ErrorPage
+                error={new ApiError(messages.errors.forbidden, { status: 403, code: 1403 })}
+                home={{ to: "/dashboard", label: messages.shell.backToDashboard }}
+              />
+            ) : (
+              <Outlet />
+            )}
+            {/* Never empty: the library takes an empty target out of the page. */}
+            <div ref={pops}>
+              <span hidden />
+            </div>
+          </main>
+        </div>
+        {session.features.community && <HelpTab />}
+        <Suspense>
+          {layer === "palette" && (
+            <Palette
+              groups={groups}
+              ssoDirect={session.profile.ssoDirect}
+              onClose={() => setLayer(undefined)}
             />
-          ) : (
-            <Outlet />
           )}
-        </main>
+          {layer === "shortcuts" && <Shortcuts onClose={() => setLayer(undefined)} />}
+        </Suspense>
       </div>
-      {session.features.community && <HelpTab />}
-      <Suspense>
-        {layer === "palette" && (
-          <Palette
-            groups={groups}
-            ssoDirect={session.profile.ssoDirect}
-            onClose={() => setLayer(undefined)}
-          />
-        )}
-        {layer === "shortcuts" && <Shortcuts onClose={() => setLayer(undefined)} />}
-      </Suspense>
-    </div>
+    </Portal.Group>
   );
 }
 

@@ -11,12 +11,6 @@ export interface Secrets {
   DATA_KEY: string;
 }
 
-export const SECRET_NAMES = [
-  "TOKEN_SECRET",
-  "SEAL_KEY",
-  "DATA_KEY",
-] as const satisfies readonly (keyof Secrets)[];
-
 export function generateSecrets(): Secrets {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const jwk = {

@@ -21,7 +21,11 @@ const rules: Rule[] = [];
 export const unexpected: string[] = [];
 const realFetch = globalThis.fetch;
 
-/** Answers requests whose address starts with `prefix`; the newest expectation wins. */
+/**
+ * Answers requests whose address starts with `prefix`; the newest expectation wins.
+ *
+ * @public for the tests of vendors
+ */
 export function answerOutbound(prefix: string, answer: Answer): Expectation {
   const rule: Rule = { prefix, answer, requests: [] };
   rules.unshift(rule);

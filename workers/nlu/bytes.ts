@@ -14,10 +14,23 @@ const VERSION = 1;
 const HEADER = 16;
 
 const TYPES = {
-  u8: Uint8Array, i8: Int8Array, u16: Uint16Array, i32: Int32Array, u32: Uint32Array, f32: Float32Array, f64: Float64Array,
+  u8: Uint8Array,
+  i8: Int8Array,
+  u16: Uint16Array,
+  i32: Int32Array,
+  u32: Uint32Array,
+  f32: Float32Array,
+  f64: Float64Array,
 } as const;
 
-export type Section = InstanceType<(typeof TYPES)[keyof typeof TYPES]>;
+export type Section =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array;
 
 interface Header {
   meta: unknown;
@@ -43,7 +56,10 @@ export function writeSections(meta: unknown, sections: Record<string, Section>):
   view.setUint32(8, json.length, true);
   bytes.set(json, HEADER);
   Object.values(sections).forEach((section, i) => {
-    bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), base + header.sections[i]!.offset);
+    bytes.set(
+      new Uint8Array(section.buffer, section.byteOffset, section.byteLength),
+      base + header.sections[i]!.offset,
+    );
   });
   view.setUint32(12, checksum(bytes.subarray(HEADER)), true);
   return bytes;
@@ -62,7 +78,8 @@ export function readSections(given: Uint8Array): SectionReader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0, true) !== MAGIC) throw new ModelFormatError("These bytes are not a model.");
   const version = view.getUint32(4, true);
-  if (version !== VERSION) throw new ModelFormatError(`The model has version ${version}, this engine reads ${VERSION}.`);
+  if (version !== VERSION)
+    throw new ModelFormatError(`The model has version ${version}, this engine reads ${VERSION}.`);
   const jsonEnd = HEADER + view.getUint32(8, true);
   if (jsonEnd > bytes.byteLength) throw new ModelFormatError("The model is cut short.");
   if (view.getUint32(12, true) !== checksum(bytes.subarray(HEADER))) {
@@ -75,7 +92,11 @@ export function readSections(given: Uint8Array): SectionReader {
     read(name, type) {
       const found = header.sections.find((section) => section.name === name);
       if (found?.type !== type) throw new ModelFormatError(`The model has no section ${name}.`);
-      return new TYPES[type](bytes.buffer, bytes.byteOffset + base + found.offset, found.length) as never;
+      return new TYPES[type](
+        bytes.buffer as ArrayBuffer,
+        bytes.byteOffset + base + found.offset,
+        found.length,
+      ) as never;
     },
   };
 }
@@ -88,7 +109,7 @@ function aligned(offset: number): number {
 function checksum(bytes: Uint8Array): number {
   let a = 1;
   let b = 0;
-  for (let i = 0; i < bytes.length; ) {
+  for (let i = 0; i < bytes.length;) {
     const stop = Math.min(i + 3800, bytes.length);
     for (; i < stop; i++) {
       a += bytes[i]!;

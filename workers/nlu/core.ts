@@ -38,7 +38,11 @@ const WORK_PER_STEP = 40e6;
  * -1 for a text that is none of them.
  */
 export function* trainCore(
-  corpus: Corpus, phrases: Int32Array, labels: Int32Array, intents: number, seed: number,
+  corpus: Corpus,
+  phrases: Int32Array,
+  labels: Int32Array,
+  intents: number,
+  seed: number,
 ): Generator<CoreStep, Core, void> {
   const vocabulary = buildVocabulary(corpus, phrases, phrases.length > FEW_PHRASES ? 2 : 1);
   yield { stage: "linear", done: 0, total: intents };
@@ -62,7 +66,10 @@ export function* trainCore(
 
   let embedding: EmbeddingTable | undefined;
   if (intents > 1) {
-    const rounds = Math.max(EMBEDDING_SETTINGS.rounds, Math.min(30, Math.ceil(LEAST_TEXTS_SEEN / matrix.rows)));
+    const rounds = Math.max(
+      EMBEDDING_SETTINGS.rounds,
+      Math.min(30, Math.ceil(LEAST_TEXTS_SEEN / matrix.rows)),
+    );
     const dimensions = intents <= MODEST_INTENTS ? 32 : EMBEDDING_SETTINGS.dimensions;
     const settings = { ...EMBEDDING_SETTINGS, rounds, dimensions };
     const trainer = new EmbeddingTrainer(matrix, labels, intents, vocabulary.unpaired, random, settings);

@@ -22,7 +22,9 @@ const OUT_OF_SCOPE_SHARE = 0.1;
 
 /** Yields the done share, 0..1. */
 export function* crossValidate(
-  corpus: Corpus, intents: number, seed: number,
+  corpus: Corpus,
+  intents: number,
+  seed: number,
 ): Generator<number, CrossValidation, void> {
   const random = new Random(seed ^ 0x5eed);
   const labels = corpus.labels.subarray(0, corpus.size);
@@ -42,7 +44,9 @@ export function* crossValidate(
     let step = training.next();
     while (!step.done) {
       const { stage, done, total } = step.value;
-      yield (number + (stage === "linear" ? 0.6 * done / total : 0.6 + 0.3 * done / total)) / folds.length;
+      yield (
+        (number + (stage === "linear" ? (0.6 * done) / total : 0.6 + (0.3 * done) / total)) / folds.length
+      );
       step = training.next();
     }
     const scorer = new Scorer(step.value);
@@ -51,7 +55,7 @@ export function* crossValidate(
       if (fold.labels[i]! >= 0) phrasesOf[fold.labels[i]!]!.push(row);
     });
     for (let i = 0; i < tests; i++) {
-      if (i % 500 === 499) yield (number + 0.9 + 0.1 * i / tests) / folds.length;
+      if (i % 500 === 499) yield (number + 0.9 + (0.1 * i) / tests) / folds.length;
       const inScope = i < fold.inScope.length;
       const row = inScope ? fold.inScope[i]! : fold.outOfScope[i - fold.inScope.length]!;
       const known = scorer.score(corpus.hashes, corpus.counts, corpus.starts[row]!, corpus.starts[row + 1]!);
@@ -81,11 +85,13 @@ export function* crossValidate(
 
   const strangers = outside.filter(Boolean).length;
   const own = outside.length - strangers;
-  const strangerWeight = strangers === 0 ? 0 : own * OUT_OF_SCOPE_SHARE / (1 - OUT_OF_SCOPE_SHARE) / strangers;
+  const strangerWeight =
+    strangers === 0 ? 0 : (own * OUT_OF_SCOPE_SHARE) / (1 - OUT_OF_SCOPE_SHARE) / strangers;
   const evidence = own + strangers * strangerWeight;
   const scale = evidence > MOST_EVIDENCE ? MOST_EVIDENCE / evidence : 1;
   const samples = {
-    signals, right: Uint8Array.from(right),
+    signals,
+    right: Uint8Array.from(right),
     weights: Float64Array.from(outside, (stranger) => scale * (stranger ? strangerWeight : 1)),
   };
   return {

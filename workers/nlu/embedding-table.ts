@@ -10,7 +10,11 @@ export interface EmbeddingTable {
   readonly intents: Float32Array;
 }
 
-export function packEmbedding(features: Float32Array, intents: Float32Array, dimensions: number): EmbeddingTable {
+export function packEmbedding(
+  features: Float32Array,
+  intents: Float32Array,
+  dimensions: number,
+): EmbeddingTable {
   const count = features.length / dimensions;
   const packed = new Int8Array(features.length);
   const scales = new Float32Array(count);

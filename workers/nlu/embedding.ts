@@ -19,7 +19,12 @@ export interface EmbeddingSettings {
 }
 
 export const EMBEDDING_SETTINGS: EmbeddingSettings = {
-  dimensions: 64, dropout: 0.5, smoothing: 0.1, featureRate: 0.3, intentRate: 0.15, rounds: 10,
+  dimensions: 64,
+  dropout: 0.5,
+  smoothing: 0.1,
+  featureRate: 0.3,
+  intentRate: 0.15,
+  rounds: 10,
 };
 
 export class EmbeddingTrainer {
@@ -41,8 +46,14 @@ export class EmbeddingTrainer {
   readonly #kept: Int32Array;
   readonly #keptValues: Float32Array;
 
-  constructor(matrix: Matrix, labels: Int32Array, intents: number, unpaired: number, random: Random,
-    settings = EMBEDDING_SETTINGS) {
+  constructor(
+    matrix: Matrix,
+    labels: Int32Array,
+    intents: number,
+    unpaired: number,
+    random: Random,
+    settings = EMBEDDING_SETTINGS,
+  ) {
     const d = settings.dimensions;
     this.#matrix = matrix;
     this.#labels = labels;
@@ -127,8 +138,8 @@ export class EmbeddingTrainer {
         // Most intents are out of the question for most texts; they are not worth the time.
         if (error < 0.001 && error > -0.001) continue;
         const base = c * d;
-        intentSquares[c]! += error * error / d;
-        const pace = rate * intentRate * error / Math.sqrt(intentSquares[c]! + 1e-8);
+        intentSquares[c]! += (error * error) / d;
+        const pace = (rate * intentRate * error) / Math.sqrt(intentSquares[c]! + 1e-8);
         for (let k = 0; k < d; k++) {
           slope[k]! += error * intents[base + k]!;
           intents[base + k]! -= pace * hidden[k]!;
@@ -147,7 +158,7 @@ export class EmbeddingTrainer {
         const value = keptValues[i]!;
         const index = kept[i]!;
         featureSquares[index]! += value * value * steep;
-        const pace = rate * featureRate * value / Math.sqrt(featureSquares[index]! + 1e-8);
+        const pace = (rate * featureRate * value) / Math.sqrt(featureSquares[index]! + 1e-8);
         const base = index * d;
         for (let k = 0; k < d; k++) features[base + k]! -= pace * slope[k]!;
       }

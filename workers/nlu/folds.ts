@@ -70,8 +70,11 @@ export function makeFolds(labels: Int32Array, intents: number, folds: number, ra
     random.shuffle(outOfScope);
     outOfScope.length = Math.min(outOfScope.length, Math.max(inScope.length, 20));
     return {
-      train: Int32Array.from(train), labels: Int32Array.from(trainLabels), intents: Int32Array.from(kept),
-      inScope: Int32Array.from(inScope), outOfScope: Int32Array.from(outOfScope),
+      train: Int32Array.from(train),
+      labels: Int32Array.from(trainLabels),
+      intents: Int32Array.from(kept),
+      inScope: Int32Array.from(inScope),
+      outOfScope: Int32Array.from(outOfScope),
     };
   });
 }

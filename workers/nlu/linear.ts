@@ -72,8 +72,11 @@ export class LinearTableBuilder {
       }
     }
     return {
-      starts, intents, weights,
-      scales: Float32Array.from(this.#scales), biases: Float32Array.from(this.#biases),
+      starts,
+      intents,
+      weights,
+      scales: Float32Array.from(this.#scales),
+      biases: Float32Array.from(this.#biases),
     };
   }
 }

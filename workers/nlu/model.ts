@@ -24,21 +24,34 @@ interface Meta {
 }
 
 export function packModel(
-  intents: readonly string[], core: Core, phrases: PackedPhrases, coefficients: readonly number[],
+  intents: readonly string[],
+  core: Core,
+  phrases: PackedPhrases,
+  coefficients: readonly number[],
 ): Uint8Array {
   const { vocabulary, linear, embedding } = core;
   const meta: Meta = {
-    intents: [...intents], learnt: core.phrases, unpaired: vocabulary.unpaired,
-    dimensions: embedding?.dimensions ?? 0, coefficients: [...coefficients],
+    intents: [...intents],
+    learnt: core.phrases,
+    unpaired: vocabulary.unpaired,
+    dimensions: embedding?.dimensions ?? 0,
+    coefficients: [...coefficients],
   };
   const perFeature = new Uint16Array(vocabulary.hashes.length);
   for (let f = 0; f < perFeature.length; f++) perFeature[f] = linear.starts[f + 1]! - linear.starts[f]!;
   const sections: Record<string, Section> = {
-    hashes: vocabulary.hashes, frequencies: vocabulary.frequencies,
-    linearCounts: narrowed(perFeature, intents.length), linearIntents: narrowed(linear.intents, intents.length),
-    linearWeights: linear.weights, linearScales: linear.scales, linearBiases: linear.biases,
-    phraseText: phrases.text, phraseStarts: phrases.starts, phraseFirsts: phrases.firsts,
-    phraseKeys: phrases.keys, phraseOfKey: phrases.keyPhrases,
+    hashes: vocabulary.hashes,
+    frequencies: vocabulary.frequencies,
+    linearCounts: narrowed(perFeature, intents.length),
+    linearIntents: narrowed(linear.intents, intents.length),
+    linearWeights: linear.weights,
+    linearScales: linear.scales,
+    linearBiases: linear.biases,
+    phraseText: phrases.text,
+    phraseStarts: phrases.starts,
+    phraseFirsts: phrases.firsts,
+    phraseKeys: phrases.keys,
+    phraseOfKey: phrases.keyPhrases,
   };
   if (embedding !== undefined) {
     sections["embeddingFeatures"] = embedding.features;
@@ -67,19 +80,28 @@ export function unpackModel(bytes: Uint8Array): LoadedModel {
       scales: read("linearScales", "f32"),
       biases: read("linearBiases", "f32"),
     },
-    embedding: dimensions === 0 ? undefined : {
-      dimensions,
-      features: read("embeddingFeatures", "i8"),
-      scales: read("embeddingScales", "f32"),
-      intents: read("embeddingIntents", "f32"),
-    },
+    embedding:
+      dimensions === 0
+        ? undefined
+        : {
+            dimensions,
+            features: read("embeddingFeatures", "i8"),
+            scales: read("embeddingScales", "f32"),
+            intents: read("embeddingIntents", "f32"),
+          },
   };
   const phrases = new PhraseBook({
-    text: read("phraseText", "u8"), starts: read("phraseStarts", "u32"), firsts: read("phraseFirsts", "u32"),
-    keys: read("phraseKeys", "u32"), keyPhrases: read("phraseOfKey", "u32"),
+    text: read("phraseText", "u8"),
+    starts: read("phraseStarts", "u32"),
+    firsts: read("phraseFirsts", "u32"),
+    keys: read("phraseKeys", "u32"),
+    keyPhrases: read("phraseOfKey", "u32"),
   });
   return {
-    intents, byteLength: bytes.byteLength, core, phrases,
+    intents,
+    byteLength: bytes.byteLength,
+    core,
+    phrases,
     coefficients: SIGNALS.map((_, i) => coefficients[i] ?? 0),
   };
 }

@@ -64,7 +64,11 @@ export function predict(model: Model, text: string): Prediction {
   return prediction;
 }
 
-function nearestOf(model: LoadedModel, intent: number, stems: Uint32Array): { phrase: number; similarity: number } {
+function nearestOf(
+  model: LoadedModel,
+  intent: number,
+  stems: Uint32Array,
+): { phrase: number; similarity: number } {
   const nearness = new Nearness(model.core.vocabulary, stems);
   const candidates = model.phrases.stemsOf(intent);
   const first = model.phrases.packed.firsts[intent]!;
@@ -94,7 +98,7 @@ function rank(scorer: Scorer, intents: readonly string[], confidence: number, wi
   return order.slice(0, MOST_CANDIDATES).map((intent) => {
     const relative = Math.exp(joint[intent]! - best);
     const isWinner = intent === scorer.best && without < 0;
-    const share = Math.min(confidence * relative, rest * relative / Math.max(others, relative));
+    const share = Math.min(confidence * relative, (rest * relative) / Math.max(others, relative));
     return { intentId: intents[intent]!, confidence: isWinner ? confidence : share };
   });
 }

@@ -2,8 +2,21 @@ import type { Scorer } from "./score.ts";
 
 /** What the confidence is judged from, in this order; all are bounded and finite. */
 export const SIGNALS = [
-  "constant", "linear", "linearGap", "embedding", "embeddingGap", "wordsKnown", "piecesKnown", "agree",
-  "similarity", "lnIntents", "lnPhrases", "only", "onlyWordsKnown", "onlyPiecesKnown", "onlySimilarity",
+  "constant",
+  "linear",
+  "linearGap",
+  "embedding",
+  "embeddingGap",
+  "wordsKnown",
+  "piecesKnown",
+  "agree",
+  "similarity",
+  "lnIntents",
+  "lnPhrases",
+  "only",
+  "onlyWordsKnown",
+  "onlyPiecesKnown",
+  "onlySimilarity",
 ] as const;
 
 /** The signals of the text that was scored last; `similarity` is to the winner's nearest phrase, 0 .. 1. */
@@ -11,7 +24,8 @@ export function signalsOf(scorer: Scorer, similarity: number): Float64Array {
   const { core, linear, embedding, best, second, vector } = scorer;
   const { wordsKnown, piecesKnown } = vector;
   // With one intent only there is no choice to be sure of, just whether the text is like its phrases.
-  if (second < 0) return Float64Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, wordsKnown, piecesKnown, similarity);
+  if (second < 0)
+    return Float64Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, wordsKnown, piecesKnown, similarity);
   const bestScore = linear[best]!;
   const bestProbability = Math.exp(embedding[best]!);
   let linearWinner = 0;
@@ -33,7 +47,10 @@ export function signalsOf(scorer: Scorer, similarity: number): Float64Array {
     similarity,
     Math.log(core.intents),
     Math.log(core.phrases / core.intents),
-    0, 0, 0, 0,
+    0,
+    0,
+    0,
+    0,
   );
 }
 

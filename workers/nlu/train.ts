@@ -95,7 +95,8 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
       intents: intents.length,
       phrases: labels.reduce((sum, label) => sum + (label >= 0 ? 1 : 0), 0),
       accuracy,
-      confusions: confusions.slice(0, MOST_CONFUSIONS)
+      confusions: confusions
+        .slice(0, MOST_CONFUSIONS)
         .map(({ a, b, count }) => ({ a: ids[a]!, b: ids[b]!, count })),
     },
   };

@@ -25,7 +25,10 @@ export function featureWeight(phrases: number, documentFrequency: number): numbe
 
 /** A vocabulary from what a model stores of it. */
 export function makeVocabulary(
-  hashes: Uint32Array, frequencies: Uint16Array, unpaired: number, phrases: number,
+  hashes: Uint32Array,
+  frequencies: Uint16Array,
+  unpaired: number,
+  phrases: number,
 ): Vocabulary {
   const index = new HashIndex(hashes.length);
   const weights = new Float32Array(hashes.length);

@@ -51,7 +51,11 @@ export function Listbox<Value extends string | number>({
         </span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
       </ListboxButton>
-      <ListboxOptions anchor={{ to: "bottom start", gap: 4 }} className={cx(popClass, "w-(--button-width)")}>
+      <ListboxOptions
+        modal={false}
+        anchor={{ to: "bottom start", gap: 4 }}
+        className={cx(popClass, "w-(--button-width)")}
+      >
         {choices.map((choice) => (
           <ListboxOption
             key={choice.value}

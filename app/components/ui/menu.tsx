@@ -34,7 +34,11 @@ export function Menu({ button, entries, header, anchor = "bottom end", className
   return (
     <HeadlessMenu>
       <MenuButton as={MenuOpener} opener={button} />
-      <MenuItems anchor={{ to: anchor, gap: 4, padding: 8 }} className={cx(popClass, "min-w-44", className)}>
+      <MenuItems
+        modal={false}
+        anchor={{ to: anchor, gap: 4, padding: 8 }}
+        className={cx(popClass, "min-w-44", className)}
+      >
         {header && <div className="px-2.5 py-2">{header}</div>}
         {entries.map((entry, at) =>
           entry === "separator" ? (

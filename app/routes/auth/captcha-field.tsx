@@ -28,37 +28,24 @@ export function CaptchaField({ id, captcha, error, onBlur, onInput }: CaptchaFie
         hint={asQuestion ? captcha.question : auth.captchaHint}
         error={error}
       >
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-2">
+        <div className="grid gap-2">
           {!asQuestion && (
-            <span className="flex h-16 items-center justify-center overflow-hidden rounded-md border border-line bg-paper">
-              {captcha.picture ? (
-                <img
-                  src={captcha.picture}
-                  alt={auth.captchaPicture}
-                  className="h-full w-full object-contain"
-                />
-              ) : captcha.failed ? (
-                <span className="px-3 text-center text-[0.8125rem] text-danger">{auth.captchaFailed}</span>
-              ) : (
-                <Skeleton className="h-10 w-40" />
-              )}
-            </span>
+            <div className="flex items-center gap-2">
+              <Picture captcha={captcha} />
+              <Refresh captcha={captcha} />
+            </div>
           )}
-          <TextInput
-            name="captcha"
-            className={asQuestion ? "" : "col-span-2"}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onBlur={onBlur}
-            onInput={onInput}
-          />
-          <IconButton
-            className="col-start-2 row-start-1"
-            label={auth.captchaRefresh}
-            icon={<RotateCw aria-hidden className={captcha.loading ? "animate-spin" : ""} />}
-            onClick={() => captcha.refresh()}
-          />
+          <div className="flex items-center gap-2">
+            <TextInput
+              name="captcha"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onBlur={onBlur}
+              onInput={onInput}
+            />
+            {asQuestion && <Refresh captcha={captcha} />}
+          </div>
         </div>
       </Field>
       <button
@@ -69,5 +56,29 @@ export function CaptchaField({ id, captcha, error, onBlur, onInput }: CaptchaFie
         {asQuestion ? auth.captchaAsPicture : auth.captchaAsQuestion}
       </button>
     </div>
+  );
+}
+
+function Picture({ captcha }: { captcha: Captcha }) {
+  return (
+    <span className="flex h-16 flex-1 items-center justify-center overflow-hidden rounded-md border border-line bg-paper">
+      {captcha.picture ? (
+        <img src={captcha.picture} alt={auth.captchaPicture} className="h-full w-full object-contain" />
+      ) : captcha.failed ? (
+        <span className="px-3 text-center text-[0.8125rem] text-paper-ink">{auth.captchaFailed}</span>
+      ) : (
+        <Skeleton className="h-10 w-40" />
+      )}
+    </span>
+  );
+}
+
+function Refresh({ captcha }: { captcha: Captcha }) {
+  return (
+    <IconButton
+      label={auth.captchaRefresh}
+      icon={<RotateCw aria-hidden className={captcha.loading ? "animate-spin" : ""} />}
+      onClick={() => captcha.refresh()}
+    />
   );
 }

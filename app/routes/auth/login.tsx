@@ -62,9 +62,9 @@ export default function Login({ loaderData: { ending } }: Route.ComponentProps) 
     if (busy) return;
     const values = read();
     const found = validate(values);
-    setErrors(found);
     setNotice(undefined);
-    if (Object.values(found).some(Boolean) || !captcha.id) return setRound(round + 1);
+    if (names.some((name) => found[name]) || !captcha.id) return point(found);
+    setErrors({});
     setBusy(true);
     try {
       const removeExistingSession = new FormData(form.current ?? undefined).has("removeExistingSession");
@@ -74,6 +74,14 @@ export default function Login({ loaderData: { ending } }: Route.ComponentProps) 
       setBusy(false);
       refuse(error);
     }
+  };
+
+  /** Several problems have a summary, which takes the focus; a single one has it itself. */
+  const point = (found: Errors) => {
+    setErrors(found);
+    setRound(round + 1);
+    const wrong = names.filter((name) => found[name]);
+    if (wrong.length === 1 && wrong[0]) document.getElementById(idOf(wrong[0]))?.focus();
   };
 
   /** What was typed stays, but a captcha is used up by a try. */
@@ -87,8 +95,7 @@ export default function Login({ loaderData: { ending } }: Route.ComponentProps) 
       setElsewhere(true);
       setNotice({ kind: "warning", text, more: auth.enterCaptchaAgain });
     } else if (failure && names.some((name) => failure.errors[name])) {
-      setErrors(failure.errors);
-      setRound(round + 1);
+      point(failure.errors);
     } else {
       const seconds = failure?.retryAfterSeconds;
       setNotice({ kind: "error", text, ...(seconds && { more: auth.waitSeconds(seconds) }) });

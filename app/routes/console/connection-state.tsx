@@ -1,14 +1,17 @@
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { messages } from "#app/messages.ts";
+import { onlineStore } from "#app/offline.ts";
 import { type Connection, connectionStore } from "#app/realtime/socket.ts";
 import { useStore } from "#app/store.ts";
 
 /** Whether what others do arrives by itself. Quiet while it does; words as soon as it does not. */
 export function ConnectionState() {
-  const state = useStore(connectionStore, "connecting");
+  const connection = useStore(connectionStore, "connecting");
+  // The browser knows of a lost network long before two pings are missed.
+  const state = useStore(onlineStore, true) ? connection : "offline";
   const text = messages.shell.connection[state];
-  const troubled = state === "reconnecting" || state === "refused";
+  const troubled = state === "reconnecting" || state === "refused" || state === "offline";
   return (
     <Tooltip text={text}>
       <span role="status" className="flex min-h-6 items-center gap-1.5 px-1.5 text-xs text-muted">
@@ -19,10 +22,11 @@ export function ConnectionState() {
   );
 }
 
-const DOTS: Record<Connection, string> = {
+const DOTS: Record<Connection | "offline", string> = {
   open: "bg-success",
   connecting: "bg-edge animate-breathe",
   reconnecting: "bg-warning animate-breathe",
   closed: "bg-edge",
   refused: "bg-danger",
+  offline: "bg-warning",
 };

@@ -1,10 +1,9 @@
-import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
 import { Bell } from "lucide-react";
 import { useEffect } from "react";
 import { NoticeIcon } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { cx } from "#app/components/ui/cx.ts";
-import { popClass } from "#app/components/ui/listbox.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Popover } from "#app/components/ui/popover.tsx";
 import { clearNotices, markNoticesRead, noNotices, noticeStore } from "#app/components/ui/toast-store.ts";
 import { messages } from "#app/messages.ts";
 import { useStore } from "#app/store.ts";
@@ -16,55 +15,54 @@ export function Notices() {
   const { recent, unread } = useStore(noticeStore, noNotices);
   const { shell, ui } = messages;
   return (
-    <Popover>
-      <PopoverButton
-        aria-label={unread > 0 ? shell.noticesUnread(unread) : shell.notices}
-        title={shell.notices}
-        className="relative inline-flex size-9 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
-      >
-        <Bell aria-hidden className="size-4.5" />
-        {unread > 0 && (
-          <span
-            aria-hidden
-            className="absolute top-0.5 right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] font-bold text-on-accent"
-          >
-            {unread}
-          </span>
-        )}
-      </PopoverButton>
-      <PopoverPanel
-        focus
-        anchor={{ to: "bottom end", gap: 4, padding: 8 }}
-        className={cx(popClass, "w-[min(22rem,calc(100vw-1rem))]")}
-      >
-        <Seen />
-        <div className="flex items-center justify-between px-2.5 pt-1.5 pb-1">
-          <h2 className="font-semibold">{shell.notices}</h2>
-          {recent.length > 0 && (
-            <Button size="sm" tone="ghost" onClick={clearNotices}>
-              {shell.clearNotices}
-            </Button>
+    <Popover
+      label={shell.notices}
+      className="w-[min(22rem,calc(100vw-1rem))] max-sm:fixed max-sm:top-12 max-sm:right-2"
+      renderOpener={(props) => (
+        <span className="relative">
+          <IconButton
+            {...props}
+            label={unread > 0 ? shell.noticesUnread(unread) : shell.notices}
+            icon={<Bell aria-hidden />}
+          />
+          {unread > 0 && (
+            <span
+              aria-hidden
+              className="pointer-events-none absolute top-0.5 right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] font-bold text-on-accent"
+            >
+              {unread}
+            </span>
           )}
-        </div>
-        {recent.length === 0 ? (
-          <p className="px-2.5 pb-3 text-muted">{shell.noNotices}</p>
-        ) : (
-          <ul>
-            {recent.map(({ id, kind, text, at }) => (
-              <li key={id} className="flex items-start gap-2.5 rounded-md px-2.5 py-2">
-                <NoticeIcon kind={kind} className="mt-0.5 size-4 shrink-0 text-muted" />
-                <span className="min-w-0 flex-1 break-words">
-                  <span className="sr-only">{ui.notice[kind]}: </span>
-                  {text}
-                </span>
-                <time dateTime={at.toISOString()} className="shrink-0 text-xs text-muted">
-                  {time.format(at)}
-                </time>
-              </li>
-            ))}
-          </ul>
+        </span>
+      )}
+    >
+      <Seen />
+      <div className="flex items-center justify-between px-2.5 pt-1.5 pb-1">
+        <h2 className="font-semibold">{shell.notices}</h2>
+        {recent.length > 0 && (
+          <Button size="sm" tone="ghost" onClick={clearNotices}>
+            {shell.clearNotices}
+          </Button>
         )}
-      </PopoverPanel>
+      </div>
+      {recent.length === 0 ? (
+        <p className="px-2.5 pb-3 text-muted">{shell.noNotices}</p>
+      ) : (
+        <ul>
+          {recent.map(({ id, kind, text, at }) => (
+            <li key={id} className="flex items-start gap-2.5 rounded-md px-2.5 py-2">
+              <NoticeIcon kind={kind} className="mt-0.5 size-4 shrink-0 text-muted" />
+              <span className="min-w-0 flex-1 break-words">
+                <span className="sr-only">{ui.notice[kind]}: </span>
+                {text}
+              </span>
+              <time dateTime={at.toISOString()} className="shrink-0 text-xs text-muted">
+                {time.format(at)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
     </Popover>
   );
 }

@@ -7,7 +7,7 @@ import { useStore } from "#app/store.ts";
 export function OfflineBanner() {
   if (useStore(onlineStore, true)) return null;
   return (
-    <div className="sticky top-13 z-10 flex items-center justify-center gap-2 bg-warning-soft px-4 py-1.5 text-warning-ink">
+    <div className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-1.5 text-warning-ink">
       <WifiOff aria-hidden className="size-4 shrink-0" />
       <p className="font-medium">{messages.shell.offlineNow}</p>
     </div>

@@ -6,6 +6,7 @@ import { Kbd } from "#app/components/ui/kbd.tsx";
 import { messages } from "#app/messages.ts";
 import type { Session } from "#app/session.ts";
 import { ConnectionState } from "./connection-state.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
 import { Notices } from "./notices.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -29,37 +30,40 @@ export function TopBar({
   const toggleLabel = wide ? (menuOpen ? shell.collapseMenu : shell.expandMenu) : shell.openMenu;
   const ToggleIcon = wide ? (menuOpen ? PanelLeftClose : PanelLeftOpen) : MenuIcon;
   return (
-    <header className="sticky top-0 z-20 flex h-13 items-center gap-1 border-b border-line bg-surface px-2 sm:px-3">
-      <IconButton
-        label={toggleLabel}
-        icon={<ToggleIcon aria-hidden />}
-        aria-expanded={menuOpen}
-        onClick={onToggleMenu}
-      />
-      <Link to="/dashboard" aria-label={shell.home} className="mr-1 ml-1 rounded-md px-1 py-0.5">
-        <Logo className="max-sm:[&>span]:sr-only" />
-      </Link>
-      <button
-        type="button"
-        onClick={onPalette}
-        className="mx-auto hidden h-8 w-full max-w-80 items-center gap-2 rounded-md border border-line bg-canvas px-2.5 text-muted transition-colors hover:border-edge hover:text-ink md:flex"
-      >
-        <Search aria-hidden className="size-4" />
-        <span className="flex-1 text-left">{shell.findAnything}</span>
-        <Kbd>Ctrl K</Kbd>
-      </button>
-      <div className="ml-auto flex items-center gap-0.5 md:ml-0">
-        <ConnectionState />
-        <span className="md:hidden">
-          <IconButton label={shell.findAnything} icon={<Search aria-hidden />} onClick={onPalette} />
-        </span>
-        <span className="max-md:hidden">
-          <IconButton label={shell.shortcutsShow} icon={<CircleHelp aria-hidden />} onClick={onShortcuts} />
-        </span>
-        <Notices />
-        <ThemeMenu />
-        <UserMenu session={session} />
+    <header className="sticky top-0 z-20">
+      <div className="flex h-13 items-center gap-1 border-b border-line bg-surface px-2 sm:px-3">
+        <IconButton
+          label={toggleLabel}
+          icon={<ToggleIcon aria-hidden />}
+          aria-expanded={menuOpen}
+          onClick={onToggleMenu}
+        />
+        <Link to="/dashboard" aria-label={shell.home} className="mr-1 ml-1 rounded-md px-1 py-0.5">
+          <Logo className="max-sm:[&>span]:sr-only" />
+        </Link>
+        <button
+          type="button"
+          onClick={onPalette}
+          className="mx-auto hidden h-8 w-full max-w-80 items-center gap-2 rounded-md border border-line bg-canvas px-2.5 text-muted transition-colors hover:border-edge hover:text-ink md:flex"
+        >
+          <Search aria-hidden className="size-4" />
+          <span className="flex-1 text-left">{shell.findAnything}</span>
+          <Kbd>Ctrl K</Kbd>
+        </button>
+        <div className="ml-auto flex items-center gap-0.5 md:ml-0">
+          <ConnectionState />
+          <span className="md:hidden">
+            <IconButton label={shell.findAnything} icon={<Search aria-hidden />} onClick={onPalette} />
+          </span>
+          <span className="max-md:hidden">
+            <IconButton label={shell.shortcutsShow} icon={<CircleHelp aria-hidden />} onClick={onShortcuts} />
+          </span>
+          <Notices />
+          <ThemeMenu />
+          <UserMenu session={session} />
+        </div>
       </div>
+      <OfflineBanner />
     </header>
   );
 }
