@@ -1,0 +1,34 @@
+// Prints the SQL that makes an enterprise and its first administrator, for `wrangler d1 execute --file`.
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { accountStatements } from "#db/seed/accounts.ts";
+
+const { values } = parseArgs({
+  options: {
+    enterprise: { type: "string" },
+    name: { type: "string" },
+    email: { type: "string" },
+    database: { type: "string", default: "TENANT_1" },
+  },
+});
+const { enterprise, name, email, database } = values;
+if (!enterprise || !name || !email || (database !== "TENANT_1" && database !== "TENANT_2")) {
+  console.error('npm run account -- --enterprise "My Bank" --name Asha --email asha@example.com [--database TENANT_2]');
+  process.exit(1);
+}
+
+// Asked for and not an argument: arguments are kept in the shell's history.
+const terminal = createInterface({ input: process.stdin, output: process.stderr });
+const password = await terminal.question("Password (at least 8 characters): ");
+terminal.close();
+if (password.length < 8) {
+  console.error("The password must have at least 8 characters.");
+  process.exit(1);
+}
+
+const quoted = (value: string | number): string =>
+  typeof value === "number" ? String(value) : `'${value.replaceAll("'", "''")}'`;
+for (const { sql, values: bound } of await accountStatements({ enterprise, name, email, database, password })) {
+  let at = 0;
+  console.log(`${sql.replace(/\?/g, () => quoted(bound[at++] ?? ""))};`);
+}
