@@ -10,7 +10,6 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
-import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
 import { Toaster } from "#app/components/ui/toast.tsx";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { cloudflareContext } from "#app/context.ts";
@@ -63,9 +62,7 @@ export default function Root() {
           {messages.shell.skip}
         </a>
         <Busy />
-        <ConfirmProvider>
-          <Outlet />
-        </ConfirmProvider>
+        <Outlet />
         <RouteFocus />
       </div>
       <Toaster />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ApiError, token } from "#app/api.ts";
 import { ErrorPage } from "#app/components/error-page.tsx";
+import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { isForbidden, visibleMenu } from "#app/menu.ts";
@@ -81,63 +82,65 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   return (
     // What pops up belongs to a landmark too.
     <Portal.Group target={pops}>
-      <div className="flex min-h-dvh flex-col">
-        <TopBar
-          session={session}
-          menuOpen={wide ? !collapsed : drawer}
-          onToggleMenu={() => (wide ? toggleCollapsed() : setDrawerAt(pathname))}
-          onPalette={() => setLayer("palette")}
-          onShortcuts={() => setLayer("shortcuts")}
-        />
-        <div className="flex min-h-0 flex-1">
-          <aside
-            aria-label={messages.shell.menu}
-            className={cx(
-              "sticky top-13 hidden h-[calc(100dvh-3.25rem)] shrink-0 overflow-y-auto border-r border-line bg-surface lg:block",
-              "[scrollbar-width:thin]",
-              collapsed ? "w-15" : "w-60",
-            )}
-          >
-            <SideMenu groups={groups} collapsed={collapsed} />
-          </aside>
-          <SidePanel
-            side="left"
-            className="max-w-[18rem]"
-            title={messages.shell.menu}
-            open={drawer && !wide}
-            onClose={() => setDrawerAt(undefined)}
-          >
-            <div className="-mx-5 -my-4">
-              <SideMenu groups={groups} collapsed={false} />
-            </div>
-          </SidePanel>
-          <main id="main" tabIndex={-1} className="min-w-0 flex-1">
-            {isForbidden(pathname, session.profile, session.features) ? (
-              <ErrorPage
-                error={new ApiError(messages.errors.forbidden, { status: 403, code: 1403 })}
-                home={{ to: "/dashboard", label: messages.shell.backToDashboard }}
+      <ConfirmProvider>
+        <div className="flex min-h-dvh flex-col">
+          <TopBar
+            session={session}
+            menuOpen={wide ? !collapsed : drawer}
+            onToggleMenu={() => (wide ? toggleCollapsed() : setDrawerAt(pathname))}
+            onPalette={() => setLayer("palette")}
+            onShortcuts={() => setLayer("shortcuts")}
+          />
+          <div className="flex min-h-0 flex-1">
+            <aside
+              aria-label={messages.shell.menu}
+              className={cx(
+                "sticky top-13 hidden h-[calc(100dvh-3.25rem)] shrink-0 overflow-y-auto border-r border-line bg-surface lg:block",
+                "[scrollbar-width:thin]",
+                collapsed ? "w-15" : "w-60",
+              )}
+            >
+              <SideMenu groups={groups} collapsed={collapsed} />
+            </aside>
+            <SidePanel
+              side="left"
+              className="max-w-[18rem]"
+              title={messages.shell.menu}
+              open={drawer && !wide}
+              onClose={() => setDrawerAt(undefined)}
+            >
+              <div className="-mx-5 -my-4">
+                <SideMenu groups={groups} collapsed={false} />
+              </div>
+            </SidePanel>
+            <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+              {isForbidden(pathname, session.profile, session.features) ? (
+                <ErrorPage
+                  error={new ApiError(messages.errors.forbidden, { status: 403, code: 1403 })}
+                  home={{ to: "/dashboard", label: messages.shell.backToDashboard }}
+                />
+              ) : (
+                <Outlet />
+              )}
+              {/* Never empty: the library takes an empty target out of the page. */}
+              <div ref={pops}>
+                <span hidden />
+              </div>
+            </main>
+          </div>
+          {session.features.community && <HelpTab />}
+          <Suspense>
+            {layer === "palette" && (
+              <Palette
+                groups={groups}
+                ssoDirect={session.profile.ssoDirect}
+                onClose={() => setLayer(undefined)}
               />
-            ) : (
-              <Outlet />
             )}
-            {/* Never empty: the library takes an empty target out of the page. */}
-            <div ref={pops}>
-              <span hidden />
-            </div>
-          </main>
+            {layer === "shortcuts" && <Shortcuts onClose={() => setLayer(undefined)} />}
+          </Suspense>
         </div>
-        {session.features.community && <HelpTab />}
-        <Suspense>
-          {layer === "palette" && (
-            <Palette
-              groups={groups}
-              ssoDirect={session.profile.ssoDirect}
-              onClose={() => setLayer(undefined)}
-            />
-          )}
-          {layer === "shortcuts" && <Shortcuts onClose={() => setLayer(undefined)} />}
-        </Suspense>
-      </div>
+      </ConfirmProvider>
     </Portal.Group>
   );
 }

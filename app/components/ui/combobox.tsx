@@ -51,7 +51,11 @@ export function Combobox<Value extends string | number>({
         onChange={(event) => setQuery(event.target.value)}
         className={cx(controlClass, "min-h-9", className)}
       />
-      <ComboboxOptions anchor={{ to: "bottom start", gap: 4 }} className={cx(popClass, "w-(--input-width)")}>
+      <ComboboxOptions
+        modal={false}
+        anchor={{ to: "bottom start", gap: 4 }}
+        className={cx(popClass, "w-(--input-width)")}
+      >
         {fitting.length === 0 && <div className="px-2.5 py-1.5 text-muted">{messages.ui.noMatches}</div>}
         {fitting.map((choice) => (
           <ComboboxOption

@@ -1,9 +1,93 @@
-import { Outlet } from "react-router";
+import { ArrowLeft, MessageCircle } from "lucide-react";
+import { useState } from "react";
+import { Link, Outlet, useNavigate } from "react-router";
+import { call } from "#app/api.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { LinkTabs } from "#app/components/ui/tabs.tsx";
 import { messages } from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
+import { getAgent } from "#workers/contract/endpoints/agents.ts";
+import type { Route } from "./+types/agent.ts";
+import { TrainButton, TrainingChip } from "./training.tsx";
+import { TryItPanel } from "./try-it-panel.tsx";
+import { UnsavedProvider, useUnsavedGuard } from "./unsaved.ts";
+import { useTraining } from "./use-training.ts";
 
-export const meta = () => titleOf(messages.bots.agents);
+const texts = messages.bots;
 
-export default function Agent() {
-  return <Outlet />;
+export const meta = ({ loaderData }: Route.MetaArgs) => titleOf(loaderData?.name ?? texts.agents);
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  return call(getAgent, { params: { id: params.id }, signal: request.signal });
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="p-6">
+      <SkeletonRows rows={8} />
+    </div>
+  );
+}
+
+/** The container of a bot: its name, its tabs, training and trying it. */
+export default function Agent({ loaderData: agent }: Route.ComponentProps) {
+  const unsaved = useUnsavedGuard();
+  const training = useTraining(agent.id, agent.training);
+  const [trying, setTrying] = useState(false);
+  const navigate = useNavigate();
+  const base = `/bots/${agent.id}`;
+  const tabs = [
+    { to: `${base}/intents`, label: texts.tabs.intents },
+    { to: `${base}/entity-list`, label: texts.tabs.entities },
+    { to: `${base}/configuration`, label: texts.tabs.configuration },
+    { to: `${base}/conversation`, label: texts.tabs.designer },
+    { to: `${base}/gen-ai`, label: texts.tabs.genAi },
+    { to: `${base}/call-classification`, label: texts.tabs.callClassification },
+    { to: `${base}/sentiment`, label: texts.tabs.sentiment },
+  ];
+  return (
+    <UnsavedProvider value={unsaved}>
+      <div className="flex min-h-full flex-col">
+        <header className="border-b border-line bg-surface px-4 pt-3 sm:px-6">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-2">
+            <div className="flex min-w-0 flex-1 basis-64 items-center gap-2">
+              <IconButton
+                label={texts.backToAgents}
+                icon={<ArrowLeft aria-hidden />}
+                onClick={() => void navigate("/bots")}
+              />
+              <h1 tabIndex={-1} className="min-w-0 truncate text-lg font-semibold" title={agent.name}>
+                {agent.name}
+              </h1>
+              <TrainingChip training={training} />
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <TrainButton training={training} />
+              <Button icon={<MessageCircle aria-hidden />} onClick={() => setTrying(true)}>
+                {texts.tryIt}
+              </Button>
+            </div>
+          </div>
+          <LinkTabs label={texts.agentParts} tabs={tabs} />
+        </header>
+        <Outlet context={training} />
+      </div>
+      <TryItPanel agentId={agent.id} open={trying} onClose={() => setTrying(false)} training={training} />
+    </UnsavedProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className="grid justify-items-center gap-3 p-12 text-center">
+      <h1 tabIndex={-1} className="text-lg font-semibold">
+        {texts.agentGone}
+      </h1>
+      <Link to="/bots" className="text-accent-ink underline underline-offset-2">
+        {texts.backToAgents}
+      </Link>
+    </div>
+  );
 }

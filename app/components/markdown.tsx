@@ -1,0 +1,46 @@
+import { ExternalLink } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { messages } from "#app/messages.ts";
+
+const Rendered = lazy(() => import("./markdown-rendered.tsx"));
+
+/**
+ * Markdown that somebody else wrote, safe to show: raw HTML stays text, links lead only to the web or to mail, and
+ * pictures are links, since loading one tells its owner who reads (S-28). The renderer is loaded when first needed.
+ */
+export function Markdown({ text }: { text: string }) {
+  return (
+    <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
+      <Rendered text={shallow(text)} />
+    </Suspense>
+  );
+}
+
+/** Quotes inside quotes without end would cost the parser more than they could ever mean. */
+const shallow = (text: string): string =>
+  text.replace(/^[ \t]*(?:>[ \t]?){12,}/gm, "> ".repeat(12)).replace(/\[{12,}/g, "[".repeat(12));
+
+/** A link out of the console. */
+export function OutLink({ href, children }: { href: string; children: React.ReactNode }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="inline-flex items-baseline gap-1 text-accent-ink underline underline-offset-2"
+    >
+      {children}
+      <ExternalLink aria-hidden className="size-3 self-center" />
+      <span className="sr-only">{messages.bots.opensNewTab}</span>
+    </a>
+  );
+}
+
+/** Whether an address may be a link: the web and mail, nothing that runs or reads. */
+export function isSafeAddress(address: string): boolean {
+  try {
+    return ["http:", "https:", "mailto:"].includes(new URL(address).protocol);
+  } catch {
+    return false;
+  }
+}

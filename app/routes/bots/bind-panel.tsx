@@ -1,0 +1,128 @@
+import { Unlink } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { SearchInput } from "#app/components/ui/search-input.tsx";
+import { SidePanel } from "#app/components/ui/side-panel.tsx";
+import { messages } from "#app/messages.ts";
+import type { Entity } from "#workers/contract/endpoints/entities.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import type { EntityRef } from "#workers/contract/endpoints/intents.ts";
+import type { Phrase } from "./draft.ts";
+
+const texts = messages.bots;
+
+/** Part of a phrase, in UTF-16 units; the end is exclusive. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** Binds words of a phrase to an entity. The words come selected, or are chosen here: the first, then the last. */
+export function BindPanel({
+  phrase,
+  span,
+  entities,
+  onBind,
+  onUnbind,
+  onClose,
+}: {
+  phrase: Phrase | undefined;
+  span: Span | undefined;
+  entities: Entity[];
+  onBind: (phrase: Phrase, span: Span, entity: Entity) => void;
+  onUnbind: (phrase: Phrase, ref: EntityRef) => void;
+  onClose: () => void;
+}) {
+  const [chosen, setChosen] = useState(span);
+  const [query, setQuery] = useState("");
+  const found = entities.filter(({ name }) => nameKey(name).includes(nameKey(query)));
+
+  const press = (word: Span) =>
+    setChosen((now) =>
+      now && word.start >= now.end
+        ? { start: now.start, end: word.end }
+        : now && word.end <= now.start
+          ? { start: word.start, end: now.end }
+          : word,
+    );
+
+  return (
+    <SidePanel open={phrase !== undefined} onClose={onClose} title={texts.selectedUtterance}>
+      {phrase && (
+        <div className="grid gap-4">
+          <div>
+            <p id="words-hint" className="mb-1.5 text-muted">
+              {texts.chooseWords}
+            </p>
+            <div role="group" aria-labelledby="words-hint" className="flex flex-wrap gap-1">
+              {wordsOf(phrase.text).map((word) => {
+                const on = chosen !== undefined && word.start < chosen.end && word.end > chosen.start;
+                return (
+                  <button
+                    key={word.start}
+                    type="button"
+                    aria-pressed={on}
+                    onClick={() => press(word)}
+                    className={cx(
+                      "min-h-7 rounded-md border px-2 break-all",
+                      on ? "border-accent bg-accent-soft text-accent-ink" : "border-edge hover:bg-hover",
+                    )}
+                  >
+                    {phrase.text.slice(word.start, word.end)}
+                  </button>
+                );
+              })}
+            </div>
+          </div>
+          {chosen && (
+            <p aria-live="polite">
+              <span className="text-muted">{texts.selectedWords} </span>
+              <strong className="break-words">{phrase.text.slice(chosen.start, chosen.end)}</strong>
+            </p>
+          )}
+          <SearchInput label={texts.searchEntities} value={query} delay={100} onSearch={setQuery} />
+          {entities.length === 0 && <p className="text-muted">{texts.noEntities}</p>}
+          {entities.length > 0 && found.length === 0 && <p className="text-muted">{messages.ui.noMatches}</p>}
+          <ul className="grid gap-1">
+            {found.map((entity) => (
+              <li key={entity.id}>
+                <Button
+                  className="w-full justify-start"
+                  {...(chosen ? {} : { disabledReason: texts.chooseWords })}
+                  onClick={() => chosen && onBind(phrase, chosen, entity)}
+                >
+                  {entity.name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {phrase.refs.length > 0 && (
+            <section aria-labelledby="bound-title" className="grid gap-1 border-t border-line pt-3">
+              <h3 id="bound-title" className="font-semibold">
+                {texts.boundHere}
+              </h3>
+              {phrase.refs.map((ref) => {
+                const words = phrase.text.slice(ref.entityStartPos, ref.entityEndPos);
+                const name = entities.find(({ id }) => id === ref.entityId)?.name ?? texts.unknownEntityName;
+                return (
+                  <div key={ref.entityStartPos} className="flex items-center justify-between gap-2">
+                    <span className="min-w-0 break-words">
+                      {words} <span className="text-muted">→ {name}</span>
+                    </span>
+                    <Button size="sm" icon={<Unlink aria-hidden />} onClick={() => onUnbind(phrase, ref)}>
+                      {texts.unbind}
+                    </Button>
+                  </div>
+                );
+              })}
+            </section>
+          )}
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+const wordsOf = (text: string): Span[] =>
+  [...text.matchAll(/\S+/gu)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));

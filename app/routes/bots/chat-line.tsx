@@ -1,0 +1,74 @@
+import { isSafeAddress, Markdown, OutLink } from "#app/components/markdown.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { formatShare } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import type { Turn } from "#workers/contract/endpoints/conversation.ts";
+import { TrainButton } from "./training.tsx";
+import type { Line } from "./use-chat.ts";
+import type { TrainingControl } from "./use-training.ts";
+
+const texts = messages.bots;
+
+/** One line of the conversation: what was said, what the bot answered and why, or why it could not. */
+export function ChatLine({
+  line,
+  training,
+  onRetry,
+}: {
+  line: Line;
+  training: TrainingControl;
+  onRetry: () => void;
+}) {
+  switch (line.from) {
+    case "user":
+      return (
+        <p className="ml-8 justify-self-end rounded-2xl rounded-br-sm bg-accent px-3.5 py-2 break-words whitespace-pre-wrap text-on-accent">
+          <span className="sr-only">{texts.youSaid} </span>
+          {line.text}
+        </p>
+      );
+    case "bot":
+      return <Answer turn={line.turn} />;
+    case "error":
+      return (
+        <Banner kind="error">
+          <p>{line.text}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {line.untrained && <TrainButton training={training} />}
+            <Button onClick={onRetry}>{messages.ui.retry}</Button>
+          </div>
+        </Banner>
+      );
+    default:
+      return line satisfies never;
+  }
+}
+
+function Answer({ turn: { output, intent, candidates } }: { turn: Turn }) {
+  const source = output.source.find(isSafeAddress);
+  return (
+    <div className="mr-8 justify-self-start">
+      <div className="rounded-2xl rounded-bl-sm border border-line bg-raised px-3.5 py-2">
+        <span className="sr-only">{texts.botSaid} </span>
+        {output.text.trim() === "" ? (
+          <p className="text-muted">{texts.noMessages}</p>
+        ) : (
+          <Markdown text={output.text} />
+        )}
+        {source && (
+          <p className="mt-2">
+            <OutLink href={source}>{texts.viewSource}</OutLink>
+          </p>
+        )}
+      </div>
+      <p className="mt-1 px-1 text-xs text-muted">
+        {intent
+          ? texts.understoodAs(intent.name, formatShare(intent.confidence))
+          : texts.notUnderstood(
+              candidates[0] ? `${candidates[0].name}, ${formatShare(candidates[0].confidence)}` : undefined,
+            )}
+      </p>
+    </div>
+  );
+}

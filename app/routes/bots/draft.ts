@@ -1,0 +1,98 @@
+import {
+  phraseKey,
+  type EntityRef,
+  type Intent,
+  type Parameter,
+} from "#workers/contract/endpoints/intents.ts";
+
+export interface Phrase {
+  /** Names the row on the screen; not stored. */
+  key: number;
+  text: string;
+  refs: EntityRef[];
+}
+
+/** An intent as it is being edited. */
+export interface Draft {
+  name: string;
+  phrases: Phrase[];
+  response: string | null;
+  parameters: Parameter[];
+  /** Typed but not added yet: it must not be lost either. */
+  pendingPhrase: string;
+  pendingResponse: string;
+}
+
+let lastKey = 0;
+export const newPhrase = (text: string, refs: EntityRef[] = []): Phrase => ({ key: ++lastKey, text, refs });
+
+export const draftOf = (intent: Intent | undefined): Draft => ({
+  name: intent?.name ?? "",
+  phrases: (intent?.utterances ?? []).map(({ utterance, entityRefs }) => newPhrase(utterance, entityRefs)),
+  response: intent?.responses[0]?.response ?? null,
+  parameters: intent?.entities ?? [],
+  pendingPhrase: "",
+  pendingResponse: "",
+});
+
+/** Whether two drafts say the same; keys of rows say nothing. */
+export const sameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(bare(a)) === JSON.stringify(bare(b));
+
+const bare = ({ phrases, ...rest }: Draft) => ({
+  ...rest,
+  phrases: phrases.map(({ text, refs }) => [text, refs]),
+});
+
+/** The body that saves a draft. */
+export const fieldsOf = (
+  draft: Draft,
+  ids: { agentId: string; storyId: string; id: string | undefined },
+) => ({
+  ...ids,
+  name: draft.name,
+  utterances: draft.phrases.map(({ text, refs }) => ({ utterance: text, entityRefs: refs })),
+  responses: draft.response === null ? [] : [{ response: draft.response }],
+  entities: draft.parameters,
+});
+
+/** Adds phrases that are not there yet; answers how many were. One that is edited (`at`) does not count against itself. */
+export function withPhrases(phrases: Phrase[], texts: string[]): { phrases: Phrase[]; repeated: number } {
+  const known = new Set(phrases.map(({ text }) => phraseKey(text)));
+  const added: Phrase[] = [];
+  let repeated = 0;
+  for (const text of texts.map((each) => each.trim()).filter(Boolean)) {
+    if (known.has(phraseKey(text))) repeated++;
+    else added.push(newPhrase(text));
+    known.add(phraseKey(text));
+  }
+  // Newest first: what one has just written is where one looks.
+  return { phrases: [...added.toReversed(), ...phrases], repeated };
+}
+
+/** A phrase in other words: bindings stay where their words still are, and go where they are not. */
+export function reworded(phrase: Phrase, text: string): Phrase {
+  const kept: EntityRef[] = [];
+  let from = 0;
+  for (const ref of phrase.refs.toSorted((a, b) => a.entityStartPos - b.entityStartPos)) {
+    const words = phrase.text.slice(ref.entityStartPos, ref.entityEndPos);
+    const at = text.indexOf(words, from);
+    if (at < 0) continue;
+    from = at + words.length;
+    kept.push({ ...ref, entityStartPos: at, entityEndPos: from });
+  }
+  return { ...phrase, text, refs: kept };
+}
+
+/** Binds part of a phrase; what it overlapped before gives way. */
+export function bound(phrase: Phrase, ref: EntityRef): Phrase {
+  const others = phrase.refs.filter(
+    (other) => other.entityEndPos <= ref.entityStartPos || other.entityStartPos >= ref.entityEndPos,
+  );
+  return { ...phrase, refs: [...others, ref].toSorted((a, b) => a.entityStartPos - b.entityStartPos) };
+}
+
+/** A parameter for each bound entity that has none yet. */
+export function withParameter(parameters: Parameter[], entity: { id: string; name: string }): Parameter[] {
+  if (parameters.some(({ id }) => id === entity.id)) return parameters;
+  return [...parameters, { id: entity.id, name: entity.name, required: false, value: "", prompts: [] }];
+}

@@ -1,0 +1,163 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Listbox } from "#app/components/ui/listbox.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { messages } from "#app/messages.ts";
+import type { Entity } from "#workers/contract/endpoints/entities.ts";
+import type { Parameter } from "#workers/contract/endpoints/intents.ts";
+import { withParameter } from "./draft.ts";
+import { PromptsDialog } from "./prompts-dialog.tsx";
+
+const texts = messages.bots;
+
+/** What the bot must learn in a conversation before it can answer, and what it asks for each. */
+export function ParametersPanel({
+  parameters,
+  entities,
+  problems,
+  onChange,
+}: {
+  parameters: Parameter[];
+  entities: Entity[];
+  problems: Record<string, string>;
+  onChange: (parameters: Parameter[]) => void;
+}) {
+  const [asking, setAsking] = useState<number>();
+  const confirm = useConfirm();
+  const set = (at: number, change: Partial<Parameter>) =>
+    onChange(parameters.map((each, index) => (index === at ? { ...each, ...change } : each)));
+  const nameOf = (id: string) => entities.find((entity) => entity.id === id)?.name ?? texts.unknownEntityName;
+  const unused = entities.filter(({ id }) => !parameters.some((parameter) => parameter.id === id));
+
+  const remove = async (at: number) => {
+    const yes = await confirm({
+      title: texts.deleteEntityQuestion,
+      text: parameters[at]?.name,
+      confirmLabel: messages.ui.delete,
+    });
+    if (yes) onChange(parameters.filter((_, index) => index !== at));
+  };
+
+  return (
+    <section
+      aria-labelledby="parameters-title"
+      className="w-full shrink-0 border-t border-line bg-surface p-4 xl:w-[30rem] xl:border-t-0 xl:border-l"
+    >
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="parameters-title" className="font-semibold">
+          {texts.parameters}
+        </h2>
+        {unused.length > 0 && (
+          <Listbox
+            aria-label={texts.addParameter}
+            value={null}
+            placeholder={texts.addParameter}
+            className="max-w-48"
+            choices={unused.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(chosen) => {
+              const entity = entities.find(({ id }) => id === chosen);
+              if (entity) onChange(withParameter(parameters, entity));
+            }}
+          />
+        )}
+      </div>
+      {parameters.length === 0 ? (
+        <p className="text-muted">{texts.noParameters}</p>
+      ) : (
+        <div role="region" aria-labelledby="parameters-title" tabIndex={0} className="overflow-x-auto">
+          <table className="w-full min-w-[28rem] text-left">
+            <thead>
+              <tr className="border-b border-line text-xs text-muted">
+                {[
+                  texts.required,
+                  texts.parameterName,
+                  texts.entity,
+                  texts.prompts,
+                  texts.value,
+                  texts.option,
+                ].map((head) => (
+                  <th key={head} scope="col" className="px-1.5 py-2 font-medium">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {parameters.map((parameter, at) => {
+                const problem = Object.entries(problems).find(([field]) =>
+                  field.startsWith(`entities.${at}.`),
+                )?.[1];
+                return (
+                  <tr key={parameter.id} className="border-b border-line align-top">
+                    <td className="px-1.5 py-2">
+                      <Checkbox
+                        labelHidden
+                        label={texts.requiredNamed(parameter.name)}
+                        checked={parameter.required}
+                        onChange={(required) => set(at, { required })}
+                      />
+                    </td>
+                    <td className="min-w-28 px-1.5 py-1">
+                      <TextInput
+                        id={`parameter-${at}`}
+                        aria-label={texts.parameterName}
+                        aria-invalid={problem ? true : undefined}
+                        aria-describedby={problem ? `parameter-${at}-problem` : undefined}
+                        value={parameter.name}
+                        onChange={(event) => set(at, { name: event.target.value })}
+                      />
+                      {problem && (
+                        <p id={`parameter-${at}-problem`} className="mt-1 text-[0.8125rem] text-danger-ink">
+                          {problem}
+                        </p>
+                      )}
+                    </td>
+                    <td className="max-w-28 truncate px-1.5 py-2" title={nameOf(parameter.id)}>
+                      {nameOf(parameter.id)}
+                    </td>
+                    <td className="px-1.5 py-1.5">
+                      <Button size="sm" onClick={() => setAsking(at)}>
+                        {texts.promptCount(parameter.prompts.length)}
+                      </Button>
+                    </td>
+                    <td className="min-w-24 px-1.5 py-1">
+                      <TextInput
+                        aria-label={texts.valueOf(parameter.name)}
+                        value={parameter.value}
+                        maxLength={200}
+                        onChange={(event) => set(at, { value: event.target.value })}
+                      />
+                    </td>
+                    <td className="px-1.5 py-1.5">
+                      <IconButton
+                        size="sm"
+                        tone="danger"
+                        side="left"
+                        label={texts.deleteNamed(parameter.name)}
+                        icon={<Trash2 aria-hidden />}
+                        onClick={() => void remove(at)}
+                      />
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <PromptsDialog
+        key={asking}
+        parameter={asking === undefined ? undefined : parameters[asking]}
+        onClose={() => setAsking(undefined)}
+        onDone={(prompts) => {
+          if (asking !== undefined) set(asking, { prompts });
+          setAsking(undefined);
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { INTENTS_PAGE } from "#workers/contract/endpoints/intents.ts";
+
+/** What of a bot's intents is open, as the address says it. */
+export interface Place {
+  story?: string | undefined;
+  /** An intent's id, "new", "none" (closed on purpose), or nothing: then the first. */
+  intent?: string | undefined;
+  /** Small windows: the editor and not the list. */
+  open: boolean;
+  q: string;
+  shown: number;
+}
+
+export const placeOf = (search: URLSearchParams): Place => ({
+  story: search.get("story") ?? undefined,
+  intent: search.get("intent") ?? undefined,
+  open: search.has("open"),
+  q: (search.get("q") ?? "").slice(0, 200),
+  shown: Math.min(Math.max(Number(search.get("shown")) || INTENTS_PAGE, INTENTS_PAGE), 5_000),
+});
+
+export function searchOf({ story, intent, open, q, shown }: Partial<Place>): URLSearchParams {
+  const search = new URLSearchParams();
+  if (story) search.set("story", story);
+  if (intent) search.set("intent", intent);
+  if (open) search.set("open", "1");
+  if (q) search.set("q", q);
+  if (shown && shown > INTENTS_PAGE) search.set("shown", String(shown));
+  return search;
+}
