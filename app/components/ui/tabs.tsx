@@ -27,7 +27,7 @@ export function Tabs({
           <Tab
             key={id}
             disabled={disabled ?? false}
-            className={cx(tabClass, "data-selected:border-accent data-selected:text-accent-ink")}
+            className={cx(tabClass, restClass, "data-selected:border-accent data-selected:text-accent-ink")}
           >
             {name}
           </Tab>
@@ -60,7 +60,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
           to={to}
           end={end ?? false}
           state={{ keepFocus: true }}
-          className={({ isActive }) => cx(tabClass, isActive && "border-accent text-accent-ink")}
+          className={({ isActive }) => cx(tabClass, isActive ? "border-accent text-accent-ink" : restClass)}
         >
           {name}
         </NavLink>
@@ -72,6 +72,8 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
 const listClass = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:thin]";
 
 const tabClass = cx(
-  "-mb-px min-h-9 border-b-2 border-transparent px-3 py-2 font-medium whitespace-nowrap text-muted",
+  "-mb-px min-h-9 border-b-2 px-3 py-2 font-medium whitespace-nowrap",
   "hover:text-ink focus-visible:outline-offset-[-2px]",
 );
+
+const restClass = "border-transparent text-muted";

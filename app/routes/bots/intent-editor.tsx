@@ -88,15 +88,16 @@ export function IntentEditor({
 
   const summary = Object.entries(problems).map(([field, text]) => ({ id: fieldId(field), text }));
   return (
-    <div className="flex flex-col xl:flex-row">
+    <div className="flex flex-col 2xl:flex-row">
       <section aria-label={texts.intentEditor} className="grid min-w-0 flex-1 content-start gap-4 p-4">
         <div className="flex flex-wrap items-end gap-2">
-          <IconButton
-            className="lg:hidden"
-            label={texts.backToIntents}
-            icon={<ArrowLeft aria-hidden />}
-            onClick={() => void go({ open: false, intent: intent ? place.intent : undefined })}
-          />
+          <div className="lg:hidden">
+            <IconButton
+              label={texts.backToIntents}
+              icon={<ArrowLeft aria-hidden />}
+              onClick={() => void go({ open: false, intent: intent ? place.intent : undefined })}
+            />
+          </div>
           <Field
             id={NAME_ID}
             label={texts.intentName}

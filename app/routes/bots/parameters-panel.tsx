@@ -45,7 +45,7 @@ export function ParametersPanel({
   return (
     <section
       aria-labelledby="parameters-title"
-      className="w-full shrink-0 border-t border-line bg-surface p-4 xl:w-[30rem] xl:border-t-0 xl:border-l"
+      className="w-full shrink-0 border-t border-line bg-surface p-4 2xl:w-[30rem] 2xl:border-t-0 2xl:border-l"
     >
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h2 id="parameters-title" className="font-semibold">
