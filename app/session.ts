@@ -24,10 +24,6 @@ export function useSession(): Session {
   return session.session;
 }
 
-export function useCan(...anyOf: Permission[]): boolean {
-  return can(useSession().profile, anyOf);
-}
-
 export const can = (profile: Profile, anyOf: readonly Permission[]): boolean =>
   anyOf.some((permission) => profile.permissions.includes(permission));
 

@@ -13,7 +13,9 @@ const { values } = parseArgs({
 });
 const { enterprise, name, email, database } = values;
 if (!enterprise || !name || !email || (database !== "TENANT_1" && database !== "TENANT_2")) {
-  console.error('npm run account -- --enterprise "My Bank" --name Asha --email asha@example.com [--database TENANT_2]');
+  console.error(
+    'npm run account -- --enterprise "My Bank" --name Asha --email asha@example.com [--database TENANT_2]',
+  );
   process.exit(1);
 }
 
@@ -28,7 +30,13 @@ if (password.length < 8) {
 
 const quoted = (value: string | number): string =>
   typeof value === "number" ? String(value) : `'${value.replaceAll("'", "''")}'`;
-for (const { sql, values: bound } of await accountStatements({ enterprise, name, email, database, password })) {
+for (const { sql, values: bound } of await accountStatements({
+  enterprise,
+  name,
+  email,
+  database,
+  password,
+})) {
   let at = 0;
   console.log(`${sql.replace(/\?/g, () => quoted(bound[at++] ?? ""))};`);
 }

@@ -102,7 +102,7 @@ export const bots = {
   trainingFailedShort: "Training failed",
   changedSince: "Changes not trained yet",
   trainedVersion: (version: number, accuracy: string) =>
-    `Version ${version}${accuracy && ` · ${accuracy} right in its own test`}`,
+    `Version ${version}${accuracy && ` · ${accuracy} right`}`,
 
   // stories and intents panels
   stories: "Stories",

@@ -6,8 +6,8 @@ import { expect, test } from "#tests/support/browser.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 let client: ApiClient;
-test.beforeAll(async ({}, { config }) => {
-  const base = config.projects[0]?.use.baseURL ?? process.env.PLAYWRIGHT_TEST_BASE_URL ?? "";
+test.beforeAll(async () => {
+  const base = process.env.PLAYWRIGHT_TEST_BASE_URL ?? "";
   client = await signIn((path, init) => fetch(base + path, init), DEMO);
 });
 
@@ -230,6 +230,7 @@ test.describe("stories and intents", () => {
 
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByRole("alert").getByText("prompt cannot be empty")).toBeVisible();
+    // The problem has opened the parameters.
     await page.getByRole("button", { name: "Add prompts" }).click();
     const prompts = page.getByRole("dialog", { name: "Prompts of city" });
     await prompts.getByLabel("New prompt").fill("Where to?");

@@ -11,7 +11,7 @@ export const MOST_TOKENS = 300;
 
 // Soft hyphen, zero-width space and joiners, word joiner, variation selectors, byte order mark. The joiners
 // do change how Devanagari is drawn, but people leave them out or put them in at random.
-const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufe0e\ufe0f\ufeff]/gu;
+const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]|\u200c|\u200d|\ufe0e|\ufe0f/gu;
 const APOSTROPHES = /[\u2018\u2019\u02bc\uff07\u0060\u00b4]/gu;
 
 // A word is a run of letters, marks (Devanagari vowels are marks) and digits, with apostrophes inside;

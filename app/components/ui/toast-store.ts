@@ -2,8 +2,6 @@ import { createStore } from "#app/store.ts";
 import type { NoticeKind } from "./banner.tsx";
 
 export const TOAST_MS = 8_000;
-/** For small confirmations such as "Copied". */
-export const UTILITY_TOAST_MS = 6_000;
 
 export interface ToastOptions {
   /** How long it stays; errors stay until closed whatever is said here. */

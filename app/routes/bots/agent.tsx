@@ -52,7 +52,7 @@ export default function Agent({ loaderData: agent }: Route.ComponentProps) {
       <div className="flex min-h-full flex-col">
         <header className="border-b border-line bg-surface px-4 pt-3 sm:px-6">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-2">
-            <div className="flex min-w-0 flex-1 basis-64 items-center gap-2">
+            <div className="flex min-w-0 flex-1 basis-40 items-center gap-2">
               <IconButton
                 label={texts.backToAgents}
                 icon={<ArrowLeft aria-hidden />}
@@ -61,8 +61,8 @@ export default function Agent({ loaderData: agent }: Route.ComponentProps) {
               <h1 tabIndex={-1} className="min-w-0 truncate text-lg font-semibold" title={agent.name}>
                 {agent.name}
               </h1>
-              <TrainingChip training={training} />
             </div>
+            <TrainingChip training={training} />
             <div className="flex flex-wrap gap-2">
               <TrainButton training={training} />
               <Button icon={<MessageCircle aria-hidden />} onClick={() => setTrying(true)}>

@@ -8,6 +8,7 @@ import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { useMedia } from "#app/components/use-media.ts";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { messages } from "#app/messages.ts";
@@ -23,6 +24,8 @@ import { useDraft } from "./use-draft.ts";
 
 const texts = messages.bots;
 const NAME_ID = "intent-name";
+/** The list, the phrases and the parameters side by side. */
+const ROOM_FOR_THREE = "(min-width: 96rem)";
 
 /** One intent: its name, phrases, response and parameters, saved together or not at all. */
 export function IntentEditor({
@@ -45,6 +48,7 @@ export function IntentEditor({
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
+  const wide = useMedia(ROOM_FOR_THREE);
   const navigate = useNavigate();
   const revalidator = useRevalidator();
   const toast = useToast();
@@ -86,6 +90,18 @@ export function IntentEditor({
     }
   };
 
+  const parameters = (
+    <ParametersPanel
+      beside={wide}
+      parameters={draft.parameters}
+      entities={entities}
+      problems={problems}
+      onChange={(changed) => {
+        change({ parameters: changed });
+        setProblems({});
+      }}
+    />
+  );
   const summary = Object.entries(problems).map(([field, text]) => ({ id: fieldId(field), text }));
   return (
     <div className="flex flex-col 2xl:flex-row">
@@ -145,6 +161,7 @@ export function IntentEditor({
           </Banner>
         )}
         <ErrorSummary problems={summary} round={round} />
+        {!wide && parameters}
         <Tabs
           label={texts.intentParts}
           items={[
@@ -168,15 +185,7 @@ export function IntentEditor({
           ]}
         />
       </section>
-      <ParametersPanel
-        parameters={draft.parameters}
-        entities={entities}
-        problems={problems}
-        onChange={(parameters) => {
-          change({ parameters });
-          setProblems({});
-        }}
-      />
+      {wide && parameters}
     </div>
   );
 }

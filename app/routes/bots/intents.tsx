@@ -1,13 +1,12 @@
-import { useOutletContext } from "react-router";
 import { MessageSquareText } from "lucide-react";
-import { redirect } from "react-router";
+import { redirect, useOutletContext } from "react-router";
 import { ApiError, call } from "#app/api.ts";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { messages } from "#app/messages.ts";
 import { listEntities } from "#workers/contract/endpoints/entities.ts";
-import { getIntent, INTENTS_PAGE, listIntents } from "#workers/contract/endpoints/intents.ts";
+import { getIntent, listIntents } from "#workers/contract/endpoints/intents.ts";
 import { listStories } from "#workers/contract/endpoints/stories.ts";
 import type { Route } from "./+types/intents.ts";
 import { IntentEditor } from "./intent-editor.tsx";

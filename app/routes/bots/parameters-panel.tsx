@@ -16,11 +16,14 @@ const texts = messages.bots;
 
 /** What the bot must learn in a conversation before it can answer, and what it asks for each. */
 export function ParametersPanel({
+  beside,
   parameters,
   entities,
   problems,
   onChange,
 }: {
+  /** There is room for a panel of its own. */
+  beside: boolean;
   parameters: Parameter[];
   entities: Entity[];
   problems: Record<string, string>;
@@ -42,29 +45,22 @@ export function ParametersPanel({
     if (yes) onChange(parameters.filter((_, index) => index !== at));
   };
 
-  return (
-    <section
-      aria-labelledby="parameters-title"
-      className="w-full shrink-0 border-t border-line bg-surface p-4 2xl:w-[30rem] 2xl:border-t-0 2xl:border-l"
-    >
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h2 id="parameters-title" className="font-semibold">
-          {texts.parameters}
-        </h2>
-        {unused.length > 0 && (
-          <Listbox
-            aria-label={texts.addParameter}
-            value={null}
-            placeholder={texts.addParameter}
-            className="max-w-48"
-            choices={unused.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(chosen) => {
-              const entity = entities.find(({ id }) => id === chosen);
-              if (entity) onChange(withParameter(parameters, entity));
-            }}
-          />
-        )}
-      </div>
+  const add = unused.length > 0 && (
+    <Listbox
+      aria-label={texts.addParameter}
+      value={null}
+      placeholder={texts.addParameter}
+      className="max-w-48"
+      choices={unused.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(chosen) => {
+        const entity = entities.find(({ id }) => id === chosen);
+        if (entity) onChange(withParameter(parameters, entity));
+      }}
+    />
+  );
+  const refused = Object.keys(problems).some((field) => field.startsWith("entities."));
+  const content = (
+    <>
       {parameters.length === 0 ? (
         <p className="text-muted">{texts.noParameters}</p>
       ) : (
@@ -158,6 +154,34 @@ export function ParametersPanel({
           setAsking(undefined);
         }}
       />
-    </section>
+    </>
+  );
+  if (beside) {
+    return (
+      <section
+        aria-labelledby="parameters-title"
+        className="w-[30rem] shrink-0 border-l border-line bg-surface p-4"
+      >
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+          <h2 id="parameters-title" className="font-semibold">
+            {texts.parameters}
+          </h2>
+          {add}
+        </div>
+        {content}
+      </section>
+    );
+  }
+  // Without room beside the phrases they fold away above them; a problem among them opens them.
+  return (
+    <details open={refused || undefined} className="rounded-lg border border-line bg-surface">
+      <summary id="parameters-title" className="min-h-9 cursor-pointer px-3 py-2 font-semibold">
+        {texts.parameters} ({parameters.length})
+      </summary>
+      <div className="grid gap-3 p-3 pt-1">
+        {add}
+        {content}
+      </div>
+    </details>
   );
 }

@@ -1,17 +1,4 @@
-import { useSyncExternalStore } from "react";
-
-const WIDE = "(min-width: 64rem)";
+import { useMedia } from "#app/components/use-media.ts";
 
 /** Whether the side menu has room beside the screen (the breakpoint "lg"). */
-export const useWide = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => matchMedia(WIDE).matches,
-    () => true,
-  );
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(WIDE);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-}
+export const useWide = (): boolean => useMedia("(min-width: 64rem)", true);
