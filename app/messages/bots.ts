@@ -100,6 +100,9 @@ export const bots = {
   untrained: "Not trained yet",
   trainingNow: (share: string) => `Training ${share}`,
   trainingFailedShort: "Training failed",
+  trainingProgress: "Building the knowledge base",
+  trainedOn: (intents: number, phrases: number, seconds: string) =>
+    `${intents} intents, ${phrases} phrases, in ${seconds} s.`,
   changedSince: "Changes not trained yet",
   trainedVersion: (version: number, accuracy: string) =>
     `Version ${version}${accuracy && ` · ${accuracy} right`}`,
@@ -113,6 +116,7 @@ export const bots = {
   noStories: "No stories yet",
   noStoriesHint: "A story groups intents that belong together, such as “Accounts” or “Cards”.",
   storyFirst: "Please create story before an Intent",
+  chooseStory: "Choose the story that the new intent belongs to.",
   deleteStoryText: (name: string, intents: number) =>
     intents === 0 ? name : `${name}. Its ${intents === 1 ? "intent goes" : `${intents} intents go`} with it.`,
   deleteQuestion: "Are you sure you want to delete?",
@@ -136,16 +140,21 @@ export const bots = {
   intentParts: "Parts of the intent",
   intentName: "Intent name",
   discardChanges: "Discard the changes",
+  discarded: "The changes are discarded",
+  undo: "Undo",
   closeIntent: "Close the intent",
   restored: "What you had not saved is back. Save it, or discard it.",
   trainingPhrases: "Training phrases",
   newPhrase: "New training phrase",
   editPhrase: "Training phrase being edited",
   phraseHint:
-    "Ctrl + Enter adds it. Paste several lines to add several. Select words in a phrase to bind an entity.",
+    "Ctrl + Enter adds it. Several lines are several phrases. Select words below to bind an entity.",
   addPhrase: "Add phrase",
   replacePhrase: "Replace phrase",
   searchPhrases: "Search the phrases",
+  phrasesFound: (count: number) => (count === 1 ? "1 phrase found" : `${count} phrases found`),
+  shownOf: (shown: number, all: number) => `${shown} of ${all}`,
+  inPhrase: (phrase: string, problem: string) => `“${phrase}”: ${problem}`,
   noPhrases: "Write how people say it, in their own words. Two phrases are the least; ten are good.",
   phrasesPasted: (added: number, repeated: number) =>
     `${added} phrases added${repeated > 0 ? `, ${repeated} left out: they were there already` : ""}`,
@@ -182,6 +191,7 @@ export const bots = {
 
   // parameters
   parameters: "Parameters",
+  parametersTable: "Table of the parameters",
   addParameter: "Add a parameter…",
   noParameters: "Bind an entity in a phrase, or add one here, to have the bot ask for it.",
   required: "Required",
@@ -196,12 +206,19 @@ export const bots = {
     count === 0 ? "Add prompts" : count === 1 ? "1 prompt" : `${count} prompts`,
   promptsOf: (name: string) => `Prompts of ${name}`,
   promptsHint: "The bot asks these in turn until it has its answer.",
+  promptExample: (name: string) => `What is the ${name}?`,
+  editPrompt: "Prompt being edited",
+  replacePrompt: "Replace",
   newPrompt: "New prompt",
   addPrompt: "Add",
   done: "Done",
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   deleteEntityQuestion: "Are you sure you want to delete this Entity ?",
+  deleteParameterText: (name: string, bindings: number) =>
+    bindings === 0
+      ? name
+      : `${name}. Its ${bindings === 1 ? "binding" : `${bindings} bindings`} in the phrases will go with it.`,
 
   // try it
   startTyping: "Start Typing...",

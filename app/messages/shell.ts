@@ -30,7 +30,7 @@ export const shell = {
   clearNotices: "Clear",
   theme: "Theme",
   themes: { light: "Light", dark: "Dark", system: "System" },
-  userMenu: (name: string) => `Menu of ${name}`,
+  userMenu: "User menu",
   details: "Details",
   myLibrary: "My Library",
   signout: "Signout",

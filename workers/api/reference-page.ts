@@ -4,11 +4,12 @@ import { openApiDocument } from "./openapi.ts";
 
 const style = `
 :root { color-scheme: light dark; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; }
+* { box-sizing: border-box; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
 h2 { margin-top: 2.5rem; } details { border: 1px solid #8886; border-radius: 6px; margin: .5rem 0; }
 summary { padding: .5rem .75rem; cursor: pointer; overflow-wrap: anywhere; } details > div { padding: 0 .75rem .75rem; }
 pre { overflow: auto; padding: .75rem; border: 1px solid #8886; border-radius: 6px; font-size: 13px; max-height: 30rem; }
-b { display: inline-block; min-width: 4.5rem; } p { margin: .5rem 0; } a { color: inherit; }`;
+b { padding-right: .5rem; } p { margin: .5rem 0; } a { color: inherit; }`;
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 

@@ -50,7 +50,7 @@ export function SearchInput({
   }, [text, delay]);
 
   return (
-    <div role="search" className={cx("relative", className ?? "w-full max-w-xs")}>
+    <div role="search" aria-label={label} className={cx("relative", className ?? "w-full max-w-xs")}>
       <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
       <input
         ref={input}

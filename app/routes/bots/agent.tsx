@@ -10,7 +10,7 @@ import { messages } from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { getAgent } from "#workers/contract/endpoints/agents.ts";
 import type { Route } from "./+types/agent.ts";
-import { TrainButton, TrainingChip } from "./training.tsx";
+import { TrainButton, TrainingChip, TrainingNotice } from "./training.tsx";
 import { TryItPanel } from "./try-it-panel.tsx";
 import { UnsavedProvider, useUnsavedGuard } from "./unsaved.ts";
 import { useTraining } from "./use-training.ts";
@@ -72,6 +72,7 @@ export default function Agent({ loaderData: agent }: Route.ComponentProps) {
           </div>
           <LinkTabs label={texts.agentParts} tabs={tabs} />
         </header>
+        <TrainingNotice training={training} />
         <Outlet context={training} />
       </div>
       <TryItPanel agentId={agent.id} open={trying} onClose={() => setTrying(false)} training={training} />

@@ -70,7 +70,7 @@ export default function Agents({ loaderData: { agents, more } }: Route.Component
           {query ? texts.noAgentsFoundHint : texts.noAgentsYetHint}
         </EmptyState>
       ) : (
-        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3" aria-busy={busy}>
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3" aria-busy={busy}>
           {agents.map((agent) => (
             <AgentCard
               key={agent.id}

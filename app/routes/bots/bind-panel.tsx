@@ -50,7 +50,7 @@ export function BindPanel({
   return (
     <SidePanel open={phrase !== undefined} onClose={onClose} title={texts.selectedUtterance}>
       {phrase && (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <div>
             <p id="words-hint" className="mb-1.5 text-muted">
               {texts.chooseWords}
@@ -84,11 +84,11 @@ export function BindPanel({
           <SearchInput label={texts.searchEntities} value={query} delay={100} onSearch={setQuery} />
           {entities.length === 0 && <p className="text-muted">{texts.noEntities}</p>}
           {entities.length > 0 && found.length === 0 && <p className="text-muted">{messages.ui.noMatches}</p>}
-          <ul className="grid gap-1">
+          <ul className="grid grid-cols-1 gap-1">
             {found.map((entity) => (
               <li key={entity.id}>
                 <Button
-                  className="w-full justify-start"
+                  className="w-full justify-start whitespace-normal text-left"
                   {...(chosen ? {} : { disabledReason: texts.chooseWords })}
                   onClick={() => chosen && onBind(phrase, chosen, entity)}
                 >
@@ -98,7 +98,10 @@ export function BindPanel({
             ))}
           </ul>
           {phrase.refs.length > 0 && (
-            <section aria-labelledby="bound-title" className="grid gap-1 border-t border-line pt-3">
+            <section
+              aria-labelledby="bound-title"
+              className="grid grid-cols-1 gap-1 border-t border-line pt-3"
+            >
               <h3 id="bound-title" className="font-semibold">
                 {texts.boundHere}
               </h3>

@@ -18,6 +18,8 @@ export interface Draft {
   phrases: Phrase[];
   response: string | null;
   parameters: Parameter[];
+  /** The row whose words are in the box: what is written there replaces them. */
+  editing: number | null;
   /** Typed but not added yet: it must not be lost either. */
   pendingPhrase: string;
   pendingResponse: string;
@@ -31,17 +33,42 @@ export const draftOf = (intent: Intent | undefined): Draft => ({
   phrases: (intent?.utterances ?? []).map(({ utterance, entityRefs }) => newPhrase(utterance, entityRefs)),
   response: intent?.responses[0]?.response ?? null,
   parameters: intent?.entities ?? [],
+  editing: null,
   pendingPhrase: "",
   pendingResponse: "",
 });
 
-/** Whether two drafts say the same; keys of rows say nothing. */
-export const sameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(bare(a)) === JSON.stringify(bare(b));
+/** The draft with what is still in its boxes put where it was meant to go: what would be saved. */
+export function settled(draft: Draft): Draft {
+  const { phrases, editing, pendingPhrase, pendingResponse } = draft;
+  const old = phrases.find(({ key }) => key === editing);
+  const text = pendingPhrase.trim();
+  return {
+    ...draft,
+    phrases: !old
+      ? withPhrases(phrases, linesOf(pendingPhrase)).phrases
+      : text && text !== old.text
+        ? phrases.map((each) => (each === old ? reworded(old, text) : each))
+        : phrases,
+    response: pendingResponse.trim() || draft.response,
+    editing: null,
+    pendingPhrase: "",
+    pendingResponse: "",
+  };
+}
 
-const bare = ({ phrases, ...rest }: Draft) => ({
-  ...rest,
-  phrases: phrases.map(({ text, refs }) => [text, refs]),
-});
+/** What a draft would save, as text to compare; keys of rows say nothing. */
+export function digestOf(draft: Draft): string {
+  const { phrases, ...rest } = settled(draft);
+  return JSON.stringify([rest, phrases.map(({ text, refs }) => [text, refs])]);
+}
+
+/** Every line of a text that is not empty is a phrase. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 /** The body that saves a draft. */
 export const fieldsOf = (
@@ -55,12 +82,12 @@ export const fieldsOf = (
   entities: draft.parameters,
 });
 
-/** Adds phrases that are not there yet; answers how many were. One that is edited (`at`) does not count against itself. */
+/** Adds phrases that are not there yet; answers how many were. */
 export function withPhrases(phrases: Phrase[], texts: string[]): { phrases: Phrase[]; repeated: number } {
   const known = new Set(phrases.map(({ text }) => phraseKey(text)));
   const added: Phrase[] = [];
   let repeated = 0;
-  for (const text of texts.map((each) => each.trim()).filter(Boolean)) {
+  for (const text of texts) {
     if (known.has(phraseKey(text))) repeated++;
     else added.push(newPhrase(text));
     known.add(phraseKey(text));
@@ -90,6 +117,16 @@ export function bound(phrase: Phrase, ref: EntityRef): Phrase {
   );
   return { ...phrase, refs: [...others, ref].toSorted((a, b) => a.entityStartPos - b.entityStartPos) };
 }
+
+/** Without an entity: neither its parameter nor its bindings. */
+export const withoutEntity = ({ parameters, phrases }: Draft, entityId: string): Partial<Draft> => ({
+  parameters: parameters.filter(({ id }) => id !== entityId),
+  phrases: phrases.map((phrase) =>
+    phrase.refs.some((ref) => ref.entityId === entityId)
+      ? { ...phrase, refs: phrase.refs.filter((ref) => ref.entityId !== entityId) }
+      : phrase,
+  ),
+});
 
 /** A parameter for each bound entity that has none yet. */
 export function withParameter(parameters: Parameter[], entity: { id: string; name: string }): Parameter[] {

@@ -1,7 +1,5 @@
 import { ArrowLeft, RotateCcw, Save, X } from "lucide-react";
-import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { ApiError, request } from "#app/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
@@ -12,15 +10,18 @@ import { useMedia } from "#app/components/use-media.ts";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { messages } from "#app/messages.ts";
+import { useStore } from "#app/store.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
-import { intentFields, saveIntent, type Intent } from "#workers/contract/endpoints/intents.ts";
-import { fieldsOf, withPhrases } from "./draft.ts";
+import type { Intent } from "#workers/contract/endpoints/intents.ts";
+import { type Draft, settled, withoutEntity } from "./draft.ts";
 import { ParametersPanel } from "./parameters-panel.tsx";
-import { PhrasesTab, phraseInputId } from "./phrases-tab.tsx";
+import { phraseInputId } from "./phrase-composer.tsx";
+import { PhrasesTab } from "./phrases-tab.tsx";
 import { type Place, searchOf } from "./place.ts";
-import { problemsOf } from "./problems.ts";
 import { ResponseTab } from "./response-tab.tsx";
-import { useDraft } from "./use-draft.ts";
+import { useUnsaved } from "./unsaved.ts";
+import { type DraftControl, useDraft } from "./use-draft.ts";
+import { useSaveIntent } from "./use-save-intent.ts";
 
 const texts = messages.bots;
 const NAME_ID = "intent-name";
@@ -44,50 +45,27 @@ export function IntentEditor({
   onSaved: () => void;
 }) {
   const control = useDraft(`${agentId}:${intent?.id ?? `new:${storyId}`}`, intent);
-  const { draft, edited, change } = control;
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [round, setRound] = useState(0);
-  const [busy, setBusy] = useState(false);
+  const { draft, edited } = control;
   const wide = useMedia(ROOM_FOR_THREE);
   const navigate = useNavigate();
   const revalidator = useRevalidator();
   const toast = useToast();
+  const hint = useStore(useUnsaved().hint, "");
   const go = (to: Partial<Place>) => navigate({ search: searchOf({ ...place, ...to }).toString() });
+  const saving = useSaveIntent(control, { agentId, storyId, id: intent?.id }, async (saved) => {
+    onSaved();
+    await (intent ? revalidator.revalidate() : go({ intent: saved.id }));
+  });
+  const { problems, round } = saving;
 
-  const refuse = (found: Record<string, string>) => {
-    setProblems(found);
-    setRound((now) => now + 1);
+  const change: DraftControl["change"] = (part) => {
+    control.change(part);
+    saving.touch();
   };
-
-  const save = async () => {
-    if (busy) return;
-    // What is still in the boxes was meant to be part of it.
-    const whole = {
-      ...draft,
-      phrases: withPhrases(draft.phrases, [draft.pendingPhrase]).phrases,
-      response: draft.pendingResponse.trim() || draft.response,
-      pendingPhrase: "",
-      pendingResponse: "",
-    };
-    const body = fieldsOf(whole, { agentId, storyId, id: intent?.id });
-    const found = problemsOf(intentFields, body);
-    if (Object.keys(found).length > 0) return refuse(found);
-    setBusy(true);
-    setProblems({});
-    try {
-      const { payload, message } = await request(saveIntent, { body });
-      control.saved(payload);
-      toast.success(message);
-      onSaved();
-      await (intent ? revalidator.revalidate() : go({ intent: payload.id }));
-    } catch (error) {
-      const refused = error instanceof ApiError ? error : undefined;
-      const text = refused && refused.status > 0 ? refused.message : texts.intentNameRequired;
-      toast.error(text);
-      refuse(refused && Object.keys(refused.errors).length > 0 ? refused.errors : { name: text });
-    } finally {
-      setBusy(false);
-    }
+  const discard = () => {
+    control.discard();
+    saving.reset();
+    toast.info(texts.discarded, { action: { label: texts.undo, run: () => control.resume(draft) } });
   };
 
   const parameters = (
@@ -96,16 +74,24 @@ export function IntentEditor({
       parameters={draft.parameters}
       entities={entities}
       problems={problems}
-      onChange={(changed) => {
-        change({ parameters: changed });
-        setProblems({});
-      }}
+      bindingsOf={(entityId) =>
+        draft.phrases.flatMap(({ refs }) => refs).filter((ref) => ref.entityId === entityId).length
+      }
+      onChange={(changed) => change({ parameters: changed })}
+      onRemove={(entityId) => change((now) => withoutEntity(now, entityId))}
     />
   );
-  const summary = Object.entries(problems).map(([field, text]) => ({ id: fieldId(field), text }));
+  const summary = Object.entries(problems).map(([field, text]) => ({
+    id: fieldId(field),
+    text: inContext(field, text, draft),
+  }));
+  const inPhrases = Object.keys(problems).find((field) => field.startsWith("utterances"));
   return (
     <div className="flex flex-col 2xl:flex-row">
-      <section aria-label={texts.intentEditor} className="grid min-w-0 flex-1 content-start gap-4 p-4">
+      <section
+        aria-label={texts.intentEditor}
+        className="grid min-w-0 flex-1 grid-cols-1 content-start gap-4 p-4"
+      >
         <div className="flex flex-wrap items-end gap-2">
           <div className="lg:hidden">
             <IconButton
@@ -124,23 +110,22 @@ export function IntentEditor({
             <TextInput
               value={draft.name}
               autoFocus={!intent}
-              onChange={(event) => {
-                change({ name: event.target.value });
-                setProblems(({ name: _, ...rest }) => rest);
-              }}
+              onChange={(event) => change({ name: event.target.value })}
             />
           </Field>
-          <Button tone="primary" icon={<Save aria-hidden />} busy={busy} onClick={() => void save()}>
+          <Button
+            tone="primary"
+            icon={<Save aria-hidden />}
+            busy={saving.busy}
+            onClick={() => void saving.save()}
+          >
             {intent ? messages.ui.save : texts.create}
           </Button>
           <IconButton
             label={texts.discardChanges}
             icon={<RotateCcw aria-hidden />}
             disabled={!edited}
-            onClick={() => {
-              control.discard();
-              setProblems({});
-            }}
+            onClick={discard}
           />
           <IconButton
             label={texts.closeIntent}
@@ -152,7 +137,7 @@ export function IntentEditor({
           <Banner
             kind="info"
             actions={
-              <Button size="sm" onClick={control.discard}>
+              <Button size="sm" onClick={discard}>
                 {messages.ui.discard}
               </Button>
             }
@@ -160,9 +145,12 @@ export function IntentEditor({
             {texts.restored}
           </Banner>
         )}
+        {hint && <Banner kind="warning">{hint}</Banner>}
         <ErrorSummary problems={summary} round={round} />
         {!wide && parameters}
         <Tabs
+          // A problem with the phrases brings their tab back to the front.
+          key={inPhrases && round}
           label={texts.intentParts}
           items={[
             {
@@ -173,7 +161,7 @@ export function IntentEditor({
                   draft={draft}
                   change={change}
                   entities={entities}
-                  problem={Object.entries(problems).find(([field]) => field.startsWith("utterances"))?.[1]}
+                  problem={inPhrases && inContext(inPhrases, problems[inPhrases] ?? "", draft)}
                 />
               ),
             },
@@ -196,3 +184,12 @@ const fieldId = (field: string): string =>
     : field.startsWith("entities.")
       ? `parameter-${field.split(".")[1]}`
       : NAME_ID;
+
+/** A problem of one phrase names the phrase: among many it could not be found otherwise. */
+function inContext(field: string, problem: string, draft: Draft): string {
+  const at = /^utterances\.(\d+)/.exec(field)?.[1];
+  const phrase = at === undefined ? undefined : settled(draft).phrases[Number(at)];
+  return phrase ? texts.inPhrase(shortened(phrase.text), problem) : problem;
+}
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -82,7 +82,7 @@ export function IntentsPanel({
             ? texts.noIntentsFound(place.q)
             : texts.noIntents}
       </p>
-      <ul className="mt-1 grid gap-0.5">
+      <ul className="mt-1 grid grid-cols-1 gap-0.5">
         {intents.map((intent) => (
           <li
             key={intent.id}

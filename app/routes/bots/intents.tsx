@@ -71,7 +71,7 @@ export default function Intents({ loaderData }: Route.ComponentProps) {
     <div className="flex flex-1 flex-col lg:flex-row">
       <aside
         className={cx(
-          "w-full shrink-0 border-line bg-surface lg:block lg:w-64 lg:border-r",
+          "w-full shrink-0 border-line bg-surface lg:block lg:w-56 lg:border-r 2xl:w-64",
           inEditor && "hidden",
         )}
       >
@@ -88,7 +88,7 @@ export default function Intents({ loaderData }: Route.ComponentProps) {
           <StoriesPanel agentId={agentId} stories={stories} />
         )}
       </aside>
-      <div className={cx("min-w-0 flex-1 lg:block", !inEditor && "hidden")}>
+      <div className={cx("@container min-w-0 flex-1 lg:block", !inEditor && "hidden")}>
         {editing ? (
           <IntentEditor
             key={intent?.id ?? `new-${story.id}`}

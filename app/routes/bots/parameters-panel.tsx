@@ -20,29 +20,41 @@ export function ParametersPanel({
   parameters,
   entities,
   problems,
+  bindingsOf,
   onChange,
+  onRemove,
 }: {
   /** There is room for a panel of its own. */
   beside: boolean;
   parameters: Parameter[];
   entities: Entity[];
   problems: Record<string, string>;
+  /** In how many places of the phrases an entity is bound. */
+  bindingsOf: (entityId: string) => number;
   onChange: (parameters: Parameter[]) => void;
+  /** The parameter goes, and so do the bindings of its entity. */
+  onRemove: (entityId: string) => void;
 }) {
   const [asking, setAsking] = useState<number>();
+  // Folded away where there is no room, but never while something in it wants attention.
+  const wanted =
+    parameters.some(({ prompts }) => prompts.length === 0) ||
+    Object.keys(problems).some((field) => field.startsWith("entities."));
+  const [open, setOpen] = useState(wanted);
+  if (wanted && !open) setOpen(true);
   const confirm = useConfirm();
   const set = (at: number, change: Partial<Parameter>) =>
     onChange(parameters.map((each, index) => (index === at ? { ...each, ...change } : each)));
   const nameOf = (id: string) => entities.find((entity) => entity.id === id)?.name ?? texts.unknownEntityName;
   const unused = entities.filter(({ id }) => !parameters.some((parameter) => parameter.id === id));
 
-  const remove = async (at: number) => {
+  const remove = async ({ id, name }: Parameter) => {
     const yes = await confirm({
       title: texts.deleteEntityQuestion,
-      text: parameters[at]?.name,
+      text: texts.deleteParameterText(name, bindingsOf(id)),
       confirmLabel: messages.ui.delete,
     });
-    if (yes) onChange(parameters.filter((_, index) => index !== at));
+    if (yes) onRemove(id);
   };
 
   const add = unused.length > 0 && (
@@ -58,13 +70,12 @@ export function ParametersPanel({
       }}
     />
   );
-  const refused = Object.keys(problems).some((field) => field.startsWith("entities."));
   const content = (
     <>
       {parameters.length === 0 ? (
         <p className="text-muted">{texts.noParameters}</p>
       ) : (
-        <div role="region" aria-labelledby="parameters-title" tabIndex={0} className="overflow-x-auto">
+        <div role="region" aria-label={texts.parametersTable} tabIndex={0} className="overflow-x-auto">
           <table className="w-full min-w-[28rem] text-left">
             <thead>
               <tr className="border-b border-line text-xs text-muted">
@@ -135,7 +146,7 @@ export function ParametersPanel({
                         side="left"
                         label={texts.deleteNamed(parameter.name)}
                         icon={<Trash2 aria-hidden />}
-                        onClick={() => void remove(at)}
+                        onClick={() => void remove(parameter)}
                       />
                     </td>
                   </tr>
@@ -174,11 +185,15 @@ export function ParametersPanel({
   }
   // Without room beside the phrases they fold away above them; a problem among them opens them.
   return (
-    <details open={refused || undefined} className="rounded-lg border border-line bg-surface">
+    <details
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="rounded-lg border border-line bg-surface"
+    >
       <summary id="parameters-title" className="min-h-9 cursor-pointer px-3 py-2 font-semibold">
         {texts.parameters} ({parameters.length})
       </summary>
-      <div className="grid gap-3 p-3 pt-1">
+      <div className="grid grid-cols-1 gap-3 p-3 pt-1">
         {add}
         {content}
       </div>

@@ -1,25 +1,23 @@
-import { Plus } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
-import { Field } from "#app/components/ui/field.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
-import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { messages } from "#app/messages.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import { phraseKey } from "#workers/contract/endpoints/intents.ts";
 import { BindPanel, type Span } from "./bind-panel.tsx";
-import { bound, type Draft, type Phrase, reworded, withParameter, withPhrases } from "./draft.ts";
+import { bound, type Draft, type Phrase, withParameter } from "./draft.ts";
+import { PhraseComposer, phraseInputId } from "./phrase-composer.tsx";
 import { PhraseRow } from "./phrase-row.tsx";
+import { useSelectedWords } from "./use-selected-words.ts";
 
 const texts = messages.bots;
 const SEARCH_FROM = 20;
 const SHOWN_AT_ONCE = 100;
-export const phraseInputId = "phrase-input";
 
-/** Training phrases: Ctrl+Enter adds one, or replaces the one being edited; many lines pasted are many phrases. */
+/** The training phrases of an intent: written above, listed below, bound to entities in a panel at the side. */
 export function PhrasesTab({
   draft,
   change,
@@ -31,71 +29,42 @@ export function PhrasesTab({
   entities: Entity[];
   problem: string | undefined;
 }) {
-  const [editing, setEditing] = useState<Phrase>();
-  const [error, setError] = useState("");
+  const { phrases, editing } = draft;
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [query, setQuery] = useState("");
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
-  const [binding, setBinding] = useState<{ phrase: Phrase; span: Span | undefined }>();
+  const [binding, setBinding] = useState<{ key: number; span: Span | undefined }>();
   const confirm = useConfirm();
   const toast = useToast();
-  const { phrases, pendingPhrase } = draft;
-  const found = query ? phrases.filter(({ text }) => phraseKey(text).includes(phraseKey(query))) : phrases;
+  const searching = phrases.length > SEARCH_FROM && query !== "";
+  const found = useMemo(
+    () => (searching ? phrases.filter(({ text }) => phraseKey(text).includes(phraseKey(query))) : phrases),
+    [phrases, query, searching],
+  );
+  const list = useSelectedWords((key, span) => setBinding({ key, span }));
+  const opened = binding && phrases.find(({ key }) => key === binding.key);
 
-  const add = () => {
-    const text = pendingPhrase.trim();
-    if (text === "") return setError(texts.phrasesEmpty);
-    if (editing) return replace(editing, text);
-    const { phrases: next, repeated } = withPhrases(phrases, [text]);
-    if (repeated > 0) return setError(texts.duplicatePhrase);
-    change({ phrases: next, pendingPhrase: "" });
-    setError("");
-  };
-
-  const replace = (old: Phrase, text: string) => {
-    if (phrases.some(({ key, text: other }) => key !== old.key && phraseKey(other) === phraseKey(text))) {
-      return setError(texts.duplicatePhrase);
-    }
-    const next = reworded(old, text);
-    if (next.refs.length < old.refs.length)
-      toast.info(texts.bindingsDropped(old.refs.length - next.refs.length));
-    change({ phrases: phrases.map((each) => (each.key === old.key ? next : each)), pendingPhrase: "" });
-    setEditing(undefined);
-    setError("");
-  };
-
-  const paste = (event: ClipboardEvent) => {
-    const lines = event.clipboardData
-      .getData("text")
-      .split(/\r\n|\r|\n/)
-      .filter((line) => line.trim());
-    if (lines.length < 2 || editing) return;
-    event.preventDefault();
-    const { phrases: next, repeated } = withPhrases(phrases, lines);
-    change({ phrases: next });
-    toast.info(texts.phrasesPasted(lines.length - repeated, repeated));
-  };
-
-  const remove = async (gone: ReadonlySet<number>, question: string, done: string) => {
-    if (!(await confirm({ title: question, confirmLabel: messages.ui.delete }))) return;
-    change((now) => ({ phrases: now.phrases.filter(({ key }) => !gone.has(key)) }));
-    setTicked(new Set());
-    if (editing && gone.has(editing.key)) stopEditing();
+  const remove = async (gone: ReadonlySet<number>, question: string, text: string, done: string) => {
+    if (!(await confirm({ title: question, text, confirmLabel: messages.ui.delete }))) return;
+    change((now) => ({
+      phrases: now.phrases.filter(({ key }) => !gone.has(key)),
+      ...(now.editing !== null && gone.has(now.editing) && { editing: null, pendingPhrase: "" }),
+    }));
+    setTicked((now) => new Set([...now].filter((key) => !gone.has(key))));
     toast.success(done);
   };
 
-  const stopEditing = () => {
-    setEditing(undefined);
-    change({ pendingPhrase: "" });
-    setError("");
+  // Rows are told apart by their phrase, so that a key pressed in the box draws none of them anew.
+  const onTick = useCallback((phrase: Phrase, on: boolean) => {
+    setTicked((now) => toggled(now, phrase.key, on));
+  }, []);
+  const onEdit = (phrase: Phrase) => {
+    change({ editing: phrase.key, pendingPhrase: phrase.text });
+    document.getElementById(phraseInputId)?.focus();
   };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      add();
-    } else if (event.key === "Escape" && editing) stopEditing();
-  };
+  const onDelete = (phrase: Phrase) =>
+    void remove(new Set([phrase.key]), texts.deletePhraseQuestion, phrase.text, texts.phraseDeleted);
+  const onBind = useCallback((phrase: Phrase) => setBinding({ key: phrase.key, span: undefined }), []);
 
   const bind = (phrase: Phrase, span: Span, entity: Entity) => {
     const ref = { entityId: entity.id, entityStartPos: span.start, entityEndPos: span.end };
@@ -108,34 +77,14 @@ export function PhrasesTab({
 
   const tickedHere = found.filter(({ key }) => ticked.has(key)).length;
   return (
-    <div className="grid gap-3 pt-3">
-      <Field
-        id={phraseInputId}
-        label={editing ? texts.editPhrase : texts.newPhrase}
-        hint={texts.phraseHint}
-        error={error || problem}
-      >
-        <Textarea
-          rows={2}
-          maxLength={500}
-          value={pendingPhrase}
-          onChange={(event) => {
-            change({ pendingPhrase: event.target.value });
-            setError("");
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={paste}
-        />
-      </Field>
-      <div className="flex flex-wrap justify-end gap-2">
-        {editing && <Button onClick={stopEditing}>{messages.ui.cancel}</Button>}
-        <Button icon={<Plus aria-hidden />} onClick={add}>
-          {editing ? texts.replacePhrase : texts.addPhrase}
-        </Button>
-      </div>
+    <div className="grid grid-cols-1 gap-3">
+      <PhraseComposer draft={draft} change={change} problem={problem} />
       {phrases.length > SEARCH_FROM && (
         <SearchInput label={texts.searchPhrases} value={query} delay={100} onSearch={setQuery} />
       )}
+      <p role="status" className={searching ? "text-muted" : "sr-only"}>
+        {searching ? texts.phrasesFound(found.length) : ""}
+      </p>
       {phrases.length === 0 && <p className="py-6 text-center text-muted">{texts.noPhrases}</p>}
       {found.length > 0 && (
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
@@ -149,40 +98,43 @@ export function PhrasesTab({
             <Button
               size="sm"
               tone="danger"
-              onClick={() => void remove(ticked, texts.deletePhrasesQuestion, texts.phrasesDeleted)}
+              onClick={() =>
+                void remove(
+                  ticked,
+                  texts.deletePhrasesQuestion,
+                  texts.phraseCount(ticked.size),
+                  texts.phrasesDeleted,
+                )
+              }
             >
               {texts.deleteTicked(ticked.size)}
             </Button>
           )}
         </div>
       )}
-      <ul className="grid gap-1">
+      <ul ref={list} className="grid grid-cols-1 gap-1">
         {found.slice(0, shown).map((phrase) => (
           <PhraseRow
             key={phrase.key}
             phrase={phrase}
             entities={entities}
             ticked={ticked.has(phrase.key)}
-            editing={editing?.key === phrase.key}
-            onTick={(on) => setTicked((now) => toggled(now, phrase.key, on))}
-            onEdit={() => {
-              setEditing(phrase);
-              change({ pendingPhrase: phrase.text });
-              document.getElementById(phraseInputId)?.focus();
-            }}
-            onDelete={() =>
-              void remove(new Set([phrase.key]), texts.deletePhraseQuestion, texts.phraseDeleted)
-            }
-            onBind={(span) => setBinding({ phrase, span })}
+            editing={editing === phrase.key}
+            onTick={onTick}
+            onEdit={onEdit}
+            onDelete={onDelete}
+            onBind={onBind}
           />
         ))}
       </ul>
       {found.length > shown && (
-        <Button onClick={() => setShown((now) => now + SHOWN_AT_ONCE)}>{texts.showMore}</Button>
+        <Button className="justify-self-center" onClick={() => setShown((now) => now + SHOWN_AT_ONCE)}>
+          {texts.showMore} ({texts.shownOf(shown, found.length)})
+        </Button>
       )}
       <BindPanel
-        key={binding && `${binding.phrase.key}:${binding.span?.start}`}
-        phrase={binding && (phrases.find(({ key }) => key === binding.phrase.key) ?? binding.phrase)}
+        key={binding && `${binding.key}:${binding.span?.start}`}
+        phrase={opened}
         span={binding?.span}
         entities={entities}
         onBind={bind}

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -9,6 +9,7 @@ import { messages } from "#app/messages.ts";
 import type { Parameter } from "#workers/contract/endpoints/intents.ts";
 
 const texts = messages.bots;
+const PROMPT_ID = "prompt-input";
 
 /** The questions that the bot asks, in this order, until it has the parameter. */
 export function PromptsDialog({
@@ -24,18 +25,32 @@ export function PromptsDialog({
   const [text, setText] = useState("");
   const [error, setError] = useState("");
   const [deleting, setDeleting] = useState<number>();
+  /** The prompt whose words are in the box: what is written there replaces it. */
+  const [editing, setEditing] = useState<number>();
+  const withText = () => {
+    const written = text.trim();
+    if (written === "") return prompts;
+    return editing === undefined ? [...prompts, written] : prompts.with(editing, written);
+  };
 
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "") return setError(texts.promptEmpty);
-    setPrompts([...prompts, text.trim()]);
-    setText("");
+    setPrompts(withText());
+    write("");
+  };
+  const write = (next: string, at?: number) => {
+    setText(next);
+    setEditing(at);
     setError("");
   };
-  const move = (from: number, to: number) =>
+  const move = (from: number, to: number) => {
     setPrompts(prompts.with(from, prompts[to] ?? "").with(to, prompts[from] ?? ""));
+    if (editing === from) setEditing(to);
+    else if (editing === to) setEditing(from);
+  };
   const done = () => {
-    const all = text.trim() ? [...prompts, text.trim()] : prompts;
+    const all = withText();
     if (all.length === 0) return setError(texts.promptEmpty);
     onDone(all);
   };
@@ -56,7 +71,7 @@ export function PromptsDialog({
         </>
       }
     >
-      <ol className="mb-3 grid gap-1">
+      <ol className="mb-3 grid grid-cols-1 gap-1">
         {prompts.map((prompt, at) => (
           <li
             key={`${at}:${prompt}`}
@@ -75,6 +90,7 @@ export function PromptsDialog({
                   onClick={() => {
                     setPrompts(prompts.filter((_, index) => index !== at));
                     setDeleting(undefined);
+                    write("");
                   }}
                 >
                   {messages.ui.delete}
@@ -82,6 +98,15 @@ export function PromptsDialog({
               </span>
             ) : (
               <>
+                <IconButton
+                  size="sm"
+                  label={texts.editNamed(prompt)}
+                  icon={<Pencil aria-hidden />}
+                  onClick={() => {
+                    write(prompt, at);
+                    document.getElementById(PROMPT_ID)?.focus();
+                  }}
+                />
                 <IconButton
                   size="sm"
                   label={texts.moveUp(prompt)}
@@ -108,20 +133,25 @@ export function PromptsDialog({
           </li>
         ))}
       </ol>
-      <form onSubmit={add} noValidate className="flex items-end gap-2">
-        <Field label={texts.newPrompt} error={error} className="flex-1">
+      <form onSubmit={add} noValidate className="flex items-start gap-2">
+        <Field
+          id={PROMPT_ID}
+          label={editing === undefined ? texts.newPrompt : texts.editPrompt}
+          error={error}
+          className="flex-1"
+        >
           <TextInput
             value={text}
+            placeholder={prompts.length === 0 ? texts.promptExample(parameter?.name ?? "") : undefined}
             maxLength={500}
             autoFocus
             onChange={(event) => {
-              setText(event.target.value);
-              setError("");
+              write(event.target.value, editing);
             }}
           />
         </Field>
-        <Button type="submit" icon={<Plus aria-hidden />}>
-          {texts.addPrompt}
+        <Button type="submit" icon={<Plus aria-hidden />} className="mt-6">
+          {editing === undefined ? texts.addPrompt : texts.replacePrompt}
         </Button>
       </form>
     </Dialog>

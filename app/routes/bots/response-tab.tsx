@@ -42,7 +42,7 @@ export function ResponseTab({
 
   if (response !== null) {
     return (
-      <div className="mt-3 flex items-start gap-2 rounded-lg border border-line bg-surface p-4">
+      <div className="flex items-start gap-2 rounded-lg border border-line bg-surface p-4">
         <div className="min-w-0 flex-1">
           <Markdown text={response} />
         </div>
@@ -63,8 +63,8 @@ export function ResponseTab({
     );
   }
   return (
-    <div className="grid gap-3 pt-3 lg:grid-cols-2">
-      <div className="grid content-start gap-2">
+    <div className="grid grid-cols-1 gap-3 @min-[48rem]:grid-cols-2">
+      <div className="grid grid-cols-1 content-start gap-2">
         <Field label={texts.responseText} hint={texts.responseHint} error={error}>
           <Textarea
             rows={8}
@@ -81,7 +81,7 @@ export function ResponseTab({
           {texts.addResponse}
         </Button>
       </div>
-      <section aria-label={texts.preview} className="rounded-lg border border-dashed border-edge p-4">
+      <section aria-label={texts.preview} className="min-w-0 rounded-lg border border-dashed border-edge p-4">
         <p className="mb-2 text-xs font-semibold text-muted uppercase">{texts.preview}</p>
         {pendingResponse.trim() ? (
           <Markdown text={pendingResponse} />

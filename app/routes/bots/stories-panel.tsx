@@ -1,7 +1,8 @@
 import { BookOpen, ChevronRight, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link, useNavigate, useRevalidator } from "react-router";
 import { call, request } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -17,13 +18,26 @@ const texts = messages.bots;
 /** The stories of a bot: groups of intents. Names are given and changed in their place. */
 export function StoriesPanel({ agentId, stories }: { agentId: string; stories: Story[] }) {
   const [naming, setNaming] = useState<string>();
+  const [hint, setHint] = useState("");
+  const navigate = useNavigate();
   const revalidator = useRevalidator();
   const confirm = useConfirm();
   const toast = useToast();
 
+  const newIntent = () => {
+    const [only, ...others] = stories;
+    if (only && others.length === 0) {
+      return void navigate({ search: searchOf({ story: only.id, intent: "new", open: true }).toString() });
+    }
+    const why = only ? texts.chooseStory : texts.storyFirst;
+    setHint(why);
+    toast.warning(why);
+  };
+
   const save = async (name: string, id?: string) => {
     const { message } = await request(saveStory, { body: { agentId, name, id } });
     setNaming(undefined);
+    setHint("");
     toast.success(message);
     await revalidator.revalidate();
   };
@@ -47,12 +61,7 @@ export function StoriesPanel({ agentId, stories }: { agentId: string; stories: S
           {texts.stories}
         </h2>
         <div className="flex gap-1">
-          <Button
-            size="sm"
-            tone="ghost"
-            icon={<Plus aria-hidden />}
-            onClick={() => toast.warning(texts.storyFirst)}
-          >
+          <Button size="sm" tone="ghost" icon={<Plus aria-hidden />} onClick={newIntent}>
             {texts.intent}
           </Button>
           <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setNaming("new")}>
@@ -60,6 +69,11 @@ export function StoriesPanel({ agentId, stories }: { agentId: string; stories: S
           </Button>
         </div>
       </div>
+      {hint && (
+        <Banner kind="warning" className="mb-2">
+          {hint}
+        </Banner>
+      )}
       {naming === "new" && (
         <StoryNameForm
           label={texts.newStory}
@@ -72,7 +86,7 @@ export function StoriesPanel({ agentId, stories }: { agentId: string; stories: S
           {texts.noStoriesHint}
         </EmptyState>
       )}
-      <ul className="grid gap-0.5">
+      <ul className="grid grid-cols-1 gap-0.5">
         {stories.map((story) =>
           naming === story.id ? (
             <li key={story.id}>

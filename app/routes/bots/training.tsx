@@ -1,6 +1,9 @@
-import { BrainCircuit } from "lucide-react";
+import { BrainCircuit, X } from "lucide-react";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Progress } from "#app/components/ui/progress.tsx";
 import { formatShare } from "#app/format.ts";
 import { messages } from "#app/messages.ts";
 import type { TrainingControl } from "./use-training.ts";
@@ -20,8 +23,8 @@ export function TrainButton({ training }: { training: TrainingControl }) {
   );
 }
 
-/** In a word or two, how what serves stands to what is stored. The outcome of a training stays here, not only in a toast. */
-export function TrainingChip({ training: { now, running, outcome } }: { training: TrainingControl }) {
+/** In a word or two, how what serves stands to what is stored. */
+export function TrainingChip({ training: { now, running } }: { training: TrainingControl }) {
   return (
     <span role="status" className="flex min-w-0 flex-wrap items-center gap-1.5">
       {running ? (
@@ -37,9 +40,37 @@ export function TrainingChip({ training: { now, running, outcome } }: { training
           {texts.trainedVersion(now.version, now.report ? formatShare(now.report.accuracy) : "")}
         </Badge>
       )}
-      {!running && outcome?.kind === "error" && (
-        <span className="text-[0.8125rem] text-danger-ink">{outcome.text}</span>
-      )}
     </span>
+  );
+}
+
+/** How far a training has got, and then how it ended: that stays until it is closed, since toasts go. */
+export function TrainingNotice({
+  training: { now, running, outcome, dismiss },
+}: {
+  training: TrainingControl;
+}) {
+  if (running) {
+    return (
+      <Progress
+        className="px-4 py-3 sm:px-6"
+        label={texts.trainingProgress}
+        value={now.state === "running" ? now.progress : undefined}
+      />
+    );
+  }
+  if (!outcome) return null;
+  const { report } = now;
+  return (
+    <Banner
+      kind={outcome.kind}
+      className="rounded-none sm:px-6"
+      actions={<IconButton size="sm" label={messages.ui.close} icon={<X aria-hidden />} onClick={dismiss} />}
+    >
+      <span className="font-semibold">{outcome.text}</span>{" "}
+      {outcome.kind === "success" &&
+        report &&
+        texts.trainedOn(report.intents, report.phrases, (report.milliseconds / 1_000).toFixed(1))}
+    </Banner>
   );
 }

@@ -77,7 +77,7 @@ export function TryItPanel({
           role="log"
           aria-label={texts.conversation}
           aria-busy={chat.waiting}
-          className="grid flex-1 content-end gap-3"
+          className="grid flex-1 grid-cols-1 content-end gap-3"
         >
           {chat.lines.length === 0 && <p className="py-8 text-center text-muted">{texts.tryItHint}</p>}
           {chat.lines.map((line) => (

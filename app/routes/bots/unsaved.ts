@@ -2,11 +2,14 @@ import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 import { type Location, useBlocker } from "react-router";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { messages } from "#app/messages.ts";
+import { createStore, type Store } from "#app/store.ts";
 
 interface Unsaved {
   /** Said by the editor whenever what it holds differs from what is stored. Takes effect at once. */
   mark: (edited: boolean) => void;
   isEdited: () => boolean;
+  /** Why somebody was not let go, for the editor to say beside its Save; empty again once nothing is edited. */
+  hint: Store<string>;
 }
 
 const UnsavedContext = createContext<Unsaved | null>(null);
@@ -26,15 +29,28 @@ export function useUnsaved(): Unsaved {
 export function useUnsavedGuard(): Unsaved {
   const edited = useRef(false);
   const toast = useToast();
+  const unsaved = useMemo<Unsaved>(() => {
+    const hint = createStore("");
+    return {
+      hint,
+      mark: (now) => {
+        edited.current = now;
+        if (!now) hint.set("");
+      },
+      isEdited: () => edited.current,
+    };
+  }, []);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => edited.current && leaves(currentLocation, nextLocation),
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     const inside = blocker.location.pathname.endsWith("/intents");
-    toast.warning(inside ? messages.bots.saveOrDiscard : messages.bots.saveTheIntent);
+    const why = inside ? messages.bots.saveOrDiscard : messages.bots.saveTheIntent;
+    toast.warning(why);
+    unsaved.hint.set(why);
     blocker.reset();
-  }, [blocker, toast]);
+  }, [blocker, toast, unsaved]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (edited.current) event.preventDefault();
@@ -42,15 +58,7 @@ export function useUnsavedGuard(): Unsaved {
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, []);
-  return useMemo(
-    () => ({
-      mark: (now: boolean) => {
-        edited.current = now;
-      },
-      isEdited: () => edited.current,
-    }),
-    [],
-  );
+  return unsaved;
 }
 
 /** Searching and showing more of the list leaves the open intent where it is. */

@@ -6,13 +6,15 @@ import { messages } from "#app/messages.ts";
 import { getAgent, trainAgent, type Training } from "#workers/contract/endpoints/agents.ts";
 
 const POLL_MS = 2_000;
+type Kind = "success" | "error";
 
 export interface TrainingControl {
   now: Training;
   /** A training is going on, whoever began it. */
   running: boolean;
   /** What the last training ended with, until the next begins. */
-  outcome: { kind: "success" | "error"; text: string } | undefined;
+  outcome: { kind: Kind; text: string } | undefined;
+  dismiss: () => void;
   start: () => Promise<void>;
   /** The content has changed: what serves is older than what is stored. */
   noteChange: () => void;
@@ -37,9 +39,8 @@ export function useTraining(agentId: string, loaded: Training): TrainingControl 
   const mine = useRef(false);
 
   const finish = useCallback(
-    (ended: Training, text: string) => {
+    (ended: Training, text: string, kind: Kind = ended.state === "failed" ? "error" : "success") => {
       setNow(ended);
-      const kind = ended.state === "failed" ? "error" : "success";
       if (!mine.current) return;
       mine.current = false;
       setOutcome({ kind, text });
@@ -72,10 +73,11 @@ export function useTraining(agentId: string, loaded: Training): TrainingControl 
 
   const start = async () => {
     if (running) return;
+    const before = now;
     mine.current = true;
     setOutcome(undefined);
     setAsking(true);
-    setNow((before) => ({ ...before, state: "running", progress: 0 }));
+    setNow({ ...before, state: "running", progress: 0 });
     toast.warning(messages.bots.pleaseWait);
     try {
       const { payload, message } = await request(trainAgent, { params: { id: agentId } });
@@ -83,7 +85,9 @@ export function useTraining(agentId: string, loaded: Training): TrainingControl 
       else setNow(payload);
     } catch (error) {
       const text = error instanceof ApiError ? error.message : messages.errors.internal;
-      finish({ ...loaded, state: "failed", message: text }, text);
+      // A refusal is not a failed training: the agent stands as it stood.
+      const refused = error instanceof ApiError && error.status === 409;
+      finish(refused ? { ...before, state: "failed", message: text } : before, text, "error");
     } finally {
       setAsking(false);
     }
@@ -93,6 +97,7 @@ export function useTraining(agentId: string, loaded: Training): TrainingControl 
     now,
     running,
     outcome,
+    dismiss: () => setOutcome(undefined),
     start,
     noteChange: () => setNow((before) => ({ ...before, changedSince: before.version !== null })),
   };

@@ -24,11 +24,11 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
       button={
         <button
           type="button"
-          aria-label={shell.userMenu(name)}
           className="flex min-h-9 items-center gap-2 rounded-md px-1.5 py-0.5 hover:bg-hover"
         >
           <Avatar name={profile.name || name} picture={profile.profilePic} size="md" />
-          <span className="max-w-36 truncate font-medium max-lg:hidden">{name}</span>
+          <span className="max-w-36 truncate font-medium max-lg:sr-only">{name}</span>
+          <span className="sr-only">{shell.userMenu}</span>
         </button>
       }
       header={

@@ -1,0 +1,74 @@
+import { useMemo, useState } from "react";
+import { ApiError, request } from "#app/api.ts";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { messages } from "#app/messages.ts";
+import { intentFields, saveIntent, type Intent } from "#workers/contract/endpoints/intents.ts";
+import { fieldsOf, settled } from "./draft.ts";
+import { problemsOf } from "./problems.ts";
+import type { DraftControl } from "./use-draft.ts";
+
+export interface Saving {
+  /** By field of the contract: what keeps the intent from being saved. Empty until a save was refused. */
+  problems: Record<string, string>;
+  /** Counts the refused saves, for the summary. */
+  round: number;
+  busy: boolean;
+  save: () => Promise<void>;
+  /** Something was changed: what the server said may no longer be so. */
+  touch: () => void;
+  reset: () => void;
+}
+
+/** Saves a draft, what is still in its boxes included; once refused, the problems follow the mending. */
+export function useSaveIntent(
+  { draft, saved }: DraftControl,
+  { agentId, storyId, id }: { agentId: string; storyId: string; id: string | undefined },
+  onSaved: (intent: Intent) => Promise<void>,
+): Saving {
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [checking, setChecking] = useState(false);
+  const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const body = () => fieldsOf(settled(draft), { agentId, storyId, id });
+  const found = useMemo(
+    () => (checking ? problemsOf(intentFields, fieldsOf(settled(draft), { agentId, storyId, id })) : {}),
+    [checking, draft, agentId, storyId, id],
+  );
+
+  const save = async () => {
+    if (busy) return;
+    setChecking(true);
+    if (Object.keys(problemsOf(intentFields, body())).length > 0) return setRound((now) => now + 1);
+    setBusy(true);
+    setRefused({});
+    try {
+      const { payload, message } = await request(saveIntent, { body: body() });
+      saved(payload);
+      setChecking(false);
+      toast.success(message);
+      await onSaved(payload);
+    } catch (error) {
+      const answered = error instanceof ApiError && error.status > 0 ? error : undefined;
+      const text = answered?.message ?? messages.bots.intentNameRequired;
+      toast.error(text);
+      const errors = answered?.errors ?? {};
+      setRefused(Object.keys(errors).length > 0 ? errors : { name: text });
+      setRound((now) => now + 1);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    problems: { ...refused, ...found },
+    round,
+    busy,
+    save,
+    touch: () => setRefused({}),
+    reset: () => {
+      setRefused({});
+      setChecking(false);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useRef } from "react";
+import type { Span } from "./bind-panel.tsx";
+
+/**
+ * Tells when words of one phrase have been selected, by mouse or with Shift and the arrows where the browser lets one
+ * walk through text. Heard on the document: a selection often ends beside the words, or outside of the list.
+ */
+export function useSelectedWords(
+  onSelect: (key: number, span: Span) => void,
+): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  const latest = useRef(onSelect);
+  useEffect(() => {
+    latest.current = onSelect;
+  });
+  useEffect(() => {
+    const look = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== "Shift") return;
+      const selected = selectedWords(list.current);
+      if (!selected) return;
+      // Else the next press of a button, which does not unselect, would tell it again.
+      getSelection()?.removeAllRanges();
+      latest.current(selected.key, selected.span);
+    };
+    document.addEventListener("pointerup", look);
+    document.addEventListener("keyup", look);
+    return () => {
+      document.removeEventListener("pointerup", look);
+      document.removeEventListener("keyup", look);
+    };
+  }, []);
+  return list;
+}
+
+/** What is selected within one phrase, without white space at its ends, in UTF-16 units of its text. */
+function selectedWords(list: HTMLElement | null): { key: number; span: Span } | undefined {
+  const selection = getSelection();
+  if (!list || !selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
+  const range = selection.getRangeAt(0);
+  const from = range.commonAncestorContainer;
+  const phrase = (from instanceof Element ? from : from.parentElement)?.closest<HTMLElement>("[data-phrase]");
+  if (!phrase || !list.contains(phrase)) return undefined;
+  const before = document.createRange();
+  before.selectNodeContents(phrase);
+  before.setEnd(range.startContainer, range.startOffset);
+  const words = range.toString();
+  const start = before.toString().length + (words.length - words.trimStart().length);
+  const length = words.trim().length;
+  return length > 0
+    ? { key: Number(phrase.dataset["phrase"]), span: { start, end: start + length } }
+    : undefined;
+}

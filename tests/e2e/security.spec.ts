@@ -1,0 +1,112 @@
+import { makeBot, saveIntent } from "#tests/support/bot.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+/** Ways in which a stored text has become a script somewhere. All of them call one of the two hooks below. */
+const payloads = [
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  "<svg onload=alert(1)>",
+  "<svg><animate onbegin=alert(1) attributeName=x dur=1s>",
+  "<iframe srcdoc='<script>parent.alert(1)</script>'></iframe>",
+  "<details open ontoggle=alert(1)>",
+  "<a href='javascript:alert(1)'>x</a>",
+  "[x](javascript:alert(1))",
+  "[y](JaVaScRiPt:alert(1))",
+  "[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)",
+  "[x](vbscript:msgbox(1))",
+  "![x](https://canary.example/picture.png)",
+  "![x](javascript:alert(1))",
+  "<img src='https://canary.example/picture.png'>",
+  "<style>@import 'https://canary.example/style.css'</style>",
+  "<link rel=stylesheet href=https://canary.example/style.css>",
+  "<meta http-equiv=refresh content='0;url=https://canary.example'>",
+  "<base href=https://canary.example>",
+  "<form action=https://canary.example><button autofocus>x</button></form>",
+  '"><script>alert(1)</script>',
+  "'-alert(1)-'",
+  "`${alert(1)}`",
+  "{{constructor.constructor('alert(1)')()}}",
+  "</textarea><script>alert(1)</script>",
+  "</title><script>alert(1)</script>",
+  "</script><script>alert(1)</script>",
+  "javascript:alert(1)",
+  "<math><mtext></table></math><img src onerror=alert(1)>",
+  "<x onclick=alert(1) tabindex=1 autofocus onfocus=alert(1)>",
+  "<http://canary.example/auto>",
+];
+
+test("stored texts never run and load nothing, wherever they are shown (S-27, S-28)", async ({ page }) => {
+  const ran: string[] = [];
+  const strange: string[] = [];
+  await page.exposeFunction("noteRun", (how: string) => ran.push(how));
+  await page.addInitScript(() => {
+    window.alert = () => void (window as unknown as { noteRun: (how: string) => void }).noteRun("alert");
+  });
+  page.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith("http") && hostname !== "127.0.0.1") strange.push(request.url());
+  });
+
+  const client = await demoClient();
+  const bot = await makeBot(client);
+  const name = `<img src=x onerror=alert(1)> ${Date.now()}`;
+  await client.call(endpoints.agents.save, {
+    body: { id: bot.agentId, name, description: payloads[0] ?? "" },
+  });
+  await client.call(endpoints.stories.save, {
+    body: { agentId: bot.agentId, id: bot.storyId, name: "<svg onload=alert(1)>" },
+  });
+  const intent = await saveIntent(client, bot, "<script>alert(1)</script>", payloads, payloads.join("\n\n"));
+  await client.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
+
+  await openSignedIn(page, `/bots?q=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name }).click();
+  await page.getByRole("link", { name: /<svg onload/ }).click();
+  await expect(page.getByText(payloads[1] ?? "", { exact: true })).toBeVisible();
+  await page.getByRole("tab", { name: "Response" }).click();
+  await expect(page.getByText("<svg onload=alert(1)>").last()).toBeVisible();
+  await page.getByRole("button", { name: "Edit the response" }).click();
+  await expect(page.getByLabel("Response in markdown")).toHaveValue(/onerror/);
+  await page.getByRole("button", { name: "Discard the changes" }).click();
+  await page.getByRole("button", { name: "Try it" }).click();
+  await page.getByPlaceholder("Start Typing...").fill(payloads[1] ?? "");
+  await page.getByPlaceholder("Start Typing...").press("Enter");
+  const log = page.getByRole("log");
+  await expect(log.getByText(`${intent.name} · 100 %`)).toBeVisible();
+
+  const hrefs = await page
+    .locator("a[href]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(hrefs.filter((href) => /^\s*(javascript|data|vbscript):/i.test(href))).toEqual([]);
+  for (const link of await log.locator("a").all())
+    await expect(link).toHaveAttribute("rel", /noopener.*noreferrer/);
+  expect(ran).toEqual([]);
+  expect(strange).toEqual([]);
+});
+
+test("pages, files and the API carry the headers that keep a browser safe (S-30, S-31)", async ({
+  request,
+  page,
+}) => {
+  const html = await request.get("/login");
+  const policy = html.headers()["content-security-policy"] ?? "";
+  const scripts = policy.split(";").find((part) => part.trim().startsWith("script-src")) ?? "";
+  expect(scripts).toMatch(/'nonce-[\w+/=-]{16,}'/);
+  expect(scripts).not.toMatch(/unsafe-eval/);
+  expect(scripts.replace("'strict-dynamic'", "")).not.toMatch(/'unsafe-inline'(?!.*nonce)/);
+  for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+    expect(policy).toContain(rule);
+  const again = (await request.get("/login")).headers()["content-security-policy"];
+  expect(again).not.toBe(policy);
+
+  await page.goto("/login");
+  const style = await page.locator("link[rel=stylesheet]").first().getAttribute("href");
+  for (const path of ["/login", "/api/healthz", style ?? ""]) {
+    const headers = (await request.get(path)).headers();
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+    expect(headers["strict-transport-security"], path).toContain("max-age=31536000");
+    expect(headers["referrer-policy"], path).toBe("no-referrer");
+  }
+});

@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { answerTo } from "#db/seed/client.ts";
+import { DEMO } from "#db/seed/demo.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { freshClient, holdToken, signedIn } from "#tests/support/sign-in.ts";
+
+const email = (page: Page) => page.getByRole("textbox", { name: /^E-mail/ });
+const password = (page: Page) => page.getByLabel(/^Password/);
+const captcha = (page: Page) => page.getByRole("textbox", { name: /^Captcha/ });
+const submit = (page: Page) => page.getByRole("button", { name: "Sign in", exact: true });
+
+async function openLogin(page: Page, search = ""): Promise<void> {
+  await page.goto(`/login${search}`);
+  // It works as soon as the page is React's.
+  await expect(submit(page)).toBeEnabled();
+}
+
+async function answerQuestion(page: Page): Promise<void> {
+  const question = page.getByText(/^How much is/);
+  if (!(await question.isVisible())) await page.getByRole("button", { name: "Can't read it?" }).click();
+  await captcha(page).fill(answerTo((await question.textContent()) ?? ""));
+}
+
+async function signInAs(page: Page, { email: who, password: secret }: { email: string; password: string }) {
+  await email(page).fill(who);
+  await password(page).fill(secret);
+  await answerQuestion(page);
+  await submit(page).click();
+}
+
+test.describe("the sign-in page", () => {
+  test("lets in with the captcha's question, to the screen that was asked for", async ({ page }) => {
+    await openLogin(page, `?next=${encodeURIComponent("/bots?q=Banking")}`);
+    let sent = "";
+    page.on("request", (request) => (sent += request.postData() ?? ""));
+    await signInAs(page, DEMO);
+    await expect(page).toHaveURL(/\/bots\?q=Banking$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Agents" })).toBeVisible();
+    expect(sent).toContain(DEMO.email);
+    expect(sent, "the password travels sealed").not.toContain(DEMO.password);
+  });
+
+  test("sends every empty field back with the specified words, in a summary that takes the focus", async ({
+    page,
+  }) => {
+    await openLogin(page);
+    await submit(page).click();
+    const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole("link")).toHaveText([
+      "E-mail: This field is mandatory.",
+      "Password: This field is mandatory.",
+      "Captcha: Please enter captcha.",
+    ]);
+    await expect(email(page)).toHaveAccessibleDescription("This field is mandatory.");
+    await expect(password(page)).toHaveAccessibleDescription("This field is mandatory.");
+    await expect(captcha(page)).toHaveAccessibleDescription(/Please enter captcha\./);
+    await summary.getByRole("link", { name: /^Captcha/ }).press("Enter");
+    await expect(captcha(page)).toBeFocused();
+    await email(page).fill("nobody");
+    await submit(page).click();
+    await expect(email(page)).toHaveAccessibleDescription("Please enter a valid email address");
+    await email(page).fill(DEMO.email);
+    await expect(email(page)).not.toHaveAttribute("aria-invalid", "true");
+  });
+
+  test("shows three slides with the specified titles, which stand still once paused", async ({ page }) => {
+    await page.clock.install();
+    await openLogin(page);
+    const carousel = page.getByRole("group", { name: "What Chatbird does" });
+    // A slide that is not shown is out of the accessibility tree too.
+    const shown = carousel.locator("[aria-roledescription=slide]:not(.invisible)");
+    await expect(carousel.locator("[aria-roledescription=slide] > p:first-of-type")).toHaveText([
+      "Admin Dashboard",
+      "CX Automation Platform",
+      "Create a Great Customer Journey & Experience",
+    ]);
+    await expect(shown).toContainText("Admin Dashboard");
+    await page.clock.runFor(4_500);
+    await expect(shown).toContainText("CX Automation Platform");
+    await carousel.getByRole("button", { name: "Pause the slides" }).press("Enter");
+    await expect(carousel.getByRole("button", { name: "Play the slides" })).toBeVisible();
+    await email(page).focus();
+    await page.clock.runFor(15_000);
+    await expect(shown).toContainText("CX Automation Platform");
+  });
+});
+
+test.describe("a refused sign-in", () => {
+  test.use({ expectedErrors: [/40[013]/] });
+
+  test("says so in place, keeps the e-mail and asks a new captcha", async ({ page }) => {
+    await openLogin(page);
+    await page.getByRole("button", { name: "Can't read it?" }).click();
+    await expect(page.getByText(/^How much is/)).toBeVisible();
+    const anew = page.waitForResponse((response) => response.url().includes("/captcha/generate"));
+    await signInAs(page, { email: DEMO.email, password: "not the password" });
+    await expect(page.getByRole("alert")).toContainText("The e-mail address or the password is not right.");
+    expect((await anew).ok()).toBe(true);
+    await expect(email(page)).toHaveValue(DEMO.email);
+    await expect(captcha(page)).toHaveValue("");
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText(/^How much is/)).toBeVisible();
+    await signInAs(page, DEMO);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+const ELSEWHERE = [
+  "//evil.example",
+  "https://evil.example/",
+  "javascript:alert(1)",
+  "/\\evil.example",
+  "data:,x",
+];
+
+test("signing in never leads to another site, whatever the address asks for", async ({ page }) => {
+  await openLogin(page, `?next=${encodeURIComponent("//evil.example/bots")}`);
+  await signInAs(page, DEMO);
+  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/dashboard$/);
+  for (const next of ELSEWHERE) {
+    // Who is signed in already is sent on by the same rule.
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await expect(page, next).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/dashboard$/);
+  }
+});
+
+test("nobody gets into the console without a token, and nothing stored is left behind", async ({ page }) => {
+  await page.goto("/login");
+  await page.evaluate(() => localStorage.setItem("leftover", "of somebody"));
+  await page.goto("/bots?q=x");
+  await expect(page).toHaveURL(/\/login\?next=%2Fbots%3Fq%3Dx$/);
+  await expect(submit(page)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("leftover"))).toBeNull();
+});
+
+test.describe("the end of a session", () => {
+  test.use({ expectedErrors: [/403/] });
+
+  test("Signout ends it on the server, and Back does not bring the console back", async ({
+    page,
+    request,
+  }) => {
+    const client = await freshClient();
+    await signedIn(page, client);
+    const me = () =>
+      request.get("/api/e/enterprise/users/me", { headers: { "authentication-token": client.token } });
+    await page.goto("/dashboard");
+    await page.getByRole("link", { name: "Publish" }).click();
+    await expect(page).toHaveURL(/\/publish\/journey$/);
+    expect((await me()).status()).toBe(200);
+    await page.getByRole("button", { name: /User menu/ }).click();
+    await page.getByRole("menuitem", { name: "Signout" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText("You have signed out.")).toBeVisible();
+    expect((await me()).status()).toBe(403);
+    expect(await page.evaluate(() => localStorage.getItem("authToken"))).toBeNull();
+    await page.goBack();
+    await expect(submit(page)).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Main menu" })).toHaveCount(0);
+  });
+
+  test("a token that is dead leads to the sign-in page, which says why", async ({ page }) => {
+    await holdToken(page, "dead");
+    await page.goto("/bots");
+    await expect(page).toHaveURL(/\/login\?next=%2Fbots$/);
+    await expect(page.getByText("Session Expired! Please login")).toBeVisible();
+    // Said once.
+    await page.reload();
+    await expect(submit(page)).toBeEnabled();
+    await expect(page.getByText("Session Expired! Please login")).toHaveCount(0);
+  });
+});

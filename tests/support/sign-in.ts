@@ -1,0 +1,35 @@
+import type { Page } from "@playwright/test";
+import { signIn, type ApiClient } from "#db/seed/client.ts";
+import { DEMO } from "#db/seed/demo.ts";
+
+const base = (): string => process.env.PLAYWRIGHT_TEST_BASE_URL ?? "";
+let shared: Promise<ApiClient> | undefined;
+
+/** A session of the test's own, for tests that end it. */
+export const freshClient = (): Promise<ApiClient> => signIn((path, init) => fetch(base() + path, init), DEMO);
+
+/** The session that the tests of one worker share. Do not end it. */
+export const demoClient = (): Promise<ApiClient> => (shared ??= freshClient());
+
+/** The page opens signed in. The token is put there once: a sign-out in the page stays one. */
+export async function signedIn(page: Page, client?: ApiClient): Promise<ApiClient> {
+  const session = client ?? (await demoClient());
+  await holdToken(page, session.token);
+  return session;
+}
+
+/** Puts any token, also a dead one, where the console keeps its own. */
+export async function holdToken(page: Page, token: string): Promise<void> {
+  await page.addInitScript((value) => {
+    if (sessionStorage.getItem("tokenGiven")) return;
+    sessionStorage.setItem("tokenGiven", "yes");
+    localStorage.setItem("authToken", value);
+  }, token);
+}
+
+/** Opens an address of the console as the demo's administrator. */
+export async function openSignedIn(page: Page, path: string): Promise<ApiClient> {
+  const client = await signedIn(page);
+  await page.goto(path);
+  return client;
+}
