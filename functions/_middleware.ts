@@ -19,7 +19,7 @@ export const onRequest: PagesFunction<PagesEnv, string, { nonce: string }> = asy
 };
 
 const HEADERS = {
-  "Strict-Transport-Security": "max-age=63072000; includeSubDomains; preload",
+  "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Opener-Policy": "same-origin",

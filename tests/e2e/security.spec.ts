@@ -69,7 +69,6 @@ test("stored texts never run and load nothing, wherever they are shown (S-27, S-
   await expect(page.getByText("<svg onload=alert(1)>").last()).toBeVisible();
   await page.getByRole("button", { name: "Edit the response" }).click();
   await expect(page.getByLabel("Response in markdown")).toHaveValue(/onerror/);
-  await page.getByRole("button", { name: "Discard the changes" }).click();
   await page.getByRole("button", { name: "Try it" }).click();
   await page.getByPlaceholder("Start Typing...").fill(payloads[1] ?? "");
   await page.getByPlaceholder("Start Typing...").press("Enter");
@@ -106,7 +105,8 @@ test("pages, files and the API carry the headers that keep a browser safe (S-30,
   for (const path of ["/login", "/api/healthz", style ?? ""]) {
     const headers = (await request.get(path)).headers();
     expect(headers["x-content-type-options"], path).toBe("nosniff");
-    expect(headers["strict-transport-security"], path).toContain("max-age=31536000");
+    // A year at the least.
+    expect(headers["strict-transport-security"], path).toMatch(/max-age=(31536\d{3}|[3-9]\d{7,})/);
     expect(headers["referrer-policy"], path).toBe("no-referrer");
   }
 });

@@ -95,7 +95,9 @@ test.describe("a refused sign-in", () => {
     await expect(page.getByText(/^How much is/)).toBeVisible();
     const anew = page.waitForResponse((response) => response.url().includes("/captcha/generate"));
     await signInAs(page, { email: DEMO.email, password: "not the password" });
-    await expect(page.getByRole("alert")).toContainText("The e-mail address or the password is not right.");
+    await expect(page.locator("form").getByRole("alert")).toContainText(
+      "The e-mail address or the password is not right.",
+    );
     expect((await anew).ok()).toBe(true);
     await expect(email(page)).toHaveValue(DEMO.email);
     await expect(captcha(page)).toHaveValue("");

@@ -22,7 +22,7 @@ const PARTS = 5;
 
 /** Folds by the number of phrases: a big bot is judged well enough by one fifth of its phrases. */
 export function foldCount(phrases: number): number {
-  return phrases <= 200 ? 5 : phrases <= 1000 ? 3 : phrases <= 4000 ? 2 : 1;
+  return phrases <= 100 ? 5 : phrases <= 300 ? 3 : phrases <= 2000 ? 2 : 1;
 }
 
 /**

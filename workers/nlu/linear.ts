@@ -15,7 +15,7 @@ export interface LinearTable {
 }
 
 /** Weights below this share of an intent's largest say too little to be stored. */
-const LEAST_SHARE = 0.015;
+const LEAST_SHARE = 0.02;
 
 export class LinearTableBuilder {
   readonly #features: number;
@@ -34,7 +34,10 @@ export class LinearTableBuilder {
   /** Takes the next intent's weights, one a feature. */
   add(weights: Float32Array, bias: number): void {
     let largest = 0;
-    for (let f = 0; f < weights.length; f++) largest = Math.max(largest, Math.abs(weights[f]!));
+    for (let f = 0; f < weights.length; f++) {
+      const size = Math.abs(weights[f]!);
+      if (size > largest) largest = size;
+    }
     const scale = largest / 127 || 1;
     const least = largest * LEAST_SHARE;
     let end = this.#ends[this.#ends.length - 1]!;

@@ -85,7 +85,7 @@ export function unpackModel(bytes: Uint8Array): LoadedModel {
         ? undefined
         : {
             dimensions,
-            features: read("embeddingFeatures", "i8"),
+            features: read("embeddingFeatures", "u8"),
             scales: read("embeddingScales", "f32"),
             intents: read("embeddingIntents", "f32"),
           },

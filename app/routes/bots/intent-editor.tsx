@@ -87,7 +87,7 @@ export function IntentEditor({
   }));
   const inPhrases = Object.keys(problems).find((field) => field.startsWith("utterances"));
   return (
-    <div className="flex flex-col 2xl:flex-row">
+    <div className="flex flex-col 2xl:min-h-full 2xl:flex-row">
       <section
         aria-label={texts.intentEditor}
         className="grid min-w-0 flex-1 grid-cols-1 content-start gap-4 p-4"

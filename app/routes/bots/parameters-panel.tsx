@@ -76,7 +76,7 @@ export function ParametersPanel({
         <p className="text-muted">{texts.noParameters}</p>
       ) : (
         <div role="region" aria-label={texts.parametersTable} tabIndex={0} className="overflow-x-auto">
-          <table className="w-full min-w-[28rem] text-left">
+          <table className="w-full min-w-[26rem] text-left">
             <thead>
               <tr className="border-b border-line text-xs text-muted">
                 {[
@@ -87,7 +87,7 @@ export function ParametersPanel({
                   texts.value,
                   texts.option,
                 ].map((head) => (
-                  <th key={head} scope="col" className="px-1.5 py-2 font-medium">
+                  <th key={head} scope="col" className="px-1 py-2 font-medium">
                     {head}
                   </th>
                 ))}
@@ -100,7 +100,7 @@ export function ParametersPanel({
                 )?.[1];
                 return (
                   <tr key={parameter.id} className="border-b border-line align-top">
-                    <td className="px-1.5 py-2">
+                    <td className="px-1 py-2">
                       <Checkbox
                         labelHidden
                         label={texts.requiredNamed(parameter.name)}
@@ -108,7 +108,7 @@ export function ParametersPanel({
                         onChange={(required) => set(at, { required })}
                       />
                     </td>
-                    <td className="min-w-28 px-1.5 py-1">
+                    <td className="min-w-24 px-1 py-1">
                       <TextInput
                         id={`parameter-${at}`}
                         aria-label={texts.parameterName}
@@ -123,15 +123,15 @@ export function ParametersPanel({
                         </p>
                       )}
                     </td>
-                    <td className="max-w-28 truncate px-1.5 py-2" title={nameOf(parameter.id)}>
+                    <td className="max-w-20 truncate px-1 py-2" title={nameOf(parameter.id)}>
                       {nameOf(parameter.id)}
                     </td>
-                    <td className="px-1.5 py-1.5">
+                    <td className="px-1 py-1.5">
                       <Button size="sm" onClick={() => setAsking(at)}>
                         {texts.promptCount(parameter.prompts.length)}
                       </Button>
                     </td>
-                    <td className="min-w-24 px-1.5 py-1">
+                    <td className="min-w-16 px-1 py-1">
                       <TextInput
                         aria-label={texts.valueOf(parameter.name)}
                         value={parameter.value}
@@ -139,7 +139,7 @@ export function ParametersPanel({
                         onChange={(event) => set(at, { value: event.target.value })}
                       />
                     </td>
-                    <td className="px-1.5 py-1.5">
+                    <td className="px-1 py-1.5">
                       <IconButton
                         size="sm"
                         tone="danger"
