@@ -31,6 +31,7 @@ export const bots = {
   intentNameRequired: "Intent name  required",
   duplicateIntent: "Duplication of intent name",
   twoPhrases: "Please give atleast two training phrases save the intent",
+  tooManyPhrases: (most: number) => `An intent has at most ${most} training phrases.`,
   promptEmpty: "prompt cannot be empty",
   parameterNameEmpty: "Parameter name should not be empty",
   duplicateParameter: "Duplication of parameter name",

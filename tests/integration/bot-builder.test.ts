@@ -181,6 +181,11 @@ describe("intents", () => {
       { utterances: [{ utterance: "a" }, { utterance: "  " }] },
       "training phrases should not be empty",
     ],
+    [
+      "2,001 phrases",
+      { utterances: Array.from({ length: 2_001 }, (_, index) => ({ utterance: `phrase ${index}` })) },
+      "An intent has at most 2000 training phrases.",
+    ],
     ["an empty response", { responses: [{ response: "" }] }, "Responce should not be empty"],
     ["two responses", { responses: [{ response: "a" }, { response: "b" }] }, "An intent has one response."],
     [

@@ -10,7 +10,8 @@ export class ModelFormatError extends Error {
  * follows the header guards against cut or damaged files.
  */
 const MAGIC = 0x4d4c4243; // "CBLM"
-const VERSION = 1;
+// 2: the embedding is stored in 4 bits a number, in 1 it was 8.
+const VERSION = 2;
 const HEADER = 16;
 
 const TYPES = {

@@ -87,7 +87,7 @@ export const intentFields = z
     utterances: z
       .array(utterance, messages.bots.twoPhrases)
       .min(2, messages.bots.twoPhrases)
-      .max(MAX_PHRASES),
+      .max(MAX_PHRASES, messages.bots.tooManyPhrases(MAX_PHRASES)),
     responses: z.array(response).max(1, messages.bots.oneResponse).default([]),
     entities: z.array(parameter).max(20).default([]),
     id: id.optional(),

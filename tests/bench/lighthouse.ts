@@ -1,0 +1,138 @@
+// How fast and how sound the first screens are: Lighthouse, desktop, median of three, on the served build with the demo
+// data; and how much JavaScript a first visit loads, compressed. Ends with 1 below the floors.
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { chromium, type BrowserContext } from "@playwright/test";
+import lighthouse, { desktopConfig, type Result } from "lighthouse";
+import { signIn } from "#db/seed/client.ts";
+import { DEMO } from "#db/seed/demo.ts";
+import { freePort } from "#tests/support/free-port.ts";
+import { startServed } from "#tests/support/served.ts";
+import { buildStale } from "../../scripts/build.ts";
+import { DEBIAN_CHROMIUM } from "../../scripts/lib/chromium.ts";
+
+const RUNS = Number(process.env.BENCH_RUNS ?? 3);
+const FLOORS = { performance: 90, accessibility: 100 };
+const MAX_SCRIPT_KB = 250;
+
+interface Figures {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  lcp: number;
+  cls: number;
+  tbt: number;
+  scripts: string[];
+}
+
+async function measure(url: string, port: number): Promise<Figures> {
+  const flags = {
+    port,
+    output: "json" as const,
+    logLevel: "error" as const,
+    // The token is in local storage: a signed-in page stays one.
+    disableStorageReset: true,
+    onlyCategories: ["performance", "accessibility", "best-practices"],
+  };
+  const run = await lighthouse(url, flags, desktopConfig);
+  if (!run) throw new Error(`${url}: Lighthouse answered nothing.`);
+  const { lhr } = run;
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}.`);
+  const score = (category: string): number => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  const value = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    bestPractices: score("best-practices"),
+    lcp: value("largest-contentful-paint"),
+    cls: value("cumulative-layout-shift"),
+    tbt: value("total-blocking-time"),
+    scripts: scriptsOf(lhr),
+  };
+}
+
+function scriptsOf(lhr: Result): string[] {
+  const { details } = lhr.audits["network-requests"] ?? {};
+  const items = details && "items" in details && Array.isArray(details.items) ? details.items : [];
+  return (items as { url: string; resourceType?: string }[])
+    .filter(({ resourceType }) => resourceType === "Script")
+    .map(({ url }) => url);
+}
+
+/** Compressed here, since what serves locally does not compress as the edge does. */
+async function compressedKilobytes(urls: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(
+    [...new Set(urls)].map(async (url) => {
+      const text = await (await fetch(url)).arrayBuffer();
+      return gzipSync(new Uint8Array(text)).length;
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Answers what of the page is below its floor. */
+async function judge(name: string, url: string, port: number): Promise<string[]> {
+  const runs: Figures[] = [];
+  for (let run = 0; run < RUNS; run++) runs.push(await measure(url, port));
+  const of = (figure: Exclude<keyof Figures, "scripts">): number => median(runs.map((run) => run[figure]));
+  // Scripts that were not asked for again come from no cache: Lighthouse empties it before each run.
+  const kilobytes = await compressedKilobytes(runs.flatMap(({ scripts }) => scripts));
+  console.log(
+    [
+      name.padEnd(12),
+      `performance ${of("performance")}`,
+      `accessibility ${of("accessibility")}`,
+      `best practices ${of("bestPractices")}`,
+      `LCP ${(of("lcp") / 1000).toFixed(2)} s`,
+      `CLS ${of("cls").toFixed(3)}`,
+      `TBT ${of("tbt").toFixed(0)} ms`,
+      `JavaScript ${kilobytes.toFixed(0)} kB`,
+    ].join("  "),
+  );
+  return [
+    ...Object.entries(FLOORS).flatMap(([figure, floor]) =>
+      of(figure as keyof typeof FLOORS) >= floor ? [] : [`${name}: ${figure} is below ${floor}`],
+    ),
+    ...(kilobytes <= MAX_SCRIPT_KB ? [] : [`${name}: more than ${MAX_SCRIPT_KB} kB of JavaScript`]),
+  ];
+}
+
+async function openBrowser(profile: string, port: number): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, {
+    ...(existsSync(DEBIAN_CHROMIUM) && { executablePath: DEBIAN_CHROMIUM }),
+    args: [
+      `--remote-debugging-port=${port}`,
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+    ],
+  });
+}
+
+await buildStale();
+const served = await startServed({ seed: true });
+const profile = mkdtempSync(join(tmpdir(), "chatbird-lighthouse-"));
+const port = await freePort();
+const browser = await openBrowser(profile, port);
+try {
+  const login = `${served.url}/login`;
+  const below = await judge("sign-in", login, port);
+  const { token } = await signIn((path, init) => fetch(served.url + path, init), DEMO);
+  const page = await browser.newPage();
+  await page.goto(login);
+  await page.evaluate((value) => localStorage.setItem("authToken", value), token);
+  await page.close();
+  below.push(...(await judge("agents list", `${served.url}/bots`, port)));
+  for (const line of below) console.error(line);
+  process.exitCode = below.length > 0 ? 1 : 0;
+} finally {
+  await browser.close();
+  await served.stop();
+  rmSync(profile, { recursive: true, force: true });
+}
