@@ -60,6 +60,7 @@ export const bots = {
   trainingFailed: "Training failed. The last good model goes on serving.",
   nothingToTrain: "There is nothing to train yet. Add an intent with training phrases first.",
   notTrained: "This agent is not trained yet. Press Train Agent first.",
+  modelOutdated: "This agent was trained by an earlier engine. Press Train Agent to renew it.",
   outOfScope: "Sorry, I did not understand that.",
   messageEmpty: "Write a message first.",
 
@@ -106,7 +107,7 @@ export const bots = {
     `${intents} intents, ${phrases} phrases, in ${seconds} s.`,
   changedSince: "Changes not trained yet",
   trainedVersion: (version: number, accuracy: string) =>
-    `Version ${version}${accuracy && ` · ${accuracy} right`}`,
+    `Version ${version}${accuracy && ` · ${accuracy} in its own test`}`,
 
   // stories and intents panels
   stories: "Stories",

@@ -63,6 +63,9 @@ const visible = (name: string) => (page: Page) => expect(page.getByRole("heading
 const intentOpen = (page: Page) =>
   expect(page.getByRole("textbox", { name: /^Intent name/ })).toHaveValue("Fly");
 
+/** The live connection and the shortcuts begin in the same moment, and only the former can be seen. */
+const listening = (page: Page) => expect(page.getByRole("banner").getByRole("status")).toHaveText("Live");
+
 const states: Record<string, State> = {
   "the sign-in page": {
     path: () => "/login",
@@ -188,7 +191,7 @@ const states: Record<string, State> = {
   "the palette": {
     path: () => "/dashboard",
     arrive: async (page) => {
-      await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+      await listening(page);
       await page.keyboard.press("Control+K");
       await expect(page.getByRole("option").first()).toBeVisible();
     },
@@ -196,7 +199,7 @@ const states: Record<string, State> = {
   "the shortcuts": {
     path: () => "/dashboard",
     arrive: async (page) => {
-      await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+      await listening(page);
       await page.keyboard.press("?");
       await expect(page.getByRole("heading", { name: "Keyboard shortcuts" })).toBeVisible();
     },

@@ -104,6 +104,21 @@ describe("training", () => {
 });
 
 describe("a conversation", () => {
+  test("with a model that the engine no longer reads asks for another training", async () => {
+    const bot = await makeBot(person, smallBank);
+    await train(person, bot.agentId);
+    const file = await harness.env.TENANT_1.prepare("SELECT file FROM model_versions WHERE agent_id = ?")
+      .bind(bot.agentId)
+      .first<string>("file");
+    await harness.env.FILES.put(file ?? "", "a file of another age, long enough to have a header");
+    const response = await person.send("POST", "/api/chatbird/api/nlp/predictIntent", {
+      agentId: bot.agentId,
+      message: { text: "hello" },
+    });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining("earlier engine") });
+  });
+
   test("with an agent that was never trained says so", async () => {
     const bot = await makeBot(person, smallBank);
     const response = await person.send("POST", "/api/chatbird/api/nlp/predictIntent", {

@@ -28,6 +28,7 @@ export const codes = {
   entityInUse: { status: 409, sentence: messages.bots.entityInUse },
   trainingFailed: { status: 409, sentence: messages.bots.trainingFailed },
   nothingToTrain: { status: 400, sentence: messages.bots.nothingToTrain },
+  modelOutdated: { status: 409, sentence: messages.bots.modelOutdated },
   notTrained: { status: 409, sentence: messages.bots.notTrained },
 } as const satisfies Record<string, { status: number; sentence: string; wire?: number }>;
 

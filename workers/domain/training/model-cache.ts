@@ -1,4 +1,6 @@
+import { ModelFormatError } from "#workers/nlu/bytes.ts";
 import { loadModel, type Model } from "#workers/nlu/predict.ts";
+import { DomainError } from "../error.ts";
 
 /** What is needed of an R2 bucket to read a model. */
 export interface ModelFiles {
@@ -37,7 +39,12 @@ export function cachedModel(files: ModelFiles, version: { id: string; file: stri
 async function read(files: ModelFiles, file: string): Promise<Model> {
   const object = await files.get(file);
   if (!object) throw new Error(`the model file ${file} is missing`);
-  return loadModel(new Uint8Array(await object.arrayBuffer()));
+  try {
+    return loadModel(new Uint8Array(await object.arrayBuffer()));
+  } catch (error) {
+    // A version stays as it was written; an engine that no longer reads it asks for another training.
+    throw error instanceof ModelFormatError ? new DomainError("modelOutdated") : error;
+  }
 }
 
 function makeRoom(): void {
