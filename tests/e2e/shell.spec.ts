@@ -182,6 +182,19 @@ test("Ctrl+K leads to any screen by keyboard alone, and Escape gives the focus b
   await expect(heading(page)).toBeFocused();
 });
 
+test("single keys are heard from the first moment on, not only after a while", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/dashboard");
+  await expect(connection(page)).toHaveText("Live");
+  // As on a page that came at once: event times count from its start.
+  await page.evaluate(() => {
+    const event = new KeyboardEvent("keydown", { key: "?", bubbles: true, cancelable: true });
+    Object.defineProperty(event, "timeStamp", { value: 300 });
+    document.body.dispatchEvent(event);
+  });
+  await expect(page.getByRole("heading", { name: "Keyboard shortcuts" })).toBeVisible();
+});
+
 test("a chosen theme is there again after a reload, before any script of ours has come", async ({ page }) => {
   await signedIn(page);
   await page.goto("/dashboard");

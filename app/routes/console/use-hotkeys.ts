@@ -31,7 +31,7 @@ export function useHotkeys(hotkeys: Hotkeys): void {
     latest.current = hotkeys;
   });
   useEffect(() => {
-    let goAt = 0;
+    let goAt = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const { palette, sheet, menu } = latest.current;
@@ -47,7 +47,7 @@ export function useHotkeys(hotkeys: Hotkeys): void {
       if (event.ctrlKey || event.metaKey || event.altKey || !singleKeysStore.get() || isBusy(event.target))
         return;
       if (event.timeStamp - goAt < SEQUENCE_MS) {
-        goAt = 0;
+        goAt = -Infinity;
         const to = goTo[event.key];
         if (to) void navigate(to);
         return;
