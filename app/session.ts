@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { ApiError, call, request, token, whenLoginRequired } from "#app/api.ts";
 import { noFlags } from "#app/flags.ts";
 import { messages } from "#app/messages.ts";
+import { stopSocket } from "#app/realtime/socket.ts";
 import { THEME_KEY } from "#app/theme.ts";
 import { login, loginKey, logout } from "#workers/contract/endpoints/account.ts";
 import { configuration, me, type FeatureFlags, type Profile } from "#workers/contract/endpoints/profile.ts";
@@ -129,6 +130,7 @@ export async function signIn({ password, ...rest }: Credentials): Promise<void> 
 
 /** Signs out here even when the server cannot be told. */
 export async function signOut(): Promise<void> {
+  stopSocket();
   try {
     await call(logout);
   } catch {

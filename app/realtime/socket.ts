@@ -43,14 +43,19 @@ export function startSocket(getToken: () => string | null): () => void {
   addEventListener("online", hurry);
   return () => {
     removeEventListener("online", hurry);
-    readToken = undefined;
-    clearTimeout(retry);
-    retry = undefined;
-    drop();
-    lastSeq = undefined;
-    failures = 0;
-    connectionStore.set("closed");
+    stopSocket();
   };
+}
+
+/** Closes the wire for good. Who signs out does so first: the server's own closing would look like an expired session. */
+export function stopSocket(): void {
+  readToken = undefined;
+  clearTimeout(retry);
+  retry = undefined;
+  drop();
+  lastSeq = undefined;
+  failures = 0;
+  connectionStore.set("closed");
 }
 
 /** Hears one kind of event, and is told when events were missed and state must be fetched anew. */

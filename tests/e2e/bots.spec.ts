@@ -25,7 +25,8 @@ test.describe("the agents list", () => {
 
   test("creates an agent, refuses its name a second time in place, and edits it", async ({ page }) => {
     const name = unique("Helper");
-    await open(page, "/bots");
+    // Others make agents at the same time; the search keeps this one on the first page.
+    await open(page, `/bots?q=${encodeURIComponent(name)}`);
     for (const again of [false, true]) {
       await page.getByRole("button", { name: "Create New Agent" }).click();
       const dialog = page.getByRole("dialog");
