@@ -70,7 +70,9 @@ function addressOf(
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.set(name, String(value));
+    if (value === undefined || value === null) continue;
+    // Lists and objects travel as JSON, as in a form.
+    search.set(name, typeof value === "string" ? value : JSON.stringify(value));
   }
   const queryString = search.toString();
   return `/api/${path}`.replace(/\/{2,}/g, "/") + (queryString && `?${queryString}`);

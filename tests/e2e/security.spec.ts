@@ -54,7 +54,7 @@ test("stored texts never run and load nothing, wherever they are shown (S-27, S-
   const strange: string[] = [];
   await page.exposeFunction("noteRun", (how: string) => ran.push(how));
   await page.addInitScript(() => {
-    window.alert = () => void (window as unknown as { noteRun: (how: string) => void }).noteRun("alert");
+    window.alert = () => (window as unknown as { noteRun: (how: string) => void }).noteRun("alert");
   });
   page.on("request", (request) => {
     const { protocol, hostname } = new URL(request.url());
