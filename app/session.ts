@@ -1,11 +1,16 @@
 import { useRouteLoaderData } from "react-router";
 import { ApiError, call, request, token, whenLoginRequired } from "#app/api.ts";
-import { noFlags } from "#app/flags.ts";
 import { messages } from "#app/messages.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { THEME_KEY } from "#app/theme.ts";
 import { login, loginKey, logout } from "#workers/contract/endpoints/account.ts";
-import { configuration, me, type FeatureFlags, type Profile } from "#workers/contract/endpoints/profile.ts";
+import {
+  configuration,
+  me,
+  noFeatures,
+  type FeatureFlags,
+  type Profile,
+} from "#workers/contract/endpoints/profile.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 
 export interface Session {
@@ -57,7 +62,7 @@ async function fetchSession(): Promise<Session> {
   return {
     profile,
     title: config?.title || messages.shell.product,
-    features: { ...noFlags, ...config?.features },
+    features: { ...noFeatures, ...config?.features },
   };
 }
 

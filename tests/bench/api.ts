@@ -2,14 +2,14 @@
 // a bare Hono route that answers the same bytes from the same kind of process. Ratios, as wall times vary by machine.
 import { Agent, request } from "node:http";
 import { join } from "node:path";
-import { build } from "esbuild";
-import { Miniflare, convertV4MiniflareOptions, type V4MiniflareOptions } from "miniflare";
+import type { Miniflare } from "miniflare";
 import { signIn } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { startServed } from "#tests/support/served.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { buildStale } from "../../scripts/build.ts";
+import { runAlone } from "./alone.ts";
 
 const CONNECTIONS = 16;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
@@ -61,28 +61,9 @@ async function bareHono(body: string, port: number): Promise<Miniflare> {
     const app = new Hono();
     app.get(${JSON.stringify(PATH)}, (c) => c.json(body));
     export default app;`;
-  const bundle = await build({
-    stdin: { contents: source, resolveDir: join(import.meta.dirname, "../..") },
-    bundle: true,
-    format: "esm",
-    write: false,
-  });
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      host: "127.0.0.1",
-      port: 0,
-      cf: false,
-      telemetry: { enabled: false },
-      workers: [
-        {
-          name: "bare",
-          modules: true,
-          script: bundle.outputFiles[0]?.text ?? "",
-          compatibilityDate: "2026-11-01",
-          unsafeDirectSockets: [{ host: "127.0.0.1", port }],
-        },
-      ],
-    } as V4MiniflareOptions),
+  const miniflare = await runAlone(
+    { stdin: { contents: source, resolveDir: join(import.meta.dirname, "../..") } },
+    port,
   );
   await miniflare.ready;
   return miniflare;

@@ -4,12 +4,11 @@
 import { readFileSync } from "node:fs";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
-import { Miniflare, convertV4MiniflareOptions, type V4MiniflareOptions } from "miniflare";
 import { referenceData } from "#db/seed/reference-data.ts";
 import { loadModel, predict } from "#workers/nlu/predict.ts";
 import { train } from "#workers/nlu/train.ts";
 import { BayesBaseline } from "./bayes-baseline.ts";
+import { runAlone } from "./alone.ts";
 
 process.env.MINIFLARE_WORKERD_V8_FLAGS = "--max-heap-size=128";
 const FLOORS = { accuracy: 0.925, trainSeconds: 30, tinyMilliseconds: 300 };
@@ -56,28 +55,7 @@ function parentOf(pid: string): number {
 }
 
 async function startEngine() {
-  const bundle = await build({
-    entryPoints: [join(import.meta.dirname, "nlu-worker.ts")],
-    bundle: true,
-    format: "esm",
-    write: false,
-  });
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      host: "127.0.0.1",
-      port: 0,
-      cf: false,
-      telemetry: { enabled: false },
-      workers: [
-        {
-          name: "nlu",
-          modules: true,
-          script: bundle.outputFiles[0]?.text ?? "",
-          compatibilityDate: "2026-11-01",
-        },
-      ],
-    } as V4MiniflareOptions),
-  );
+  const miniflare = await runAlone({ entryPoints: [join(import.meta.dirname, "nlu-worker.ts")] });
   const url = await miniflare.ready;
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const response = await fetch(new URL(path, url), { method: "POST", body: JSON.stringify(body) });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { noFlags } from "#app/flags.ts";
+import { noFeatures } from "#workers/contract/endpoints/profile.ts";
 import { menu, placeOf, visibleMenu } from "#app/menu.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
 
-const entriesFor = (roles: number[], flags = noFlags) =>
+const entriesFor = (roles: number[], flags = noFeatures) =>
   visibleMenu({ permissions: permissionsOf(roles) }, flags).flatMap(({ sections }) =>
     sections.flatMap(({ entries }) => entries.map(({ to }) => to)),
   );
@@ -14,13 +14,13 @@ test("an administrator sees every entry but the one that needs an enterprise set
 });
 
 test("the external report needs the setting and the report permission", () => {
-  const recorded = { ...noFlags, recordExternalCampaign: true };
+  const recorded = { ...noFeatures, recordExternalCampaign: true };
   expect(entriesFor([6], recorded)).toContain("/campaigns/externalreport");
   expect(entriesFor([3], recorded)).not.toContain("/campaigns/externalreport");
 });
 
 test("somebody without permissions has no menu at all, not empty headings", () => {
-  expect(visibleMenu({ permissions: [] }, noFlags)).toEqual([]);
+  expect(visibleMenu({ permissions: [] }, noFeatures)).toEqual([]);
 });
 
 test("a chat agent sees their work only", () => {

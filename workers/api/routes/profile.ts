@@ -1,25 +1,11 @@
 import type { Hono } from "hono";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import type { FeatureFlags } from "#workers/contract/endpoints/profile.ts";
+import { noFeatures } from "#workers/contract/endpoints/profile.ts";
 import { roles } from "#workers/contract/roles.ts";
 import type { AppEnv } from "../context.ts";
 import { mount } from "../mount.ts";
 
 const { profile } = endpoints;
-
-/** All off, as the specification says, until an enterprise is given one. */
-const features: FeatureFlags = {
-  trash: false,
-  milestone: false,
-  billing: false,
-  twoFactor: false,
-  analytics: false,
-  campaignAutomation: false,
-  emailCampaign: false,
-  smsCampaign: false,
-  community: false,
-  recordExternalCampaign: false,
-};
 
 export function profileRoutes(app: Hono<AppEnv>): void {
   mount(app, profile.me, async (_, { session: { user, enterprise, permissions } }) => ({
@@ -49,6 +35,6 @@ export function profileRoutes(app: Hono<AppEnv>): void {
 
   mount(app, profile.configuration, async (_, { session: { enterprise } }) => ({
     title: enterprise.name,
-    features: { ...features, ...enterprise.features },
+    features: { ...noFeatures, ...enterprise.features },
   }));
 }

@@ -55,6 +55,20 @@ export const featureFlags = z.object({
 });
 export type FeatureFlags = z.infer<typeof featureFlags>;
 
+/** All off, as the specification says, until an enterprise is given one. */
+export const noFeatures: FeatureFlags = {
+  trash: false,
+  milestone: false,
+  billing: false,
+  twoFactor: false,
+  analytics: false,
+  campaignAutomation: false,
+  emailCampaign: false,
+  smsCampaign: false,
+  community: false,
+  recordExternalCampaign: false,
+};
+
 export const configuration = endpoint({
   method: "GET",
   path: "/e/enterprise/configuration",

@@ -1,0 +1,24 @@
+import { build, type BuildOptions } from "esbuild";
+import { Miniflare, convertV4MiniflareOptions, type V4MiniflareOptions } from "miniflare";
+
+/** One bundled Worker in a workerd of its own; with a port it listens there by itself. */
+export async function runAlone(source: BuildOptions, port?: number): Promise<Miniflare> {
+  const bundle = await build({ ...source, bundle: true, format: "esm", write: false });
+  return new Miniflare(
+    convertV4MiniflareOptions({
+      host: "127.0.0.1",
+      port: 0,
+      cf: false,
+      telemetry: { enabled: false },
+      workers: [
+        {
+          name: "alone",
+          modules: true,
+          script: bundle.outputFiles?.[0]?.text ?? "",
+          compatibilityDate: "2026-11-01",
+          ...(port !== undefined && { unsafeDirectSockets: [{ host: "127.0.0.1", port }] }),
+        },
+      ],
+    } as V4MiniflareOptions),
+  );
+}
