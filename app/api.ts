@@ -126,7 +126,88 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input?: Input<E>)
   return (await request(endpoint, input)).payload;
 }
 
-function errorOf(response: Response, envelope: Envelope): ApiError {
+/** Fetches a file of an endpoint that answers one; the caller saves it (app/save-file.ts) or shows it. */
+export async function download<E extends AnyEndpoint>(endpoint: E, input?: Input<E>): Promise<Blob> {
+  const { params, query, signal } = (input ?? {}) as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    signal?: AbortSignal;
+  };
+  let response: Response;
+  try {
+    response = await fetch(addressOf(endpoint, params ?? {}, query ?? {}), {
+      headers: { "authentication-token": token.get() ?? "" },
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(messages.errors.transport);
+  }
+  if (response.ok) return response.blob();
+  const envelope = (await response.json().catch(() => ({}))) as Envelope;
+  if (envelope.login_required) onLoginRequired?.();
+  throw errorOf(response, envelope);
+}
+
+interface Upload<E> {
+  params?: CallOf<E>["params"];
+  /** The other fields of the form; lists and objects travel as JSON. */
+  body?: Record<string, unknown>;
+  files: readonly File[];
+  /** How much has been sent, 0 to 1. */
+  onProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Uploads files to an endpoint that takes them, telling how far it is: fetch cannot say that, so XMLHttpRequest. */
+export function upload<E extends AnyEndpoint & Pick<Endpoint, "upload">>(
+  endpoint: E,
+  { params, body = {}, files, onProgress, signal }: Upload<E>,
+): Promise<Answer<ReplyOf<E>>> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    form.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  for (const file of files) form.append(endpoint.upload?.field ?? "files", file);
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    sending.open(endpoint.method, addressOf(endpoint, (params ?? {}) as Record<string, unknown>, {}));
+    sending.setRequestHeader("authentication-token", token.get() ?? "");
+    sending.upload.addEventListener("progress", (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    sending.addEventListener("error", () => reject(new ApiError(messages.errors.transport)));
+    sending.addEventListener("abort", () =>
+      reject(signal?.reason ?? new ApiError(messages.errors.transport)),
+    );
+    sending.addEventListener("load", () => {
+      let envelope: Envelope = {};
+      try {
+        envelope = JSON.parse(sending.responseText) as Envelope;
+      } catch {
+        return reject(new ApiError(messages.errors.transport));
+      }
+      if (envelope.login_required) onLoginRequired?.();
+      if (sending.status >= 400 || envelope.status === false) {
+        const headers = new Headers();
+        for (const name of ["retry-after", "x-request-id"]) {
+          const value = sending.getResponseHeader(name);
+          if (value) headers.set(name, value);
+        }
+        return reject(errorOf({ status: sending.status, headers }, envelope));
+      }
+      resolve({
+        payload: envelope[endpoint.under] as ReplyOf<E>,
+        message: envelope.message ?? "",
+        code: envelope.code,
+      });
+    });
+    signal?.addEventListener("abort", () => sending.abort(), { once: true });
+    sending.send(form);
+  });
+}
+
+function errorOf(response: Pick<Response, "status" | "headers">, envelope: Envelope): ApiError {
   const retryAfter = Number(response.headers.get("retry-after"));
   return new ApiError(envelope.message || messages.errors.internal, {
     status: response.status,

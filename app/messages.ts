@@ -7,7 +7,9 @@ import { auth } from "./messages/auth.ts";
 import { bots } from "./messages/bots.ts";
 import { coming } from "./messages/coming.ts";
 import { errors } from "./messages/errors.ts";
+import { genAi } from "./messages/gen-ai.ts";
 import { shell } from "./messages/shell.ts";
+import { training } from "./messages/training.ts";
 import { ui } from "./messages/ui.ts";
 
-export const messages = { auth, bots, coming, errors, shell, ui } as const;
+export const messages = { auth, bots, coming, errors, genAi, shell, training, ui } as const;

@@ -11,3 +11,12 @@ export const timestamps = {
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
 };
+
+/**
+ * For what two people may edit at once: an edit names the revision that it began from, and is refused when somebody
+ * was faster. `updatedBy` is that person's name, to say who it was.
+ */
+export const edited = {
+  revision: integer("revision").notNull().default(1),
+  updatedBy: text("updated_by").notNull().default(""),
+};

@@ -39,6 +39,7 @@ export const bots = {
   phrasesEmpty: "training phrases should not be empty",
   responseEmpty: "Responce should not be empty",
   oneResponse: "An intent has one response.",
+  tickOnePhrase: "Select at least one training phrase",
   badSelection: "A bound entity must lie inside its training phrase, and bindings must not overlap.",
   unknownEntity: "A bound entity does not exist (any more).",
 

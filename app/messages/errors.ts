@@ -20,6 +20,11 @@ export const errors = {
   oneOf: (values: string[]) => `Give one of: ${values.join(", ")}.`,
   forbidden: "You do not have permission to do this. Ask an administrator of your enterprise.",
   notFound: "Not found. It may have been deleted, or the address is wrong.",
+  tooManyFiles: (most: number) =>
+    most === 1 ? "Send one file at a time." : `Send at most ${most} files at a time.`,
+  noFile: "Choose a file first.",
+  changedMeanwhile: (who: string, when: string) =>
+    `${who ? `Changed by ${who}` : "Changed"} at ${when}, after you opened it. Nothing was overwritten.`,
   tooLarge: "What was sent is too large.",
   wrongMediaType: "Send JSON, a form, or multipart form data.",
   internal: "Something went wrong",

@@ -1,6 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, tenant, timestamps } from "#db/columns.ts";
+import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
+import type { TrainingFindings } from "#workers/contract/endpoints/training.ts";
 
 export const agents = sqliteTable(
   "agents",
@@ -15,6 +16,7 @@ export const agents = sqliteTable(
     modelVersionId: text("model_version_id"),
     /** When phrases, intents or entities last changed: later than the model's reading means "train again". */
     contentChangedAt: integer("content_changed_at").notNull(),
+    ...edited,
     ...timestamps,
   },
   (table) => [
@@ -35,6 +37,12 @@ export const modelVersions = sqliteTable(
     version: integer("version").notNull(),
     file: text("file").notNull(),
     bytes: integer("bytes").notNull(),
+    /** What it was trained from, as the agent's export in R2: for the difference between versions, and to go back. */
+    contentFile: text("content_file"),
+    modelType: text("model_type").$type<AgentConfig["modelType"]>().notNull().default("SVM"),
+    /** What was found out about the phrases, and how the saved test questions went. */
+    findings: text("findings", { mode: "json" }).$type<TrainingFindings>(),
+    trainedBy: text("trained_by").notNull().default(""),
     /** When the phrases were read. */
     readAt: integer("read_at").notNull(),
     report: text("report", { mode: "json" })

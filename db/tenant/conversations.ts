@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, tenant } from "#db/columns.ts";
+import type { PendingIntent, TurnKind } from "#workers/contract/endpoints/conversation.ts";
 
 /** One session of somebody with an agent; a gap of 30 minutes starts another. */
 export const conversations = sqliteTable(
@@ -13,6 +15,8 @@ export const conversations = sqliteTable(
     startedAt: integer("started_at").notNull(),
     lastAt: integer("last_at").notNull(),
     turns: integer("turns").notNull(),
+    /** The intent that is being filled, while the bot is asking; null otherwise. */
+    pending: text("pending", { mode: "json" }).$type<PendingIntent>(),
   },
   (table) => [index("conversations_agent").on(table.enterpriseId, table.agentId, table.startedAt)],
 );
@@ -36,10 +40,24 @@ export const turns = sqliteTable(
     others: text("others", { mode: "json" })
       .$type<{ id: string; name: string; confidence: number }[]>()
       .notNull(),
+    /** Empty where the knowledge base answered for an agent that was never trained. */
     modelVersionId: text("model_version_id").notNull(),
     channel: text("channel").notNull(),
+    /** Which way was gone: see turnKinds in the contract. */
+    kind: text("kind").$type<TurnKind>().notNull().default("answer"),
+    emotion: text("emotion"),
+    /** Where a knowledge answer is from. */
+    sources: text("sources", { mode: "json" }).$type<string[]>(),
+    /** Parameter name to value, as far as they were known after this turn. */
+    parameters: text("parameters", { mode: "json" }).$type<Record<string, string>>(),
+    /** When somebody looked at a message that was not understood, and what became of it. */
+    review: text("review", { enum: ["added", "ignored"] }),
+    reviewedAt: integer("reviewed_at"),
   },
   (table) => [
+    index("turns_unmatched")
+      .on(table.enterpriseId, table.agentId, table.at)
+      .where(sql`intent_id IS NULL AND review IS NULL`),
     index("turns_agent").on(table.enterpriseId, table.agentId, table.at),
     index("turns_conversation").on(table.enterpriseId, table.conversationId, table.at),
   ],

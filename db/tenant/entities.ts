@@ -1,5 +1,5 @@
 import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, tenant, timestamps } from "#db/columns.ts";
+import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import { agents } from "#db/tenant/agents.ts";
 import type { EntityValue } from "#workers/contract/endpoints/entities.ts";
 
@@ -14,6 +14,7 @@ export const entities = sqliteTable(
     name: text("name").notNull(),
     nameKey: text("name_key").notNull(),
     values: text("value_rows", { mode: "json" }).$type<EntityValue[]>().notNull(),
+    ...edited,
     ...timestamps,
   },
   (table) => [uniqueIndex("entities_name").on(table.enterpriseId, table.agentId, table.nameKey)],

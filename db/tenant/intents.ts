@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, tenant, timestamps } from "#db/columns.ts";
+import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import { stories } from "#db/tenant/stories.ts";
 import type { EntityRef, Parameter } from "#workers/contract/endpoints/intents.ts";
 
@@ -18,6 +18,7 @@ export const intents = sqliteTable(
     response: text("response"),
     parameters: text("parameters", { mode: "json" }).$type<Parameter[]>().notNull(),
     utteranceCount: integer("utterance_count").notNull(),
+    ...edited,
     ...timestamps,
   },
   (table) => [

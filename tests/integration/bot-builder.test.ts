@@ -122,6 +122,40 @@ describe("stories", () => {
   });
 });
 
+describe("two people at one thing", () => {
+  test("an intent saved from an older revision is refused, says who was faster, and overwrites nothing (R-14)", async () => {
+    const bot = await makeBot(person);
+    const first = await saveIntent(person, bot, "Shared", ["one phrase", "two phrases"]);
+    const body = (name: string) => ({
+      ...ids(bot),
+      id: first.id,
+      revision: first.revision,
+      name,
+      utterances: [{ utterance: "one phrase" }, { utterance: `of ${name}` }],
+    });
+    const answers = await Promise.all(
+      ["Asha", "Ravi", "Meena"].map((name) => person.send("POST", `${nlp}/intent`, body(name))),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(await refused?.json()).toMatchObject({ message: expect.stringContaining("Changed by Kiran at") });
+    const kept = await person.call(endpoints.intents.get, { params: { ...ids(bot), intentId: first.id } });
+    expect(kept.revision).toBe(2);
+    expect(kept.utterances.map(({ utterance }) => utterance)).toContain(`of ${kept.name}`);
+  });
+
+  test("an agent and an entity are guarded in the same way", async () => {
+    const { agentId } = await makeBot(person);
+    const entity = { agentId, name: "colour", values: [{ value: "red", type: "synonymns" as const }] };
+    const { id, revision } = await person.call(endpoints.entities.save, { body: entity });
+    await person.call(endpoints.entities.save, { body: { ...entity, id, revision } });
+    expect((await person.send("POST", `${nlp}/entity`, { ...entity, id, revision })).status).toBe(409);
+    const agent = { id: agentId, description: "x", revision: 1 };
+    await person.call(endpoints.agents.save, { body: { ...agent, name: `First ${agentId}` } });
+    expect((await person.send("POST", `${nlp}/agent`, { ...agent, name: "Second" })).status).toBe(409);
+  });
+});
+
 describe("intents", () => {
   test("come back as they were saved: phrases in order, bindings, response, parameters", async () => {
     const bot = await makeBot(person);
@@ -154,6 +188,7 @@ describe("intents", () => {
     const read = await person.call(endpoints.intents.get, { params: { ...ids(bot), intentId: saved.id } });
     expect(read).toEqual({
       id: saved.id,
+      revision: 1,
       ...ids(bot),
       name: "Book a flight",
       utteranceCount: 2,

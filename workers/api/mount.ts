@@ -20,15 +20,30 @@ export class Said<Payload> {
   }
 }
 
+/** A file instead of a payload, for endpoints that say so: offered for saving under `name`, or shown in place. */
+export class Sent {
+  readonly body: BodyInit;
+  readonly name: string;
+  readonly inline: boolean;
+
+  constructor(body: BodyInit, name: string, { inline = false } = {}) {
+    this.body = body;
+    this.name = name;
+    this.inline = inline;
+  }
+}
+
 /** What a handler works with. `session` and `scope` throw loginRequired where an endpoint is public. */
 export interface Handling {
   c: AppContext;
   readonly session: Session;
   /** The rules' scope: the session's enterprise, never one that the request names. */
   readonly scope: Scope;
+  /** What was uploaded, where the endpoint takes files. */
+  readonly files: readonly File[];
 }
 
-type Handler<E> = (input: InputOf<E>, handling: Handling) => Promise<ReplyOf<E> | Said<ReplyOf<E>>>;
+type Handler<E> = (input: InputOf<E>, handling: Handling) => Promise<ReplyOf<E> | Said<ReplyOf<E>> | Sent>;
 
 /**
  * Mounts an endpoint of the contract: who may call it, what it takes and what the envelope looks like are the
@@ -37,8 +52,9 @@ type Handler<E> = (input: InputOf<E>, handling: Handling) => Promise<ReplyOf<E> 
 export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     await admit(c, endpoint);
-    const input = (await readInput(c, endpoint)) as InputOf<E>;
-    const result = await handler(input, handlingOf(c));
+    const { files, ...input } = await readInput(c, endpoint);
+    const result = await handler(input as InputOf<E>, handlingOf(c, files));
+    if (result instanceof Sent) return fileResponse(result, endpoint.file ?? "application/octet-stream");
     const said = result instanceof Said ? result : new Said<ReplyOf<E>>(result, "");
     return c.json({
       status: true,
@@ -64,8 +80,19 @@ async function admit(c: AppContext, { access }: Endpoint): Promise<void> {
   }
 }
 
-const handlingOf = (c: AppContext): Handling => ({
+/** A name of any script, as RFC 6266 wants it; quotes and control characters never reach the header. */
+const fileResponse = ({ body, name, inline }: Sent, type: string): Response =>
+  new Response(body, {
+    headers: {
+      "content-type": type,
+      "content-disposition": `${inline ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
+      "cache-control": "no-store",
+    },
+  });
+
+const handlingOf = (c: AppContext, files: readonly File[]): Handling => ({
   c,
+  files,
   get session() {
     const session = c.get("session");
     if (!session) throw new DomainError("loginRequired");
@@ -75,6 +102,7 @@ const handlingOf = (c: AppContext): Handling => ({
     const { enterprise, user } = this.session;
     return scopeOf(tenantDatabase(c.env, enterprise.database), enterprise.id, {
       userId: user.id,
+      name: user.name,
       address: c.get("address"),
       requestId: c.get("requestId"),
     });

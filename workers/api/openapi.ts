@@ -39,9 +39,14 @@ function operation(id: string, section: string, endpoint: Endpoint): Json {
     description: accessText(endpoint.access),
     security: endpoint.access.kind === "public" ? [] : [{ token: [] }],
     parameters: [...parametersOf(endpoint.params, "path"), ...parametersOf(endpoint.query, "query")],
-    ...(endpoint.body && { requestBody: requestBody(endpoint.body, endpoint.maxBytes ?? MAX_BODY_BYTES) }),
+    ...(endpoint.body && { requestBody: requestBody(endpoint) }),
     responses: {
-      200: { description: "Done", content: { "application/json": { schema: envelope(endpoint) } } },
+      200: {
+        description: "Done",
+        content: endpoint.file
+          ? { [endpoint.file]: { schema: { type: "string", format: "binary" } } }
+          : { "application/json": { schema: envelope(endpoint) } },
+      },
       default: {
         description: "Refused or failed",
         content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
@@ -77,12 +82,22 @@ function parametersOf(fields: z.ZodObject | undefined, where: "path" | "query"):
   }));
 }
 
-const requestBody = (body: z.ZodObject, maxBytes: number): Json => ({
+const requestBody = ({ body = z.object({}), maxBytes = MAX_BODY_BYTES, upload }: Endpoint): Json => ({
   description: `At most ${Math.round(maxBytes / 1024)} KiB`,
   required: true,
-  content: {
-    "application/json": { schema: schemaOf(body, "input") },
-    "application/x-www-form-urlencoded": { schema: schemaOf(body, "input") },
+  content: upload
+    ? { "multipart/form-data": { schema: withFiles(schemaOf(body, "input"), upload) } }
+    : {
+        "application/json": { schema: schemaOf(body, "input") },
+        "application/x-www-form-urlencoded": { schema: schemaOf(body, "input") },
+      },
+});
+
+const withFiles = (schema: Json, { field, most }: NonNullable<Endpoint["upload"]>): Json => ({
+  ...schema,
+  properties: {
+    ...(schema.properties as Json),
+    [field]: { type: "array", maxItems: most, items: { type: "string", format: "binary" } },
   },
 });
 

@@ -10,19 +10,23 @@ export interface Input {
   params: unknown;
   query: unknown;
   body: unknown;
+  files: File[];
 }
 
 /** Reads and checks all that came with a request. Throws malformed, invalid, tooLarge or wrongMediaType. */
-export async function readInput(c: AppContext, { params, query, body, maxBytes }: Endpoint): Promise<Input> {
+export async function readInput(c: AppContext, endpoint: Endpoint): Promise<Input> {
+  const { params, query, body } = endpoint;
   // A path that cannot be an id names nothing: the same answer as for an id that does not exist.
   const path = (params ?? z.object({})).safeParse(c.req.param());
   if (!path.success || Object.values(path.data).some((value) => String(value).includes("\0"))) {
     throw new DomainError("notFound");
   }
+  const sent = body ? await readBody(c, body, endpoint) : { fields: {}, files: [] };
   return {
     params: path.data,
     query: query ? check(query, decodeFields(query, clean(c.req.queries()) as Entries)) : {},
-    body: body ? check(body, await readBody(c, body, maxBytes ?? MAX_BODY_BYTES)) : {},
+    body: body ? check(body, sent.fields) : {},
+    files: sent.files,
   };
 }
 
@@ -34,17 +38,29 @@ function check(schema: z.ZodObject, value: unknown): unknown {
   throw new DomainError("invalid", { message: Object.values(errors)[0] ?? messages.errors.invalid, errors });
 }
 
-async function readBody(c: AppContext, schema: z.ZodObject, maxBytes: number): Promise<unknown> {
+interface SentBody {
+  fields: unknown;
+  files: File[];
+}
+
+async function readBody(
+  c: AppContext,
+  schema: z.ZodObject,
+  { maxBytes, upload }: Endpoint,
+): Promise<SentBody> {
   const [type = ""] = (c.req.header("content-type") ?? "").toLowerCase().split(";");
-  const bytes = await readBytes(c.req.raw, maxBytes);
-  if (bytes.byteLength === 0) return {};
+  const bytes = await readBytes(c.req.raw, maxBytes ?? MAX_BODY_BYTES);
+  if (bytes.byteLength === 0) return { fields: {}, files: [] };
   switch (type.trim()) {
     case "":
     case "application/json":
-      return parseJson(bytes);
+      return { fields: parseJson(bytes), files: [] };
     case "application/x-www-form-urlencoded":
-    case "multipart/form-data":
-      return decodeFields(schema, clean(await parseForm(c.req.raw, bytes)) as Entries);
+    case "multipart/form-data": {
+      const form = await parseForm(c.req.raw, bytes);
+      const fields = decodeFields(schema, clean(textsOf(form)) as Entries);
+      return { fields, files: upload ? filesOf(form, upload) : [] };
+    }
     default:
       throw new DomainError("wrongMediaType");
   }
@@ -80,23 +96,30 @@ function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
-async function parseForm(
-  request: Request,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<Record<string, string[]>> {
-  let form: FormData;
+async function parseForm(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<FormData> {
   try {
-    form = await new Response(bytes, {
+    return await new Response(bytes, {
       headers: { "content-type": request.headers.get("content-type") ?? "" },
     }).formData();
   } catch {
     throw new DomainError("malformed");
   }
+}
+
+function textsOf(form: FormData): Record<string, string[]> {
   const fields = Object.create(null) as Record<string, string[]>;
   for (const [name, value] of form) {
     if (typeof value === "string") (fields[name] ??= []).push(value);
   }
   return fields;
+}
+
+function filesOf(form: FormData, { field, most }: NonNullable<Endpoint["upload"]>): File[] {
+  const files = form.getAll(field).filter((value): value is File => typeof value !== "string");
+  if (files.length > most) {
+    throw new DomainError("invalid", { errors: { [field]: messages.errors.tooManyFiles(most) } });
+  }
+  return files;
 }
 
 /** Text is made well-formed and U+0000 refused at the door; a key that could reach a prototype is dropped. */

@@ -20,6 +20,8 @@ export const codes = {
   sealBroken: { status: 400, sentence: messages.auth.sealBroken },
   slowDown: { status: 429, sentence: messages.auth.slowDown },
 
+  changedMeanwhile: { status: 409, sentence: messages.errors.changedMeanwhile("", "another time") },
+
   agentNameTaken: { status: 409, sentence: messages.bots.duplicateAgent },
   agentNotEmpty: { status: 409, sentence: messages.bots.agentNotDeletable, wire: 101 },
   storyNameTaken: { status: 409, sentence: messages.bots.duplicateStory },
@@ -29,6 +31,11 @@ export const codes = {
   trainingFailed: { status: 409, sentence: messages.bots.trainingFailed },
   nothingToTrain: { status: 400, sentence: messages.bots.nothingToTrain },
   modelOutdated: { status: 409, sentence: messages.bots.modelOutdated },
+  noSuchVersion: { status: 404, sentence: messages.training.noSuchVersion },
+  integrationNameTaken: { status: 409, sentence: messages.genAi.configurationNameTaken },
+  integrationInUse: { status: 409, sentence: messages.genAi.configurationInUse },
+  providerFailed: { status: 409, sentence: messages.genAi.providerFailed },
+  addressRefused: { status: 400, sentence: messages.genAi.addressRefused },
   notTrained: { status: 409, sentence: messages.bots.notTrained },
 } as const satisfies Record<string, { status: number; sentence: string; wire?: number }>;
 

@@ -32,6 +32,10 @@ export interface Endpoint<
   under: "data" | "response";
   /** The largest body in bytes; 413 above. */
   maxBytes?: number;
+  /** Files travel with the form (multipart) under this field, at most so many; the handler gets them as `files`. */
+  upload?: { field: string; most: number };
+  /** The answer is a file of this media type instead of an envelope; refusals are envelopes still. */
+  file?: string;
 }
 
 export const MAX_BODY_BYTES = 256 * 1024;

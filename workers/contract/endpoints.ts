@@ -3,10 +3,15 @@ import * as account from "./endpoints/account.ts";
 import * as agents from "./endpoints/agents.ts";
 import * as conversation from "./endpoints/conversation.ts";
 import * as entities from "./endpoints/entities.ts";
+import * as exchange from "./endpoints/exchange.ts";
+import * as integrations from "./endpoints/integrations.ts";
 import * as intents from "./endpoints/intents.ts";
+import * as knowledge from "./endpoints/knowledge.ts";
 import * as profile from "./endpoints/profile.ts";
+import * as review from "./endpoints/review.ts";
 import * as stories from "./endpoints/stories.ts";
 import * as system from "./endpoints/system.ts";
+import * as training from "./endpoints/training.ts";
 
 /**
  * The whole API by section, as data: what the OpenAPI document, the isolation test and the role matrix are
@@ -46,6 +51,49 @@ export const endpoints = {
     get: entities.getEntity,
     save: entities.saveEntity,
     remove: entities.deleteEntity,
+    usage: entities.entityUsage,
+  },
+  training: {
+    versions: training.listVersions,
+    version: training.getVersion,
+    serve: training.serveVersion,
+    diff: training.diffVersions,
+    questions: training.listTestQuestions,
+    saveQuestion: training.saveTestQuestion,
+    removeQuestion: training.deleteTestQuestion,
+    runQuestions: training.runTestQuestions,
+    overlaps: training.phraseOverlaps,
+  },
+  knowledge: {
+    get: knowledge.getKnowledge,
+    save: knowledge.saveKnowledge,
+    configs: knowledge.listGenAiConfigs,
+    upload: knowledge.uploadDocuments,
+    removeDocuments: knowledge.deleteDocuments,
+    document: knowledge.getDocument,
+    pages: knowledge.listKnowledgePages,
+    reread: knowledge.rereadKnowledge,
+    search: knowledge.searchKnowledge,
+  },
+  integrations: {
+    list: integrations.listIntegrations,
+    get: integrations.getIntegration,
+    create: integrations.createIntegration,
+    update: integrations.updateIntegration,
+    remove: integrations.deleteIntegration,
+    test: integrations.testIntegration,
+  },
+  review: {
+    unmatched: review.listUnmatched,
+    addPhrases: review.addPhrases,
+    ignore: review.ignoreUnmatched,
+  },
+  exchange: {
+    exportAgent: exchange.exportAgent,
+    importAgent: exchange.importAgent,
+    exportPhrases: exchange.exportPhrases,
+    importPhrases: exchange.importPhrases,
+    paraphrase: exchange.paraphrase,
   },
   conversation: { predict: conversation.predictIntent },
 } as const;

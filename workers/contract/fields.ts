@@ -28,4 +28,7 @@ export const paging = (perPage: number) => ({
     .meta({ description: `Rows a page; -1 means all, at most ${PAGE_CAP}` }),
 });
 
+/** The revision that an edit began from: when it is no longer the newest, the edit is refused (409). */
+export const revision = z.int().min(1).optional();
+
 export const time = z.iso.datetime().meta({ description: "ISO 8601, UTC" });

@@ -3,7 +3,7 @@ import { enterpriseId } from "./ids.ts";
 
 /** Work that goes on without a person waiting, by kind: what each job's row carries. */
 export const jobKinds = {
-  "agent.train": z.object({ agentId: z.string() }),
+  "agent.train": z.object({ agentId: z.string(), by: z.string().default("") }),
 } as const;
 export type JobKind = keyof typeof jobKinds;
 export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]>;

@@ -2,8 +2,8 @@ import { auditTrail } from "#db/tenant/audit.ts";
 import type { Scope } from "./scope.ts";
 
 export interface AuditEntry {
-  action: "create" | "update" | "delete" | "train" | "configure";
-  kind: "agent" | "story" | "intent" | "entity";
+  action: "create" | "update" | "delete" | "train" | "configure" | "serve" | "import" | "upload";
+  kind: "agent" | "story" | "intent" | "entity" | "integration" | "knowledge" | "testQuestion";
   object: { id: string; name: string };
   before?: unknown;
   after?: unknown;

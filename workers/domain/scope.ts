@@ -5,6 +5,8 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 /** On whose behalf something happens, for the audit trail. */
 export interface Actor {
   userId: string;
+  /** As other people are told who it was. */
+  name: string;
   address: string;
   requestId: string;
 }

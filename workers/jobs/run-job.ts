@@ -5,7 +5,7 @@ import { jobKinds, type JobKind, type JobPayload, type Wake } from "#workers/con
 import { describe, DomainError } from "#workers/domain/error.ts";
 import { claim, fail, MAX_ATTEMPTS, release, type LeasedJob } from "#workers/domain/jobs/lease.ts";
 import { scopeOf, type Scope } from "#workers/domain/scope.ts";
-import { LeaseLost } from "#workers/domain/training/run.ts";
+import { LeaseLost } from "#workers/domain/training/lease-lost.ts";
 import { handlers } from "./handlers.ts";
 
 export interface JobHandler<Kind extends JobKind> {
@@ -36,6 +36,7 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
   if (!enterprise) return;
   const scope = scopeOf(tenantDatabase(env, enterprise.database), enterprise.id, {
     userId: "system",
+    name: "",
     address: "",
     requestId: jobId,
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messages } from "#app/messages.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, text, time } from "../fields.ts";
+import { name, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 
 export const AGENTS_PAGE = 15;
@@ -14,6 +14,10 @@ export const agentConfig = z.object({
   modelType: z.enum(modelTypes),
   confidenceThreshold: z.number(),
   language: z.enum(languages),
+  /** Whether the agent has a key of its own for OpenAI; the key itself never leaves the server. */
+  hasOpenaiKey: z.boolean().default(false),
+  /** The GenAI configuration that OpenAi and GPT2 agents work with; null: the agent's own key, or Workers AI. */
+  integrationId: z.string().nullable().default(null),
 });
 export type AgentConfig = z.infer<typeof agentConfig>;
 
@@ -40,6 +44,7 @@ export const agent = z.object({
   createdAt: time,
   updatedAt: time,
   eId: z.string(),
+  revision: z.int(),
   config: agentConfig,
 });
 export type Agent = z.infer<typeof agent>;
@@ -71,7 +76,7 @@ export const saveAgent = endpoint({
   path: "/chatbird/api/nlp/agent",
   summary: "Creates an agent, or changes the one that `id` names",
   access,
-  body: agentFields.extend({ id: id.optional() }),
+  body: agentFields.extend({ id: id.optional(), revision }),
   reply: agent,
   under: "data",
 });
@@ -106,6 +111,10 @@ export const saveAgentConfig = endpoint({
     entityExtractRetries: z.int().min(1, messages.bots.retriesTooFew).max(20),
     outOfScopeMessage: text(2_000),
     modelType: z.enum(modelTypes),
+    revision,
+    /** Written, never read; without it the key stays. */
+    openaiKey: text(1_000).optional(),
+    integrationId: id.nullable().optional(),
     confidenceThreshold: z.number().min(0, messages.bots.thresholdRange).max(1, messages.bots.thresholdRange),
     language: z.enum(languages),
   }),

@@ -3,6 +3,36 @@ import { messages } from "#app/messages.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { id } from "../ids.ts";
 
+/**
+ * Which way a turn went: an intent's response, a question for a parameter, the knowledge base, the out-of-scope
+ * message, or the same after too many tries for a parameter.
+ */
+export const turnKinds = ["answer", "prompt", "knowledge", "outOfScope", "gaveUp"] as const;
+export type TurnKind = (typeof turnKinds)[number];
+
+/** The intent that a session is filling: kept with the conversation, so that it survives a restart. */
+export interface PendingIntent {
+  intentId: string;
+  /** What is known, by parameter name. */
+  values: Record<string, string>;
+  /** The parameter that is being asked for, and how often it was asked. */
+  asking: string;
+  tries: number;
+}
+
+const candidate = z.object({ id: z.string(), name: z.string(), confidence: z.number() });
+
+/** An entity found in the message. Positions count UTF-16 units; the end is exclusive. */
+export const foundEntity = z.object({
+  entityId: z.string(),
+  name: z.string(),
+  text: z.string(),
+  value: z.string(),
+  start: z.int(),
+  end: z.int(),
+});
+export type FoundEntity = z.infer<typeof foundEntity>;
+
 export const predictIntent = endpoint({
   method: "POST",
   path: "/chatbird/api/nlp/predictIntent",
@@ -32,8 +62,20 @@ export const predictIntent = endpoint({
   reply: z.object({
     sessionId: z.string(),
     output: z.object({ text: z.string(), source: z.array(z.string()) }),
-    intent: z.object({ id: z.string(), name: z.string(), confidence: z.number() }).nullable(),
-    candidates: z.array(z.object({ id: z.string(), name: z.string(), confidence: z.number() })),
+    /** The turn's own id: what "wrong? add it to intent ..." refers to. */
+    turnId: z.string(),
+    kind: z.enum(turnKinds),
+    intent: candidate.nullable(),
+    candidates: z.array(candidate),
+    nearestPhrase: z.string().nullable(),
+    entities: z.array(foundEntity),
+    /** Parameter name to value, as far as known after this turn. */
+    parameters: z.record(z.string(), z.string()),
+    /** The parameter that the bot asks for. */
+    asking: z.string().nullable(),
+    emotion: z.string().nullable(),
+    /** How long the turn took on the server. */
+    milliseconds: z.number(),
   }),
   under: "data",
 });

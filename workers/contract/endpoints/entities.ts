@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messages } from "#app/messages.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { collapse, name, nameKey, paging, text, time } from "../fields.ts";
+import { collapse, name, nameKey, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 
 export const ENTITIES_PAGE = 15;
@@ -54,6 +54,7 @@ export const entity = z.object({
   description: z.string(),
   values: z.array(entityValue),
   updatedOn: time,
+  revision: z.int(),
 });
 export type Entity = z.infer<typeof entity>;
 
@@ -89,8 +90,28 @@ export const saveEntity = endpoint({
   path: "/chatbird/api/nlp/entity",
   summary: "Creates a custom entity, or replaces the one that `id` names",
   access,
-  body: entityFields.safeExtend({ agentId: id, id: id.optional() }),
+  body: entityFields.safeExtend({ agentId: id, id: id.optional(), revision }),
   reply: entity,
+  under: "data",
+});
+
+export const entityUsage = endpoint({
+  method: "GET",
+  path: "/chatbird/api/nlp/agent/:id/entity/:entityId/usage",
+  summary: "Where an entity is used: intents with the number of phrases, and parameters",
+  access,
+  params: z.object({ id, entityId: id }),
+  reply: z.object({
+    intents: z.array(
+      z.object({
+        id: z.string(),
+        storyId: z.string(),
+        name: z.string(),
+        phrases: z.int(),
+        parameters: z.array(z.string()),
+      }),
+    ),
+  }),
   under: "data",
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messages } from "#app/messages.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { collapse, name, nameKey, paging, text } from "../fields.ts";
+import { collapse, name, nameKey, paging, revision, text } from "../fields.ts";
 import { id } from "../ids.ts";
 
 export const INTENTS_PAGE = 50;
@@ -91,6 +91,7 @@ export const intentFields = z
     responses: z.array(response).max(1, messages.bots.oneResponse).default([]),
     entities: z.array(parameter).max(20).default([]),
     id: id.optional(),
+    revision,
     agentId: id,
     storyId: id,
   })
@@ -124,6 +125,7 @@ export const intentSummary = z.object({
 export type IntentSummary = z.infer<typeof intentSummary>;
 
 export const intent = intentSummary.extend({
+  revision: z.int(),
   utterances: z.array(
     z.object({ utterance: z.string(), entityDefined: z.boolean(), entityRefs: z.array(entityRef) }),
   ),

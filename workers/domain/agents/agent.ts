@@ -11,6 +11,8 @@ export const defaultConfig: AgentConfig = {
   modelType: "SVM",
   confidenceThreshold: 0.5,
   language: "en",
+  hasOpenaiKey: false,
+  integrationId: null,
 };
 
 export type AgentRow = typeof agents.$inferSelect;
@@ -38,5 +40,7 @@ export const agentOnWire = (row: AgentRow): Agent => ({
   createdAt: iso(row.createdAt),
   updatedAt: iso(row.updatedAt),
   eId: row.enterpriseId,
-  config: row.config,
+  revision: row.revision,
+  // Agents of earlier days lack the newer fields.
+  config: { ...defaultConfig, ...row.config },
 });

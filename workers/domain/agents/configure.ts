@@ -1,18 +1,29 @@
 import { agents } from "#db/tenant/agents.ts";
-import type { Agent, AgentConfig } from "#workers/contract/endpoints/agents.ts";
+import type { Agent, AgentConfig, saveAgentConfig as contract } from "#workers/contract/endpoints/agents.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
+import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
 import type { Scope } from "../scope.ts";
-import { agentOnWire, agentRow, thisAgent } from "./agent.ts";
+import { agentOnWire, agentRow, defaultConfig, thisAgent } from "./agent.ts";
 
 /** Changes what the agent does when it is unsure. The threshold of an SVM agent stays as it is (it is read-only). */
-export async function configureAgent(scope: Scope, id: string, wanted: AgentConfig): Promise<Agent> {
+export async function configureAgent(
+  scope: Scope,
+  id: string,
+  { revision, openaiKey: _, ...wanted }: InputOf<typeof contract>["body"],
+): Promise<Agent> {
   const before = await agentRow(scope, id);
-  const config =
-    wanted.modelType === "SVM"
-      ? { ...wanted, confidenceThreshold: before.config.confidenceThreshold }
-      : wanted;
-  const set = { config, updatedAt: scope.now() };
-  await scope.db.batch([
+  refuseStale(before, revision);
+  const stored = { ...defaultConfig, ...before.config };
+  const config: AgentConfig = {
+    ...stored,
+    ...wanted,
+    integrationId: wanted.integrationId === undefined ? stored.integrationId : wanted.integrationId,
+    confidenceThreshold: wanted.modelType === "SVM" ? stored.confidenceThreshold : wanted.confidenceThreshold,
+  };
+  const set = { config, ...nextRevision(scope, before) };
+  const work = scope.db.batch([
+    stillAt(scope, agents, id, before.revision),
     scope.db.update(agents).set(set).where(thisAgent(scope, id)),
     audited(scope, {
       action: "configure",
@@ -22,5 +33,6 @@ export async function configureAgent(scope: Scope, id: string, wanted: AgentConf
       after: config,
     }),
   ]);
+  await unlessStale(work, () => agentRow(scope, id));
   return agentOnWire({ ...before, ...set });
 }

@@ -4,18 +4,19 @@ import type { InputOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import { refusing } from "../error.ts";
+import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
 import type { Scope } from "../scope.ts";
 import { agentOnWire, agentRow, defaultConfig, thisAgent, type AgentRow } from "./agent.ts";
 
 const taken = { "agents.name_key": "agentNameTaken" } as const;
 
-/** Creates an agent, or changes name and description of the one that `id` names. */
+/** Creates an agent, or changes name and description of the one that `id` names; changedMeanwhile from an old revision. */
 export async function saveAgent(
   scope: Scope,
-  { id, name, description }: InputOf<typeof contract>["body"],
+  { id, name, description, revision }: InputOf<typeof contract>["body"],
 ): Promise<{ agent: Agent; created: boolean }> {
   return id
-    ? { agent: await change(scope, id, { name, description }), created: false }
+    ? { agent: await change(scope, id, { name, description }, revision), created: false }
     : { agent: await create(scope, { name, description }), created: true };
 }
 
@@ -35,7 +36,7 @@ async function create(scope: Scope, fields: Fields): Promise<Agent> {
     modelVersionId: null,
     contentChangedAt: at,
     createdAt: at,
-    updatedAt: at,
+    ...nextRevision(scope, null),
   };
   await refusing(
     scope.db.batch([
@@ -47,11 +48,18 @@ async function create(scope: Scope, fields: Fields): Promise<Agent> {
   return agentOnWire(row);
 }
 
-async function change(scope: Scope, id: string, fields: Fields): Promise<Agent> {
+async function change(
+  scope: Scope,
+  id: string,
+  fields: Fields,
+  revision: number | undefined,
+): Promise<Agent> {
   const before = await agentRow(scope, id);
-  const set = { ...fields, nameKey: nameKey(fields.name), updatedAt: scope.now() };
-  await refusing(
+  refuseStale(before, revision);
+  const set = { ...fields, nameKey: nameKey(fields.name), ...nextRevision(scope, before) };
+  const work = refusing(
     scope.db.batch([
+      stillAt(scope, agents, id, before.revision),
       scope.db.update(agents).set(set).where(thisAgent(scope, id)),
       audited(scope, {
         action: "update",
@@ -63,5 +71,6 @@ async function change(scope: Scope, id: string, fields: Fields): Promise<Agent> 
     ]),
     taken,
   );
+  await unlessStale(work, () => agentRow(scope, id));
   return agentOnWire({ ...before, ...set });
 }

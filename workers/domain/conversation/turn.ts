@@ -3,10 +3,11 @@ import { agents, modelVersions } from "#db/tenant/agents.ts";
 import { conversations, turns } from "#db/tenant/conversations.ts";
 import { intents } from "#db/tenant/intents.ts";
 import type { Turn } from "#workers/contract/endpoints/conversation.ts";
-import { predict, type Model, type Prediction } from "#workers/nlu/predict.ts";
+import type { Model, Prediction } from "#workers/nlu/predict.ts";
 import { thisAgent } from "../agents/agent.ts";
 import { DomainError } from "../error.ts";
 import type { Scope } from "../scope.ts";
+import { classify } from "../training/classify.ts";
 
 /** A silence longer than this ends a conversation; the next message starts another. */
 export const CONVERSATION_GAP_MS = 30 * 60_000;
@@ -26,9 +27,10 @@ type LoadModel = (version: { id: string; file: string }) => Promise<Model>;
  * stored before it is answered, with all that the conversation report needs.
  */
 export async function takeTurn(scope: Scope, input: TurnInput, load: LoadModel): Promise<Turn> {
+  const startedAt = scope.now();
   const { config, version, conversation } = await readState(scope, input);
   if (!version) throw new DomainError("notTrained");
-  const prediction = predict(await load(version), input.text);
+  const prediction = await classify(await load(version), input.text);
   const known = await knownIntents(scope, prediction);
 
   // An intent may have been deleted since the training: it can no longer win.
@@ -40,7 +42,7 @@ export async function takeTurn(scope: Scope, input: TurnInput, load: LoadModel):
   const winner = best && best.confidence >= config.confidenceThreshold ? best : null;
   const answer = winner ? (known.get(winner.id)?.response ?? "") : config.outOfScopeMessage;
 
-  const sessionId = await log(scope, input, conversation, {
+  const logged = await log(scope, input, conversation, {
     modelVersionId: version.id,
     intentId: winner?.id ?? null,
     intentName: winner?.name ?? null,
@@ -49,7 +51,19 @@ export async function takeTurn(scope: Scope, input: TurnInput, load: LoadModel):
     answer,
     others: winner ? candidates.slice(1) : candidates,
   });
-  return { sessionId, output: { text: answer, source: [] }, intent: winner, candidates };
+  return {
+    ...logged,
+    kind: winner ? "answer" : "outOfScope",
+    output: { text: answer, source: [] },
+    intent: winner,
+    candidates,
+    nearestPhrase: prediction.nearestPhrase?.phrase ?? null,
+    entities: [],
+    parameters: {},
+    asking: null,
+    emotion: null,
+    milliseconds: scope.now() - startedAt,
+  };
 }
 
 async function readState(scope: Scope, { agentId, sessionId }: TurnInput) {
@@ -114,8 +128,9 @@ async function log(
   { agentId, text, channel, senderId }: TurnInput,
   conversation: typeof conversations.$inferSelect | undefined,
   outcome: Outcome,
-): Promise<string> {
+): Promise<{ sessionId: string; turnId: string }> {
   const at = now();
+  const turnId = newId();
   const conversationId = conversation?.id ?? newId();
   await db.batch([
     db
@@ -136,7 +151,7 @@ async function log(
       }),
     db
       .insert(turns)
-      .values({ id: newId(), enterpriseId, agentId, conversationId, at, text, channel, ...outcome }),
+      .values({ id: turnId, enterpriseId, agentId, conversationId, at, text, channel, ...outcome }),
   ]);
-  return conversationId;
+  return { sessionId: conversationId, turnId };
 }

@@ -29,4 +29,5 @@ export const entityOnWire = (row: EntityRow): Entity => ({
   description: "",
   values: row.values,
   updatedOn: iso(row.updatedAt),
+  revision: row.revision,
 });

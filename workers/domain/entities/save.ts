@@ -5,6 +5,7 @@ import { nameKey } from "#workers/contract/fields.ts";
 import { agentRow, contentChanged } from "../agents/agent.ts";
 import { audited } from "../audit.ts";
 import { refusing } from "../error.ts";
+import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
 import type { Scope } from "../scope.ts";
 import { entityOnWire, entityRow, thisEntity, type EntityRow } from "./entity.ts";
 
@@ -13,12 +14,14 @@ const taken = { "entities.name_key": "entityNameTaken" } as const;
 /** Creates a custom entity, or replaces name and values of the one that `id` names. */
 export async function saveEntity(
   scope: Scope,
-  { id, agentId, name, values }: InputOf<typeof contract>["body"],
+  { id, agentId, name, values, revision }: InputOf<typeof contract>["body"],
 ): Promise<{ entity: Entity; created: boolean }> {
   const { db, enterpriseId } = scope;
   await agentRow(scope, agentId);
   const at = scope.now();
   const before = id ? await entityRow(scope, agentId, id) : null;
+  if (before) refuseStale(before, revision);
+  const edit = nextRevision(scope, before);
   const row: EntityRow = {
     id: id ?? scope.newId(),
     enterpriseId,
@@ -27,14 +30,15 @@ export async function saveEntity(
     nameKey: nameKey(name),
     values,
     createdAt: before?.createdAt ?? at,
-    updatedAt: at,
+    ...edit,
   };
-  await refusing(
+  const work = refusing(
     db.batch([
+      stillAt(scope, entities, row.id, before?.revision ?? 0),
       before
         ? db
             .update(entities)
-            .set({ name, nameKey: row.nameKey, values, updatedAt: at })
+            .set({ name, nameKey: row.nameKey, values, ...edit })
             .where(thisEntity(scope, agentId, row.id))
         : db.insert(entities).values(row),
       contentChanged(scope, agentId),
@@ -48,5 +52,6 @@ export async function saveEntity(
     ]),
     taken,
   );
+  await unlessStale(work, () => entityRow(scope, agentId, row.id));
   return { entity: entityOnWire(row), created: !before };
 }

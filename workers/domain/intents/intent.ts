@@ -22,6 +22,13 @@ export const thisIntent = ({ enterpriseId }: Scope, { agentId, storyId, intentId
     eq(intents.id, intentId),
   );
 
+/** The intent's row; notFound when it is not there or another's. */
+export async function intentRow(scope: Scope, path: IntentPath): Promise<IntentRow> {
+  const [row] = await scope.db.select().from(intents).where(thisIntent(scope, path)).limit(1);
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
 /** An intent whole; notFound when it is not there or another's. */
 export async function getIntent(scope: Scope, path: IntentPath): Promise<Intent> {
   const { db, enterpriseId } = scope;
@@ -39,6 +46,7 @@ export async function getIntent(scope: Scope, path: IntentPath): Promise<Intent>
     name: row.name,
     agentId: row.agentId,
     storyId: row.storyId,
+    revision: row.revision,
     utteranceCount: row.utteranceCount,
     utterances: phrases.map(({ text, refs }) => ({
       utterance: text,

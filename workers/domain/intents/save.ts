@@ -7,20 +7,25 @@ import { nameKey } from "#workers/contract/fields.ts";
 import { contentChanged } from "../agents/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError, refusing } from "../error.ts";
+import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
 import type { Scope } from "../scope.ts";
 import { storyRow } from "../stories/story.ts";
-import { getIntent, thisIntent } from "./intent.ts";
+import { getIntent, intentRow, thisIntent } from "./intent.ts";
 
 /**
  * Creates an intent, or replaces the one that `id` names, whole and in one transaction: phrases, response and
- * parameters are either all the new ones or all the old ones.
+ * parameters are either all the new ones or all the old ones. An edit that began from an older revision than the
+ * newest is refused (changedMeanwhile), so that two people never overwrite each other unseen.
  */
 export async function saveIntent(scope: Scope, fields: IntentFields): Promise<Intent> {
   const { db, enterpriseId } = scope;
   const { agentId, storyId } = fields;
   await storyRow(scope, agentId, storyId);
   const path = { agentId, storyId, intentId: fields.id ?? scope.newId() };
-  const before = fields.id ? await getIntent(scope, path) : null;
+  const [row, before] = fields.id
+    ? await Promise.all([intentRow(scope, path), getIntent(scope, path)])
+    : [null, null];
+  if (row) refuseStale(row, fields.revision);
   await refuseUnknownEntities(scope, fields);
 
   const at = scope.now();
@@ -30,15 +35,16 @@ export async function saveIntent(scope: Scope, fields: IntentFields): Promise<In
     response: fields.responses[0]?.response ?? null,
     parameters: fields.entities,
     utteranceCount: fields.utterances.length,
-    updatedAt: at,
+    ...nextRevision(scope, row),
   };
   const write = before
     ? db.update(intents).set(content).where(thisIntent(scope, path))
     : db
         .insert(intents)
         .values({ id: path.intentId, enterpriseId, agentId, storyId, ...content, createdAt: at });
-  await refusing(
+  const work = refusing(
     db.batch([
+      stillAt(scope, intents, path.intentId, row?.revision ?? 0),
       write,
       db
         .delete(utterances)
@@ -55,6 +61,7 @@ export async function saveIntent(scope: Scope, fields: IntentFields): Promise<In
     ]),
     { "intents.name_key": "intentNameTaken" },
   );
+  await unlessStale(work, () => intentRow(scope, path));
   return getIntent(scope, path);
 }
 

@@ -19,7 +19,11 @@ export async function requestTraining(
     .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.agentId, agentId)))
     .limit(1);
   if (!phrase) throw new DomainError("nothingToTrain");
-  const job = await openJob(scope, { kind: "agent.train", subject: agentId, payload: { agentId } });
+  const job = await openJob(scope, {
+    kind: "agent.train",
+    subject: agentId,
+    payload: { agentId, by: scope.actor.name },
+  });
   if (!job.joined) {
     await audited(scope, { action: "train", kind: "agent", object: agent, after: { jobId: job.jobId } });
   }

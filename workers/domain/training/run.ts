@@ -2,11 +2,13 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
 import { agents, modelVersions } from "#db/tenant/agents.ts";
 import { utterances } from "#db/tenant/intents.ts";
-import { fractionOf, trainingSteps, type TrainingInput, type TrainingResult } from "#workers/nlu/train.ts";
+import type { TrainingInput } from "#workers/nlu/train.ts";
 import { agentRow, thisAgent } from "../agents/agent.ts";
 import { describe, DomainError } from "../error.ts";
-import { finished, renew, type LeasedJob } from "../jobs/lease.ts";
+import { finished, type LeasedJob } from "../jobs/lease.ts";
 import type { Scope } from "../scope.ts";
+import { learn } from "./learn.ts";
+import { LeaseLost } from "./lease-lost.ts";
 
 /** Where model files are kept: what is needed of an R2 bucket. */
 export interface Files {
@@ -20,12 +22,6 @@ export interface Surroundings {
   breathe: () => Promise<void>;
   progress: (fraction: number) => Promise<void>;
 }
-
-/** How often progress is written and sent while a training runs. */
-const BEAT_MS = 1_000;
-
-/** Somebody else has taken the job over: stop without a trace. */
-export class LeaseLost extends Error {}
 
 /**
  * Trains the agent from the phrases as they are now and swaps the new version in: the version's row, the agent's
@@ -43,7 +39,7 @@ export async function runTraining(
   const input = await readPhrases(scope, agentId);
   if (input.intents.length === 0) throw new DomainError("nothingToTrain");
 
-  const { model, report } = await trainBreathing(scope, job, input, breathe, progress);
+  const { model, report } = await learn(scope, job, input, { breathe, progress });
 
   // The lease in the name keeps a file of a worker that was presumed dead from replacing this one.
   const file = `${enterpriseId}/models/${agentId}/${job.id}/${job.lease}`;
@@ -69,27 +65,6 @@ export async function runTraining(
     await files.delete(file);
     if (describe(error).includes("UNIQUE constraint failed: model_versions.id")) throw new LeaseLost();
     throw error;
-  }
-}
-
-async function trainBreathing(
-  scope: Scope,
-  job: LeasedJob,
-  input: TrainingInput,
-  breathe: Surroundings["breathe"],
-  progress: Surroundings["progress"],
-): Promise<TrainingResult> {
-  const steps = trainingSteps(input);
-  let beat = scope.now();
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await breathe();
-    if (scope.now() - beat < BEAT_MS) continue;
-    beat = scope.now();
-    const fraction = fractionOf(step.value);
-    if (!(await renew(scope, job, fraction))) throw new LeaseLost();
-    await progress(fraction);
   }
 }
 

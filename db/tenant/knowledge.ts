@@ -1,0 +1,116 @@
+import { blob, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, tenant, timestamps } from "#db/columns.ts";
+import { agents } from "#db/tenant/agents.ts";
+
+const agent = {
+  agentId: text("agent_id")
+    .notNull()
+    .references(() => agents.id, { onDelete: "cascade" }),
+};
+
+/** What an agent's generative knowledge is made of: one row an agent, from its first save on. */
+export const knowledgeConfigs = sqliteTable(
+  "knowledge_configs",
+  {
+    ...id,
+    ...tenant,
+    ...agent,
+    kbFromWebsite: integer("kb_from_website", { mode: "boolean" }).notNull(),
+    kbFromDoc: integer("kb_from_doc", { mode: "boolean" }).notNull(),
+    /** The integration that writes the answers; null: the best passage answers by itself. */
+    genAiConfigId: text("gen_ai_config_id"),
+    /** How many links away from a given address pages are followed, 0 to 3. */
+    crawlDepth: integer("crawl_depth").notNull(),
+    /** Hours between two readings of the same site; null: only when asked. */
+    recrawlHours: integer("recrawl_hours"),
+    nextCrawlAt: integer("next_crawl_at"),
+    ...timestamps,
+  },
+  (table) => [
+    uniqueIndex("knowledge_configs_agent").on(table.enterpriseId, table.agentId),
+    index("knowledge_configs_due").on(table.nextCrawlAt),
+  ],
+);
+
+/** A website address or a PDF that somebody gave. */
+export const knowledgeSources = sqliteTable(
+  "knowledge_sources",
+  {
+    ...id,
+    ...tenant,
+    ...agent,
+    kind: text("kind", { enum: ["website", "document"] }).notNull(),
+    /** The address, or the file's name. */
+    name: text("name").notNull(),
+    nameKey: text("name_key").notNull(),
+    /** Where a document's bytes are in R2. */
+    file: text("file"),
+    bytes: integer("bytes").notNull().default(0),
+    state: text("state", { enum: ["waiting", "reading", "ready", "failed"] }).notNull(),
+    /** Why it failed, or what was left out, in a sentence. */
+    reason: text("reason").notNull().default(""),
+    pageCount: integer("page_count").notNull().default(0),
+    readAt: integer("read_at"),
+    ...timestamps,
+  },
+  (table) => [
+    uniqueIndex("knowledge_sources_name").on(table.enterpriseId, table.agentId, table.kind, table.nameKey),
+  ],
+);
+
+/** A page of a website or of a PDF, with how fresh it is. */
+export const knowledgePages = sqliteTable(
+  "knowledge_pages",
+  {
+    ...id,
+    ...tenant,
+    ...agent,
+    sourceId: text("source_id")
+      .notNull()
+      .references(() => knowledgeSources.id, { onDelete: "cascade" }),
+    /** The page's own address, after redirects; for a document its page number as text. */
+    address: text("address").notNull(),
+    title: text("title").notNull(),
+    depth: integer("depth").notNull(),
+    state: text("state", { enum: ["waiting", "ready", "unchanged", "refused", "failed"] }).notNull(),
+    reason: text("reason").notNull().default(""),
+    /** SHA-256 of the text: an unchanged page keeps its passages. */
+    hash: text("hash"),
+    etag: text("etag"),
+    fetchedAt: integer("fetched_at"),
+    changedAt: integer("changed_at"),
+    passageCount: integer("passage_count").notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("knowledge_pages_address").on(table.sourceId, table.address),
+    index("knowledge_pages_state").on(table.sourceId, table.state),
+  ],
+);
+
+/** What is searched. The index `passages_fts` follows this table by triggers (see the migration). */
+export const passages = sqliteTable(
+  "passages",
+  {
+    /** The row's number in the search index. */
+    number: integer("number").primaryKey({ autoIncrement: true }),
+    ...tenant,
+    ...agent,
+    sourceId: text("source_id")
+      .notNull()
+      .references(() => knowledgeSources.id, { onDelete: "cascade" }),
+    pageId: text("page_id")
+      .notNull()
+      .references(() => knowledgePages.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    heading: text("heading").notNull(),
+    text: text("text").notNull(),
+    /** 32-bit floats of unit length, where a provider gave them. */
+    vector: blob("vector", { mode: "buffer" }),
+    vectorModel: text("vector_model"),
+  },
+  (table) => [
+    index("passages_agent").on(table.enterpriseId, table.agentId),
+    index("passages_page").on(table.pageId, table.position),
+    index("passages_source").on(table.sourceId),
+  ],
+);

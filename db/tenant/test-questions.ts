@@ -1,0 +1,23 @@
+import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, tenant, timestamps } from "#db/columns.ts";
+import { agents } from "#db/tenant/agents.ts";
+
+/** Saved test questions of an agent with the intent that should answer; null: none should. */
+export const testQuestions = sqliteTable(
+  "test_questions",
+  {
+    ...id,
+    ...tenant,
+    agentId: text("agent_id")
+      .notNull()
+      .references(() => agents.id, { onDelete: "cascade" }),
+    text: text("text").notNull(),
+    textKey: text("text_key").notNull(),
+    intentId: text("intent_id"),
+    ...timestamps,
+  },
+  (table) => [
+    uniqueIndex("test_questions_text").on(table.enterpriseId, table.agentId, table.textKey),
+    index("test_questions_agent").on(table.enterpriseId, table.agentId, table.id),
+  ],
+);

@@ -1,0 +1,189 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { endpoint, holding } from "../endpoint.ts";
+import { paging, time } from "../fields.ts";
+import { id } from "../ids.ts";
+
+export const MAX_URLS = 50;
+export const MAX_DOCUMENTS = 100;
+/** One PDF; it is read whole. */
+export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+
+export const sourceStates = ["waiting", "reading", "ready", "failed"] as const;
+
+export const knowledgeSource = z.object({
+  id: z.string(),
+  kind: z.enum(["website", "document"]),
+  name: z.string(),
+  state: z.enum(sourceStates),
+  reason: z.string(),
+  pages: z.int(),
+  bytes: z.int(),
+  readAt: time.nullable(),
+});
+export type KnowledgeSource = z.infer<typeof knowledgeSource>;
+
+/** How the building of the index stands. */
+export const building = z.object({
+  state: z.enum(["idle", "waiting", "running", "failed"]),
+  progress: z.number().meta({ description: "0 to 1" }),
+  message: z.string(),
+});
+
+export const knowledge = z.object({
+  kbFromWebsite: z.boolean(),
+  websitesUrls: z.array(z.string()),
+  kbFromDoc: z.boolean(),
+  documents: z.array(z.object({ fileName: z.string() })),
+  genAiConfigId: z.string().nullable(),
+  crawlDepth: z.int(),
+  recrawlHours: z.int().nullable(),
+  sources: z.array(knowledgeSource),
+  passages: z.int(),
+  building,
+});
+export type Knowledge = z.infer<typeof knowledge>;
+
+const access = holding("NLP.VIEW");
+const ofAgent = "/chatbird/api/nlp/agent/:id";
+const params = z.object({ id });
+
+export const getKnowledge = endpoint({
+  method: "GET",
+  path: `${ofAgent}/genai/config`,
+  summary: "The generative knowledge of an agent, with the state of each source",
+  access,
+  params,
+  reply: knowledge,
+  under: "data",
+});
+
+const websiteUrl = z
+  .string(messages.genAi.urlEmpty)
+  .trim()
+  .min(1, messages.genAi.urlEmpty)
+  .max(2_000, messages.errors.tooLong(2_000));
+
+/** Without a configuration (null) the best passage answers by itself: the console asks for one, the API need not. */
+export const knowledgeFields = z
+  .object({
+    kbFromWebsite: z.boolean().default(false),
+    websitesUrls: z.array(websiteUrl).max(MAX_URLS, messages.genAi.tooManyUrls(MAX_URLS)).default([]),
+    kbFromDoc: z.boolean().default(false),
+    documents: z
+      .array(z.object({ fileName: z.string().max(255) }))
+      .max(MAX_DOCUMENTS)
+      .default([]),
+    genAiConfigId: id.nullable().default(null),
+    crawlDepth: z.int().min(0).max(3).default(1),
+    recrawlHours: z.int().min(1).max(8_760).nullable().default(null),
+  })
+  .superRefine(({ kbFromWebsite, websitesUrls, kbFromDoc, documents }, context) => {
+    if (kbFromWebsite && websitesUrls.length === 0) {
+      context.addIssue({ code: "custom", message: messages.genAi.urlEmpty, path: ["websitesUrls"] });
+    }
+    if (kbFromDoc && documents.length === 0) {
+      context.addIssue({ code: "custom", message: messages.genAi.documentMissing, path: ["documents"] });
+    }
+  });
+
+export const saveKnowledge = endpoint({
+  method: "POST",
+  path: `${ofAgent}/genai/config`,
+  summary: "Saves what the knowledge is made of and starts to read what is new; code '100' means success",
+  access,
+  params,
+  body: knowledgeFields,
+  reply: knowledge,
+  under: "data",
+});
+
+export const listGenAiConfigs = endpoint({
+  method: "GET",
+  path: "/chatbird/api/nlp/genai/config",
+  summary: "The GenAI configurations that an agent can use",
+  access,
+  reply: z.array(z.object({ id: z.string(), name: z.string() })),
+  under: "data",
+});
+
+export const uploadDocuments = endpoint({
+  method: "POST",
+  path: "/chatbird/api/nlp/agent/upload_documents",
+  summary: "Uploads PDFs (multipart: `files`, `agentId`); they are read page by page",
+  access,
+  body: z.object({ agentId: id }),
+  upload: { field: "files", most: 10 },
+  maxBytes: MAX_DOCUMENT_BYTES + 64 * 1024,
+  reply: z.array(z.object({ fileName: z.string() })),
+  under: "data",
+});
+
+export const deleteDocuments = endpoint({
+  method: "POST",
+  path: "/chatbird/api/nlp/agent/delete_documents",
+  summary: "Deletes documents by name, with their passages",
+  access,
+  body: z.object({ agentId: id, filenames: z.array(z.string().max(255)).min(1).max(MAX_DOCUMENTS) }),
+  reply: z.null(),
+  under: "data",
+});
+
+/** A PDF as it was uploaded; the console opens it at the page of an answer. */
+export const getDocument = endpoint({
+  method: "GET",
+  path: `${ofAgent}/documents/:sourceId`,
+  summary: "The bytes of a document",
+  access,
+  params: z.object({ id, sourceId: id }),
+  reply: z.null(),
+  under: "data",
+  file: "application/pdf",
+});
+
+export const listKnowledgePages = endpoint({
+  method: "GET",
+  path: `${ofAgent}/genai/sources/:sourceId/pages`,
+  summary: "The pages of a website or document with status and freshness",
+  access,
+  params: z.object({ id, sourceId: id }),
+  query: z.object(paging(50)),
+  reply: z.object({
+    pages: z.array(
+      z.object({
+        address: z.string(),
+        title: z.string(),
+        depth: z.int(),
+        state: z.enum(["waiting", "ready", "unchanged", "refused", "failed"]),
+        reason: z.string(),
+        fetchedAt: time.nullable(),
+        changedAt: time.nullable(),
+        passages: z.int(),
+      }),
+    ),
+    more: z.boolean(),
+  }),
+  under: "data",
+});
+
+export const rereadKnowledge = endpoint({
+  method: "POST",
+  path: `${ofAgent}/genai/reread`,
+  summary: "Reads the websites again now; unchanged pages are left as they are",
+  access,
+  params,
+  reply: building,
+  under: "data",
+});
+
+/** For people who look after the knowledge: what would be found for a question. */
+export const searchKnowledge = endpoint({
+  method: "GET",
+  path: `${ofAgent}/genai/search`,
+  summary: "The passages that a question finds, best first",
+  access,
+  params,
+  query: z.object({ question: z.string().trim().min(1).max(500) }),
+  reply: z.array(z.object({ text: z.string(), heading: z.string(), source: z.string(), score: z.number() })),
+  under: "data",
+});

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { endpoint, holding } from "../endpoint.ts";
+import { time } from "../fields.ts";
+import { id } from "../ids.ts";
+
+/** Messages of real traffic that no intent understood, put together by likeness, for a person to look at. */
+
+const access = holding("NLP.VIEW");
+const ofAgent = "/chatbird/api/nlp/agent/:id";
+const params = z.object({ id });
+
+export const listUnmatched = endpoint({
+  method: "GET",
+  path: `${ofAgent}/unmatched`,
+  summary: "Messages that were not understood, grouped by similarity, the largest groups first",
+  access,
+  params,
+  query: z.object({ tryIt: z.boolean().default(false) }),
+  reply: z.object({
+    groups: z.array(
+      z.object({
+        title: z.string(),
+        messages: z.array(
+          z.object({
+            text: z.string(),
+            count: z.int(),
+            lastAt: time,
+            /** The intent that came nearest, though not near enough. */
+            nearest: z.object({ id: z.string(), name: z.string(), confidence: z.number() }).nullable(),
+          }),
+        ),
+      }),
+    ),
+    /** Different messages in all; at most 2,000 of the newest are grouped. */
+    total: z.int(),
+  }),
+  under: "data",
+});
+
+const texts = z.array(z.string().trim().min(1).max(500)).min(1).max(500);
+
+export const addPhrases = endpoint({
+  method: "POST",
+  path: `${ofAgent}/phrases/add`,
+  summary:
+    "Adds messages as training phrases to an intent, and marks them as reviewed; what the intent has already is left out",
+  access,
+  params,
+  body: z.object({ intentId: id, texts }),
+  reply: z.object({ added: z.int(), known: z.int() }),
+  under: "data",
+});
+
+export const ignoreUnmatched = endpoint({
+  method: "POST",
+  path: `${ofAgent}/unmatched/ignore`,
+  summary: "Marks messages as reviewed without adding them; `undo` takes that back",
+  access,
+  params,
+  body: z.object({ texts, undo: z.boolean().default(false) }),
+  reply: z.object({ changed: z.int() }),
+  under: "data",
+});

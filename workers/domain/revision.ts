@@ -1,0 +1,55 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { messages } from "#app/messages.ts";
+import { describe, DomainError } from "./error.ts";
+import { iso, type Scope } from "./scope.ts";
+
+interface Edited {
+  revision: number;
+  updatedBy: string;
+  updatedAt: number;
+}
+
+/** 409, saying who was faster and when. */
+const changedMeanwhile = ({ updatedBy, updatedAt }: Edited): DomainError =>
+  new DomainError("changedMeanwhile", {
+    message: messages.errors.changedMeanwhile(updatedBy, iso(updatedAt).slice(11, 16) + " UTC"),
+  });
+
+/** Refuses an edit that began from an older revision than the row's. Without a revision nothing is refused. */
+export function refuseStale(row: Edited, revision: number | undefined): void {
+  if (revision !== undefined && revision !== row.revision) throw changedMeanwhile(row);
+}
+
+/** What every edit sets: the next revision, and whose it is. */
+export const nextRevision = ({ actor, now }: Scope, before: Edited | null) => ({
+  revision: (before?.revision ?? 0) + 1,
+  updatedBy: actor.name,
+  updatedAt: now(),
+});
+
+type EditedTable = SQLiteTable & { id: SQLiteColumn; revision: SQLiteColumn };
+const STALE = "stale revision";
+
+/**
+ * A statement for the front of a batch: the whole batch fails when the row is no longer at `revision`, so that
+ * nobody slips between the check and the write. SQL has no way to raise an error outside a trigger but a function
+ * that refuses its argument.
+ */
+export const stillAt = ({ db }: Scope, table: EditedTable, id: string, revision: number) =>
+  db
+    .select({
+      guard: sql`CASE WHEN ${table.revision} = ${revision} THEN 1 ELSE json(${STALE}) END` as SQL<number>,
+    })
+    .from(table)
+    .where(eq(table.id, id));
+
+/** Runs the batch; when its guard refused, answers who was faster. `current` reads the row anew. */
+export async function unlessStale<T>(work: Promise<T>, current: () => Promise<Edited>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (describe(error).includes("malformed JSON")) throw changedMeanwhile(await current());
+    throw error;
+  }
+}
