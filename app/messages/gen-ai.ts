@@ -11,4 +11,16 @@ export const genAi = {
   tooManyUrls: (most: number) => `Give at most ${most} addresses.`,
   addressRefused: "This address cannot be read: only public http and https addresses can.",
   documentMissing: "Add at least one PDF document.",
+
+  // what a provider answered, in our words: its own may carry anything
+  provider: {
+    unauthorized: "The provider refused the API key.",
+    rateLimited: "The provider asks to slow down, or the quota of the account is used up. Try again later.",
+    unavailable: "The provider could not be reached.",
+    timeout: "The provider did not answer in time.",
+    badAnswer: "The provider answered what cannot be used. Check the base address and the models.",
+    notKnown: "The provider does not know the base address or the model.",
+    refused: "The provider refused the request. Check the models.",
+    tooLarge: "The provider answered more than can be taken.",
+  },
 } as const;

@@ -1,4 +1,5 @@
 import { wake } from "#workers/contract/jobs.ts";
+import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
 import { sweep, sweeper } from "./sweep.ts";
 
@@ -15,5 +16,6 @@ export default {
   },
   async scheduled(_, env) {
     if (await sweep(env)) await sweeper(env).arm();
+    await reseal(env);
   },
 } satisfies ExportedHandler<JobsEnv>;

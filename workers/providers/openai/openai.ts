@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { badAnswer } from "../bad-answer.ts";
+import { eventsOf } from "../events.ts";
+import type { ChatMessage, ChatOptions, Provider } from "../provider.ts";
+import { unitLength } from "../unit-length.ts";
+import { ask, jsonOf, usualLimits, type Arriving, type Limits } from "./ask.ts";
+
+export const OPENAI = {
+  baseUrl: "https://api.openai.com/v1",
+  chatModel: "gpt-4o-mini",
+  embeddingModel: "text-embedding-3-small",
+} as const;
+
+export interface OpenAiSettings {
+  apiKey: string;
+  /** Without a slash at its end. Whoever makes a provider has checked that the address is allowed. */
+  baseUrl?: string;
+  chatModel?: string;
+  embeddingModel?: string;
+  limits?: Partial<Limits>;
+}
+
+/** Texts a call: few enough that the answer stays below MAX_VECTOR_BYTES also for the longest vectors. */
+const BATCH = 64;
+const MAX_VECTOR_BYTES = 4 * 1024 * 1024;
+const MAX_CHAT_BYTES = 1024 * 1024;
+const MAX_TOKENS = 800;
+/**
+ * OpenAI's third generation can be cut (Kusupati et al. 2022): a third of the length costs under 1 % of the quality
+ * (OpenAI's own figures on MTEB), and a model of 15,000 phrases fits into a Worker.
+ */
+const SHORT = 512;
+
+const embeddingsAnswer = z.object({
+  data: z.array(z.object({ index: z.int().optional(), embedding: z.array(z.number()).min(1) })),
+});
+const chatAnswer = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+});
+const chatPiece = z.object({
+  choices: z.array(
+    z.object({
+      delta: z.object({ content: z.string().nullish() }).optional(),
+      finish_reason: z.string().nullish(),
+    }),
+  ),
+});
+
+/** A provider that speaks OpenAI's HTTP contract: OpenAI itself, or a server of one's own. */
+export function openAi(settings: OpenAiSettings): Provider {
+  const { apiKey } = settings;
+  const baseUrl = settings.baseUrl || OPENAI.baseUrl;
+  const chatModel = settings.chatModel || OPENAI.chatModel;
+  const embeddingModel = settings.embeddingModel || OPENAI.embeddingModel;
+  const limits = { ...usualLimits, ...settings.limits };
+  const dimensions = embeddingModel.startsWith("text-embedding-3-") ? { dimensions: SHORT } : {};
+  const official = baseUrl === OPENAI.baseUrl;
+
+  const embedBatch = async (input: string[]): Promise<Float32Array[]> => {
+    const question = {
+      url: `${baseUrl}/embeddings`,
+      apiKey,
+      // An empty text is refused, and has no meaning that could be lost.
+      body: { model: embeddingModel, input: input.map((text) => text || " "), ...dimensions },
+      maxBytes: MAX_VECTOR_BYTES,
+    };
+    return vectorsOf(await ask(question, limits, jsonOf), input.length);
+  };
+
+  return {
+    embeddingModel: [official ? "openai" : baseUrl, embeddingModel, ...Object.values(dimensions)].join(" "),
+
+    async embed(wanted) {
+      const vectors: Float32Array[] = [];
+      for (let at = 0; at < wanted.length; at += BATCH) {
+        vectors.push(...(await embedBatch(wanted.slice(at, at + BATCH))));
+      }
+      if (vectors.some(({ length }) => length !== vectors[0]?.length)) throw badAnswer();
+      return vectors;
+    },
+
+    chat(
+      said: readonly ChatMessage[],
+      { maxTokens = MAX_TOKENS, temperature = 0, onText }: ChatOptions = {},
+    ) {
+      // OpenAI's reasoning models refuse a temperature; OpenAI renamed max_tokens, others did not follow.
+      const reasoning = /^(o\d|gpt-[5-9])/.test(chatModel);
+      const body = {
+        model: chatModel,
+        messages: said,
+        [official ? "max_completion_tokens" : "max_tokens"]: maxTokens,
+        ...(!reasoning && { temperature }),
+        ...(onText && { stream: true }),
+      };
+      const question = { url: `${baseUrl}/chat/completions`, apiKey, body, maxBytes: MAX_CHAT_BYTES };
+      return ask(question, limits, async (arriving) =>
+        // A server may know nothing of streaming and answer whole.
+        onText && arriving.contentType.includes("event-stream")
+          ? streamedText(arriving, onText)
+          : wholeText(arriving, onText),
+      );
+    },
+  };
+}
+
+function vectorsOf(answer: unknown, wanted: number): Float32Array[] {
+  const { success, data: parsed } = embeddingsAnswer.safeParse(answer);
+  if (!success || parsed.data.length !== wanted) throw badAnswer();
+  const vectors: (Float32Array | undefined)[] = Array.from({ length: wanted });
+  parsed.data.forEach(({ index, embedding }, place) => (vectors[index ?? place] = unitLength(embedding)));
+  return vectors.map((vector) => {
+    if (!vector) throw badAnswer();
+    return vector;
+  });
+}
+
+async function wholeText(arriving: Arriving, onText: ChatOptions["onText"]): Promise<string> {
+  const { success, data } = chatAnswer.safeParse(await jsonOf(arriving));
+  const text = success ? (data.choices[0]?.message.content.trim() ?? "") : "";
+  if (!text) throw badAnswer();
+  onText?.(text);
+  return text;
+}
+
+async function streamedText({ pieces }: Arriving, onText: (piece: string) => void): Promise<string> {
+  let text = "";
+  let ended = false;
+  for await (const event of eventsOf(pieces)) {
+    if (event === "[DONE]") {
+      ended = true;
+      break;
+    }
+    const [choice] = pieceOf(event).choices;
+    const piece = choice?.delta?.content ?? "";
+    if (choice?.finish_reason) ended = true;
+    if (!piece) continue;
+    text += piece;
+    onText(piece);
+  }
+  // A stream that was cut in the middle is no answer.
+  if (!ended || !text.trim()) throw badAnswer();
+  return text.trim();
+}
+
+function pieceOf(event: string): z.infer<typeof chatPiece> {
+  try {
+    return chatPiece.parse(JSON.parse(event));
+  } catch {
+    throw badAnswer();
+  }
+}
