@@ -12,6 +12,18 @@ export const genAi = {
   addressRefused: "This address cannot be read: only public http and https addresses can.",
   documentMissing: "Add at least one PDF document.",
 
+  // integrations
+  configurationCreated: "Configuration created successfully",
+  configurationUpdated: "Configuration updated successfully",
+  configurationDeleted: "Configuration deleted successfully",
+  baseUrlRefused: "Give a public https address, such as https://api.openai.com/v1.",
+  keyForNewAddress: "Give the API Key again: it is not sent to another address than it was given for.",
+  noProvider: "This configuration has no key, or its address is not allowed any more.",
+  testQuestion: "Answer with the word OK.",
+  tested: "The provider answers.",
+  testedChatOnly: (why: string) =>
+    `The provider answers, but gives no embeddings, which agents of the type Open AI learn from: ${why}`,
+
   // what a provider answered, in our words: its own may carry anything
   provider: {
     unauthorized: "The provider refused the API key.",

@@ -25,6 +25,9 @@ const entity = await owner.call(endpoints.entities.save, {
     values: [{ value: "canary", type: "synonymns", synonyms: ["bird"] }],
   },
 });
+const integration = await owner.call(endpoints.integrations.create, {
+  body: { name: "canary configuration", llm: 1, apikey: "sk-canary" },
+});
 const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
 
 interface Attempt {
@@ -34,14 +37,21 @@ interface Attempt {
 interface Theirs extends Bot {
   intentId: string;
   entityId: string;
+  integrationId: string;
 }
-const theirs: Theirs = { ...bot, intentId: bot.intents["Canary intent"] ?? "", entityId: entity.id };
+const theirs: Theirs = {
+  ...bot,
+  intentId: bot.intents["Canary intent"] ?? "",
+  entityId: entity.id,
+  integrationId: integration.id,
+};
 const missing: Theirs = {
   ...theirs,
   agentId: "nowhere",
   storyId: "nowhere",
   intentId: "nowhere",
   entityId: "nowhere",
+  integrationId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -53,6 +63,7 @@ const intentBody = (ids: Theirs) => ({
 
 const nothingOfAnybody = "names no id: there is nothing of anybody else to reach";
 const nlp = "/api/chatbird/api/nlp";
+const configs = "/api/e/enterprise/appiyo_authconfig";
 
 /** Either how to attack, or why there is nothing to attack. */
 const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
@@ -111,6 +122,16 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
       body: { agentId, id, name: "Stolen", values: [{ value: "x", type: "synonymns" }] },
     })),
   "entities.remove": ({ agentId, entityId }) => [{ path: `${nlp}/agent/${agentId}/entity/${entityId}` }],
+  "integrations.list": nothingOfAnybody,
+  "integrations.create": nothingOfAnybody,
+  "integrations.try": nothingOfAnybody,
+  "integrations.get": ({ integrationId }) => [{ path: `${configs}/${integrationId}` }],
+  "integrations.update": ({ integrationId }) => [
+    { path: `${configs}/${integrationId}`, body: { name: "Stolen", llm: 1, apikey: "sk-stolen" } },
+  ],
+  "integrations.remove": ({ integrationId }) => [{ path: `${configs}/${integrationId}` }],
+  "integrations.test": ({ integrationId }) => [{ path: `${configs}/${integrationId}/test` }],
+  "knowledge.configs": nothingOfAnybody,
   "conversation.predict": ({ agentId }) => [
     { path: `${nlp}/predictIntent`, body: { agentId, message: { type: "text", text: "canary phrase one" } } },
   ],
@@ -127,6 +148,8 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "model_versions",
     "jobs",
     "turns",
+    "integrations",
+    "secrets",
   ];
   const answers = await harness.env.TENANT_1.batch(
     tables.map((table) =>
@@ -172,11 +195,14 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
     for (const path of [
       `${nlp}/v2/agent?perPage=-1`,
       `${nlp}/v2/agent?name=Bot`,
+      `${nlp}/genai/config`,
+      `${configs}?perPage=-1`,
       "/api/e/enterprise/users/me",
     ]) {
       const text = await (await stranger.send("GET", path)).text();
       expect(text).not.toMatch(/canary/i);
       expect(text).not.toContain(bot.agentId);
+      expect(text).not.toContain(integration.id);
     }
   });
 

@@ -10,6 +10,7 @@ import { actionsRoute } from "./routes/actions.ts";
 import { agentRoutes } from "./routes/agents.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { entityRoutes } from "./routes/entities.ts";
+import { integrationRoutes } from "./routes/integrations.ts";
 import { intentRoutes } from "./routes/intents.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { referenceRoutes } from "./routes/reference.ts";
@@ -33,6 +34,7 @@ agentRoutes(app);
 storyRoutes(app);
 intentRoutes(app);
 entityRoutes(app);
+integrationRoutes(app);
 conversationRoutes(app);
 
 export default app satisfies ExportedHandler<ApiEnv>;

@@ -82,6 +82,7 @@ export const endpoints = {
     update: integrations.updateIntegration,
     remove: integrations.deleteIntegration,
     test: integrations.testIntegration,
+    try: integrations.tryIntegration,
   },
   review: {
     unmatched: review.listUnmatched,

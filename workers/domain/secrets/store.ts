@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { secrets } from "#db/tenant/secrets.ts";
 import type { Scope } from "../scope.ts";
 import type { KeyRing } from "./key-ring.ts";
-import { open, seal, type Place } from "./seal.ts";
+import { open, seal, type Place, type Sealed } from "./seal.ts";
 
 /** Whose secret it is within the scope's enterprise. */
 export type Owner = Omit<Place, "enterpriseId">;
@@ -15,11 +15,18 @@ const thisSecret = ({ enterpriseId }: Scope, { ownerKind, ownerId, field }: Owne
     eq(secrets.field, field),
   );
 
+/** The text as `secretWritten` stores it. */
+export const sealedFor = (
+  { enterpriseId }: Scope,
+  ring: KeyRing,
+  owner: Owner,
+  text: string,
+): Promise<Sealed> => seal(ring, { enterpriseId, ...owner }, text);
+
 /** A statement that stores a secret, or replaces it; it belongs into the batch of the change. */
-export async function secretWritten(scope: Scope, ring: KeyRing, owner: Owner, text: string) {
-  const { db, enterpriseId, now, newId } = scope;
+export function secretWritten({ db, enterpriseId, now, newId }: Scope, owner: Owner, sealed: Sealed) {
   const at = now();
-  const set = { ...(await seal(ring, { enterpriseId, ...owner }, text)), updatedAt: at };
+  const set = { ...sealed, updatedAt: at };
   return db
     .insert(secrets)
     .values({ id: newId(), enterpriseId, ...owner, ...set, createdAt: at })
