@@ -6,10 +6,23 @@
 import { auth } from "./messages/auth.ts";
 import { bots } from "./messages/bots.ts";
 import { coming } from "./messages/coming.ts";
+import { entities } from "./messages/entities.ts";
 import { errors } from "./messages/errors.ts";
+import { exchange } from "./messages/exchange.ts";
 import { genAi } from "./messages/gen-ai.ts";
 import { shell } from "./messages/shell.ts";
 import { training } from "./messages/training.ts";
 import { ui } from "./messages/ui.ts";
 
-export const messages = { auth, bots, coming, errors, genAi, shell, training, ui } as const;
+export const messages = {
+  auth,
+  bots,
+  coming,
+  entities,
+  errors,
+  exchange,
+  genAi,
+  shell,
+  training,
+  ui,
+} as const;

@@ -10,6 +10,7 @@ import { actionsRoute } from "./routes/actions.ts";
 import { agentRoutes } from "./routes/agents.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { entityRoutes } from "./routes/entities.ts";
+import { exchangeRoutes } from "./routes/exchange.ts";
 import { intentRoutes } from "./routes/intents.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { referenceRoutes } from "./routes/reference.ts";
@@ -34,5 +35,6 @@ storyRoutes(app);
 intentRoutes(app);
 entityRoutes(app);
 conversationRoutes(app);
+exchangeRoutes(app);
 
 export default app satisfies ExportedHandler<ApiEnv>;
