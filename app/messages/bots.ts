@@ -53,6 +53,8 @@ export const bots = {
   duplicateEntity: "Duplication of entity name",
   duplicateValue: "Duplication of value",
   entityInUse: "This entity is used by intents. Remove it from them first.",
+  badPattern: (position: number, reason: string) =>
+    `This pattern cannot be used: ${reason} (at character ${position}).`,
   synonymEmpty: "Empty synonyms cannot be added",
 
   // training and trying

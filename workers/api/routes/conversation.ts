@@ -18,8 +18,10 @@ export function conversationRoutes(app: Hono<AppEnv>): void {
         text: body.message.text,
         channel: TRY_IT,
         senderId: body.metadata?.senderId ?? session.user.id,
+        timeZone: body.metadata?.timeZone ?? undefined,
+        details: true,
       },
-      (version) => cachedModel(c.env.FILES, version),
+      { loadModel: (version) => cachedModel(c.env.FILES, version) },
     ),
   );
 }
