@@ -7,9 +7,11 @@ import { auth } from "./messages/auth.ts";
 import { bots } from "./messages/bots.ts";
 import { coming } from "./messages/coming.ts";
 import { entities } from "./messages/entities.ts";
+import { entityList } from "./messages/entity-list.ts";
 import { errors } from "./messages/errors.ts";
 import { exchange } from "./messages/exchange.ts";
 import { genAi } from "./messages/gen-ai.ts";
+import { review } from "./messages/review.ts";
 import { shell } from "./messages/shell.ts";
 import { training } from "./messages/training.ts";
 import { ui } from "./messages/ui.ts";
@@ -19,9 +21,11 @@ export const messages = {
   bots,
   coming,
   entities,
+  entityList,
   errors,
   exchange,
   genAi,
+  review,
   shell,
   training,
   ui,

@@ -51,7 +51,6 @@ export const modelVersions = sqliteTable(
         phrases: number;
         accuracy: number;
         milliseconds: number;
-        confusions: { a: string; b: string; count: number }[];
       }>()
       .notNull(),
     createdAt: integer("created_at").notNull(),

@@ -14,8 +14,10 @@ import { exchangeRoutes } from "./routes/exchange.ts";
 import { intentRoutes } from "./routes/intents.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { referenceRoutes } from "./routes/reference.ts";
+import { reviewRoutes } from "./routes/review.ts";
 import { storyRoutes } from "./routes/stories.ts";
 import { systemRoutes } from "./routes/system.ts";
+import { trainingRoutes } from "./routes/training.ts";
 
 // A trailing slash and no slash are the same address: the specification writes both.
 const app = new Hono<AppEnv>({ strict: false });
@@ -36,5 +38,7 @@ intentRoutes(app);
 entityRoutes(app);
 conversationRoutes(app);
 exchangeRoutes(app);
+trainingRoutes(app);
+reviewRoutes(app);
 
 export default app satisfies ExportedHandler<ApiEnv>;

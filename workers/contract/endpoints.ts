@@ -84,6 +84,7 @@ export const endpoints = {
     test: integrations.testIntegration,
   },
   review: {
+    intents: review.listAllIntents,
     unmatched: review.listUnmatched,
     addPhrases: review.addPhrases,
     ignore: review.ignoreUnmatched,

@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { takeTurn } from "#workers/domain/conversation/turn.ts";
+import { TRY_IT } from "#workers/domain/review/unmatched.ts";
 import { cachedModel } from "#workers/domain/training/model-cache.ts";
 import type { AppEnv } from "../context.ts";
 import { mount } from "../mount.ts";
 
 const { conversation } = endpoints;
-const TRY_IT = "try-it";
 
 export function conversationRoutes(app: Hono<AppEnv>): void {
   mount(app, conversation.predict, ({ body }, { c, scope, session }) =>

@@ -9,9 +9,10 @@ import type { JobHandler } from "../run-job.ts";
 
 /** Trains an agent, telling the screens how far it is. */
 export const agentTrain: JobHandler<"agent.train"> = {
-  async run(env, scope, job, { agentId }) {
+  async run(env, scope, job, payload) {
+    const { agentId } = payload;
     await tell(env, scope, job, agentId, { state: "running", progress: 0, message: "" });
-    await runTraining(scope, job, agentId, {
+    await runTraining(scope, job, payload, {
       files: env.FILES,
       breathe: () => scheduler.wait(0),
       progress: (progress) => tell(env, scope, job, agentId, { state: "running", progress, message: "" }),

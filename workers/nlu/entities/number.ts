@@ -278,11 +278,11 @@ function withFraction(tokens: readonly Token[], whole: NumberAt): NumberAt {
   }
   if (and === "and" && !whole.digits) {
     // "twenty and three fifths"
-    const upper = cardinal(tokens, whole.to + 1);
-    const below = tokens[upper?.to ?? 0]?.text ?? "";
-    const lower = upper && !upper.digits && below.endsWith("s") ? DENOMINATORS.get(below) : undefined;
-    if (upper && lower) {
-      return { ...whole, to: upper.to + 1, value: clean(whole.value + upper.value / lower) };
+    const over = cardinal(tokens, whole.to + 1);
+    const below = tokens[over?.to ?? 0]?.text ?? "";
+    const lower = over && !over.digits && below.endsWith("s") ? DENOMINATORS.get(below) : undefined;
+    if (over && lower) {
+      return { ...whole, to: over.to + 1, value: clean(whole.value + over.value / lower) };
     }
   }
   if (whole.digits && !Number.isInteger(whole.value)) return whole;

@@ -20,7 +20,7 @@ export function checkPattern(
     compilePattern(pattern);
     return { ok: true };
   } catch (error) {
-    const part = error instanceof RE2JSSyntaxException ? String(error.getPattern() ?? "") : "";
+    const part = error instanceof RE2JSSyntaxException ? (error.getPattern() ?? "") : "";
     const at = part === "" ? -1 : pattern.indexOf(part);
     const reason = error instanceof RE2JSSyntaxException ? error.getDescription() : String(error);
     return { ok: false, position: Math.max(at, 0), reason: part ? `${reason}: ${part}` : reason };
