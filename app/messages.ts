@@ -11,6 +11,7 @@ import { entityList } from "./messages/entity-list.ts";
 import { errors } from "./messages/errors.ts";
 import { exchange } from "./messages/exchange.ts";
 import { genAi } from "./messages/gen-ai.ts";
+import { providers } from "./messages/providers.ts";
 import { review } from "./messages/review.ts";
 import { shell } from "./messages/shell.ts";
 import { training } from "./messages/training.ts";
@@ -25,6 +26,7 @@ export const messages = {
   errors,
   exchange,
   genAi,
+  providers,
   review,
   shell,
   training,

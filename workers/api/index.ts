@@ -11,7 +11,9 @@ import { agentRoutes } from "./routes/agents.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { entityRoutes } from "./routes/entities.ts";
 import { exchangeRoutes } from "./routes/exchange.ts";
+import { integrationRoutes } from "./routes/integrations.ts";
 import { intentRoutes } from "./routes/intents.ts";
+import { knowledgeRoutes } from "./routes/knowledge.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { referenceRoutes } from "./routes/reference.ts";
 import { reviewRoutes } from "./routes/review.ts";
@@ -39,6 +41,8 @@ entityRoutes(app);
 conversationRoutes(app);
 exchangeRoutes(app);
 trainingRoutes(app);
+integrationRoutes(app);
+knowledgeRoutes(app);
 reviewRoutes(app);
 
 export default app satisfies ExportedHandler<ApiEnv>;

@@ -33,6 +33,7 @@ export const codes = {
   modelOutdated: { status: 409, sentence: messages.bots.modelOutdated },
   questionTaken: { status: 409, sentence: messages.training.questionTaken },
   noSuchVersion: { status: 404, sentence: messages.training.noSuchVersion },
+  documentTaken: { status: 409, sentence: messages.genAi.fileExists("") },
   integrationNameTaken: { status: 409, sentence: messages.genAi.configurationNameTaken },
   integrationInUse: { status: 409, sentence: messages.genAi.configurationInUse },
   providerFailed: { status: 409, sentence: messages.genAi.providerFailed },

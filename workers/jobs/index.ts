@@ -1,4 +1,5 @@
 import { wake } from "#workers/contract/jobs.ts";
+import { openDueCrawls } from "./due-crawls.ts";
 import { runJob } from "./run-job.ts";
 import { sweep, sweeper } from "./sweep.ts";
 
@@ -14,6 +15,7 @@ export default {
     }
   },
   async scheduled(_, env) {
+    await openDueCrawls(env);
     if (await sweep(env)) await sweeper(env).arm();
   },
 } satisfies ExportedHandler<JobsEnv>;

@@ -27,6 +27,7 @@ export function* crossValidate(
   corpus: Corpus,
   intents: number,
   seed: number,
+  semantic = false,
 ): Generator<number, CrossValidation, void> {
   const random = new Random(seed ^ 0x5eed);
   const labels = corpus.labels.subarray(0, corpus.size);
@@ -43,7 +44,14 @@ export function* crossValidate(
     const fold = folds[number]!;
     const tests = fold.inScope.length + fold.outOfScope.length;
     if (fold.train.length === 0 || fold.intents.length === 0 || tests === 0) continue;
-    const training = trainCore(corpus, fold.train, fold.labels, fold.intents.length, seed + number + 1);
+    const training = trainCore(
+      corpus,
+      fold.train,
+      fold.labels,
+      fold.intents.length,
+      seed + number + 1,
+      semantic,
+    );
     let step = training.next();
     while (!step.done) {
       const { stage, done, total } = step.value;

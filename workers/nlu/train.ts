@@ -9,6 +9,8 @@ export interface TrainingInput {
   intents: { id: string; phrases: string[] }[];
   /** Texts that belong to none of the intents. */
   outOfScope?: string[];
+  /** Lets the embedding alone decide (the Semantic model type). */
+  semantic?: boolean;
   /** The same input and seed give the same bytes. */
   seed?: number;
 }
@@ -72,7 +74,7 @@ const PHRASES_PER_STEP = 500;
  * lease in between. Any strings are accepted; phrases that say nothing are kept for exact matches only.
  */
 export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress, TrainingResult, void> {
-  const { intents, seed = 1 } = input;
+  const { intents, seed = 1, semantic = false } = input;
   const kept = intents.map((intent) => withoutRepeats(intent.phrases));
   const outOfScope = withoutRepeats(input.outOfScope ?? []);
   const total = kept.reduce((sum, list) => sum + list.length, outOfScope.length);
@@ -94,9 +96,9 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
 
   const everything = Int32Array.from({ length: corpus.size }, (_, i) => i);
   const labels = corpus.labels.subarray(0, corpus.size);
-  const core: Core = yield* trainCore(corpus, everything, labels, intents.length, seed);
+  const core: Core = yield* trainCore(corpus, everything, labels, intents.length, seed, semantic);
 
-  const checking = crossValidate(corpus, intents.length, seed);
+  const checking = crossValidate(corpus, intents.length, seed, semantic);
   let step = checking.next();
   while (!step.done) {
     yield { stage: "confidence", done: Math.round(step.value * 1000), total: 1000 };

@@ -1,6 +1,12 @@
 import type { Hono } from "hono";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { takeTurn } from "#workers/domain/conversation/turn.ts";
+import {
+  type ProviderEnv,
+  providerOfAgent,
+  providerOfIntegration,
+} from "#workers/domain/integrations/provider-of.ts";
+import { answerFromKnowledge } from "#workers/domain/knowledge/answer.ts";
 import { TRY_IT } from "#workers/domain/review/unmatched.ts";
 import { cachedModel } from "#workers/domain/training/model-cache.ts";
 import type { AppEnv } from "../context.ts";
@@ -21,7 +27,16 @@ export function conversationRoutes(app: Hono<AppEnv>): void {
         timeZone: body.metadata?.timeZone ?? undefined,
         details: true,
       },
-      { loadModel: (version) => cachedModel(c.env.FILES, version) },
+      {
+        loadModel: (version) => cachedModel(c.env.FILES, version),
+        providerFor: (config) => providerOfAgent(scope, c.env as ProviderEnv, body.agentId, config),
+        answerFromKnowledge: async (question, genAiConfigId) => {
+          const provider = genAiConfigId
+            ? await providerOfIntegration(scope, c.env as ProviderEnv, genAiConfigId)
+            : null;
+          return answerFromKnowledge(scope, body.agentId, question, provider);
+        },
+      },
     ),
   );
 }

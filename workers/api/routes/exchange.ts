@@ -4,6 +4,8 @@ import { endpoints } from "#workers/contract/endpoints.ts";
 import { agentFileOf } from "#workers/domain/exchange/agent-file.ts";
 import { importAgent } from "#workers/domain/exchange/import-agent.ts";
 import { bytesOf, phrasesAsCsv, phrasesFromCsv } from "#workers/domain/exchange/phrases-csv.ts";
+import { type ProviderEnv, providerOfIntegration } from "#workers/domain/integrations/provider-of.ts";
+import { getKnowledge } from "#workers/domain/knowledge/config.ts";
 import { paraphrases } from "#workers/domain/intents/paraphrase.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said, Sent } from "../mount.ts";
@@ -31,5 +33,11 @@ export function exchangeRoutes(app: Hono<AppEnv>): void {
     return new Said(result, body.dryRun ? "" : messages.exchange.phrasesImported(result.added));
   });
 
-  mount(app, exchange.paraphrase, ({ body }, { scope }) => paraphrases(scope, body, null));
+  mount(app, exchange.paraphrase, async ({ body }, { c, scope }) => {
+    const { genAiConfigId } = await getKnowledge(scope, body.agentId);
+    const provider = genAiConfigId
+      ? await providerOfIntegration(scope, c.env as ProviderEnv, genAiConfigId)
+      : null;
+    return paraphrases(scope, body, provider);
+  });
 }

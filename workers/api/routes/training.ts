@@ -11,7 +11,9 @@ import { phraseOverlaps } from "#workers/domain/training/overlaps.ts";
 import { listQuestions, removeQuestion, saveQuestion } from "#workers/domain/training/questions.ts";
 import { servingVersion } from "#workers/domain/training/state.ts";
 import { getVersion, listVersions, serveVersion } from "#workers/domain/training/versions.ts";
-import type { Model } from "#workers/nlu/predict.ts";
+import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
+import { type ProviderEnv, providerOfAgent } from "#workers/domain/integrations/provider-of.ts";
+import type { Classifier } from "#workers/domain/training/classify.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said } from "../mount.ts";
 
@@ -44,14 +46,15 @@ export function trainingRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, training.runQuestions, async ({ params }, { c, scope }) => {
-    const { model, threshold } = await serving(scope, params.id, c.env.FILES);
-    if (!model) throw new DomainError("notTrained");
-    return askQuestions(scope, params.id, model, threshold);
+    const { classifier, config } = await serving(scope, params.id, c.env.FILES);
+    if (!classifier) throw new DomainError("notTrained");
+    const provider = await providerOfAgent(scope, c.env as ProviderEnv, params.id, config);
+    return askQuestions(scope, params.id, classifier, config.confidenceThreshold, provider);
   });
 
   mount(app, training.overlaps, async ({ params, body }, { c, scope }) => {
-    const { model } = await serving(scope, params.id, c.env.FILES);
-    return phraseOverlaps(scope, params.id, body, model);
+    const { classifier } = await serving(scope, params.id, c.env.FILES);
+    return phraseOverlaps(scope, params.id, body, classifier?.model);
   });
 }
 
@@ -60,11 +63,12 @@ async function serving(
   scope: Scope,
   agentId: string,
   files: R2Bucket,
-): Promise<{ model: Model | undefined; threshold: number }> {
+): Promise<{ classifier: Classifier | undefined; config: AgentConfig }> {
   const agent = await agentRow(scope, agentId);
   const version = await servingVersion(scope, agent);
   return {
-    model: version && (await cachedModel(files, version)),
-    threshold: { ...defaultConfig, ...agent.config }.confidenceThreshold,
+    classifier:
+      version && (await cachedModel(files, { ...version, vectorFile: version.report.vectors?.file })),
+    config: { ...defaultConfig, ...agent.config },
   };
 }

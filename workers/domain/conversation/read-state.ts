@@ -25,6 +25,7 @@ export async function readState(
         versionId: agents.modelVersionId,
         contentChangedAt: agents.contentChangedAt,
         file: modelVersions.file,
+        report: modelVersions.report,
       })
       .from(agents)
       .leftJoin(
@@ -45,19 +46,24 @@ export async function readState(
       )
       .limit(1),
     db
-      .select({ website: knowledgeConfigs.kbFromWebsite, documents: knowledgeConfigs.kbFromDoc })
+      .select({
+        website: knowledgeConfigs.kbFromWebsite,
+        documents: knowledgeConfigs.kbFromDoc,
+        genAiConfigId: knowledgeConfigs.genAiConfigId,
+      })
       .from(knowledgeConfigs)
       .where(and(eq(knowledgeConfigs.enterpriseId, enterpriseId), eq(knowledgeConfigs.agentId, agentId)))
       .limit(1),
   ]);
   if (!found) throw new DomainError("notFound");
-  const { versionId, file, contentChangedAt } = found;
+  const { versionId, file, report, contentChangedAt } = found;
   return {
     config: { ...defaultConfig, ...found.config },
     contentChangedAt,
-    version: versionId && file ? { id: versionId, file } : undefined,
+    version: versionId && file ? { id: versionId, file, vectorFile: report?.vectors?.file } : undefined,
     conversation: open && now() - open.lastAt <= CONVERSATION_GAP_MS ? open : undefined,
     hasKnowledge: knowledge !== undefined && (knowledge.website || knowledge.documents),
+    genAiConfigId: knowledge?.genAiConfigId ?? null,
   };
 }
 export type TurnState = Awaited<ReturnType<typeof readState>>;

@@ -1,9 +1,12 @@
 import type { Turn } from "#workers/contract/endpoints/conversation.ts";
 import { recognise, recogniseOne, type Recognised } from "#workers/nlu/entities/recognise.ts";
-import type { Model, Prediction } from "#workers/nlu/predict.ts";
+import type { Prediction } from "#workers/nlu/predict.ts";
+import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
+import type { Provider } from "#workers/providers/provider.ts";
 import { describe, DomainError } from "../error.ts";
 import type { Scope } from "../scope.ts";
-import { classify } from "../training/classify.ts";
+import { classify, type Classifier } from "../training/classify.ts";
+import type { ServedVersion } from "../training/model-cache.ts";
 import { decide, type Decision, type IntentFacts } from "./decide.ts";
 import { logTurn, Overtaken } from "./log-turn.ts";
 import { readIntents, readState, type TurnState } from "./read-state.ts";
@@ -22,9 +25,15 @@ export interface TurnInput {
 
 /** What a turn works with that is not in the database. */
 export interface Powers {
-  loadModel: (version: { id: string; file: string }) => Promise<Model>;
+  loadModel: (version: ServedVersion) => Promise<Classifier>;
+  /** What the agent's model type works with. */
+  providerFor?: (config: AgentConfig) => Promise<Provider | null>;
   emotionOf?: (text: string) => string;
-  answerFromKnowledge?: (question: string) => Promise<{ text: string; sources: string[] } | null>;
+  /** `genAiConfigId` names the configuration that writes the answer, if one is chosen. */
+  answerFromKnowledge?: (
+    question: string,
+    genAiConfigId: string | null,
+  ) => Promise<{ text: string; sources: string[] } | null>;
 }
 
 /** The knowledge base has so long; then the out-of-scope message answers. */
@@ -53,7 +62,7 @@ async function tryTurn(scope: Scope, input: TurnInput, powers: Powers): Promise<
   const { version, conversation, config } = state;
   if (!version && !state.hasKnowledge) throw new DomainError("notTrained");
   const [prediction, { recogniser, nameOf }] = await Promise.all([
-    version ? powers.loadModel(version).then((model) => classify(model, input.text)) : NOTHING,
+    version ? understand(version, state, input.text, powers) : NOTHING,
     entitiesOf(scope, { id: input.agentId, contentChangedAt: state.contentChangedAt }),
   ]);
   const pending = conversation?.pending ?? null;
@@ -134,6 +143,18 @@ async function tryTurn(scope: Scope, input: TurnInput, powers: Powers): Promise<
   };
 }
 
+/** Only where vectors decide is anybody asked. */
+async function understand(
+  version: ServedVersion,
+  { config }: TurnState,
+  text: string,
+  { loadModel, providerFor }: Powers,
+): Promise<Prediction> {
+  const classifier = await loadModel(version);
+  const provider = classifier.vectors && providerFor ? await providerFor(config) : null;
+  return classify(classifier, text, provider);
+}
+
 const NOTHING: Prediction = { candidates: [], exact: false };
 
 const same = (a: Recognised, b: Recognised): boolean =>
@@ -165,14 +186,14 @@ const confidenceOf = (
 /** The decision in words. What no intent understands goes to the knowledge base, which may fail or take too long. */
 async function answerOf(
   { kind, text }: Decision,
-  { config, hasKnowledge }: TurnState,
+  { config, hasKnowledge, genAiConfigId }: TurnState,
   question: string,
   { answerFromKnowledge }: Powers,
 ): Promise<{ kind: Turn["kind"]; text: string; sources: string[] }> {
   if (text !== null) return { kind, text, sources: [] };
   if (kind === "outOfScope" && hasKnowledge && answerFromKnowledge) {
     const found = await Promise.race([
-      answerFromKnowledge(question).catch((error: unknown) => {
+      answerFromKnowledge(question, genAiConfigId).catch((error: unknown) => {
         console.log(JSON.stringify({ level: "warn", source: "knowledge", failure: describe(error) }));
         return null;
       }),

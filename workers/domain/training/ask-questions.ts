@@ -2,9 +2,9 @@ import { and, asc, eq } from "drizzle-orm";
 import { intents } from "#db/tenant/intents.ts";
 import { testQuestions } from "#db/tenant/test-questions.ts";
 import type { TestOutcome } from "#workers/contract/endpoints/training.ts";
-import type { Model } from "#workers/nlu/predict.ts";
+import type { Provider } from "#workers/providers/provider.ts";
 import type { Scope } from "../scope.ts";
-import { classify } from "./classify.ts";
+import { classify, type Classifier } from "./classify.ts";
 
 export interface Asked {
   right: number;
@@ -16,8 +16,9 @@ export interface Asked {
 export async function askQuestions(
   { db, enterpriseId }: Scope,
   agentId: string,
-  model: Model,
+  classifier: Classifier,
   threshold: number,
+  provider: Provider | null,
 ): Promise<Asked> {
   const [questions, names] = await db.batch([
     db
@@ -33,7 +34,7 @@ export async function askQuestions(
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
   const outcomes: TestOutcome[] = [];
   for (const { text, intentId } of questions) {
-    const [best] = (await classify(model, text)).candidates;
+    const [best] = (await classify(classifier, text, provider)).candidates;
     const got = best && best.confidence >= threshold ? best.intentId : null;
     outcomes.push({
       text,

@@ -2,7 +2,10 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
 import { agents, modelVersions } from "#db/tenant/agents.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
+import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
 import { loadModel } from "#workers/nlu/predict.ts";
+import { loadVectors } from "#workers/nlu/vectors.ts";
+import { type Provider, ProviderError } from "#workers/providers/provider.ts";
 import { agentRow, defaultConfig, thisAgent } from "../agents/agent.ts";
 import { describe, DomainError } from "../error.ts";
 import { agentFileOf } from "../exchange/agent-file.ts";
@@ -22,6 +25,8 @@ export interface Files {
 
 export interface Surroundings {
   files: Files;
+  /** What the agent's model type works with; null where it needs nobody. */
+  providerFor: (agentId: string, config: AgentConfig) => Promise<Provider | null>;
   /** Lets other work and the clock go on: inside one turn of the event loop a Worker's clock stands still. */
   breathe: () => Promise<void>;
   progress: (fraction: number) => Promise<void>;
@@ -36,7 +41,7 @@ export async function runTraining(
   scope: Scope,
   job: LeasedJob,
   { agentId, by }: { agentId: string; by: string },
-  { files, breathe, progress }: Surroundings,
+  { files, providerFor, breathe, progress }: Surroundings,
 ): Promise<void> {
   const { db, enterpriseId, now } = scope;
   const agent = await agentRow(scope, agentId);
@@ -45,14 +50,29 @@ export async function runTraining(
   const { phrases, names } = await readPhrases(scope, agentId);
   if (phrases.length === 0) throw new DomainError("nothingToTrain");
   const content = await agentFileOf(scope, agentId);
+  const provider = await providerFor(agentId, config);
+  if (!provider && config.modelType === "OpenAi") {
+    throw new DomainError("trainingFailed", { message: messages.providers.none });
+  }
 
-  const { model, report } = await learn(scope, job, { intents: phrases }, { breathe, progress });
-  const tests = await askQuestions(scope, agentId, loadModel(model), config.confidenceThreshold);
+  const { model, report, vectors } = await learning(
+    learn(scope, job, { intents: phrases, semantic: config.modelType === "Semantic" }, provider, {
+      breathe,
+      progress,
+    }),
+  );
+  const classifier = { model: loadModel(model), ...(vectors && { vectors: loadVectors(vectors.bytes) }) };
+  const tests = await askQuestions(scope, agentId, classifier, config.confidenceThreshold, provider);
 
   // The lease in the name keeps a file of a worker that was presumed dead from replacing this one.
   const file = `${enterpriseId}/models/${agentId}/${job.id}/${job.lease}`;
   const contentFile = `${file}.content.json`;
-  await Promise.all([files.put(file, model), files.put(contentFile, JSON.stringify(content))]);
+  const vectorFile = `${file}.vectors`;
+  await Promise.all([
+    files.put(file, model),
+    files.put(contentFile, JSON.stringify(content)),
+    ...(vectors ? [files.put(vectorFile, vectors.bytes)] : []),
+  ]);
   const at = now();
   try {
     await db.batch([
@@ -73,6 +93,7 @@ export async function runTraining(
           phrases: report.phrases,
           accuracy: report.accuracy,
           milliseconds: at - readAt,
+          ...(vectors && { vectors: { file: vectorFile, embeddingModel: vectors.embeddingModel } }),
         },
         createdAt: at,
       }),
@@ -80,11 +101,21 @@ export async function runTraining(
       finished(scope, job, messages.bots.trained),
     ]);
   } catch (error) {
-    await files.delete([file, contentFile]);
+    await files.delete([file, contentFile, vectorFile]);
     if (describe(error).includes("UNIQUE constraint failed: model_versions.id")) throw new LeaseLost();
     throw error;
   }
   await forgetOldVersions(scope, agentId, files);
+}
+
+/** A provider that fails is why the training failed, in its own words; the last good model goes on serving. */
+async function learning<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new DomainError("trainingFailed", { message: `${error.message} ${messages.bots.trainingFailed}` });
+  }
 }
 
 /** Phrases by intent, in a fixed order: the same phrases make the same model. */

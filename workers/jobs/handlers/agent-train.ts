@@ -2,6 +2,7 @@ import { messages } from "#app/messages.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 import type { LeasedJob } from "#workers/domain/jobs/lease.ts";
+import { providerOfAgent } from "#workers/domain/integrations/provider-of.ts";
 import type { Scope } from "#workers/domain/scope.ts";
 import { runTraining } from "#workers/domain/training/run.ts";
 import { publish } from "../publish.ts";
@@ -14,6 +15,7 @@ export const agentTrain: JobHandler<"agent.train"> = {
     await tell(env, scope, job, agentId, { state: "running", progress: 0, message: "" });
     await runTraining(scope, job, payload, {
       files: env.FILES,
+      providerFor: (id, config) => providerOfAgent(scope, env, id, config),
       breathe: () => scheduler.wait(0),
       progress: (progress) => tell(env, scope, job, agentId, { state: "running", progress, message: "" }),
     });
