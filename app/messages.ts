@@ -6,6 +6,7 @@
 import { auth } from "./messages/auth.ts";
 import { bots } from "./messages/bots.ts";
 import { coming } from "./messages/coming.ts";
+import { configuration } from "./messages/configuration.ts";
 import { entities } from "./messages/entities.ts";
 import { entityList } from "./messages/entity-list.ts";
 import { errors } from "./messages/errors.ts";
@@ -15,12 +16,14 @@ import { providers } from "./messages/providers.ts";
 import { review } from "./messages/review.ts";
 import { shell } from "./messages/shell.ts";
 import { training } from "./messages/training.ts";
+import { tryIt } from "./messages/try-it.ts";
 import { ui } from "./messages/ui.ts";
 
 export const messages = {
   auth,
   bots,
   coming,
+  configuration,
   entities,
   entityList,
   errors,
@@ -30,5 +33,6 @@ export const messages = {
   review,
   shell,
   training,
+  tryIt,
   ui,
 } as const;

@@ -25,6 +25,13 @@ const entity = await owner.call(endpoints.entities.save, {
     values: [{ value: "canary", type: "synonymns", synonyms: ["bird"] }],
   },
 });
+const integration = await owner.call(endpoints.integrations.create, {
+  body: { name: "canary integration", llm: 1, apikey: "canary key" },
+});
+const question = await owner.call(endpoints.training.saveQuestion, {
+  params: { id: bot.agentId },
+  body: { text: "canary question", intentId: null },
+});
 const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
 
 interface Attempt {
@@ -34,14 +41,24 @@ interface Attempt {
 interface Theirs extends Bot {
   intentId: string;
   entityId: string;
+  integrationId: string;
+  questionId: string;
 }
-const theirs: Theirs = { ...bot, intentId: bot.intents["Canary intent"] ?? "", entityId: entity.id };
+const theirs: Theirs = {
+  ...bot,
+  intentId: bot.intents["Canary intent"] ?? "",
+  entityId: entity.id,
+  integrationId: integration.id,
+  questionId: question.id,
+};
 const missing: Theirs = {
   ...theirs,
   agentId: "nowhere",
   storyId: "nowhere",
   intentId: "nowhere",
   entityId: "nowhere",
+  integrationId: "nowhere",
+  questionId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -111,6 +128,68 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
       body: { agentId, id, name: "Stolen", values: [{ value: "x", type: "synonymns" }] },
     })),
   "entities.remove": ({ agentId, entityId }) => [{ path: `${nlp}/agent/${agentId}/entity/${entityId}` }],
+  "entities.usage": ({ agentId, entityId }) => [{ path: `${nlp}/agent/${agentId}/entity/${entityId}/usage` }],
+  "training.versions": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versions` }],
+  "training.version": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versions/1` }],
+  "training.serve": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versions/1/serve`, body: {} }],
+  "training.diff": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versiondiff?from=1&to=0` }],
+  "training.questions": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/testquestions` }],
+  "training.saveQuestion": ({ agentId, questionId }) => [
+    { path: `${nlp}/agent/${agentId}/testquestions`, body: { text: "stolen", intentId: null } },
+    { path: `${nlp}/agent/${agentId}/testquestions`, body: { text: "stolen", intentId: null, questionId } },
+  ],
+  "training.removeQuestion": ({ agentId, questionId }) => [
+    { path: `${nlp}/agent/${agentId}/testquestions/${questionId}` },
+  ],
+  "training.runQuestions": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/testquestions/run`, body: {} }],
+  "training.overlaps": ({ agentId, intentId }) => [
+    { path: `${nlp}/agent/${agentId}/overlaps`, body: { phrases: ["canary phrase one"], intentId } },
+  ],
+  "knowledge.get": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/config` }],
+  "knowledge.save": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/config`, body: {} }],
+  "knowledge.configs": nothingOfAnybody,
+  // Multipart: that a stranger's upload is refused is in the test of the knowledge itself.
+  "knowledge.upload": "takes a form with files: knowledge.test.ts sends one as a stranger",
+  "knowledge.removeDocuments": ({ agentId }) => [
+    { path: `${nlp}/agent/delete_documents`, body: { agentId, filenames: ["canary.pdf"] } },
+  ],
+  "knowledge.document": ({ agentId, entityId }) => [
+    { path: `${nlp}/agent/${agentId}/documents/${entityId}` },
+  ],
+  "knowledge.pages": ({ agentId, entityId }) => [
+    { path: `${nlp}/agent/${agentId}/genai/sources/${entityId}/pages` },
+  ],
+  "knowledge.reread": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/reread`, body: {} }],
+  "knowledge.search": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/search?question=canary` }],
+  "integrations.list": nothingOfAnybody,
+  "integrations.get": ({ integrationId }) => [
+    { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
+  ],
+  "integrations.create": nothingOfAnybody,
+  "integrations.update": ({ integrationId }) => [
+    { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}`, body: { name: "Stolen", llm: 1 } },
+  ],
+  "integrations.remove": ({ integrationId }) => [
+    { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
+  ],
+  "integrations.test": ({ integrationId }) => [
+    { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}/test`, body: {} },
+  ],
+  "review.intents": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/intents` }],
+  "review.unmatched": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/unmatched` }],
+  "review.addPhrases": ({ agentId, intentId }) => [
+    { path: `${nlp}/agent/${agentId}/phrases/add`, body: { intentId, texts: ["stolen"] } },
+  ],
+  "review.ignore": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/unmatched/ignore`, body: { texts: ["stolen"] } },
+  ],
+  "exchange.exportAgent": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/export` }],
+  "exchange.importAgent": nothingOfAnybody,
+  "exchange.exportPhrases": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/phrases` }],
+  "exchange.importPhrases": "takes a form with files: exchange.test.ts sends one as a stranger",
+  "exchange.paraphrase": ({ agentId }) => [
+    { path: `${nlp}/paraphrase`, body: { agentId, lines: ["canary phrase one"] } },
+  ],
   "conversation.predict": ({ agentId }) => [
     { path: `${nlp}/predictIntent`, body: { agentId, message: { type: "text", text: "canary phrase one" } } },
   ],
@@ -127,6 +206,11 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "model_versions",
     "jobs",
     "turns",
+    "integrations",
+    "secrets",
+    "test_questions",
+    "knowledge_configs",
+    "knowledge_sources",
   ];
   const answers = await harness.env.TENANT_1.batch(
     tables.map((table) =>

@@ -3,6 +3,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { TrainingCard } from "./training-card.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { formatShare } from "#app/format.ts";
 import { messages } from "#app/messages.ts";
@@ -46,8 +47,10 @@ export function TrainingChip({ training: { now, running } }: { training: Trainin
 
 /** How far a training has got, and then how it ended: that stays until it is closed, since toasts go. */
 export function TrainingNotice({
+  agentId,
   training: { now, running, outcome, dismiss },
 }: {
+  agentId: string;
   training: TrainingControl;
 }) {
   if (running) {
@@ -68,9 +71,12 @@ export function TrainingNotice({
       actions={<IconButton size="sm" label={messages.ui.close} icon={<X aria-hidden />} onClick={dismiss} />}
     >
       <span className="font-semibold">{outcome.text}</span>{" "}
-      {outcome.kind === "success" &&
-        report &&
-        texts.trainedOn(report.intents, report.phrases, (report.milliseconds / 1_000).toFixed(1))}
+      {outcome.kind === "success" && report && now.version !== null && (
+        <>
+          {texts.trainedOn(report.intents, report.phrases, (report.milliseconds / 1_000).toFixed(1))}
+          <TrainingCard agentId={agentId} version={now.version} />
+        </>
+      )}
     </Banner>
   );
 }

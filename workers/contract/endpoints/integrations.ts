@@ -30,6 +30,8 @@ const apikey = z
   .min(1, messages.genAi.apiKeyEmpty)
   .max(1_000, messages.errors.tooLong(1_000));
 
+export const newIntegration = integrationFields.extend({ apikey });
+
 /** The key is written, never read: the wire says only that it is set. */
 export const integration = z.object({
   _id: z.string(),
@@ -63,7 +65,7 @@ export const createIntegration = endpoint({
   path: all,
   summary: "Creates a GenAI configuration; its key is encrypted and never shown again",
   access: holding("INTEGRATIONS.CREATE", "NLP.VIEW"),
-  body: integrationFields.extend({ apikey }),
+  body: newIntegration,
   reply: integration,
   under: "response",
 });

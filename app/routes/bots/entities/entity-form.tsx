@@ -142,7 +142,7 @@ function EntityForm({ agentId, entity }: { agentId: string; entity: Entity | und
       await navigate(list);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const stale = error.status === 409 && entity !== undefined && error.message.startsWith("Changed");
+      const stale = error.errors.revision !== undefined;
       const fields = error.status === 409 && !stale ? { name: error.message } : error.errors;
       setRefused(atRows(fields, begunRows(draft)));
       setFailure({ text: error.message, stale });
