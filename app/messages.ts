@@ -7,6 +7,7 @@ import { auth } from "./messages/auth.ts";
 import { bots } from "./messages/bots.ts";
 import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
+import { emotions } from "./messages/emotions.ts";
 import { entities } from "./messages/entities.ts";
 import { entityList } from "./messages/entity-list.ts";
 import { errors } from "./messages/errors.ts";
@@ -24,6 +25,7 @@ export const messages = {
   bots,
   coming,
   configuration,
+  emotions,
   entities,
   entityList,
   errors,

@@ -7,6 +7,7 @@ import { Progress } from "#app/components/ui/progress.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { formatShare } from "#app/format.ts";
 import { messages } from "#app/messages.ts";
+import type { EmotionName } from "#workers/contract/emotions.ts";
 import type { FoundEntity, Turn } from "#workers/contract/endpoints/conversation.ts";
 import { addPhrases, listAllIntents } from "#workers/contract/endpoints/review.ts";
 
@@ -70,6 +71,11 @@ export function TurnDetails({
               </span>
             ))}
             {turn.asking && <span className="block italic">{texts.asking(turn.asking)}</span>}
+          </Line>
+        )}
+        {turn.emotion && (
+          <Line label={texts.emotion}>
+            {messages.emotions[turn.emotion as EmotionName].toReversed().join(" ")}
           </Line>
         )}
         <Line label={texts.time}>{texts.milliseconds(Math.round(turn.milliseconds))}</Line>

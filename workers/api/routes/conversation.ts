@@ -10,6 +10,7 @@ import { answerFromKnowledge } from "#workers/domain/knowledge/answer.ts";
 import { TRY_IT } from "#workers/domain/review/unmatched.ts";
 import { cachedModel } from "#workers/domain/training/model-cache.ts";
 import type { AppEnv } from "../context.ts";
+import { emotionIn } from "../emotions.ts";
 import { mount } from "../mount.ts";
 
 const { conversation } = endpoints;
@@ -28,6 +29,7 @@ export function conversationRoutes(app: Hono<AppEnv>): void {
         details: true,
       },
       {
+        emotionOf: emotionIn,
         loadModel: (version) => cachedModel(c.env.FILES, version),
         providerFor: (config) => providerOfAgent(scope, c.env as ProviderEnv, body.agentId, config),
         answerFromKnowledge: async (question, genAiConfigId) => {

@@ -8,7 +8,7 @@ import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import type { Scope } from "../scope.ts";
 import { ofAgent } from "./config.ts";
-import { looksLikePdf } from "./pdf.ts";
+import { looksLikePdf } from "./looks-like-pdf.ts";
 import { readWaiting } from "./save.ts";
 
 /** What is needed of an R2 bucket. */
