@@ -20,7 +20,7 @@ export async function entityUsage(
       name: intents.name,
       parameters: intents.parameters,
       phrases: sql<number>`(SELECT count(*) FROM utterances u
-        WHERE u.intent_id = ${intents.id} AND instr(u.refs, ${quoted}) > 0)`.as("phrases"),
+        WHERE u.intent_id = intents.id AND instr(u.refs, ${quoted}) > 0)`.as("phrases"),
     })
     .from(intents)
     .where(and(eq(intents.enterpriseId, scope.enterpriseId), eq(intents.agentId, agentId)))

@@ -13,9 +13,8 @@ import { iso, type Scope } from "../scope.ts";
 export type IntegrationRow = typeof integrations.$inferSelect;
 
 /** Whether a key is kept; the key itself stays where it is. */
-const hasKey =
-  sql<number>`EXISTS (SELECT 1 FROM secrets s WHERE s.enterprise_id = ${integrations.enterpriseId}
-  AND s.owner_kind = 'integration' AND s.owner_id = ${integrations.id})`.as("has_key");
+const hasKey = sql<number>`EXISTS (SELECT 1 FROM secrets s WHERE s.enterprise_id = integrations.enterprise_id
+  AND s.owner_kind = 'integration' AND s.owner_id = integrations.id)`.as("has_key");
 
 export const integrationOnWire = (row: IntegrationRow, keyIsSet: boolean): Integration => ({
   _id: row.id,

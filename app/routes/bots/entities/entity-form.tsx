@@ -85,7 +85,7 @@ export default function EntityPage({ loaderData: { agentId, entity, usage } }: R
               <li key={id}>
                 <Link
                   to={`/bots/${agentId}/intents?${searchOf({ story: storyId, intent: id, open: true }).toString()}`}
-                  className="rounded text-accent-ink underline-offset-2 hover:underline"
+                  className="rounded text-accent-ink underline underline-offset-2"
                 >
                   {name}
                 </Link>{" "}

@@ -41,7 +41,7 @@ export function Findings({
     );
   };
   return (
-    <section aria-labelledby="report-title" className="grid gap-4">
+    <section aria-labelledby="report-title" className="grid grid-cols-1 gap-4">
       <div>
         <h2 id="report-title" className="text-lg font-semibold">
           {texts.report(version.version)}

@@ -85,7 +85,7 @@ export function Questions({
   };
 
   return (
-    <section aria-labelledby="questions-title" className="grid gap-3">
+    <section aria-labelledby="questions-title" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="questions-title" className="text-lg font-semibold">
           {texts.questions}

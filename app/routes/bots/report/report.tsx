@@ -77,7 +77,7 @@ export default function Report({ loaderData }: Route.ComponentProps) {
   };
 
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-5 sm:px-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-6 px-4 py-5 sm:px-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
       <section aria-labelledby="versions-title">
         <h2 id="versions-title" className="mb-2 text-lg font-semibold">
           {texts.versions}
@@ -135,7 +135,7 @@ export default function Report({ loaderData }: Route.ComponentProps) {
           </ol>
         )}
       </section>
-      <div className="grid min-w-0 content-start gap-6">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-6">
         {opened && <Findings agentId={agentId} version={opened} intents={intents} />}
         <Questions
           agentId={agentId}

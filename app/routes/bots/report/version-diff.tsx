@@ -39,7 +39,7 @@ export function VersionDiff({ agentId, versions }: { agentId: string; versions: 
     }
   };
   return (
-    <section aria-labelledby="diff-title" className="grid gap-3">
+    <section aria-labelledby="diff-title" className="grid grid-cols-1 gap-3">
       <h2 id="diff-title" className="text-lg font-semibold">
         {texts.compareWith}
       </h2>
