@@ -11,10 +11,13 @@ export async function makePdf(
     const page = document.addPage([595, 842]);
     page.drawText(heading, { x: 50, y: 780, size: 18, font: bold });
     let y = 750;
-    for (const line of lines) {
+    for (const line of lines.flatMap(wrapped)) {
       page.drawText(line, { x: 50, y, size: 11, font });
       y -= 15;
     }
   }
   return new Uint8Array(await document.save());
 }
+
+/** What stands beyond the edge of a page is not part of it. */
+const wrapped = (line: string): string[] => line.match(/.{1,85}(?:\s|$)/g)?.map((part) => part.trim()) ?? [];

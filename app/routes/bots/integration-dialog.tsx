@@ -57,6 +57,8 @@ export function IntegrationDialog({
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    // React lets it rise to a form around the dialog.
+    event.stopPropagation();
     if (busy || !form.check()) return;
     setBusy(true);
     setFailure("");

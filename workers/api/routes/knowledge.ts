@@ -9,6 +9,7 @@ import { buildingState, getKnowledge, listPages, sourceRow } from "#workers/doma
 import { deleteDocuments, uploadDocuments } from "#workers/domain/knowledge/documents.ts";
 import { readWaiting, saveKnowledge } from "#workers/domain/knowledge/save.ts";
 import { searchPassages } from "#workers/domain/knowledge/search.ts";
+import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said, Sent } from "../mount.ts";
 import { wakeWorker } from "../wake.ts";
@@ -20,7 +21,9 @@ export function knowledgeRoutes(app: Hono<AppEnv>): void {
   mount(app, knowledge.get, ({ params }, { scope }) => getKnowledge(scope, params.id));
 
   mount(app, knowledge.save, async ({ params, body }, { c, scope }) => {
-    const { jobId } = await saveKnowledge(scope, params.id, body);
+    const { jobId } = await saveKnowledge(scope, params.id, body, {
+      allowPrivate: allowsPrivate(c.env),
+    });
     if (jobId) await wakeWorker(c.env, scope.enterpriseId, jobId);
     return new Said(await getKnowledge(scope, params.id), messages.genAi.saved, "100");
   });

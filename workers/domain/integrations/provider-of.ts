@@ -66,4 +66,6 @@ export async function providerOfAgent(
   }
 }
 
-const allowsPrivate = (env: ProviderEnv): boolean => env.ALLOW_PRIVATE_ADDRESSES === "yes";
+/** Whether addresses of this very machine may be asked: a bench or a developer says so, a deployment never. */
+export const allowsPrivate = (env: object): boolean =>
+  (env as Partial<ProviderEnv>).ALLOW_PRIVATE_ADDRESSES === "yes";

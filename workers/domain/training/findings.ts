@@ -15,7 +15,11 @@ export function findingsOf(
     accuracy,
     perIntent: perIntent
       .map((each) => ({ ...each, name: nameOf(each.intentId) }))
-      .toSorted((a, b) => a.accuracy - b.accuracy || b.tested - a.tested),
+      // Worst first; of those without a phrase kept back nothing is known.
+      .toSorted(
+        (a, b) =>
+          Number(a.tested === 0) - Number(b.tested === 0) || a.accuracy - b.accuracy || b.tested - a.tested,
+      ),
     confusions: confusions.map((each) => ({ ...each, aName: nameOf(each.a), bName: nameOf(each.b) })),
     suspects: suspects.map((each) => ({
       ...each,

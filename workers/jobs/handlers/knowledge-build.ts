@@ -1,5 +1,6 @@
 import { messages } from "#app/messages.ts";
 import type { EventData } from "#workers/contract/socket.ts";
+import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
 import { buildKnowledge } from "#workers/domain/knowledge/build.ts";
 import type { Scope } from "#workers/domain/scope.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
@@ -23,10 +24,6 @@ export const knowledgeBuild: JobHandler<"knowledge.build"> = {
   },
   failure: messages.genAi.buildFailed,
 };
-
-/** A bench crawls its own machine by this; no configuration of a deployment has it. */
-const allowsPrivate = (env: JobsEnv): boolean =>
-  (env as { ALLOW_PRIVATE_ADDRESSES?: string }).ALLOW_PRIVATE_ADDRESSES === "yes";
 
 const tell = (
   env: JobsEnv,

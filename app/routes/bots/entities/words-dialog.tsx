@@ -29,6 +29,8 @@ export function WordsDialog({
 
   const add = (event: FormEvent) => {
     event.preventDefault();
+    // React lets it rise to the form around the dialog.
+    event.stopPropagation();
     // Commas part synonyms; in a pattern they may mean something.
     const added = (kind === "pattern" ? [text] : text.split(","))
       .map((word) => word.trim())

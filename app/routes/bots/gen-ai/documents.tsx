@@ -34,6 +34,7 @@ export function Documents({
 
   const send = async (files: File[]) => {
     const failed: string[] = [];
+    const done: string[] = [];
     for (const file of files) {
       setSending({ name: file.name, share: 0 });
       try {
@@ -42,7 +43,7 @@ export function Documents({
           files: [file],
           onProgress: (share) => setSending({ name: file.name, share }),
         });
-        toast.success(message);
+        done.push(message);
       } catch (caught) {
         if (!(caught instanceof ApiError)) throw caught;
         failed.push(caught.message);
@@ -52,6 +53,8 @@ export function Documents({
     setFailures(failed);
     if (failed.length > 0) toast.error(texts.selectionFailed);
     await revalidator.revalidate();
+    // Said when the list shows it: from then on it can be saved.
+    for (const message of done) toast.success(message);
   };
   const drop = useDropzone({
     accept: { "application/pdf": [".pdf"] },

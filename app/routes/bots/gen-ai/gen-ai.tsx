@@ -191,7 +191,13 @@ export default function GenAi({ loaderData: { agentId, knowledge, configs } }: R
             checked={draft.kbFromDoc}
             onChange={(kbFromDoc) => change({ kbFromDoc })}
           />
-          {draft.kbFromDoc && <Documents agentId={agentId} knowledge={knowledge} error={errors.documents} />}
+          {draft.kbFromDoc && (
+            <Documents
+              agentId={agentId}
+              knowledge={knowledge}
+              error={knowledge.documents.length === 0 ? errors.documents : undefined}
+            />
+          )}
         </Card>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="mr-auto text-muted">{texts.passages(knowledge.passages)}</p>

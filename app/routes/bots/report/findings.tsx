@@ -143,7 +143,9 @@ type Row = NonNullable<Version["findings"]>["perIntent"][number];
 function PerIntent({ rows, link }: { rows: Row[]; link: (id: string, name: string) => ReactNode }) {
   const [order, setOrder] = useState<SortOrder>("ascending");
   const [all, setAll] = useState(false);
-  const sorted = order === "descending" ? rows.toReversed() : rows;
+  const known = rows.filter(({ tested }) => tested > 0);
+  const unknown = rows.filter(({ tested }) => tested === 0);
+  const sorted = [...(order === "descending" ? known.toReversed() : known), ...unknown];
   return (
     <div>
       <h3 className="mb-1 font-semibold">{texts.perIntent}</h3>
