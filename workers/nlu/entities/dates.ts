@@ -35,6 +35,10 @@ export function findDates(
       const at = starts[index] ?? 0;
       return at < end && at + (pieces[index]?.text.length ?? 0) > result.index;
     });
+    // "on Friday" is Friday; "the 9th of May" is said with its article.
+    if (LEADING.has(inside[0]?.text ?? "") && inside.length > 1) inside.shift();
+    const before = pieces[pieces.indexOf(inside[0] as Piece) - 1];
+    if (before?.text === "the" && inside[0]) inside.unshift(before);
     const [first, last] = [inside[0], inside.at(-1)];
     const found = first && last && componentsOf(result.start);
     if (!found) return [];
@@ -50,6 +54,8 @@ export function findDates(
     ];
   });
 }
+
+const LEADING = new Set(["on", "at", "by"]);
 
 function componentsOf(
   parts: chrono.ParsedComponents,

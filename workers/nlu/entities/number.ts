@@ -27,6 +27,8 @@ const touching = (a: Token | undefined, b: Token | undefined): boolean =>
 /** Floating point leaves dust: 1.1 × 1000. Twelve digits are kept. */
 const clean = (value: number): number => Number(value.toPrecision(15));
 
+const MINUS = new Set(["minus", "negative", "माइनस", "ऋणात्मक"]);
+
 /** All numbers of a text, in words or digits, from left to right; none overlaps another. */
 export function numbersIn(tokens: readonly Token[]): NumberAt[] {
   const found: NumberAt[] = [];
@@ -43,6 +45,10 @@ export function numberAt(tokens: readonly Token[], at: number): NumberAt | undef
   const first = tokens[at];
   if (!first) return undefined;
   if (first.kind === "sign") return signed(tokens, at);
+  if (MINUS.has(first.text)) {
+    const number = numberAt(tokens, at + 1);
+    return number && { ...number, from: at, value: -number.value, digits: false };
+  }
   // A word in front without a space makes it a name: "b2b", "covid19".
   if (first.kind === "number" && tokens[at - 1]?.kind === "word" && touching(tokens[at - 1], first)) {
     return undefined;

@@ -54,7 +54,9 @@ export function recogniseAll(
   { now = Date.now(), timeZone = "UTC", country = "IN" }: Circumstances = {},
 ): Recognised[] {
   const text = whole.slice(0, LONGEST_TEXT);
-  const tokens = tokensOf(text);
+  // Digits inside an address are part of the address.
+  const masked = mask(text);
+  const tokens = tokensOf(masked);
   const found: Recognised[] = [];
   const add = (entityId: string, matches: readonly Omit<Found, "resolution">[]): void => {
     for (const match of matches) {
@@ -63,7 +65,7 @@ export function recogniseAll(
       found.push({ entityId, start, end, text: text.slice(start, end), value, resolution });
     }
   };
-  for (const { id, matcher } of custom) add(id, matcher.find(text, tokens));
+  for (const { id, matcher } of custom) add(id, matcher.find(text, tokensOf(text)));
   if (system.size > 0) {
     const numbers = numbersIn(tokens);
     const durations = durationsIn(tokens, numbers);
@@ -94,6 +96,10 @@ export function recogniseAll(
   }
   return found.toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
+
+/** The text with its web addresses blanked out, of the same length. */
+const mask = (text: string): string =>
+  text.replace(/(?:https?|ftp):\/\/\S+/giu, (address) => " ".repeat(address.length));
 
 /** Without overlaps: the longer match wins, then the entity that comes first, then the earlier place. */
 export function recognise(recogniser: Recogniser, text: string, circumstances?: Circumstances): Recognised[] {

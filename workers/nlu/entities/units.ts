@@ -36,7 +36,15 @@ const SHARE = new Phrases([
 
 export function findPercentages(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {
   return numbers.flatMap((number) => {
-    const share = SHARE.at(tokens, number.to);
+    // "percent of twenty", "बीस का प्रतिशत"
+    const before = [1, 2].find(
+      (length) => SHARE.at(tokens, number.from - 1 - length)?.to === number.from - 1,
+    );
+    if (before && tokens[number.from - 1]?.text === "of") {
+      const from = number.from - 1 - before;
+      return [spanOf(tokens, from, number.to, `${number.value}%`, { value: number.value })];
+    }
+    const share = SHARE.at(tokens, tokens[number.to]?.text === "का" ? number.to + 1 : number.to);
     return share ? [spanOf(tokens, number.from, share.to, `${number.value}%`, { value: number.value })] : [];
   });
 }
@@ -208,11 +216,13 @@ const ageText = (seconds: number): string =>
 
 const DEGREES = new Phrases([["°/º/degree/degrees/deg/degs/डिग्री/अंश/temperature of", true]]);
 const SCALE = new Phrases([
-  ["c/celsius/centigrade/celcius/सेल्सियस/सेंटीग्रेड/सी/℃", "C"],
-  ["f/fahrenheit/farenheit/fahren/फारेनहाइट/फ़ारेनहाइट/फारेनहाईट/एफ/℉", "F"],
+  ["c/celsius/centigrade/celcius/सेल्सियस/सेल्सीयस/सेंटीग्रेड/से ./से/सी/℃", "C"],
+  ["f/fahrenheit/farenheit/fahren/फॉरेनहाइट/फॉ ./फॉ/फारेनहाइट/फ़ारेनहाइट/फारेनहाईट/एफ/℉", "F"],
   ["k/kelvin/kelvins/केल्विन", "K"],
   ["r/rankine/रैंकिन", "R"],
 ]);
+
+const ANGLES = new Set(["angle", "angles", "to", "left", "right", "of", "turn", "कोण"]);
 
 /** "30 °C", "98 degrees Fahrenheit", "-40 C", "25 डिग्री". */
 export function findTemperatures(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {
@@ -220,6 +230,9 @@ export function findTemperatures(tokens: readonly Token[], numbers: readonly Num
     const degrees = DEGREES.at(tokens, number.to);
     const scale = SCALE.at(tokens, degrees?.to ?? number.to);
     const letter = tokens[number.to];
+    // "a 45 degrees angle", "45 degrees to the left" are no temperatures.
+    if (degrees && !scale && ANGLES.has(tokens[degrees.to]?.text ?? "")) return [];
+    if (!degrees && (letter?.text.length ?? 0) === 1 && tokens[number.from - 1]?.text === "-") return [];
     // A lone letter: only a capital, or behind a degree sign ("5 c" is no temperature, "5 C" is).
     if (!degrees && (!scale || ((letter?.text.length ?? 0) === 1 && scale.value === "K"))) return [];
     const unit = scale?.value ?? "";
