@@ -44,7 +44,7 @@ export function playOpenAi(behaviour: Behaviour = {}): Expectation {
 /** Words hashed into 64 numbers, a few of them alike on purpose: enough to be near what shares them. */
 function vectorOf(text: string): number[] {
   const alike: Record<string, string> = { cash: "money", funds: "money", plastic: "card", robbed: "stolen" };
-  const vector = new Array<number>(64).fill(0.01);
+  const vector = Array.from({ length: 64 }, () => 0.01);
   for (const word of text.toLowerCase().match(/\w+/g) ?? []) {
     let hash = 7;
     for (const letter of alike[word] ?? word) hash = (hash * 31 + letter.charCodeAt(0)) % 64;

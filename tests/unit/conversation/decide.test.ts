@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { decide, type Facts, type IntentFacts } from "#workers/domain/conversation/decide.ts";
 import type { PendingIntent } from "#workers/contract/endpoints/conversation.ts";

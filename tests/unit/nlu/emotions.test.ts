@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { emotionNames } from "#workers/contract/emotions.ts";
 import { emotionOf, loadEmotions } from "#workers/nlu/emotions/emotions.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { paraphrase } from "#workers/nlu/paraphrase/paraphrase.ts";
 import { exactKey } from "#workers/nlu/text.ts";

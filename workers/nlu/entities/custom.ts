@@ -1,4 +1,4 @@
-import { fold, tokensOf, type Token } from "./tokens.ts";
+import { tokensOf, type Token } from "./tokens.ts";
 import { compilePattern, matchesOf } from "./pattern.ts";
 
 export interface CustomEntity {
@@ -122,6 +122,3 @@ export function distance(a: string, b: string, most: number): number {
   }
   return previous[b.length] ?? most + 1;
 }
-
-/** For callers that compare words: the spelling in which entities are compared. */
-export const sameWords = (a: string, b: string): boolean => fold(a) === fold(b);

@@ -29,7 +29,7 @@ export function findDates(
   const reference = { instant: new Date(now), timezone: offsetMinutes(now, timeZone) };
   return chrono.casual.parse(english, reference, { forwardDate: true }).flatMap((result): DateFound[] => {
     // "for two hours" says how long, not when.
-    if (/^for\b/i.test(result.text)) return [];
+    if (/^(?:for\b|[\d.]+ (?:second|minute|hour|day|week|month|year)s?$)/i.test(result.text)) return [];
     const end = result.index + result.text.length;
     const inside = pieces.filter((_, index) => {
       const at = starts[index] ?? 0;

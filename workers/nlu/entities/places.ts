@@ -1,5 +1,5 @@
 import { CITIES } from "./cities.ts";
-import { fold, type Found, type Token } from "./tokens.ts";
+import type { Found, Token } from "./tokens.ts";
 import { Phrases, spanOf } from "./units.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -155,6 +155,3 @@ function phrasesIn<T>(
   }
   return found;
 }
-
-/** For tests: whether two names are the same place. */
-export const samePlace = (a: string, b: string): boolean => fold(a) === fold(b);
