@@ -1,5 +1,8 @@
 /** What a training found out, versions, saved test questions. */
 export const training = {
+  cancel: "Cancel the training",
+  cancelled: (who: string) =>
+    `The training was cancelled${who ? ` by ${who}` : ""}. The last good model goes on serving.`,
   noSuchVersion: "There is no such version of this agent.",
   contentNotKept: "What this version was trained from is not kept.",
   serves: (version: number) => `Version ${version} answers from now on`,

@@ -103,6 +103,7 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
     },
   ],
   "agents.train": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/train` }],
+  "agents.cancelTraining": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/train/cancel`, body: {} }],
   "stories.save": ({ agentId, storyId }) => [
     { path: `${nlp}/story`, body: { agentId, name: "Stolen" } },
     { path: `${nlp}/story`, body: { agentId, id: storyId, name: "Stolen" } },

@@ -38,6 +38,7 @@ export const endpoints = {
     remove: agents.deleteAgent,
     configure: agents.saveAgentConfig,
     train: agents.trainAgent,
+    cancelTraining: agents.cancelTraining,
   },
   stories: { save: stories.saveStory, list: stories.listStories, remove: stories.deleteStory },
   intents: {

@@ -5,8 +5,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { TrainingCard } from "./training-card.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
+import { call } from "#app/api.ts";
 import { formatShare } from "#app/format.ts";
 import { messages } from "#app/messages.ts";
+import { cancelTraining } from "#workers/contract/endpoints/agents.ts";
 import type { TrainingControl } from "./use-training.ts";
 
 const texts = messages.bots;
@@ -55,11 +57,16 @@ export function TrainingNotice({
 }) {
   if (running) {
     return (
-      <Progress
-        className="px-4 py-3 sm:px-6"
-        label={texts.trainingProgress}
-        value={now.state === "running" ? now.progress : undefined}
-      />
+      <div className="flex items-center gap-3 px-4 py-3 sm:px-6">
+        <Progress
+          className="min-w-0 flex-1"
+          label={texts.trainingProgress}
+          value={now.state === "running" ? now.progress : undefined}
+        />
+        <Button size="sm" onClick={() => void call(cancelTraining, { params: { id: agentId } })}>
+          {messages.training.cancel}
+        </Button>
+      </div>
     );
   }
   if (!outcome) return null;

@@ -7,6 +7,7 @@ import { listAgents } from "#workers/domain/agents/list.ts";
 import { removeAgent } from "#workers/domain/agents/remove.ts";
 import { saveAgent } from "#workers/domain/agents/save.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { cancelTraining } from "#workers/domain/training/cancel.ts";
 import { requestTraining } from "#workers/domain/training/request.ts";
 import { trainingState } from "#workers/domain/training/state.ts";
 import { waitForTraining } from "#workers/domain/training/wait.ts";
@@ -45,5 +46,10 @@ export function agentRoutes(app: Hono<AppEnv>): void {
     await wakeWorker(c.env, scope.enterpriseId, jobId);
     const state = await waitForTraining(scope, params.id, query.wait * 1_000);
     return new Said(state, state.message || messages.bots.training);
+  });
+
+  mount(app, agents.cancelTraining, async ({ params }, { scope }) => {
+    const state = await cancelTraining(scope, params.id);
+    return new Said(state, state.message);
   });
 }

@@ -136,3 +136,13 @@ export const trainAgent = endpoint({
   reply: training,
   under: "data",
 });
+
+export const cancelTraining = endpoint({
+  method: "POST",
+  path: "/chatbird/api/nlp/agent/:id/train/cancel",
+  summary: "Ends the training that is going on; the last good model goes on serving",
+  access,
+  params,
+  reply: training,
+  under: "data",
+});

@@ -19,9 +19,8 @@ export async function readDocument(
   const { agentId, id: sourceId } = source;
   const object = source.file ? await files.get(source.file) : null;
   if (!object) return { state: "failed", reason: messages.genAi.pdfBroken };
-  await db
-    .delete(knowledgePages)
-    .where(and(eq(knowledgePages.enterpriseId, enterpriseId), eq(knowledgePages.sourceId, sourceId)));
+  const ofSource = and(eq(knowledgePages.enterpriseId, enterpriseId), eq(knowledgePages.sourceId, sourceId));
+  await db.delete(knowledgePages).where(ofSource);
   let words = 0;
   let beat = 0;
   try {
@@ -53,7 +52,7 @@ export async function readDocument(
     });
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error;
-    await db.delete(knowledgePages).where(eq(knowledgePages.sourceId, sourceId));
+    await db.delete(knowledgePages).where(ofSource);
     return { state: "failed", reason: error.message };
   }
   await step();

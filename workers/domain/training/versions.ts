@@ -112,7 +112,12 @@ export async function serveVersion(scope: Scope, agentId: string, version: numbe
 export async function forgetOldVersions(scope: Scope, agentId: string, files: Files): Promise<void> {
   const { db } = scope;
   const old = await db
-    .select({ id: modelVersions.id, file: modelVersions.file, contentFile: modelVersions.contentFile })
+    .select({
+      id: modelVersions.id,
+      file: modelVersions.file,
+      contentFile: modelVersions.contentFile,
+      report: modelVersions.report,
+    })
     .from(modelVersions)
     .where(
       and(
@@ -133,5 +138,9 @@ export async function forgetOldVersions(scope: Scope, agentId: string, files: Fi
       ),
     ),
   );
-  await files.delete(old.flatMap(({ file, contentFile }) => (contentFile ? [file, contentFile] : [file])));
+  await files.delete(
+    old.flatMap(({ file, contentFile, report }) =>
+      [file, contentFile, report.vectors?.file].flatMap((each) => each ?? []),
+    ),
+  );
 }
