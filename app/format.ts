@@ -11,3 +11,11 @@ export function formatMoment(iso: string): string {
 
 /** 0 to 1 as "42 %". */
 export const formatShare = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** ISO 8601 to "dd/MM/yyyy hh:mm:a" in the reader's time zone, as the entity list shows it. */
+export function formatListMoment(iso: string): string {
+  const at = new Date(iso);
+  const hours = at.getHours();
+  const day = `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
+  return `${day} ${two(hours % 12 || 12)}:${two(at.getMinutes())}:${hours < 12 ? "am" : "pm"}`;
+}

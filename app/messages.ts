@@ -6,10 +6,35 @@
 import { auth } from "./messages/auth.ts";
 import { bots } from "./messages/bots.ts";
 import { coming } from "./messages/coming.ts";
+import { configuration } from "./messages/configuration.ts";
+import { emotions } from "./messages/emotions.ts";
+import { entities } from "./messages/entities.ts";
+import { entityList } from "./messages/entity-list.ts";
 import { errors } from "./messages/errors.ts";
+import { exchange } from "./messages/exchange.ts";
 import { genAi } from "./messages/gen-ai.ts";
+import { providers } from "./messages/providers.ts";
+import { review } from "./messages/review.ts";
 import { shell } from "./messages/shell.ts";
 import { training } from "./messages/training.ts";
+import { tryIt } from "./messages/try-it.ts";
 import { ui } from "./messages/ui.ts";
 
-export const messages = { auth, bots, coming, errors, genAi, shell, training, ui } as const;
+export const messages = {
+  auth,
+  bots,
+  coming,
+  configuration,
+  emotions,
+  entities,
+  entityList,
+  errors,
+  exchange,
+  genAi,
+  providers,
+  review,
+  shell,
+  training,
+  tryIt,
+  ui,
+} as const;

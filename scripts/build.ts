@@ -71,7 +71,7 @@ async function bundleWorkers(): Promise<void> {
     conditions: ["workerd", "worker", "browser"],
     mainFields: ["browser", "module", "main"],
     external: ["cloudflare:*", "node:*"],
-    loader: { ".txt": "text", ".html": "text", ".sql": "text" },
+    loader: { ".txt": "text", ".html": "text", ".sql": "text", ".bin": "binary" },
     define: { "process.env.NODE_ENV": '"production"' },
     sourcemap: "linked",
     keepNames: true,

@@ -39,6 +39,7 @@ export const bots = {
   phrasesEmpty: "training phrases should not be empty",
   responseEmpty: "Responce should not be empty",
   oneResponse: "An intent has one response.",
+  saveAgainOrDiscard: "Save again to keep yours, or discard yours to see theirs.",
   tickOnePhrase: "Select at least one training phrase",
   badSelection: "A bound entity must lie inside its training phrase, and bindings must not overlap.",
   unknownEntity: "A bound entity does not exist (any more).",
@@ -53,6 +54,8 @@ export const bots = {
   duplicateEntity: "Duplication of entity name",
   duplicateValue: "Duplication of value",
   entityInUse: "This entity is used by intents. Remove it from them first.",
+  badPattern: (position: number, reason: string) =>
+    `This pattern cannot be used: ${reason} (at character ${position}).`,
   synonymEmpty: "Empty synonyms cannot be added",
 
   // training and trying
@@ -177,7 +180,7 @@ export const bots = {
   chooseWords: "Choose the first and the last word.",
   selectedWords: "Selected:",
   searchEntities: "Search entities",
-  noEntities: "This agent has no entities yet. Their screen is coming; the API creates them already.",
+  noEntities: "This agent has no entities yet.",
   boundHere: "Bound in this phrase",
   unbind: "Unbind",
   unknownEntityName: "deleted entity",

@@ -152,18 +152,7 @@ export const coming = {
   ],
 
   // inside a bot
-  "/bots/:id/entity-list": ["Entities", "Here the entities that the bot recognises will be listed."],
-  "/bots/:id/entity-list/create": [
-    "Create Entity",
-    "Here an entity with its values and synonyms will be made.",
-  ],
-  "/bots/:id/entity-list/:entityId": [
-    "Entity",
-    "Here the entities of one kind, or one entity, will be opened.",
-  ],
-  "/bots/:id/configuration": ["Configuration", "Here it will be set what the bot does when it is unsure."],
   "/bots/:id/conversation": ["Conversations", "Here the bot's conversations will be read, turn by turn."],
-  "/bots/:id/gen-ai": ["GenAI", "Here websites and PDFs will become the bot's knowledge base."],
   "/bots/:id/call-classification": [
     "Call Classification",
     "Here calls will be sorted by what they are about.",

@@ -5,6 +5,10 @@ import { join } from "node:path";
 export const referenceData = (...path: string[]): string =>
   join(process.env.REFERENCE_DATA_DIR ?? "../shared", "data", ...path);
 
+/** Where collections of test cases of others lie. */
+export const referenceCorpus = (...path: string[]): string =>
+  join(process.env.REFERENCE_DATA_DIR ?? "../shared", "corpora", ...path);
+
 export type Split = "train" | "val" | "test" | "oos_train" | "oos_val" | "oos_test";
 
 /** CLINC150 as pairs of text and label by split, or undefined where it is absent. */

@@ -51,7 +51,8 @@ export const modelVersions = sqliteTable(
         phrases: number;
         accuracy: number;
         milliseconds: number;
-        confusions: { a: string; b: string; count: number }[];
+        /** Where the provider's vectors of this version are, if its model type works with some. */
+        vectors?: { file: string; embeddingModel: string };
       }>()
       .notNull(),
     createdAt: integer("created_at").notNull(),

@@ -97,7 +97,11 @@ export class LocalCloud {
       ...(name === "chatbird-api" && this.#options.apiPort !== undefined
         ? { unsafeDirectSockets: [{ host: this.#options.host, port: this.#options.apiPort }] }
         : {}),
-      bindings: Object.fromEntries(secrets.map((key) => [key, this.#options.secrets[key]])),
+      bindings: {
+        ...Object.fromEntries(secrets.map((key) => [key, this.#options.secrets[key]])),
+        // A bench crawls its own machine; no configuration of a deployment has this.
+        ...(process.env.CHATBIRD_ALLOW_PRIVATE === "yes" && { ALLOW_PRIVATE_ADDRESSES: "yes" }),
+      },
     };
   }
 

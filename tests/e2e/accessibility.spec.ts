@@ -43,6 +43,9 @@ test.beforeAll(async () => {
     },
   });
   await client.call(endpoints.agents.train, { params: { id: bot.agentId }, query: { wait: 25 } });
+  for (const text of ["zebra crossing", "where is the zebra crossing"]) {
+    await client.call(endpoints.conversation.predict, { body: { agentId: bot.agentId, message: { text } } });
+  }
   const { name } = await client.call(endpoints.agents.get, { params: { id: bot.agentId } });
   shown = {
     agentId: bot.agentId,
@@ -171,8 +174,91 @@ const states: Record<string, State> = {
     },
   },
   "a part of a bot that is coming": {
-    path: () => `/bots/${shown.agentId}/configuration`,
+    path: () => `/bots/${shown.agentId}/sentiment`,
     arrive: (page) => expect(page.getByText("This screen is not built yet")).toBeVisible(),
+  },
+  "the custom entities": {
+    path: () => `/bots/${shown.agentId}/entity-list`,
+    arrive: (page) => expect(page.getByRole("link", { name: "Edit city" })).toBeVisible(),
+  },
+  "the system entities": {
+    path: () => `/bots/${shown.agentId}/entity-list/system`,
+    arrive: (page) => expect(page.getByRole("link", { name: "percentage" })).toBeVisible(),
+  },
+  "an entity with the popup of its synonyms": {
+    path: () => `/bots/${shown.agentId}/entity-list/create`,
+    arrive: async (page) => {
+      await page.getByLabel("Value 1", { exact: true }).fill("Rome");
+      await page.getByRole("button", { name: "Add synonyms" }).click();
+      await page.getByLabel("New synonym").fill("Roma, the eternal city, caput mundi, urbs");
+      await page.getByLabel("New synonym").press("Enter");
+      await expect(page.getByRole("button", { name: "Delete Roma" })).toBeVisible();
+    },
+  },
+  "an entity that is used": {
+    path: () => `/bots/${shown.agentId}/entity-list`,
+    arrive: async (page) => {
+      await page.getByRole("link", { name: "city", exact: true }).click();
+      await expect(page.getByText("Used in 1 intent:")).toBeVisible();
+    },
+  },
+  "the configuration": {
+    path: () => `/bots/${shown.agentId}/configuration`,
+    arrive: async (page) => {
+      await page.getByLabel("Model type").selectOption("OpenAi");
+      await expect(page.getByLabel("OpenAI key")).toBeVisible();
+    },
+  },
+  "the dialog of a new configuration": {
+    path: () => `/bots/${shown.agentId}/gen-ai`,
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Create configuration" }).click();
+      await expect(page.getByLabel("API Key")).toBeVisible();
+    },
+  },
+  "the generative knowledge": {
+    path: () => `/bots/${shown.agentId}/gen-ai`,
+    arrive: async (page) => {
+      await page.getByRole("switch", { name: "Website knowledge" }).click();
+      await page.getByRole("switch", { name: "Document knowledge" }).click();
+      await page.getByLabel("Website Url").fill("https://www.example.com/help");
+      await page.getByLabel("Website Url").press("Enter");
+      await expect(page.getByRole("button", { name: /^Remove https/ })).toBeVisible();
+    },
+  },
+  "the training report": {
+    path: () => `/bots/${shown.agentId}/training`,
+    arrive: (page) => expect(page.getByRole("heading", { name: "Report of version 1" })).toBeVisible(),
+  },
+  "what was not understood": {
+    path: () => `/bots/${shown.agentId}/unmatched?tried=1`,
+    arrive: async (page) => {
+      await page
+        .getByRole("checkbox", { name: /zebra crossing/ })
+        .first()
+        .check();
+      await expect(page.getByText(/selected/)).toBeVisible();
+    },
+  },
+  "Auto Generate": {
+    path: () => shown.intent,
+    arrive: async (page) => {
+      await page.getByRole("checkbox", { name: "Select book a flight" }).check();
+      await page.getByRole("button", { name: "Auto Generate" }).click();
+      await page.getByRole("button", { name: "Generate", exact: true }).click();
+      await expect(page.getByRole("button", { name: /^Add 10 phrases/ })).toBeVisible();
+    },
+  },
+  "the details of an answer": {
+    path: () => shown.intents,
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Try it" }).click();
+      const panel = page.getByRole("dialog", { name: "Try it" });
+      await panel.getByLabel("Show the details of each answer").check();
+      await panel.getByPlaceholder("Start Typing...").fill("fly me to Paris tomorrow");
+      await panel.getByPlaceholder("Start Typing...").press("Enter");
+      await expect(panel.getByText("Also possible")).toBeVisible();
+    },
   },
   "a screen that is coming": {
     path: () => "/chat/conversation",

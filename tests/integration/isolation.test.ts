@@ -26,7 +26,11 @@ const entity = await owner.call(endpoints.entities.save, {
   },
 });
 const integration = await owner.call(endpoints.integrations.create, {
-  body: { name: "canary configuration", llm: 1, apikey: "sk-canary" },
+  body: { name: "canary integration", llm: 1, apikey: "canary key" },
+});
+const question = await owner.call(endpoints.training.saveQuestion, {
+  params: { id: bot.agentId },
+  body: { text: "canary question", intentId: null },
 });
 const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
 
@@ -38,12 +42,14 @@ interface Theirs extends Bot {
   intentId: string;
   entityId: string;
   integrationId: string;
+  questionId: string;
 }
 const theirs: Theirs = {
   ...bot,
   intentId: bot.intents["Canary intent"] ?? "",
   entityId: entity.id,
   integrationId: integration.id,
+  questionId: question.id,
 };
 const missing: Theirs = {
   ...theirs,
@@ -52,6 +58,7 @@ const missing: Theirs = {
   intentId: "nowhere",
   entityId: "nowhere",
   integrationId: "nowhere",
+  questionId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -63,7 +70,6 @@ const intentBody = (ids: Theirs) => ({
 
 const nothingOfAnybody = "names no id: there is nothing of anybody else to reach";
 const nlp = "/api/chatbird/api/nlp";
-const configs = "/api/e/enterprise/appiyo_authconfig";
 
 /** Either how to attack, or why there is nothing to attack. */
 const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
@@ -97,6 +103,7 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
     },
   ],
   "agents.train": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/train` }],
+  "agents.cancelTraining": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/train/cancel`, body: {} }],
   "stories.save": ({ agentId, storyId }) => [
     { path: `${nlp}/story`, body: { agentId, name: "Stolen" } },
     { path: `${nlp}/story`, body: { agentId, id: storyId, name: "Stolen" } },
@@ -122,16 +129,68 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
       body: { agentId, id, name: "Stolen", values: [{ value: "x", type: "synonymns" }] },
     })),
   "entities.remove": ({ agentId, entityId }) => [{ path: `${nlp}/agent/${agentId}/entity/${entityId}` }],
-  "integrations.list": nothingOfAnybody,
-  "integrations.create": nothingOfAnybody,
-  "integrations.try": nothingOfAnybody,
-  "integrations.get": ({ integrationId }) => [{ path: `${configs}/${integrationId}` }],
-  "integrations.update": ({ integrationId }) => [
-    { path: `${configs}/${integrationId}`, body: { name: "Stolen", llm: 1, apikey: "sk-stolen" } },
+  "entities.usage": ({ agentId, entityId }) => [{ path: `${nlp}/agent/${agentId}/entity/${entityId}/usage` }],
+  "training.versions": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versions` }],
+  "training.version": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versions/1` }],
+  "training.serve": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versions/1/serve`, body: {} }],
+  "training.diff": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versiondiff?from=1&to=0` }],
+  "training.questions": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/testquestions` }],
+  "training.saveQuestion": ({ agentId, questionId }) => [
+    { path: `${nlp}/agent/${agentId}/testquestions`, body: { text: "stolen", intentId: null } },
+    { path: `${nlp}/agent/${agentId}/testquestions`, body: { text: "stolen", intentId: null, questionId } },
   ],
-  "integrations.remove": ({ integrationId }) => [{ path: `${configs}/${integrationId}` }],
-  "integrations.test": ({ integrationId }) => [{ path: `${configs}/${integrationId}/test` }],
+  "training.removeQuestion": ({ agentId, questionId }) => [
+    { path: `${nlp}/agent/${agentId}/testquestions/${questionId}` },
+  ],
+  "training.runQuestions": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/testquestions/run`, body: {} }],
+  "training.overlaps": ({ agentId, intentId }) => [
+    { path: `${nlp}/agent/${agentId}/overlaps`, body: { phrases: ["canary phrase one"], intentId } },
+  ],
+  "knowledge.get": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/config` }],
+  "knowledge.save": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/config`, body: {} }],
   "knowledge.configs": nothingOfAnybody,
+  // Multipart: that a stranger's upload is refused is in the test of the knowledge itself.
+  "knowledge.upload": "takes a form with files: knowledge.test.ts sends one as a stranger",
+  "knowledge.removeDocuments": ({ agentId }) => [
+    { path: `${nlp}/agent/delete_documents`, body: { agentId, filenames: ["canary.pdf"] } },
+  ],
+  "knowledge.document": ({ agentId, entityId }) => [
+    { path: `${nlp}/agent/${agentId}/documents/${entityId}` },
+  ],
+  "knowledge.pages": ({ agentId, entityId }) => [
+    { path: `${nlp}/agent/${agentId}/genai/sources/${entityId}/pages` },
+  ],
+  "knowledge.reread": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/reread`, body: {} }],
+  "knowledge.search": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/search?question=canary` }],
+  "integrations.list": nothingOfAnybody,
+  "integrations.get": ({ integrationId }) => [
+    { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
+  ],
+  "integrations.create": nothingOfAnybody,
+  "integrations.update": ({ integrationId }) => [
+    { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}`, body: { name: "Stolen", llm: 1 } },
+  ],
+  "integrations.remove": ({ integrationId }) => [
+    { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
+  ],
+  "integrations.test": ({ integrationId }) => [
+    { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}/test`, body: {} },
+  ],
+  "review.intents": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/intents` }],
+  "review.unmatched": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/unmatched` }],
+  "review.addPhrases": ({ agentId, intentId }) => [
+    { path: `${nlp}/agent/${agentId}/phrases/add`, body: { intentId, texts: ["stolen"] } },
+  ],
+  "review.ignore": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/unmatched/ignore`, body: { texts: ["stolen"] } },
+  ],
+  "exchange.exportAgent": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/export` }],
+  "exchange.importAgent": nothingOfAnybody,
+  "exchange.exportPhrases": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/phrases` }],
+  "exchange.importPhrases": "takes a form with files: exchange.test.ts sends one as a stranger",
+  "exchange.paraphrase": ({ agentId }) => [
+    { path: `${nlp}/paraphrase`, body: { agentId, lines: ["canary phrase one"] } },
+  ],
   "conversation.predict": ({ agentId }) => [
     { path: `${nlp}/predictIntent`, body: { agentId, message: { type: "text", text: "canary phrase one" } } },
   ],
@@ -150,6 +209,9 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "turns",
     "integrations",
     "secrets",
+    "test_questions",
+    "knowledge_configs",
+    "knowledge_sources",
   ];
   const answers = await harness.env.TENANT_1.batch(
     tables.map((table) =>
@@ -195,14 +257,11 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
     for (const path of [
       `${nlp}/v2/agent?perPage=-1`,
       `${nlp}/v2/agent?name=Bot`,
-      `${nlp}/genai/config`,
-      `${configs}?perPage=-1`,
       "/api/e/enterprise/users/me",
     ]) {
       const text = await (await stranger.send("GET", path)).text();
       expect(text).not.toMatch(/canary/i);
       expect(text).not.toContain(bot.agentId);
-      expect(text).not.toContain(integration.id);
     }
   });
 

@@ -103,6 +103,18 @@ describe("training", () => {
   });
 });
 
+test("a training can be cancelled: it stops, says who did it, and the last good model goes on (S-56)", async () => {
+  const bot = await makeBot(person, smallBank);
+  await train(person, bot.agentId);
+  await person.call(endpoints.agents.train, { params: { id: bot.agentId }, query: { wait: 0 } });
+  const state = await person.call(endpoints.agents.cancelTraining, { params: { id: bot.agentId } });
+  // It may have ended a moment before; it is never left half done.
+  expect(["failed", "trained"]).toContain(state.state);
+  if (state.state === "failed") expect(state.message).toContain("cancelled by Kiran");
+  expect((await ask(person, bot.agentId, "what is my balance")).intent?.name).toBe("Balance");
+  await train(person, bot.agentId);
+});
+
 describe("a conversation", () => {
   test("with a model that the engine no longer reads asks for another training", async () => {
     const bot = await makeBot(person, smallBank);

@@ -12,7 +12,7 @@ export interface Bot {
 
 /** An agent with one story and these intents (name → phrases). Names are new each time. */
 export async function makeBot(client: ApiClient, intents: Record<string, string[]> = {}): Promise<Bot> {
-  const name = `Bot ${++made} ${Date.now()}`;
+  const name = `Bot ${process.pid} ${++made} ${Date.now()}`;
   const agent = await client.call(endpoints.agents.save, { body: { name, description: "A bot under test" } });
   const story = await client.call(endpoints.stories.save, { body: { agentId: agent.id, name: "Story" } });
   const bot: Bot = { agentId: agent.id, storyId: story.id, intents: {} };

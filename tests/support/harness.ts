@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { guardChildren } from "../../scripts/lib/process.ts";
 import { generateSecrets, type Secrets } from "../../scripts/lib/secrets.ts";
@@ -38,13 +37,9 @@ export function startHarness(): Promise<Harness> {
 
 async function start(): Promise<Harness> {
   interceptOutbound();
-  const generated = generateSecrets();
-  // As in the middle of a change of keys: what the older key has sealed must open, and is sealed anew.
-  const newer = randomBytes(32).toString("base64");
-  const secrets = { ...generated, DATA_KEY: `v2:${newer},v1:${generated.DATA_KEY}` };
+  const secrets = generateSecrets();
   const worker = (name: string, ...names: (keyof Secrets)[]) => ({
     configPath: `workers/${name}/wrangler.toml`,
-    vars: { ALLOW_LOCAL_PROVIDERS: "yes" },
     secrets: Object.fromEntries(names.map((key) => [key, secrets[key]])),
   });
   const raw = createTestHarness({

@@ -54,3 +54,21 @@ export async function makePerson(
       }),
   };
 }
+
+/** Sends a form with files. The harness's fetch does not know this process's FormData, so its bytes are sent. */
+export async function sendForm(
+  harness: Pick<Harness, "fetch">,
+  { token }: Pick<Person, "token">,
+  path: string,
+  form: FormData,
+): Promise<Response> {
+  const encoded = new Request("http://form/", { method: "POST", body: form });
+  return harness.fetch(path, {
+    method: "POST",
+    headers: {
+      "authentication-token": token,
+      "content-type": encoded.headers.get("content-type") ?? "",
+    },
+    body: await encoded.arrayBuffer(),
+  });
+}

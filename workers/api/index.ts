@@ -10,12 +10,16 @@ import { actionsRoute } from "./routes/actions.ts";
 import { agentRoutes } from "./routes/agents.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { entityRoutes } from "./routes/entities.ts";
+import { exchangeRoutes } from "./routes/exchange.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
 import { intentRoutes } from "./routes/intents.ts";
+import { knowledgeRoutes } from "./routes/knowledge.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { referenceRoutes } from "./routes/reference.ts";
+import { reviewRoutes } from "./routes/review.ts";
 import { storyRoutes } from "./routes/stories.ts";
 import { systemRoutes } from "./routes/system.ts";
+import { trainingRoutes } from "./routes/training.ts";
 
 // A trailing slash and no slash are the same address: the specification writes both.
 const app = new Hono<AppEnv>({ strict: false });
@@ -34,7 +38,11 @@ agentRoutes(app);
 storyRoutes(app);
 intentRoutes(app);
 entityRoutes(app);
-integrationRoutes(app);
 conversationRoutes(app);
+exchangeRoutes(app);
+trainingRoutes(app);
+integrationRoutes(app);
+knowledgeRoutes(app);
+reviewRoutes(app);
 
 export default app satisfies ExportedHandler<ApiEnv>;

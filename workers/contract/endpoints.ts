@@ -38,6 +38,7 @@ export const endpoints = {
     remove: agents.deleteAgent,
     configure: agents.saveAgentConfig,
     train: agents.trainAgent,
+    cancelTraining: agents.cancelTraining,
   },
   stories: { save: stories.saveStory, list: stories.listStories, remove: stories.deleteStory },
   intents: {
@@ -82,9 +83,9 @@ export const endpoints = {
     update: integrations.updateIntegration,
     remove: integrations.deleteIntegration,
     test: integrations.testIntegration,
-    try: integrations.tryIntegration,
   },
   review: {
+    intents: review.listAllIntents,
     unmatched: review.listUnmatched,
     addPhrases: review.addPhrases,
     ignore: review.ignoreUnmatched,

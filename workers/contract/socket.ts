@@ -29,10 +29,17 @@ export const events = {
     progress: z.number(),
     message: z.string(),
   }),
+  knowledgeProgress: z.object({
+    agentId: z.string(),
+    state: z.enum(["running", "done", "failed"]),
+    progress: z.number(),
+    message: z.string(),
+  }),
 } as const;
 /** Who hears an event: holders of one of these permissions. */
 export const audiences: Record<EventName, readonly Permission[]> = {
   trainingProgress: ["NLP.VIEW"],
+  knowledgeProgress: ["NLP.VIEW"],
 };
 
 export type EventName = keyof typeof events;

@@ -11,10 +11,11 @@ interface Edited {
 }
 
 /** 409, saying who was faster and when. */
-const changedMeanwhile = ({ updatedBy, updatedAt }: Edited): DomainError =>
-  new DomainError("changedMeanwhile", {
-    message: messages.errors.changedMeanwhile(updatedBy, iso(updatedAt).slice(11, 16) + " UTC"),
-  });
+function changedMeanwhile({ updatedBy, updatedAt }: Edited): DomainError {
+  const message = messages.errors.changedMeanwhile(updatedBy, `${iso(updatedAt).slice(11, 16)} UTC`);
+  // By this field a form tells it from a name that is taken.
+  return new DomainError("changedMeanwhile", { message, errors: { revision: message } });
+}
 
 /** Refuses an edit that began from an older revision than the row's. Without a revision nothing is refused. */
 export function refuseStale(row: Edited, revision: number | undefined): void {

@@ -1,5 +1,6 @@
 import { wake } from "#workers/contract/jobs.ts";
-import { reseal } from "./reseal.ts";
+import { openDueCrawls } from "./due-crawls.ts";
+import { resealAll } from "./reseal-all.ts";
 import { runJob } from "./run-job.ts";
 import { sweep, sweeper } from "./sweep.ts";
 
@@ -15,7 +16,8 @@ export default {
     }
   },
   async scheduled(_, env) {
+    await openDueCrawls(env);
+    await resealAll(env);
     if (await sweep(env)) await sweeper(env).arm();
-    await reseal(env);
   },
 } satisfies ExportedHandler<JobsEnv>;

@@ -42,8 +42,9 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
   });
   const job = await claim(scope, jobId);
   if (!job) return;
-  const handler = handlers[job.kind];
-  const payload = jobKinds[job.kind].parse(job.payload);
+  // The table ties each kind to its payload; a row only knows its kind when it is read.
+  const handler = handlers[job.kind] as JobHandler<JobKind>;
+  const payload = jobKinds[job.kind].parse(job.payload) as JobPayload<JobKind>;
   const log = (level: string, failure?: string): void =>
     console.log(
       JSON.stringify({

@@ -16,6 +16,8 @@ export interface Core {
   readonly linear: LinearTable;
   /** Absent where there is nothing to choose between. */
   readonly embedding: EmbeddingTable | undefined;
+  /** The embedding alone decides: what a text is about counts, not its very words. */
+  readonly semantic: boolean;
 }
 
 export interface CoreStep {
@@ -43,6 +45,7 @@ export function* trainCore(
   labels: Int32Array,
   intents: number,
   seed: number,
+  semantic = false,
 ): Generator<CoreStep, Core, void> {
   const vocabulary = buildVocabulary(corpus, phrases, phrases.length > FEW_PHRASES ? 2 : 1);
   yield { stage: "linear", done: 0, total: intents };
@@ -79,5 +82,12 @@ export function* trainCore(
     }
     embedding = packEmbedding(trainer.features, trainer.intents, settings.dimensions);
   }
-  return { intents, phrases: phrases.length, vocabulary, linear, embedding };
+  return {
+    intents,
+    phrases: phrases.length,
+    vocabulary,
+    linear,
+    embedding,
+    semantic: semantic && embedding !== undefined,
+  };
 }

@@ -1,4 +1,4 @@
-import { fitConfidence } from "./confidence.ts";
+import { confidenceOf, fitConfidence } from "./confidence.ts";
 import { trainCore } from "./core.ts";
 import type { Corpus } from "./corpus.ts";
 import { foldCount, makeFolds } from "./folds.ts";
@@ -13,6 +13,8 @@ export interface CrossValidation {
   accuracy: number;
   /** Pairs of intents taken for each other, by number, a < b, most often first. */
   confusions: { a: number; b: number; count: number }[];
+  /** Every phrase kept back (its number in the corpus), what it was taken for, and how surely, 0..1. */
+  tested: { row: number; takenFor: number; confidence: number }[];
   /** Of the confidence: one per signal. */
   coefficients: number[];
 }
@@ -25,6 +27,7 @@ export function* crossValidate(
   corpus: Corpus,
   intents: number,
   seed: number,
+  semantic = false,
 ): Generator<number, CrossValidation, void> {
   const random = new Random(seed ^ 0x5eed);
   const labels = corpus.labels.subarray(0, corpus.size);
@@ -33,6 +36,7 @@ export function* crossValidate(
   const right: number[] = [];
   const outside: boolean[] = [];
   const confused = new Map<number, number>();
+  const answers: { row: number; takenFor: number; signals: number }[] = [];
   let recognised = 0;
   let tested = 0;
 
@@ -40,7 +44,14 @@ export function* crossValidate(
     const fold = folds[number]!;
     const tests = fold.inScope.length + fold.outOfScope.length;
     if (fold.train.length === 0 || fold.intents.length === 0 || tests === 0) continue;
-    const training = trainCore(corpus, fold.train, fold.labels, fold.intents.length, seed + number + 1);
+    const training = trainCore(
+      corpus,
+      fold.train,
+      fold.labels,
+      fold.intents.length,
+      seed + number + 1,
+      semantic,
+    );
     let step = training.next();
     while (!step.done) {
       const { stage, done, total } = step.value;
@@ -77,6 +88,7 @@ export function* crossValidate(
         const start = corpus.stemStarts[phrase]!;
         similarity = Math.max(similarity, nearness.to(corpus.stems, start, corpus.stemStarts[phrase + 1]!));
       }
+      if (inScope) answers.push({ row, takenFor: winner, signals: signals.length });
       signals.push(signalsOf(scorer, similarity));
       right.push(correct ? 1 : 0);
       outside.push(!inScope);
@@ -94,12 +106,18 @@ export function* crossValidate(
     right: Uint8Array.from(right),
     weights: Float64Array.from(outside, (stranger) => scale * (stranger ? strangerWeight : 1)),
   };
+  const coefficients = milder(fitConfidence(samples, PRIOR, PRIOR_FIRMNESS), evidence);
   return {
     accuracy: tested === 0 ? 0 : recognised / tested,
+    tested: answers.map(({ row, takenFor, signals: at }) => ({
+      row,
+      takenFor,
+      confidence: confidenceOf(coefficients, signals[at] ?? new Float64Array()),
+    })),
     confusions: [...confused]
       .map(([pair, count]) => ({ a: Math.floor(pair / intents), b: pair % intents, count }))
       .toSorted((x, y) => y.count - x.count || x.a - y.a || x.b - y.b),
-    coefficients: milder(fitConfidence(samples, PRIOR, PRIOR_FIRMNESS), evidence),
+    coefficients,
   };
 }
 

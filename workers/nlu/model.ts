@@ -20,6 +20,7 @@ interface Meta {
   learnt: number;
   unpaired: number;
   dimensions: number;
+  semantic?: boolean;
   coefficients: number[];
 }
 
@@ -35,6 +36,7 @@ export function packModel(
     learnt: core.phrases,
     unpaired: vocabulary.unpaired,
     dimensions: embedding?.dimensions ?? 0,
+    semantic: core.semantic,
     coefficients: [...coefficients],
   };
   const perFeature = new Uint16Array(vocabulary.hashes.length);
@@ -63,7 +65,7 @@ export function packModel(
 
 export function unpackModel(bytes: Uint8Array): LoadedModel {
   const { meta, read } = readSections(bytes);
-  const { intents, learnt, unpaired, dimensions, coefficients } = meta as Meta;
+  const { intents, learnt, unpaired, dimensions, semantic = false, coefficients } = meta as Meta;
   const hashes = read("hashes", "u32");
   const small = fitsByte(intents.length);
   const counts = read("linearCounts", small ? "u8" : "u16");
@@ -72,6 +74,7 @@ export function unpackModel(bytes: Uint8Array): LoadedModel {
   const core: Core = {
     intents: intents.length,
     phrases: learnt,
+    semantic,
     vocabulary: makeVocabulary(hashes, read("frequencies", "u16"), unpaired, learnt),
     linear: {
       starts,

@@ -55,6 +55,7 @@ export class PhraseBook {
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   /** Stems of an intent's phrases, made when the intent first wins. */
   readonly #stems = new Map<number, Uint32Array[]>();
+  readonly #weights = new Map<number, Float64Array>();
 
   constructor(packed: PackedPhrases) {
     this.packed = packed;
@@ -93,6 +94,16 @@ export class PhraseBook {
       if (exactKey(this.textOf(keyPhrases[low]!)) === key) return keyPhrases[low]!;
     }
     return -1;
+  }
+
+  /** What the stems of each of an intent's phrases weigh in all; `weigh` is asked when the intent first wins. */
+  weightsOf(intent: number, weigh: (stems: Uint32Array) => number): Float64Array {
+    let weights = this.#weights.get(intent);
+    if (weights === undefined) {
+      weights = Float64Array.from(this.stemsOf(intent), weigh);
+      this.#weights.set(intent, weights);
+    }
+    return weights;
   }
 
   stemsOf(intent: number): Uint32Array[] {

@@ -71,11 +71,12 @@ function nearestOf(
 ): { phrase: number; similarity: number } {
   const nearness = new Nearness(model.core.vocabulary, stems);
   const candidates = model.phrases.stemsOf(intent);
+  const weights = model.phrases.weightsOf(intent, (of) => nearness.weightOfAll(of));
   const first = model.phrases.packed.firsts[intent]!;
   let phrase = candidates.length > 0 ? first : -1;
   let similarity = 0;
   for (let i = 0; i < candidates.length; i++) {
-    const found = nearness.to(candidates[i]!);
+    const found = nearness.toWhole(candidates[i]!, weights[i]!);
     if (found > similarity) {
       similarity = found;
       phrase = first + i;
@@ -93,7 +94,10 @@ function rank(scorer: Scorer, intents: readonly string[], confidence: number, wi
   const order = topOf(joint, MOST_CANDIDATES + 1).filter((intent) => intent !== without);
   const best = joint[scorer.best]!;
   let others = 0;
-  for (let i = 0; i < joint.length; i++) if (i !== scorer.best) others += Math.exp(joint[i]! - best);
+  for (let i = 0; i < joint.length; i++) {
+    // What is e^20 times less likely adds nothing that is seen.
+    if (i !== scorer.best && joint[i]! > best - 20) others += Math.exp(joint[i]! - best);
+  }
   const rest = without < 0 ? 1 - confidence : 0.01;
   return order.slice(0, MOST_CANDIDATES).map((intent) => {
     const relative = Math.exp(joint[intent]! - best);

@@ -30,7 +30,8 @@ export class Scorer {
     const { core, vector, linear, embedding, joint } = this;
     vector.set(core.vocabulary, hashes, counts, start, end);
     linearScores(core.linear, vector, linear);
-    logSoftmax(linear, LINEAR_FACTOR, joint);
+    if (core.semantic) joint.fill(0);
+    else logSoftmax(linear, LINEAR_FACTOR, joint);
     if (core.embedding === undefined) embedding.fill(-Math.log(core.intents));
     else embeddingScores(core.embedding, vector, embedding);
     this.best = 0;

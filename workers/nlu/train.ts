@@ -9,6 +9,8 @@ export interface TrainingInput {
   intents: { id: string; phrases: string[] }[];
   /** Texts that belong to none of the intents. */
   outOfScope?: string[];
+  /** Lets the embedding alone decide (the Semantic model type). */
+  semantic?: boolean;
   /** The same input and seed give the same bytes. */
   seed?: number;
 }
@@ -26,7 +28,18 @@ export interface TrainingReport {
   /** Cross-validated, 0..1; 0 where there were too few phrases to keep any back. */
   accuracy: number;
   /** Pairs of intents (ids) that were taken for each other, most often first. */
-  confusions: { a: string; b: string; count: number }[];
+  confusions: { a: string; b: string; count: number; examples: Mistake[] }[];
+  /** By intent: how many phrases it has, and what share of those kept back was recognised. */
+  perIntent: { intentId: string; phrases: number; tested: number; accuracy: number }[];
+  /** Phrases that a model which had not seen them surely took for another intent's, surest first. */
+  suspects: { phrase: string; intentId: string; looksLike: string; confidence: number }[];
+}
+
+/** A phrase of an intent that was taken for another's. */
+export interface Mistake {
+  phrase: string;
+  intentId: string;
+  takenFor: string;
 }
 
 export interface TrainingResult {
@@ -50,6 +63,10 @@ export function fractionOf({ stage, done, total }: TrainingProgress): number {
 }
 
 const MOST_CONFUSIONS = 50;
+const MOST_EXAMPLES = 5;
+const MOST_SUSPECTS = 50;
+/** From this confidence on, a phrase taken for another intent's looks as if it stood in the wrong place. */
+const SUSPICIOUS = 0.6;
 const PHRASES_PER_STEP = 500;
 
 /**
@@ -57,17 +74,21 @@ const PHRASES_PER_STEP = 500;
  * lease in between. Any strings are accepted; phrases that say nothing are kept for exact matches only.
  */
 export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress, TrainingResult, void> {
-  const { intents, seed = 1 } = input;
+  const { intents, seed = 1, semantic = false } = input;
   const kept = intents.map((intent) => withoutRepeats(intent.phrases));
   const outOfScope = withoutRepeats(input.outOfScope ?? []);
   const total = kept.reduce((sum, list) => sum + list.length, outOfScope.length);
   yield { stage: "features", done: 0, total };
 
   const corpus = new Corpus(total);
+  const texts: string[] = [];
   let done = 0;
   for (let label = -1; label < kept.length; label++) {
     for (const phrase of label < 0 ? outOfScope : kept[label]!) {
-      if (!isBlank(normalise(phrase))) corpus.add(phrase, label);
+      if (!isBlank(normalise(phrase))) {
+        corpus.add(phrase, label);
+        texts.push(phrase);
+      }
       if (++done % PHRASES_PER_STEP === 0) yield { stage: "features", done, total };
     }
   }
@@ -75,15 +96,15 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
 
   const everything = Int32Array.from({ length: corpus.size }, (_, i) => i);
   const labels = corpus.labels.subarray(0, corpus.size);
-  const core: Core = yield* trainCore(corpus, everything, labels, intents.length, seed);
+  const core: Core = yield* trainCore(corpus, everything, labels, intents.length, seed, semantic);
 
-  const checking = crossValidate(corpus, intents.length, seed);
+  const checking = crossValidate(corpus, intents.length, seed, semantic);
   let step = checking.next();
   while (!step.done) {
     yield { stage: "confidence", done: Math.round(step.value * 1000), total: 1000 };
     step = checking.next();
   }
-  const { accuracy, confusions, coefficients } = step.value;
+  const { accuracy, confusions, tested, coefficients } = step.value;
   yield { stage: "packing", done: 0, total: 1 };
 
   const ids = intents.map((intent) => intent.id);
@@ -95,9 +116,42 @@ export function* trainingSteps(input: TrainingInput): Generator<TrainingProgress
       intents: intents.length,
       phrases: labels.reduce((sum, label) => sum + (label >= 0 ? 1 : 0), 0),
       accuracy,
-      confusions: confusions
-        .slice(0, MOST_CONFUSIONS)
-        .map(({ a, b, count }) => ({ a: ids[a]!, b: ids[b]!, count })),
+      confusions: confusions.slice(0, MOST_CONFUSIONS).map(({ a, b, count }) => ({
+        a: ids[a]!,
+        b: ids[b]!,
+        count,
+        examples: tested
+          .filter(({ row, takenFor }) => {
+            const own = labels[row]!;
+            return (own === a && takenFor === b) || (own === b && takenFor === a);
+          })
+          .slice(0, MOST_EXAMPLES)
+          .map(({ row, takenFor }) => ({
+            phrase: texts[row]!,
+            intentId: ids[labels[row]!]!,
+            takenFor: ids[takenFor]!,
+          })),
+      })),
+      perIntent: ids.map((intentId, intent) => {
+        const own = tested.filter(({ row }) => labels[row] === intent);
+        const right = own.filter(({ takenFor }) => takenFor === intent).length;
+        return {
+          intentId,
+          phrases: kept[intent]!.length,
+          tested: own.length,
+          accuracy: own.length === 0 ? 0 : right / own.length,
+        };
+      }),
+      suspects: tested
+        .filter(({ row, takenFor, confidence }) => takenFor !== labels[row] && confidence >= SUSPICIOUS)
+        .toSorted((x, y) => y.confidence - x.confidence)
+        .slice(0, MOST_SUSPECTS)
+        .map(({ row, takenFor, confidence }) => ({
+          phrase: texts[row]!,
+          intentId: ids[labels[row]!]!,
+          looksLike: ids[takenFor]!,
+          confidence,
+        })),
     },
   };
 }

@@ -38,7 +38,9 @@ export function AgentDialog({
     setBusy(true);
     setFailure("");
     try {
-      const { payload, message } = await request(saveAgent, { body: { ...form.values, id: agent?.id } });
+      const { payload, message } = await request(saveAgent, {
+        body: { ...form.values, id: agent?.id, revision: agent?.revision },
+      });
       toast.success(message);
       onSaved(payload);
     } catch (error) {

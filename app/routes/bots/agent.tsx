@@ -10,6 +10,7 @@ import { messages } from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { getAgent } from "#workers/contract/endpoints/agents.ts";
 import type { Route } from "./+types/agent.ts";
+import { ExchangeMenu } from "./exchange-menu.tsx";
 import { TrainButton, TrainingChip, TrainingNotice } from "./training.tsx";
 import { TryItPanel } from "./try-it-panel.tsx";
 import { UnsavedProvider, useUnsavedGuard } from "./unsaved.ts";
@@ -46,6 +47,8 @@ export default function Agent({ loaderData: agent }: Route.ComponentProps) {
     { to: `${base}/gen-ai`, label: texts.tabs.genAi },
     { to: `${base}/call-classification`, label: texts.tabs.callClassification },
     { to: `${base}/sentiment`, label: texts.tabs.sentiment },
+    { to: `${base}/training`, label: messages.training.tab },
+    { to: `${base}/unmatched`, label: messages.review.tab },
   ];
   return (
     <UnsavedProvider value={unsaved}>
@@ -64,6 +67,7 @@ export default function Agent({ loaderData: agent }: Route.ComponentProps) {
             </div>
             <TrainingChip training={training} />
             <div className="flex flex-wrap gap-2">
+              <ExchangeMenu agent={agent} training={training} />
               <TrainButton training={training} />
               <Button icon={<MessageCircle aria-hidden />} onClick={() => setTrying(true)}>
                 {texts.tryIt}
@@ -72,7 +76,7 @@ export default function Agent({ loaderData: agent }: Route.ComponentProps) {
           </div>
           <LinkTabs label={texts.agentParts} tabs={tabs} />
         </header>
-        <TrainingNotice training={training} />
+        <TrainingNotice agentId={agent.id} training={training} />
         <Outlet context={training} />
       </div>
       <TryItPanel agentId={agent.id} open={trying} onClose={() => setTrying(false)} training={training} />

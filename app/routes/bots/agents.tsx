@@ -1,5 +1,5 @@
-import { Bot, Plus } from "lucide-react";
-import { useState } from "react";
+import { Bot, Plus, Upload } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { call } from "#app/api.ts";
 import { Page } from "#app/components/page.tsx";
@@ -14,6 +14,9 @@ import type { Route } from "./+types/agents.ts";
 import { AgentCard } from "./agent-card.tsx";
 import { AgentDialog } from "./agent-dialog.tsx";
 
+const ImportAgent = lazy(() =>
+  import("./import-agent-dialog.tsx").then(({ ImportAgentDialog }) => ({ default: ImportAgentDialog })),
+);
 const SEARCH_MS = 100;
 const texts = messages.bots;
 
@@ -38,6 +41,7 @@ export function HydrateFallback() {
 export default function Agents({ loaderData: { agents, more } }: Route.ComponentProps) {
   const [search, setSearch] = useSearchParams();
   const [edited, setEdited] = useState<Agent | "new">();
+  const [importing, setImporting] = useState(false);
   const revalidator = useRevalidator();
   const query = search.get("q") ?? "";
   const busy = useNavigation().state === "loading";
@@ -54,9 +58,14 @@ export default function Agents({ loaderData: { agents, more } }: Route.Component
       title={texts.agents}
       lead={texts.agentsLead}
       actions={
-        <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
-          {texts.createNewAgent}
-        </Button>
+        <>
+          <Button icon={<Upload aria-hidden />} onClick={() => setImporting(true)}>
+            {messages.exchange.importAgent}
+          </Button>
+          <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
+            {texts.createNewAgent}
+          </Button>
+        </>
       }
     >
       <div className="mb-4 max-w-md">
@@ -86,6 +95,15 @@ export default function Agents({ loaderData: { agents, more } }: Route.Component
           {more ? texts.showMore : agents.length > 0 ? texts.noMoreAgents : texts.noAgents}
         </Button>
       </div>
+      {importing && (
+        <Suspense>
+          <ImportAgent
+            open
+            onClose={() => setImporting(false)}
+            onImported={() => void revalidator.revalidate()}
+          />
+        </Suspense>
+      )}
       <AgentDialog
         key={edited === "new" ? "new" : edited?.id}
         edited={edited}

@@ -1,10 +1,13 @@
-import { isSafeAddress, Markdown, OutLink } from "#app/components/markdown.tsx";
+import { Markdown } from "#app/components/markdown.tsx";
+import type { ReactNode } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatShare } from "#app/format.ts";
 import { messages } from "#app/messages.ts";
 import type { Turn } from "#workers/contract/endpoints/conversation.ts";
+import { SourceLink } from "./source-link.tsx";
 import { TrainButton } from "./training.tsx";
+import { TurnDetails } from "./turn-details.tsx";
 import type { Line } from "./use-chat.ts";
 import type { TrainingControl } from "./use-training.ts";
 
@@ -12,11 +15,16 @@ const texts = messages.bots;
 
 /** One line of the conversation: what was said, what the bot answered and why, or why it could not. */
 export function ChatLine({
+  agentId,
   line,
+  details,
   training,
   onRetry,
 }: {
+  agentId: string;
   line: Line;
+  /** Show why each answer was given. */
+  details: boolean;
   training: TrainingControl;
   onRetry: () => void;
 }) {
@@ -29,7 +37,13 @@ export function ChatLine({
         </p>
       );
     case "bot":
-      return <Answer turn={line.turn} />;
+      return (
+        <Answer turn={line.turn}>
+          {details && (
+            <TurnDetails agentId={agentId} turn={line.turn} said={line.said} onTaught={training.noteChange} />
+          )}
+        </Answer>
+      );
     case "error":
       return (
         <Banner kind="error">
@@ -45,8 +59,8 @@ export function ChatLine({
   }
 }
 
-function Answer({ turn: { output, intent, candidates } }: { turn: Turn }) {
-  const source = output.source.find(isSafeAddress);
+function Answer({ turn: { output, intent, candidates }, children }: { turn: Turn; children: ReactNode }) {
+  const [source] = output.source;
   return (
     <div className="mr-8 justify-self-start">
       <div className="rounded-2xl rounded-bl-sm border border-line bg-raised px-3.5 py-2">
@@ -58,7 +72,7 @@ function Answer({ turn: { output, intent, candidates } }: { turn: Turn }) {
         )}
         {source && (
           <p className="mt-2">
-            <OutLink href={source}>{texts.viewSource}</OutLink>
+            <SourceLink source={source}>{texts.viewSource}</SourceLink>
           </p>
         )}
       </div>
@@ -69,6 +83,7 @@ function Answer({ turn: { output, intent, candidates } }: { turn: Turn }) {
               candidates[0] ? `${candidates[0].name}, ${formatShare(candidates[0].confidence)}` : undefined,
             )}
       </p>
+      {children}
     </div>
   );
 }

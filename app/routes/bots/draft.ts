@@ -73,7 +73,7 @@ export const linesOf = (text: string): string[] =>
 /** The body that saves a draft. */
 export const fieldsOf = (
   draft: Draft,
-  ids: { agentId: string; storyId: string; id: string | undefined },
+  ids: { agentId: string; storyId: string; id: string | undefined; revision?: number | undefined },
 ) => ({
   ...ids,
   name: draft.name,

@@ -52,7 +52,7 @@ export function IntentEditor({
   const toast = useToast();
   const hint = useStore(useUnsaved().hint, "");
   const go = (to: Partial<Place>) => navigate({ search: searchOf({ ...place, ...to }).toString() });
-  const saving = useSaveIntent(control, { agentId, storyId, id: intent?.id }, async (saved) => {
+  const saving = useSaveIntent(control, { agentId, storyId, intent }, async (saved) => {
     onSaved();
     await (intent ? revalidator.revalidate() : go({ intent: saved.id }));
   });
@@ -158,6 +158,8 @@ export function IntentEditor({
               label: `${texts.trainingPhrases} (${draft.phrases.length})`,
               content: (
                 <PhrasesTab
+                  agentId={agentId}
+                  intentId={intent?.id}
                   draft={draft}
                   change={change}
                   entities={entities}

@@ -6,14 +6,18 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { messages } from "#app/messages.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import type { Phrase } from "./draft.ts";
+import { OverlapHint } from "./overlap-hint.tsx";
+import type { Overlaps } from "./use-overlaps.ts";
 
 const texts = messages.bots;
 
 /** One phrase. Text selected in it can be bound to an entity; so can words chosen by the button, without a mouse. */
 export const PhraseRow = memo(
   function PhraseRow({
+    agentId,
     phrase,
     entities,
+    overlaps,
     ticked,
     editing,
     onTick,
@@ -63,18 +67,22 @@ export const PhraseRow = memo(
             onClick={() => onDelete(phrase)}
           />
         </div>
+        <OverlapHint overlaps={overlaps} agentId={agentId} />
       </li>
     );
   },
   // What is done with a phrase never depends on when its row was drawn: only what is seen counts.
   (before, after) =>
     before.phrase === after.phrase &&
+    before.overlaps === after.overlaps &&
     before.ticked === after.ticked &&
     before.editing === after.editing &&
     before.entities === after.entities,
 );
 
 interface PhraseRowProps {
+  agentId: string;
+  overlaps: Overlaps;
   phrase: Phrase;
   entities: Entity[];
   ticked: boolean;

@@ -3,9 +3,12 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { TrainingCard } from "./training-card.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
+import { call } from "#app/api.ts";
 import { formatShare } from "#app/format.ts";
 import { messages } from "#app/messages.ts";
+import { cancelTraining } from "#workers/contract/endpoints/agents.ts";
 import type { TrainingControl } from "./use-training.ts";
 
 const texts = messages.bots;
@@ -46,17 +49,24 @@ export function TrainingChip({ training: { now, running } }: { training: Trainin
 
 /** How far a training has got, and then how it ended: that stays until it is closed, since toasts go. */
 export function TrainingNotice({
+  agentId,
   training: { now, running, outcome, dismiss },
 }: {
+  agentId: string;
   training: TrainingControl;
 }) {
   if (running) {
     return (
-      <Progress
-        className="px-4 py-3 sm:px-6"
-        label={texts.trainingProgress}
-        value={now.state === "running" ? now.progress : undefined}
-      />
+      <div className="flex items-center gap-3 px-4 py-3 sm:px-6">
+        <Progress
+          className="min-w-0 flex-1"
+          label={texts.trainingProgress}
+          value={now.state === "running" ? now.progress : undefined}
+        />
+        <Button size="sm" onClick={() => void call(cancelTraining, { params: { id: agentId } })}>
+          {messages.training.cancel}
+        </Button>
+      </div>
     );
   }
   if (!outcome) return null;
@@ -68,9 +78,12 @@ export function TrainingNotice({
       actions={<IconButton size="sm" label={messages.ui.close} icon={<X aria-hidden />} onClick={dismiss} />}
     >
       <span className="font-semibold">{outcome.text}</span>{" "}
-      {outcome.kind === "success" &&
-        report &&
-        texts.trainedOn(report.intents, report.phrases, (report.milliseconds / 1_000).toFixed(1))}
+      {outcome.kind === "success" && report && now.version !== null && (
+        <>
+          {texts.trainedOn(report.intents, report.phrases, (report.milliseconds / 1_000).toFixed(1))}
+          <TrainingCard agentId={agentId} version={now.version} />
+        </>
+      )}
     </Banner>
   );
 }

@@ -1,5 +1,6 @@
 import { RotateCcw, SendHorizontal } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
@@ -10,6 +11,7 @@ import { useChat } from "./use-chat.ts";
 import type { TrainingControl } from "./use-training.ts";
 
 const texts = messages.bots;
+const DETAILS_KEY = "tryItDetails";
 
 /** The bot as a customer meets it, beside its dimmed workshop. The conversation stays while the panel is closed. */
 export function TryItPanel({
@@ -25,6 +27,7 @@ export function TryItPanel({
 }) {
   const chat = useChat(agentId);
   const [text, setText] = useState("");
+  const [details, setDetails] = useState(() => localStorage.getItem(DETAILS_KEY) === "1");
   const input = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -62,7 +65,15 @@ export function TryItPanel({
       }
     >
       <div className="flex min-h-full flex-col">
-        <div className="mb-2 flex justify-end">
+        <div className="mb-2 flex items-center justify-between gap-2">
+          <Checkbox
+            label={messages.tryIt.showDetails}
+            checked={details}
+            onChange={(on) => {
+              setDetails(on);
+              localStorage.setItem(DETAILS_KEY, on ? "1" : "");
+            }}
+          />
           <Button
             size="sm"
             tone="ghost"
@@ -81,7 +92,14 @@ export function TryItPanel({
         >
           {chat.lines.length === 0 && <p className="py-8 text-center text-muted">{texts.tryItHint}</p>}
           {chat.lines.map((line) => (
-            <ChatLine key={line.id} line={line} training={training} onRetry={() => void chat.retry(line)} />
+            <ChatLine
+              key={line.id}
+              agentId={agentId}
+              line={line}
+              details={details}
+              training={training}
+              onRetry={() => void chat.retry(line)}
+            />
           ))}
           {chat.waiting && (
             <p className="flex items-center gap-2 text-muted">

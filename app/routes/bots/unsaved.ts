@@ -45,7 +45,7 @@ export function useUnsavedGuard(): Unsaved {
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    const inside = blocker.location.pathname.endsWith("/intents");
+    const inside = blocker.location.pathname.endsWith("/intents") || !location.pathname.endsWith("/intents");
     const why = inside ? messages.bots.saveOrDiscard : messages.bots.saveTheIntent;
     toast.warning(why);
     unsaved.hint.set(why);

@@ -5,7 +5,7 @@ import { predictIntent, type Turn } from "#workers/contract/endpoints/conversati
 
 export type Line =
   | { id: number; from: "user"; text: string }
-  | { id: number; from: "bot"; turn: Turn }
+  | { id: number; from: "bot"; turn: Turn; said: string }
   | { id: number; from: "error"; text: string; asked: string; untrained: boolean };
 
 /** A conversation with an agent under test: the answers in order, one at a time, under one session id. */
@@ -30,7 +30,7 @@ export function useChat(agentId: string) {
         },
       });
       if (mine === round.current) session.current = turn.sessionId;
-      add({ id: nextId.current++, from: "bot", turn });
+      add({ id: nextId.current++, from: "bot", turn, said: text });
     } catch (error) {
       const refused = error instanceof ApiError ? error : undefined;
       add({

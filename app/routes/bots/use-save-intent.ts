@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { useRevalidator } from "react-router";
 import { ApiError, request } from "#app/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { messages } from "#app/messages.ts";
@@ -22,7 +23,7 @@ export interface Saving {
 /** Saves a draft, what is still in its boxes included; once refused, the problems follow the mending. */
 export function useSaveIntent(
   { draft, saved }: DraftControl,
-  { agentId, storyId, id }: { agentId: string; storyId: string; id: string | undefined },
+  { agentId, storyId, intent }: { agentId: string; storyId: string; intent: Intent | undefined },
   onSaved: (intent: Intent) => Promise<void>,
 ): Saving {
   const [refused, setRefused] = useState<Record<string, string>>({});
@@ -30,7 +31,9 @@ export function useSaveIntent(
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
-  const body = () => fieldsOf(settled(draft), { agentId, storyId, id });
+  const revalidator = useRevalidator();
+  const id = intent?.id;
+  const body = () => fieldsOf(settled(draft), { agentId, storyId, id, revision: intent?.revision });
   const found = useMemo(
     () => (checking ? problemsOf(intentFields, fieldsOf(settled(draft), { agentId, storyId, id })) : {}),
     [checking, draft, agentId, storyId, id],
@@ -53,7 +56,11 @@ export function useSaveIntent(
       const text = answered?.message ?? messages.bots.intentNameRequired;
       toast.error(text);
       const errors = answered?.errors ?? {};
-      setRefused(Object.keys(errors).length > 0 ? errors : { name: text });
+      if (errors.revision) {
+        // Somebody was faster: what is stored now is loaded beside the draft, and the person decides.
+        setRefused({ name: `${text} ${messages.bots.saveAgainOrDiscard}` });
+        await revalidator.revalidate();
+      } else setRefused(Object.keys(errors).length > 0 ? errors : { name: text });
       setRound((now) => now + 1);
     } finally {
       setBusy(false);

@@ -6,6 +6,8 @@ import { configureAgent } from "#workers/domain/agents/configure.ts";
 import { listAgents } from "#workers/domain/agents/list.ts";
 import { removeAgent } from "#workers/domain/agents/remove.ts";
 import { saveAgent } from "#workers/domain/agents/save.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { cancelTraining } from "#workers/domain/training/cancel.ts";
 import { requestTraining } from "#workers/domain/training/request.ts";
 import { trainingState } from "#workers/domain/training/state.ts";
 import { waitForTraining } from "#workers/domain/training/wait.ts";
@@ -34,8 +36,8 @@ export function agentRoutes(app: Hono<AppEnv>): void {
     return new Said(null, messages.bots.agentDeleted);
   });
 
-  mount(app, agents.configure, async ({ params, body }, { scope }) => {
-    const agent = await configureAgent(scope, params.id, body);
+  mount(app, agents.configure, async ({ params, body }, { c, scope }) => {
+    const agent = await configureAgent(scope, params.id, body, keyRing(c.env.DATA_KEY));
     return new Said(agent, messages.bots.configSaved, "100");
   });
 
@@ -44,5 +46,10 @@ export function agentRoutes(app: Hono<AppEnv>): void {
     await wakeWorker(c.env, scope.enterpriseId, jobId);
     const state = await waitForTraining(scope, params.id, query.wait * 1_000);
     return new Said(state, state.message || messages.bots.training);
+  });
+
+  mount(app, agents.cancelTraining, async ({ params }, { scope }) => {
+    const state = await cancelTraining(scope, params.id);
+    return new Said(state, state.message);
   });
 }

@@ -1,12 +1,19 @@
 import type { Hono } from "hono";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { takeTurn } from "#workers/domain/conversation/turn.ts";
+import {
+  type ProviderEnv,
+  providerOfAgent,
+  providerOfIntegration,
+} from "#workers/domain/integrations/provider-of.ts";
+import { answerFromKnowledge } from "#workers/domain/knowledge/answer.ts";
+import { TRY_IT } from "#workers/domain/review/unmatched.ts";
 import { cachedModel } from "#workers/domain/training/model-cache.ts";
 import type { AppEnv } from "../context.ts";
+import { emotionIn } from "../emotions.ts";
 import { mount } from "../mount.ts";
 
 const { conversation } = endpoints;
-const TRY_IT = "try-it";
 
 export function conversationRoutes(app: Hono<AppEnv>): void {
   mount(app, conversation.predict, ({ body }, { c, scope, session }) =>
@@ -18,8 +25,20 @@ export function conversationRoutes(app: Hono<AppEnv>): void {
         text: body.message.text,
         channel: TRY_IT,
         senderId: body.metadata?.senderId ?? session.user.id,
+        timeZone: body.metadata?.timeZone ?? undefined,
+        details: true,
       },
-      (version) => cachedModel(c.env.FILES, version),
+      {
+        emotionOf: emotionIn,
+        loadModel: (version) => cachedModel(c.env.FILES, version),
+        providerFor: (config) => providerOfAgent(scope, c.env as ProviderEnv, body.agentId, config),
+        answerFromKnowledge: async (question, genAiConfigId) => {
+          const provider = genAiConfigId
+            ? await providerOfIntegration(scope, c.env as ProviderEnv, genAiConfigId)
+            : null;
+          return answerFromKnowledge(scope, body.agentId, question, provider);
+        },
+      },
     ),
   );
 }

@@ -1,9 +1,10 @@
 import type { Hono } from "hono";
 import { messages } from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { entityOnWire, entityRow } from "#workers/domain/entities/entity.ts";
+import { getEntity } from "#workers/domain/entities/entity.ts";
 import { listEntities } from "#workers/domain/entities/list.ts";
 import { removeEntity } from "#workers/domain/entities/remove.ts";
+import { entityUsage } from "#workers/domain/entities/usage.ts";
 import { saveEntity } from "#workers/domain/entities/save.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said } from "../mount.ts";
@@ -13,9 +14,7 @@ const { entities } = endpoints;
 export function entityRoutes(app: Hono<AppEnv>): void {
   mount(app, entities.list, ({ params, query }, { scope }) => listEntities(scope, params.id, query));
 
-  mount(app, entities.get, async ({ params }, { scope }) =>
-    entityOnWire(await entityRow(scope, params.id, params.entityId)),
-  );
+  mount(app, entities.get, ({ params }, { scope }) => getEntity(scope, params.id, params.entityId));
 
   mount(app, entities.save, async ({ body }, { scope }) => {
     const { entity, created } = await saveEntity(scope, body);
@@ -26,4 +25,6 @@ export function entityRoutes(app: Hono<AppEnv>): void {
     await removeEntity(scope, params.agentId, params.entityId);
     return new Said(null, messages.bots.entityDeleted);
   });
+
+  mount(app, entities.usage, ({ params }, { scope }) => entityUsage(scope, params.id, params.entityId));
 }

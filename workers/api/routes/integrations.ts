@@ -1,31 +1,29 @@
 import type { Hono } from "hono";
 import { messages } from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { getIntegration } from "#workers/domain/integrations/integration.ts";
-import { genAiConfigs, listIntegrations } from "#workers/domain/integrations/list.ts";
-import { removeIntegration } from "#workers/domain/integrations/remove.ts";
-import { createIntegration, updateIntegration } from "#workers/domain/integrations/save.ts";
-import { testIntegration, tryIntegration } from "#workers/domain/integrations/test.ts";
+import { getIntegration, listIntegrations } from "#workers/domain/integrations/list.ts";
+import { type ProviderEnv, providerOfIntegration } from "#workers/domain/integrations/provider-of.ts";
+import { removeIntegration, saveIntegration } from "#workers/domain/integrations/save.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { ProviderError } from "#workers/providers/provider.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said } from "../mount.ts";
 
-const { integrations, knowledge } = endpoints;
+const { integrations } = endpoints;
 
 export function integrationRoutes(app: Hono<AppEnv>): void {
   mount(app, integrations.list, ({ query }, { scope }) => listIntegrations(scope, query));
 
-  mount(app, integrations.create, async ({ body }, { c, scope }) => {
-    const created = await createIntegration(scope, c.env, body);
-    return new Said(created, messages.genAi.configurationCreated);
-  });
-
-  mount(app, integrations.try, ({ body }, { c, scope }) => tryIntegration(scope, c.env, body));
-
   mount(app, integrations.get, ({ params }, { scope }) => getIntegration(scope, params.id));
 
+  mount(app, integrations.create, async ({ body }, { c, scope }) => {
+    const made = await saveIntegration(scope, keyRing(c.env.DATA_KEY), body);
+    return new Said(made, messages.genAi.configurationCreated);
+  });
+
   mount(app, integrations.update, async ({ params, body }, { c, scope }) => {
-    const updated = await updateIntegration(scope, c.env, params.id, body);
-    return new Said(updated, messages.genAi.configurationUpdated);
+    const changed = await saveIntegration(scope, keyRing(c.env.DATA_KEY), body, { id: params.id });
+    return new Said(changed, messages.genAi.configurationUpdated);
   });
 
   mount(app, integrations.remove, async ({ params }, { scope }) => {
@@ -33,7 +31,18 @@ export function integrationRoutes(app: Hono<AppEnv>): void {
     return new Said(null, messages.genAi.configurationDeleted);
   });
 
-  mount(app, integrations.test, ({ params }, { c, scope }) => testIntegration(scope, c.env, params.id));
-
-  mount(app, knowledge.configs, (_, { scope }) => genAiConfigs(scope));
+  mount(app, integrations.test, async ({ params }, { c, scope }) => {
+    await getIntegration(scope, params.id);
+    const started = Date.now();
+    try {
+      const provider = await providerOfIntegration(scope, c.env as ProviderEnv, params.id);
+      if (!provider) throw new ProviderError("unauthorized", messages.providers.none);
+      await provider.chat([{ role: "user", content: "Answer with the word OK." }], { maxTokens: 5 });
+      const milliseconds = Date.now() - started;
+      return { ok: true, milliseconds, message: messages.genAi.testWorks(milliseconds) };
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      return { ok: false, milliseconds: Date.now() - started, message: error.message };
+    }
+  });
 }

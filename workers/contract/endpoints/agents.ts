@@ -101,23 +101,25 @@ export const deleteAgent = endpoint({
   under: "data",
 });
 
+export const configFields = z.object({
+  entityExtractRetries: z.int().min(1, messages.bots.retriesTooFew).max(20),
+  outOfScopeMessage: text(2_000),
+  modelType: z.enum(modelTypes),
+  revision,
+  /** Written, never read; without it the key stays. */
+  openaiKey: text(1_000).optional(),
+  integrationId: id.nullable().optional(),
+  confidenceThreshold: z.number().min(0, messages.bots.thresholdRange).max(1, messages.bots.thresholdRange),
+  language: z.enum(languages),
+});
+
 export const saveAgentConfig = endpoint({
   method: "POST",
   path: "/chatbird/api/nlp/agent/:id/config",
   summary: "Changes what the agent does when it is unsure; code '100' means success",
   access,
   params,
-  body: z.object({
-    entityExtractRetries: z.int().min(1, messages.bots.retriesTooFew).max(20),
-    outOfScopeMessage: text(2_000),
-    modelType: z.enum(modelTypes),
-    revision,
-    /** Written, never read; without it the key stays. */
-    openaiKey: text(1_000).optional(),
-    integrationId: id.nullable().optional(),
-    confidenceThreshold: z.number().min(0, messages.bots.thresholdRange).max(1, messages.bots.thresholdRange),
-    language: z.enum(languages),
-  }),
+  body: configFields,
   reply: agent,
   under: "data",
 });
@@ -131,6 +133,16 @@ export const trainAgent = endpoint({
   access,
   params,
   query: z.object({ wait: z.int().min(0).max(25).default(20) }),
+  reply: training,
+  under: "data",
+});
+
+export const cancelTraining = endpoint({
+  method: "POST",
+  path: "/chatbird/api/nlp/agent/:id/train/cancel",
+  summary: "Ends the training that is going on; the last good model goes on serving",
+  access,
+  params,
   reply: training,
   under: "data",
 });

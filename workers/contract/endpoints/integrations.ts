@@ -24,11 +24,13 @@ export const integrationFields = z.object({
   settings: integrationSettings.prefault({}),
 });
 
-export const apikey = z
+const apikey = z
   .string(messages.genAi.apiKeyEmpty)
   .trim()
   .min(1, messages.genAi.apiKeyEmpty)
   .max(1_000, messages.errors.tooLong(1_000));
+
+export const newIntegration = integrationFields.extend({ apikey });
 
 /** The key is written, never read: the wire says only that it is set. */
 export const integration = z.object({
@@ -63,7 +65,7 @@ export const createIntegration = endpoint({
   path: all,
   summary: "Creates a GenAI configuration; its key is encrypted and never shown again",
   access: holding("INTEGRATIONS.CREATE", "NLP.VIEW"),
-  body: integrationFields.extend({ apikey }),
+  body: newIntegration,
   reply: integration,
   under: "response",
 });
@@ -99,24 +101,12 @@ export const deleteIntegration = endpoint({
   under: "response",
 });
 
-const finding = z.object({ ok: z.boolean(), milliseconds: z.number(), message: z.string() });
-
-export const tryIntegration = endpoint({
-  method: "POST",
-  path: `${all}/test`,
-  summary: "Asks the provider a short question with what is about to be saved; nothing is stored",
-  access: holding("INTEGRATIONS.CREATE", "NLP.VIEW"),
-  body: integrationFields.extend({ apikey }),
-  reply: finding,
-  under: "response",
-});
-
 export const testIntegration = endpoint({
   method: "POST",
   path: `${one}/test`,
   summary: "Asks the provider a short question with the stored key and says how it went",
   access: holding("INTEGRATIONS.VIEW", "NLP.VIEW"),
   params,
-  reply: finding,
+  reply: z.object({ ok: z.boolean(), milliseconds: z.number(), message: z.string() }),
   under: "response",
 });

@@ -37,6 +37,20 @@ export const listUnmatched = endpoint({
   under: "data",
 });
 
+export const listAllIntents = endpoint({
+  method: "GET",
+  path: `${ofAgent}/intents`,
+  summary: "All intents of an agent with their stories, by name: to choose one from",
+  access,
+  params,
+  reply: z.object({
+    intents: z.array(
+      z.object({ id: z.string(), name: z.string(), storyId: z.string(), storyName: z.string() }),
+    ),
+  }),
+  under: "data",
+});
+
 const texts = z.array(z.string().trim().min(1).max(500)).min(1).max(500);
 
 export const addPhrases = endpoint({

@@ -25,7 +25,15 @@ export type TestOutcome = z.infer<typeof testOutcome>;
 export const trainingFindings = z.object({
   /** Cross-validated: each phrase asked of a model that had not seen it. */
   accuracy: share,
-  perIntent: z.array(z.object({ intentId: z.string(), name: intentName, phrases: z.int(), accuracy: share })),
+  perIntent: z.array(
+    z.object({
+      intentId: z.string(),
+      name: intentName,
+      phrases: z.int(),
+      tested: z.int(),
+      accuracy: share,
+    }),
+  ),
   confusions: z.array(
     z.object({
       a: z.string(),

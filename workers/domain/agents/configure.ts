@@ -4,13 +4,20 @@ import type { InputOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
 import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
 import type { Scope } from "../scope.ts";
+import { API_KEY } from "../integrations/provider-of.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
+import { dropSecret, keepSecret, sealSecret } from "../secrets/secret.ts";
 import { agentOnWire, agentRow, defaultConfig, thisAgent } from "./agent.ts";
 
-/** Changes what the agent does when it is unsure. The threshold of an SVM agent stays as it is (it is read-only). */
+/**
+ * Changes what the agent does when it is unsure, and what it works with. The threshold of an SVM agent stays as it is
+ * (it is read-only). A key is encrypted and never read back; an empty one is forgotten, an absent one stays.
+ */
 export async function configureAgent(
   scope: Scope,
   id: string,
-  { revision, openaiKey: _, ...wanted }: InputOf<typeof contract>["body"],
+  { revision, openaiKey, ...wanted }: InputOf<typeof contract>["body"],
+  ring: KeyRing,
 ): Promise<Agent> {
   const before = await agentRow(scope, id);
   refuseStale(before, revision);
@@ -18,13 +25,18 @@ export async function configureAgent(
   const config: AgentConfig = {
     ...stored,
     ...wanted,
+    hasOpenaiKey: openaiKey === undefined ? stored.hasOpenaiKey : openaiKey !== "",
     integrationId: wanted.integrationId === undefined ? stored.integrationId : wanted.integrationId,
     confidenceThreshold: wanted.modelType === "SVM" ? stored.confidenceThreshold : wanted.confidenceThreshold,
   };
+  const owner = { kind: "agent", id, field: API_KEY } as const;
+  const sealed = openaiKey ? await sealSecret(scope, ring, owner, openaiKey) : undefined;
   const set = { config, ...nextRevision(scope, before) };
   const work = scope.db.batch([
     stillAt(scope, agents, id, before.revision),
     scope.db.update(agents).set(set).where(thisAgent(scope, id)),
+    ...(sealed ? [keepSecret(scope, owner, sealed)] : []),
+    ...(openaiKey === "" ? [dropSecret(scope, owner)] : []),
     audited(scope, {
       action: "configure",
       kind: "agent",

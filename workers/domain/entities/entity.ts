@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { entities } from "#db/tenant/entities.ts";
 import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
+import { systemEntities, type SystemEntity } from "#workers/contract/system-entities.ts";
+import { agentRow } from "../agents/agent.ts";
 import { DomainError } from "../error.ts";
 import { iso, type Scope } from "../scope.ts";
 
@@ -21,6 +23,18 @@ export async function entityRow(scope: Scope, agentId: string, entityId: string)
   return row;
 }
 
+/** A system entity on the wire: everybody's, so nobody's to change. */
+export const systemOnWire = (agentId: string, { id, name, description }: SystemEntity): Entity => ({
+  id,
+  agentId,
+  name,
+  type: entityTypes.system,
+  description,
+  values: [],
+  updatedOn: iso(0),
+  revision: 1,
+});
+
 export const entityOnWire = (row: EntityRow): Entity => ({
   id: row.id,
   agentId: row.agentId,
@@ -31,3 +45,11 @@ export const entityOnWire = (row: EntityRow): Entity => ({
   updatedOn: iso(row.updatedAt),
   revision: row.revision,
 });
+
+/** One entity, custom or system, as the wire has it. */
+export async function getEntity(scope: Scope, agentId: string, entityId: string): Promise<Entity> {
+  const system = systemEntities.find(({ id }) => id === entityId);
+  if (!system) return entityOnWire(await entityRow(scope, agentId, entityId));
+  await agentRow(scope, agentId);
+  return systemOnWire(agentId, system);
+}

@@ -1,35 +1,48 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import { entities } from "#db/tenant/entities.ts";
 import { entityTypes, type listEntities as contract } from "#workers/contract/endpoints/entities.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
+import { systemEntities } from "#workers/contract/system-entities.ts";
 import { agentRow } from "../agents/agent.ts";
 import { page } from "../page.ts";
 import type { Scope } from "../scope.ts";
-import { entityOnWire } from "./entity.ts";
+import { entityOnWire, systemOnWire } from "./entity.ts";
 
-/** The custom entities of an agent, last changed first. There are no system entities yet. */
+/** The entities of an agent: its own, last changed first, then those that every agent has. */
 export async function listEntities(
   scope: Scope,
   agentId: string,
   { type, searchterm, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
   await agentRow(scope, agentId);
-  if (type === entityTypes.system) return { entities: [], more: false };
   const { limit, offset, cut } = page(paging);
-  const found = await scope.db
-    .select()
-    .from(entities)
-    .where(
-      and(
-        eq(entities.enterpriseId, scope.enterpriseId),
-        eq(entities.agentId, agentId),
-        searchterm ? sql`instr(${entities.nameKey}, ${nameKey(searchterm)}) > 0` : undefined,
-      ),
-    )
-    .orderBy(desc(entities.updatedAt), desc(entities.id))
-    .limit(limit)
-    .offset(offset);
-  const { rows, more } = cut(found);
-  return { entities: rows.map(entityOnWire), more };
+  const key = nameKey(searchterm ?? "");
+  const system = systemEntities
+    .filter(({ name }) => nameKey(name).includes(key))
+    .map((entity) => systemOnWire(agentId, entity));
+  if (type === entityTypes.system) {
+    const { rows, more } = cut(system.slice(offset, offset + limit));
+    return { entities: rows, more };
+  }
+  const where = and(
+    eq(entities.enterpriseId, scope.enterpriseId),
+    eq(entities.agentId, agentId),
+    key ? sql`instr(${entities.nameKey}, ${key}) > 0` : undefined,
+  );
+  const [found, [counted]] = await scope.db.batch([
+    scope.db
+      .select()
+      .from(entities)
+      .where(where)
+      .orderBy(desc(entities.updatedAt), desc(entities.id))
+      .limit(limit)
+      .offset(offset),
+    scope.db.select({ custom: count() }).from(entities).where(where),
+  ]);
+  const custom = found.map(entityOnWire);
+  const from = Math.max(offset - (counted?.custom ?? 0), 0);
+  const both = type === undefined ? [...custom, ...system.slice(from)].slice(0, limit) : custom;
+  const { rows, more } = cut(both);
+  return { entities: rows, more };
 }

@@ -1,44 +1,74 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { integrations } from "#db/tenant/integrations.ts";
-import { authTypes, type listIntegrations as contract } from "#workers/contract/endpoints/integrations.ts";
+import {
+  authTypes,
+  type Integration,
+  type listIntegrations as contract,
+} from "#workers/contract/endpoints/integrations.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { PAGE_CAP } from "#workers/contract/fields.ts";
+import { DomainError } from "../error.ts";
 import { page } from "../page.ts";
-import type { Scope } from "../scope.ts";
-import { integrationOnWire, withKey } from "./integration.ts";
+import { iso, type Scope } from "../scope.ts";
 
-/** The enterprise's integrations by name, of one kind or all. */
+export type IntegrationRow = typeof integrations.$inferSelect;
+
+/** Whether a key is kept; the key itself stays where it is. */
+const hasKey = sql<number>`EXISTS (SELECT 1 FROM secrets s WHERE s.enterprise_id = integrations.enterprise_id
+  AND s.owner_kind = 'integration' AND s.owner_id = integrations.id)`.as("has_key");
+
+export const integrationOnWire = (row: IntegrationRow, keyIsSet: boolean): Integration => ({
+  _id: row.id,
+  id: row.id,
+  name: row.name,
+  authType: row.authType,
+  llm: row.llm,
+  settings: row.settings,
+  hasKey: keyIsSet,
+  updatedAt: iso(row.updatedAt),
+});
+
+export const thisIntegration = ({ enterpriseId }: Scope, id: string) =>
+  and(eq(integrations.enterpriseId, enterpriseId), eq(integrations.id, id));
+
+/** The enterprise's configurations by name, without their keys. */
 export async function listIntegrations(
   scope: Scope,
   { authType, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
   const { limit, offset, cut } = page(paging);
   const found = await scope.db
-    .select()
+    .select({ row: integrations, hasKey })
     .from(integrations)
     .where(
       and(
         eq(integrations.enterpriseId, scope.enterpriseId),
-        authType === undefined ? undefined : eq(integrations.authType, authType),
+        authType ? eq(integrations.authType, authType) : undefined,
       ),
     )
     .orderBy(asc(integrations.nameKey), asc(integrations.id))
     .limit(limit)
     .offset(offset);
   const { rows, more } = cut(found);
-  const keyed = await withKey(
-    scope,
-    rows.map(({ id }) => id),
-  );
-  return { configs: rows.map((row) => integrationOnWire(row, keyed.has(row.id))), more };
+  return { configs: rows.map((each) => integrationOnWire(each.row, each.hasKey === 1)), more };
 }
 
-/** The GenAI integrations that an agent can choose, by name. */
-export async function genAiConfigs({ db, enterpriseId }: Scope): Promise<{ id: string; name: string }[]> {
-  return db
+/** One configuration; notFound when it is not there or another's. */
+export async function getIntegration(scope: Scope, id: string): Promise<Integration> {
+  const [found] = await scope.db
+    .select({ row: integrations, hasKey })
+    .from(integrations)
+    .where(thisIntegration(scope, id))
+    .limit(1);
+  if (!found) throw new DomainError("notFound");
+  return integrationOnWire(found.row, found.hasKey === 1);
+}
+
+/** The GenAI configurations that an agent can choose from. */
+export async function genAiConfigs(scope: Scope): Promise<{ id: string; name: string }[]> {
+  return scope.db
     .select({ id: integrations.id, name: integrations.name })
     .from(integrations)
-    .where(and(eq(integrations.enterpriseId, enterpriseId), eq(integrations.authType, authTypes.genAi)))
-    .orderBy(asc(integrations.nameKey), asc(integrations.id))
-    .limit(PAGE_CAP);
+    .where(and(eq(integrations.enterpriseId, scope.enterpriseId), eq(integrations.authType, authTypes.genAi)))
+    .orderBy(asc(integrations.nameKey))
+    .limit(500);
 }

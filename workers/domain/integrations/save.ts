@@ -1,100 +1,93 @@
-import { messages } from "#app/messages.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { agents } from "#db/tenant/agents.ts";
 import { integrations } from "#db/tenant/integrations.ts";
-import type {
-  createIntegration as creation,
-  Integration,
-  updateIntegration as change,
-} from "#workers/contract/endpoints/integrations.ts";
+import { knowledgeConfigs } from "#db/tenant/knowledge.ts";
+import { messages } from "#app/messages.ts";
+import type { Integration, updateIntegration as contract } from "#workers/contract/endpoints/integrations.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import { OPENAI } from "#workers/providers/openai/openai.ts";
+import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
 import { audited } from "../audit.ts";
 import { DomainError, refusing } from "../error.ts";
-import { apiKeyOf, type ProviderEnv } from "../providers/provider-of.ts";
 import type { Scope } from "../scope.ts";
-import { keyRing } from "../secrets/key-ring.ts";
-import { sealedFor, secretWritten } from "../secrets/store.ts";
-import {
-  integrationOnWire,
-  integrationRow,
-  settingsToStore,
-  thisIntegration,
-  withKey,
-  type IntegrationRow,
-} from "./integration.ts";
+import { dropSecret, keepSecret, sealSecret } from "../secrets/secret.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
+import { getIntegration, thisIntegration } from "./list.ts";
+import { API_KEY } from "./provider-of.ts";
 
+type Fields = InputOf<typeof contract>["body"];
 const taken = { "integrations.name_key": "integrationNameTaken" } as const;
+const ownerOf = (id: string) => ({ kind: "integration", id, field: API_KEY }) as const;
 
-/** Creates a GenAI integration with its key, encrypted; integrationNameTaken, or invalid for its base address. */
-export async function createIntegration(
+/** Creates a configuration (without `id`) or changes one, its key encrypted in the same transaction. */
+export async function saveIntegration(
   scope: Scope,
-  env: ProviderEnv,
-  { apikey, ...fields }: InputOf<typeof creation>["body"],
+  ring: KeyRing,
+  { name, authType, llm, settings, apikey }: Fields,
+  { id, allowPrivate = false }: { id?: string; allowPrivate?: boolean } = {},
 ): Promise<Integration> {
-  const at = scope.now();
-  const stored = { ...fields, settings: settingsToStore(env, fields.settings) };
-  const row: IntegrationRow = {
-    id: scope.newId(),
-    enterpriseId: scope.enterpriseId,
-    ...stored,
-    nameKey: nameKey(fields.name),
-    createdAt: at,
-    updatedAt: at,
-  };
-  const sealed = await sealedFor(scope, keyRing(env.DATA_KEY), apiKeyOf(row.id), apikey);
+  const { db, enterpriseId, now, newId } = scope;
+  refuseBadAddress(settings.baseUrl, allowPrivate);
+  const before = id ? await getIntegration(scope, id) : null;
+  const at = now();
+  const row = { id: id ?? newId(), name, nameKey: nameKey(name), authType, llm, settings, updatedAt: at };
+  const sealed = apikey ? await sealSecret(scope, ring, ownerOf(row.id), apikey) : undefined;
+  const shown = { name, authType, llm, settings };
   await refusing(
-    scope.db.batch([
-      scope.db.insert(integrations).values(row),
-      secretWritten(scope, apiKeyOf(row.id), sealed),
-      audited(scope, { action: "create", kind: "integration", object: row, after: stored }),
-    ]),
-    taken,
-  );
-  return integrationOnWire(row, true);
-}
-
-/**
- * Changes an integration; its key only where a new one is given. Another host needs the key again: who may change
- * an address could otherwise have the stored key sent to a server of their own.
- */
-export async function updateIntegration(
-  scope: Scope,
-  env: ProviderEnv,
-  id: string,
-  { apikey, ...fields }: InputOf<typeof change>["body"],
-): Promise<Integration> {
-  const before = await integrationRow(scope, id);
-  const stored = { ...fields, settings: settingsToStore(env, fields.settings) };
-  if (apikey === undefined && hostOf(stored.settings.baseUrl) !== hostOf(before.settings.baseUrl)) {
-    const message = messages.genAi.keyForNewAddress;
-    throw new DomainError("invalid", { message, errors: { apikey: message } });
-  }
-  const set = { ...stored, nameKey: nameKey(fields.name), updatedAt: scope.now() };
-  const { name, authType, llm, settings } = before;
-  await refusing(
-    scope.db.batch([
-      scope.db.update(integrations).set(set).where(thisIntegration(scope, id)),
+    db.batch([
+      before
+        ? db.update(integrations).set(row).where(thisIntegration(scope, row.id))
+        : db.insert(integrations).values({ ...row, enterpriseId, createdAt: at }),
+      ...(sealed ? [keepSecret(scope, ownerOf(row.id), sealed)] : []),
       audited(scope, {
-        action: "update",
+        action: before ? "update" : "create",
         kind: "integration",
-        object: { id, name: fields.name },
-        before: { name, authType, llm, settings },
-        // That the key was replaced is worth knowing, what it is is not.
-        after: { ...stored, ...(apikey !== undefined && { keyReplaced: true }) },
+        object: row,
+        before: before && { name: before.name, llm: before.llm, settings: before.settings },
+        after: { ...shown, keyChanged: apikey !== undefined },
       }),
-      ...(apikey === undefined
-        ? []
-        : [
-            secretWritten(
-              scope,
-              apiKeyOf(id),
-              await sealedFor(scope, keyRing(env.DATA_KEY), apiKeyOf(id), apikey),
-            ),
-          ]),
     ]),
     taken,
   );
-  return integrationOnWire({ ...before, ...set }, (await withKey(scope, [id])).has(id));
+  return getIntegration(scope, row.id);
 }
 
-const hostOf = (baseUrl: string): string => new URL(baseUrl || OPENAI.baseUrl).origin;
+function refuseBadAddress(baseUrl: string, allowPrivate: boolean): void {
+  if (baseUrl === "" || allowPrivate) return;
+  try {
+    if (publicAddress(baseUrl).protocol === "https:") return;
+  } catch (error) {
+    if (!(error instanceof RefusedAddress)) throw error;
+  }
+  const text = messages.providers.addressRefused;
+  throw new DomainError("invalid", { message: text, errors: { "settings.baseUrl": text } });
+}
+
+/** Deletes a configuration with its key; integrationInUse while an agent works with it. */
+export async function removeIntegration(scope: Scope, id: string): Promise<void> {
+  const { db, enterpriseId } = scope;
+  const before = await getIntegration(scope, id);
+  const [[agent], [knowledge]] = await db.batch([
+    db
+      .select({ name: agents.name })
+      .from(agents)
+      .where(and(eq(agents.enterpriseId, enterpriseId), sql`${agents.config}->>'integrationId' = ${id}`))
+      .limit(1),
+    db
+      .select({ agentId: knowledgeConfigs.agentId })
+      .from(knowledgeConfigs)
+      .where(and(eq(knowledgeConfigs.enterpriseId, enterpriseId), eq(knowledgeConfigs.genAiConfigId, id)))
+      .limit(1),
+  ]);
+  if (agent || knowledge) throw new DomainError("integrationInUse");
+  await db.batch([
+    db.delete(integrations).where(thisIntegration(scope, id)),
+    dropSecret(scope, ownerOf(id)),
+    audited(scope, {
+      action: "delete",
+      kind: "integration",
+      object: before,
+      before: { name: before.name, llm: before.llm, settings: before.settings },
+    }),
+  ]);
+}

@@ -4,6 +4,7 @@ import { entities } from "#db/tenant/entities.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
 import { phraseKey, type Intent, type IntentFields } from "#workers/contract/endpoints/intents.ts";
 import { nameKey } from "#workers/contract/fields.ts";
+import { isSystemEntity } from "#workers/contract/system-entities.ts";
 import { contentChanged } from "../agents/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError, refusing } from "../error.ts";
@@ -84,10 +85,12 @@ function insertPhrases(
 }
 
 async function refuseUnknownEntities({ db, enterpriseId }: Scope, fields: IntentFields): Promise<void> {
-  const bound = new Set([
-    ...fields.entities.map((entity) => entity.id),
-    ...fields.utterances.flatMap(({ entityRefs }) => entityRefs.map((ref) => ref.entityId)),
-  ]);
+  const bound = new Set(
+    [
+      ...fields.entities.map((entity) => entity.id),
+      ...fields.utterances.flatMap(({ entityRefs }) => entityRefs.map((ref) => ref.entityId)),
+    ].filter((id) => !isSystemEntity(id)),
+  );
   if (bound.size === 0) return;
   const known = await db
     .select({ id: entities.id })

@@ -1,6 +1,15 @@
 import { ModelFormatError } from "#workers/nlu/bytes.ts";
-import { loadModel, type Model } from "#workers/nlu/predict.ts";
+import { loadModel } from "#workers/nlu/predict.ts";
+import { loadVectors } from "#workers/nlu/vectors.ts";
 import { DomainError } from "../error.ts";
+import type { Classifier } from "./classify.ts";
+
+/** What names a version's files. */
+export interface ServedVersion {
+  id: string;
+  file: string;
+  vectorFile?: string | undefined;
+}
 
 /** What is needed of an R2 bucket to read a model. */
 export interface ModelFiles {
@@ -10,25 +19,25 @@ export interface ModelFiles {
 /** An isolate has 128 MB; models may hold this much of it. The one used longest ago goes first. */
 const MAX_BYTES = 24 * 1024 * 1024;
 
-const cache = new Map<string, Promise<Model>>();
+const cache = new Map<string, Promise<Classifier>>();
 const sizes = new Map<string, number>();
 
 /**
  * The model of a version, from this isolate's memory or else from its file. A version never changes, so what is
  * cached is never stale; two turns that miss at once read the file once.
  */
-export function cachedModel(files: ModelFiles, version: { id: string; file: string }): Promise<Model> {
+export function cachedModel(files: ModelFiles, version: ServedVersion): Promise<Classifier> {
   const known = cache.get(version.id);
   if (known) {
     cache.delete(version.id);
     cache.set(version.id, known);
     return known;
   }
-  const loading = read(files, version.file);
+  const loading = read(files, version);
   cache.set(version.id, loading);
   loading.then(
-    (model) => {
-      sizes.set(version.id, model.byteLength);
+    ({ model, vectors }) => {
+      sizes.set(version.id, model.byteLength + (vectors?.means.byteLength ?? 0));
       makeRoom();
     },
     () => cache.delete(version.id),
@@ -36,11 +45,14 @@ export function cachedModel(files: ModelFiles, version: { id: string; file: stri
   return loading;
 }
 
-async function read(files: ModelFiles, file: string): Promise<Model> {
-  const object = await files.get(file);
+async function read(files: ModelFiles, { file, vectorFile }: ServedVersion): Promise<Classifier> {
+  const [object, vectors] = await Promise.all([files.get(file), vectorFile ? files.get(vectorFile) : null]);
   if (!object) throw new Error(`the model file ${file} is missing`);
   try {
-    return loadModel(new Uint8Array(await object.arrayBuffer()));
+    return {
+      model: loadModel(new Uint8Array(await object.arrayBuffer())),
+      ...(vectors && { vectors: loadVectors(new Uint8Array(await vectors.arrayBuffer())) }),
+    };
   } catch (error) {
     // A version stays as it was written; an engine that no longer reads it asks for another training.
     throw error instanceof ModelFormatError ? new DomainError("modelOutdated") : error;

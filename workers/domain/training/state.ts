@@ -9,7 +9,7 @@ import { iso, type Scope } from "../scope.ts";
 export async function trainingState(scope: Scope, agent: AgentRow): Promise<Training> {
   const [job, version] = await Promise.all([
     latestJob(scope, "agent.train", agent.id),
-    agent.modelVersionId ? versionRow(scope, agent.modelVersionId) : undefined,
+    servingVersion(scope, agent),
   ]);
   return {
     state: stateOf(job, version !== undefined),
@@ -48,6 +48,10 @@ function stateOf(job: JobRow | undefined, serves: boolean): Training["state"] {
       return job.state satisfies never;
   }
 }
+
+/** The version that answers, if the agent was ever trained. */
+export const servingVersion = async (scope: Scope, agent: AgentRow) =>
+  agent.modelVersionId ? versionRow(scope, agent.modelVersionId) : undefined;
 
 async function versionRow({ db, enterpriseId }: Scope, id: string) {
   const [row] = await db

@@ -2,6 +2,7 @@ import { messages } from "#app/messages.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 import type { LeasedJob } from "#workers/domain/jobs/lease.ts";
+import { providerOfAgent } from "#workers/domain/integrations/provider-of.ts";
 import type { Scope } from "#workers/domain/scope.ts";
 import { runTraining } from "#workers/domain/training/run.ts";
 import { publish } from "../publish.ts";
@@ -9,10 +10,12 @@ import type { JobHandler } from "../run-job.ts";
 
 /** Trains an agent, telling the screens how far it is. */
 export const agentTrain: JobHandler<"agent.train"> = {
-  async run(env, scope, job, { agentId }) {
+  async run(env, scope, job, payload) {
+    const { agentId } = payload;
     await tell(env, scope, job, agentId, { state: "running", progress: 0, message: "" });
-    await runTraining(scope, job, agentId, {
+    await runTraining(scope, job, payload, {
       files: env.FILES,
+      providerFor: (id, config) => providerOfAgent(scope, env, id, config),
       breathe: () => scheduler.wait(0),
       progress: (progress) => tell(env, scope, job, agentId, { state: "running", progress, message: "" }),
     });

@@ -1,0 +1,268 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { useOutletContext, useRevalidator } from "react-router";
+import { ApiError, call, request } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { PasswordInput } from "#app/components/ui/password-input.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { Textarea } from "#app/components/ui/textarea.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { useFields } from "#app/components/ui/use-fields.ts";
+import { messages } from "#app/messages.ts";
+import {
+  type Agent,
+  type AgentConfig,
+  configFields,
+  getAgent,
+  languages,
+  modelTypes,
+  saveAgentConfig,
+} from "#workers/contract/endpoints/agents.ts";
+import { listGenAiConfigs } from "#workers/contract/endpoints/knowledge.ts";
+import type { Route } from "./+types/configuration.ts";
+import { IntegrationDialog } from "../integration-dialog.tsx";
+import { problemsOf } from "../problems.ts";
+import { useUnsaved } from "../unsaved.ts";
+import type { TrainingControl } from "../use-training.ts";
+
+const texts = messages.configuration;
+
+export async function clientLoader({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) {
+  const [agent, configs] = await Promise.all([
+    call(getAgent, { params: { id }, signal }),
+    call(listGenAiConfigs, { signal }),
+  ]);
+  return { agent, configs };
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="p-6">
+      <SkeletonRows rows={6} label={messages.ui.loading} />
+    </div>
+  );
+}
+
+export default function ConfigurationPage({ loaderData: { agent, configs } }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-5 sm:px-6">
+      <h2 className="text-lg font-semibold">{texts.title}</h2>
+      <p className="mt-1 mb-4 text-muted">{texts.lead}</p>
+      <ConfigurationForm key={agent.revision} agent={agent} configs={configs} />
+    </div>
+  );
+}
+
+const valuesOf = ({ config }: Agent) => ({
+  entityExtractRetries: String(config.entityExtractRetries),
+  outOfScopeMessage: config.outOfScopeMessage,
+  modelType: config.modelType,
+  confidenceThreshold: String(config.confidenceThreshold),
+  language: config.language,
+  integrationId: config.integrationId ?? "",
+  openaiKey: "",
+  removeKey: false,
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const bodyOf = ({ openaiKey, removeKey, integrationId, ...values }: Values) => ({
+  ...values,
+  entityExtractRetries: numberOf(values.entityExtractRetries),
+  confidenceThreshold: numberOf(values.confidenceThreshold),
+  integrationId: integrationId || null,
+  ...(removeKey ? { openaiKey: "" } : openaiKey.trim() !== "" && { openaiKey: openaiKey.trim() }),
+});
+/** An empty field is no zero. */
+const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));
+
+function problemsIn(values: Values): Partial<Record<keyof Values, string>> {
+  const problems = problemsOf(configFields, bodyOf(values));
+  return {
+    ...problems,
+    ...(problems.entityExtractRetries && { entityExtractRetries: messages.bots.retriesTooFew }),
+    ...(values.confidenceThreshold.trim() === "" && { confidenceThreshold: texts.thresholdEmpty }),
+    ...(values.outOfScopeMessage.trim() === "" && { outOfScopeMessage: texts.outOfScopeEmpty }),
+  };
+}
+
+function ConfigurationForm({ agent, configs }: { agent: Agent; configs: { id: string; name: string }[] }) {
+  const unsaved = useUnsaved();
+  const training = useOutletContext<TrainingControl>();
+  const revalidator = useRevalidator();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [creating, setCreating] = useState(false);
+  const [failure, setFailure] = useState<{ text: string; stale: boolean }>();
+  const form = useFields<Values>(valuesOf(agent), problemsIn);
+  const { values, errors, set, leave, edited } = form;
+  const type: AgentConfig["modelType"] = values.modelType;
+  const withModel = type === "OpenAi" || type === "GPT2";
+
+  useEffect(() => {
+    unsaved.mark(edited);
+    return () => unsaved.mark(false);
+  }, [edited, unsaved]);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !form.check()) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const body = { ...bodyOf(values), revision: agent.revision };
+      const { message } = await request(saveAgentConfig, { params: { id: agent.id }, body });
+      unsaved.mark(false);
+      toast.success(message);
+      if (values.modelType !== agent.config.modelType) training.noteChange();
+      await revalidator.revalidate();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      form.refuse(error.errors);
+      setFailure({ text: error.message, stale: error.status === 409 });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
+      {failure && (
+        <Banner
+          kind="error"
+          live
+          actions={
+            failure.stale && (
+              <Button size="sm" onClick={() => void revalidator.revalidate()}>
+                {texts.loadTheirs}
+              </Button>
+            )
+          }
+        >
+          {failure.text}
+        </Banner>
+      )}
+      <Field label={texts.retries} hint={texts.retriesHint} required error={errors.entityExtractRetries}>
+        <TextInput
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={20}
+          className="max-w-32"
+          value={values.entityExtractRetries}
+          onChange={(event) => set("entityExtractRetries", event.target.value)}
+          onBlur={() => leave("entityExtractRetries")}
+        />
+      </Field>
+      <Field label={texts.outOfScope} hint={texts.outOfScopeHint} required error={errors.outOfScopeMessage}>
+        <Textarea
+          rows={2}
+          maxLength={2_000}
+          value={values.outOfScopeMessage}
+          onChange={(event) => set("outOfScopeMessage", event.target.value)}
+          onBlur={() => leave("outOfScopeMessage")}
+        />
+      </Field>
+      <Field
+        label={texts.modelType}
+        hint={`${texts.modelHints[type]}${type === agent.config.modelType ? "" : ` ${texts.trainAgain}`}`}
+        required
+        error={errors.modelType}
+      >
+        <Select
+          className="max-w-xs"
+          value={type}
+          options={modelTypes.map((value) => ({ value, label: texts.modelTypes[value] }))}
+          onChange={(value) => set("modelType", value)}
+        />
+      </Field>
+      <Field
+        label={texts.threshold}
+        hint={type === "SVM" ? texts.thresholdSvm : texts.thresholdHint}
+        required
+        error={errors.confidenceThreshold}
+      >
+        <TextInput
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={1}
+          step={0.05}
+          className="max-w-32"
+          readOnly={type === "SVM"}
+          value={values.confidenceThreshold}
+          onChange={(event) => set("confidenceThreshold", event.target.value)}
+          onBlur={() => leave("confidenceThreshold")}
+        />
+      </Field>
+      <Field label={texts.language} required error={errors.language}>
+        <Select
+          className="max-w-xs"
+          value={values.language}
+          options={languages.map((value) => ({ value, label: texts.languages[value] }))}
+          onChange={(value) => set("language", value)}
+        />
+      </Field>
+      {withModel && (
+        <>
+          <Field
+            label={texts.openaiKey}
+            hint={
+              values.removeKey ? texts.keyWillGo : agent.config.hasOpenaiKey ? texts.keySet : texts.keyNone
+            }
+            error={errors.openaiKey}
+          >
+            <PasswordInput
+              autoComplete="off"
+              value={values.openaiKey}
+              onChange={(event) => {
+                set("openaiKey", event.target.value);
+                set("removeKey", false);
+              }}
+            />
+          </Field>
+          {agent.config.hasOpenaiKey && !values.removeKey && (
+            <Button className="justify-self-start" size="sm" onClick={() => set("removeKey", true)}>
+              {texts.removeKey}
+            </Button>
+          )}
+          <div className="flex flex-wrap items-end gap-2">
+            <Field label={texts.integration} className="min-w-60 flex-1" error={errors.integrationId}>
+              <Select
+                value={values.integrationId}
+                options={[
+                  { value: "", label: texts.noIntegration },
+                  ...configs.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                onChange={(value) => set("integrationId", value)}
+              />
+            </Field>
+            <Button icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
+              {messages.genAi.createConfiguration}
+            </Button>
+          </div>
+        </>
+      )}
+      <div className="flex justify-end gap-2 border-t border-line pt-4">
+        <Button onClick={() => form.reset()} disabled={!edited}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" tone="primary" busy={busy}>
+          {texts.update}
+        </Button>
+      </div>
+      <IntegrationDialog
+        open={creating}
+        onClose={() => setCreating(false)}
+        onCreated={(made) => {
+          setCreating(false);
+          set("integrationId", made.id);
+          void revalidator.revalidate();
+        }}
+      />
+    </form>
+  );
+}

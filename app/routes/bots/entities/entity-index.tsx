@@ -1,0 +1,10 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/entity-index.ts";
+
+/** The bare address leads to the bot's own entities. */
+export const clientLoader = ({ params: { id } }: Route.ClientLoaderArgs) =>
+  redirect(`/bots/${id}/entity-list/custom`);
+
+export default function EntityIndex() {
+  return null;
+}

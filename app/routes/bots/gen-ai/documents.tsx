@@ -1,0 +1,136 @@
+import { FileText, Trash2, Upload } from "lucide-react";
+import { useState } from "react";
+import { useDropzone } from "react-dropzone";
+import { useRevalidator } from "react-router";
+import { ApiError, call, upload } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Progress } from "#app/components/ui/progress.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { messages } from "#app/messages.ts";
+import { deleteDocuments, uploadDocuments, type Knowledge } from "#workers/contract/endpoints/knowledge.ts";
+import { SourceState } from "./source-state.tsx";
+
+const texts = messages.genAi;
+
+/** The PDFs of the document knowledge: dropped or chosen, sent one after the other with progress. */
+export function Documents({
+  agentId,
+  knowledge,
+  error,
+}: {
+  agentId: string;
+  knowledge: Knowledge;
+  error: string | undefined;
+}) {
+  const toast = useToast();
+  const confirm = useConfirm();
+  const revalidator = useRevalidator();
+  const [sending, setSending] = useState<{ name: string; share: number }>();
+  const [failures, setFailures] = useState<string[]>([]);
+  const documents = knowledge.sources.filter(({ kind }) => kind === "document");
+
+  const send = async (files: File[]) => {
+    const failed: string[] = [];
+    const done: string[] = [];
+    for (const file of files) {
+      setSending({ name: file.name, share: 0 });
+      try {
+        const { message } = await upload(uploadDocuments, {
+          body: { agentId },
+          files: [file],
+          onProgress: (share) => setSending({ name: file.name, share }),
+        });
+        done.push(message);
+      } catch (caught) {
+        if (!(caught instanceof ApiError)) throw caught;
+        failed.push(caught.message);
+      }
+    }
+    setSending(undefined);
+    setFailures(failed);
+    if (failed.length > 0) toast.error(texts.selectionFailed);
+    await revalidator.revalidate();
+    // Said when the list shows it: from then on it can be saved.
+    for (const message of done) toast.success(message);
+  };
+  const drop = useDropzone({
+    accept: { "application/pdf": [".pdf"] },
+    disabled: sending !== undefined,
+    onDropAccepted: (files) => void send(files),
+    onDropRejected: (rejected) => {
+      setFailures(rejected.map(({ file }) => texts.pdfOnly(file.name)));
+      toast.error(texts.selectionFailed);
+    },
+  });
+
+  const remove = async (name: string, reading: boolean) => {
+    // What is being read at this moment belongs to the reader.
+    if (reading) return toast.warning(texts.deleteNotDone);
+    const yes = await confirm({
+      title: texts.removeFileQuestion,
+      text: name,
+      confirmLabel: messages.ui.delete,
+      run: () => call(deleteDocuments, { body: { agentId, filenames: [name] } }),
+    });
+    if (!yes) return;
+    toast.success(texts.fileRemoved);
+    await revalidator.revalidate();
+  };
+
+  return (
+    <>
+      <div
+        {...drop.getRootProps({ role: "presentation" })}
+        className={cx(
+          "grid justify-items-center gap-2 rounded-lg border-2 border-dashed border-edge px-4 py-6 text-center",
+          drop.isDragActive && "border-accent bg-accent-soft",
+        )}
+      >
+        <input {...drop.getInputProps({ "aria-label": texts.drop, style: {}, className: "sr-only" })} />
+        <Upload aria-hidden className="size-6 text-muted" />
+        <button
+          type="button"
+          className="rounded font-medium text-accent-ink underline-offset-2 hover:underline"
+          onClick={(event) => {
+            event.stopPropagation();
+            drop.open();
+          }}
+        >
+          {texts.drop}
+        </button>
+      </div>
+      {error && <p className="text-[0.8125rem] font-medium text-danger-ink">{error}</p>}
+      {sending && <Progress label={`${texts.uploading} ${sending.name}`} value={sending.share} />}
+      {failures.length > 0 && (
+        <Banner kind="error" live title={texts.selectionFailed}>
+          <ul>
+            {failures.map((failure) => (
+              <li key={failure}>{failure}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <ul className="grid gap-2">
+        {documents.map((source) => (
+          <li key={source.id} className="rounded-lg border border-line px-3 py-2">
+            <div className="flex items-start gap-2">
+              <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+              <span className="min-w-0 flex-1 break-all">{source.name}</span>
+              <IconButton
+                size="sm"
+                tone="danger"
+                label={texts.removeFile(source.name)}
+                icon={<Trash2 aria-hidden />}
+                onClick={() => void remove(source.name, source.state === "reading")}
+              />
+            </div>
+            <SourceState agentId={agentId} source={source} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

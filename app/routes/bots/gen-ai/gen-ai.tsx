@@ -1,0 +1,224 @@
+import { Plus } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { ApiError, call, request } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Progress } from "#app/components/ui/progress.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { Switch } from "#app/components/ui/switch.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { messages } from "#app/messages.ts";
+import {
+  getKnowledge,
+  listGenAiConfigs,
+  saveKnowledge,
+  type Knowledge,
+} from "#workers/contract/endpoints/knowledge.ts";
+import type { Route } from "./+types/gen-ai.ts";
+import { IntegrationDialog } from "../integration-dialog.tsx";
+import { useUnsaved } from "../unsaved.ts";
+import { Documents } from "./documents.tsx";
+import { TryQuestion } from "./try-question.tsx";
+import { useBuilding } from "./use-building.ts";
+import { Websites } from "./websites.tsx";
+
+const texts = messages.genAi;
+/** Chosen on purpose: the best passage answers, no language model. */
+const WITHOUT = "without";
+
+export async function clientLoader({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) {
+  const [knowledge, configs] = await Promise.all([
+    call(getKnowledge, { params: { id }, signal }),
+    call(listGenAiConfigs, { signal }),
+  ]);
+  return { agentId: id, knowledge, configs };
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="p-6">
+      <SkeletonRows rows={6} label={messages.ui.loading} />
+    </div>
+  );
+}
+
+export interface KnowledgeDraft {
+  config: string;
+  kbFromWebsite: boolean;
+  urls: string[];
+  crawlDepth: number;
+  recrawlHours: number | null;
+  kbFromDoc: boolean;
+}
+
+const draftOf = (knowledge: Knowledge): KnowledgeDraft => ({
+  config: knowledge.genAiConfigId ?? (knowledge.kbFromWebsite || knowledge.kbFromDoc ? WITHOUT : ""),
+  kbFromWebsite: knowledge.kbFromWebsite,
+  urls: knowledge.websitesUrls,
+  crawlDepth: knowledge.crawlDepth,
+  recrawlHours: knowledge.recrawlHours,
+  kbFromDoc: knowledge.kbFromDoc,
+});
+
+/** What the bot answers from when no intent understands. */
+export default function GenAi({ loaderData: { agentId, knowledge, configs } }: Route.ComponentProps) {
+  const unsaved = useUnsaved();
+  const revalidator = useRevalidator();
+  const toast = useToast();
+  const [baseline, setBaseline] = useState(() => draftOf(knowledge));
+  const [draft, setDraft] = useState(baseline);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const [creating, setCreating] = useState(false);
+  const { building } = knowledge;
+  const going = building.state === "waiting" || building.state === "running";
+  const edited = JSON.stringify(draft) !== JSON.stringify(baseline);
+  useBuilding(agentId, building);
+
+  useEffect(() => {
+    unsaved.mark(edited);
+    return () => unsaved.mark(false);
+  }, [edited, unsaved]);
+
+  const change = (next: Partial<KnowledgeDraft>) => {
+    setDraft((now) => ({ ...now, ...next }));
+    setErrors({});
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const problems = {
+      ...(draft.config === "" && { config: texts.selectConfiguration }),
+      ...(draft.kbFromWebsite && draft.urls.length === 0 && { websitesUrls: texts.urlEmpty }),
+      ...(draft.kbFromDoc && knowledge.documents.length === 0 && { documents: texts.documentMissing }),
+    };
+    setErrors(problems);
+    const [first] = Object.values(problems);
+    if (first) return toast.warning(first);
+    setBusy(true);
+    try {
+      const { payload, message } = await request(saveKnowledge, {
+        params: { id: agentId },
+        body: {
+          kbFromWebsite: draft.kbFromWebsite,
+          websitesUrls: draft.urls,
+          kbFromDoc: draft.kbFromDoc,
+          documents: knowledge.documents,
+          genAiConfigId: draft.config === WITHOUT ? null : draft.config,
+          crawlDepth: draft.crawlDepth,
+          recrawlHours: draft.recrawlHours,
+        },
+      });
+      unsaved.mark(false);
+      setBaseline(draftOf(payload));
+      setDraft(draftOf(payload));
+      toast.success(message);
+      await revalidator.revalidate();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setErrors({ form: error.message, ...error.errors });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 py-5 sm:px-6">
+      <h2 className="text-lg font-semibold">{texts.title}</h2>
+      <p className="mt-1 mb-4 text-muted">{texts.lead}</p>
+      {going && (
+        <Banner kind="info" live className="mb-4" title={texts.building}>
+          <Progress
+            label={messages.bots.trainingProgress}
+            value={building.state === "running" ? building.progress : undefined}
+          />
+        </Banner>
+      )}
+      {building.state === "failed" && (
+        <Banner kind="error" className="mb-4">
+          {building.message || texts.buildFailed}
+        </Banner>
+      )}
+      <form onSubmit={(event) => void save(event)} noValidate className="grid gap-5">
+        {errors.form && (
+          <Banner kind="error" live>
+            {errors.form}
+          </Banner>
+        )}
+        <Card className="p-4">
+          <div className="flex flex-wrap items-end gap-2">
+            <Field label={texts.configuration} required error={errors.config} className="min-w-60 flex-1">
+              <Select
+                value={draft.config}
+                options={[
+                  { value: "", label: texts.chooseLlm },
+                  { value: WITHOUT, label: texts.withoutModel },
+                  ...configs.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                onChange={(config) => change({ config })}
+              />
+            </Field>
+            <Button icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
+              {texts.createConfiguration}
+            </Button>
+          </div>
+        </Card>
+        <Card className="grid gap-4 p-4">
+          <Switch
+            label={texts.website}
+            hint={texts.websiteHint}
+            checked={draft.kbFromWebsite}
+            onChange={(kbFromWebsite) => change({ kbFromWebsite })}
+          />
+          {draft.kbFromWebsite && (
+            <Websites
+              agentId={agentId}
+              draft={draft}
+              knowledge={knowledge}
+              errors={errors}
+              onChange={change}
+            />
+          )}
+        </Card>
+        <Card className="grid gap-4 p-4">
+          <Switch
+            label={texts.documents}
+            hint={texts.documentsHint}
+            checked={draft.kbFromDoc}
+            onChange={(kbFromDoc) => change({ kbFromDoc })}
+          />
+          {draft.kbFromDoc && (
+            <Documents
+              agentId={agentId}
+              knowledge={knowledge}
+              error={knowledge.documents.length === 0 ? errors.documents : undefined}
+            />
+          )}
+        </Card>
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <p className="mr-auto text-muted">{texts.passages(knowledge.passages)}</p>
+          <Button onClick={() => change(baseline)} disabled={!edited}>
+            {texts.discard}
+          </Button>
+          <Button type="submit" tone="primary" busy={busy}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+      <TryQuestion agentId={agentId} />
+      <IntegrationDialog
+        open={creating}
+        onClose={() => setCreating(false)}
+        onCreated={(made) => {
+          setCreating(false);
+          change({ config: made.id });
+          void revalidator.revalidate();
+        }}
+      />
+    </div>
+  );
+}

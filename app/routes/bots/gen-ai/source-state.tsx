@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { call } from "#app/api.ts";
+import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { formatMoment } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import {
+  type KnowledgeSource,
+  listKnowledgePages,
+  type sourceStates,
+} from "#workers/contract/endpoints/knowledge.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+
+const texts = messages.genAi;
+const TONES: Record<(typeof sourceStates)[number], BadgeTone> = {
+  waiting: "neutral",
+  reading: "accent",
+  ready: "success",
+  failed: "danger",
+};
+type Pages = ReplyOf<typeof listKnowledgePages>;
+
+/** How a source was read: in a word, and page by page when opened. */
+export function SourceState({ agentId, source }: { agentId: string; source: KnowledgeSource }) {
+  const [pages, setPages] = useState<Pages>();
+  const load = async (from: number) => {
+    const next = await call(listKnowledgePages, {
+      params: { id: agentId, sourceId: source.id },
+      query: { from },
+    });
+    setPages((now) =>
+      from === 0 || !now ? next : { pages: [...now.pages, ...next.pages], more: next.more },
+    );
+  };
+  return (
+    <div className="mt-1 grid gap-2">
+      <p className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
+        <Badge tone={TONES[source.state]}>{texts.sourceStates[source.state]}</Badge>
+        {texts.pages(source.pages)}
+        {source.readAt && <span>{texts.readAt(formatMoment(source.readAt))}</span>}
+        {source.reason && <span className="text-danger-ink">{source.reason}</span>}
+      </p>
+      {source.kind === "website" && source.state !== "waiting" && (
+        <details
+          className="min-w-0"
+          onToggle={(event) => {
+            if (event.currentTarget.open) void load(0);
+          }}
+        >
+          <summary className="cursor-pointer text-[0.8125rem] text-accent-ink">
+            {texts.showPages(source.name)}
+          </summary>
+          {pages && (
+            <Table caption={texts.showPages(source.name)} className="mt-2">
+              <thead>
+                <tr>
+                  <Th>{texts.page}</Th>
+                  <Th>{texts.state}</Th>
+                  <Th>{texts.fresh}</Th>
+                  <Th>{texts.changed}</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {pages.pages.map((page) => (
+                  <tr key={page.address}>
+                    <RowTh className="min-w-48 font-normal break-all">
+                      {page.title && <span className="block font-medium">{page.title}</span>}
+                      {page.address}
+                    </RowTh>
+                    <Td>
+                      {texts.pageStates[page.state]}
+                      {page.reason && (
+                        <span className="block text-[0.8125rem] text-muted">{page.reason}</span>
+                      )}
+                    </Td>
+                    <Td className="whitespace-nowrap">{page.fetchedAt && formatMoment(page.fetchedAt)}</Td>
+                    <Td className="whitespace-nowrap">{page.changedAt && formatMoment(page.changedAt)}</Td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          )}
+          {pages?.more && (
+            <Button size="sm" className="mt-2" onClick={() => void load(pages.pages.length)}>
+              {messages.bots.showMore}
+            </Button>
+          )}
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { useEvent } from "#app/realtime/use-event.ts";
+import type { Knowledge } from "#workers/contract/endpoints/knowledge.ts";
+
+const POLL_MS = 2_000;
+
+/** Keeps the screen's state fresh while the knowledge base is built: the socket tells, and asking finds what it missed. */
+export function useBuilding(agentId: string, { state }: Knowledge["building"]): void {
+  const { revalidate } = useRevalidator();
+  const going = state === "waiting" || state === "running";
+  useEvent(
+    "knowledgeProgress",
+    (event) => {
+      if (event.agentId === agentId) void revalidate();
+    },
+    () => void revalidate(),
+  );
+  useEffect(() => {
+    if (!going) return;
+    const timer = setInterval(() => void revalidate(), POLL_MS);
+    return () => clearInterval(timer);
+  }, [going, revalidate]);
+}

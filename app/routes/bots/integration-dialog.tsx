@@ -1,0 +1,142 @@
+import { type FormEvent, useState } from "react";
+import { ApiError, request } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { PasswordInput } from "#app/components/ui/password-input.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { useFields } from "#app/components/ui/use-fields.ts";
+import { messages } from "#app/messages.ts";
+import {
+  createIntegration,
+  newIntegration,
+  type Integration,
+} from "#workers/contract/endpoints/integrations.ts";
+import { problemsOf } from "./problems.ts";
+
+const texts = messages.genAi;
+const LLMS = [
+  { value: "", label: texts.chooseLlm },
+  { value: "1", label: texts.llmTypes["1"] },
+  { value: "2", label: texts.llmTypes["2"] },
+];
+const EMPTY = { name: "", llm: "", apikey: "", baseUrl: "", chatModel: "", embeddingModel: "" };
+
+const bodyOf = ({ name, llm, apikey, baseUrl, chatModel, embeddingModel }: typeof EMPTY) => ({
+  name,
+  llm: Number(llm) as 1 | 2,
+  apikey,
+  settings: { baseUrl, chatModel, embeddingModel },
+});
+
+/** Makes a GenAI configuration: its key goes to the server once and is never shown again. */
+export function IntegrationDialog({
+  open,
+  onClose,
+  onCreated,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onCreated: (integration: Integration) => void;
+}) {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const form = useFields(EMPTY, (values) => {
+    const problems = problemsOf(newIntegration, bodyOf(values));
+    return { ...problems, baseUrl: problems["settings.baseUrl"] } as Partial<typeof EMPTY>;
+  });
+
+  const close = () => {
+    form.reset(EMPTY);
+    setFailure("");
+    onClose();
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    // React lets it rise to a form around the dialog.
+    event.stopPropagation();
+    if (busy || !form.check()) return;
+    setBusy(true);
+    setFailure("");
+    try {
+      const { payload, message } = await request(createIntegration, { body: bodyOf(form.values) });
+      toast.success(message);
+      form.reset(EMPTY);
+      onCreated(payload);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      form.refuse(
+        error.status === 409
+          ? { name: error.message }
+          : { ...error.errors, baseUrl: error.errors["settings.baseUrl"] ?? "" },
+      );
+      setFailure(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const text = (name: "baseUrl" | "chatModel" | "embeddingModel", hint?: string) => (
+    <Field label={texts[name]} {...(hint && { hint })} error={form.errors[name]}>
+      <TextInput value={form.values[name]} onChange={(event) => form.set(name, event.target.value)} />
+    </Field>
+  );
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={texts.dialogTitle}
+      edited={form.edited}
+      busy={busy}
+      footer={
+        <>
+          <Button onClick={close}>{messages.ui.cancel}</Button>
+          <Button tone="primary" type="submit" form="integration-form" busy={busy}>
+            {texts.create}
+          </Button>
+        </>
+      }
+    >
+      <form id="integration-form" onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
+        {failure && (
+          <Banner kind="error" live>
+            {failure}
+          </Banner>
+        )}
+        <Field label={texts.configurationName} required error={form.errors.name}>
+          <TextInput
+            autoFocus
+            data-autofocus
+            value={form.values.name}
+            maxLength={100}
+            onChange={(event) => form.set("name", event.target.value)}
+            onBlur={() => form.values.name && form.leave("name")}
+          />
+        </Field>
+        <Field label={texts.llmType} required error={form.errors.llm}>
+          <Select value={form.values.llm} options={LLMS} onChange={(llm) => form.set("llm", llm)} />
+        </Field>
+        <Field label={texts.apiKey} required error={form.errors.apikey}>
+          <PasswordInput
+            autoComplete="off"
+            value={form.values.apikey}
+            onChange={(event) => form.set("apikey", event.target.value)}
+            onBlur={() => form.values.apikey && form.leave("apikey")}
+          />
+        </Field>
+        <details className="rounded-lg border border-line px-3 py-2">
+          <summary className="cursor-pointer font-medium">{texts.advanced}</summary>
+          <div className="mt-3 grid gap-3">
+            {text("baseUrl", texts.baseUrlHint)}
+            {text("chatModel")}
+            {text("embeddingModel")}
+          </div>
+        </details>
+      </form>
+    </Dialog>
+  );
+}

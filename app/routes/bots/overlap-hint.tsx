@@ -1,0 +1,25 @@
+import { TriangleAlert } from "lucide-react";
+import { Link } from "react-router";
+import { messages } from "#app/messages.ts";
+import { searchOf } from "./place.ts";
+import type { Overlaps } from "./use-overlaps.ts";
+
+const texts = messages.training;
+
+/** Says that a phrase is near another intent's, and leads there. It never stands in the way of saving. */
+export function OverlapHint({ agentId, overlaps }: { agentId: string; overlaps: Overlaps }) {
+  const [first] = overlaps;
+  if (!first) return null;
+  const { intentId, storyId, intentName, phrase, similarity } = first;
+  return (
+    <p className="flex w-full items-start gap-1.5 pb-1 text-[0.8125rem] text-warning-ink">
+      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <Link
+        to={`/bots/${agentId}/intents?${searchOf({ story: storyId, intent: intentId, open: true }).toString()}`}
+        className="min-w-0 break-words underline-offset-2 hover:underline"
+      >
+        {similarity === 1 ? texts.overlapSame(intentName) : texts.overlap(phrase, intentName)}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,217 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { makeBot, smallBank } from "#tests/support/bot.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { type Behaviour, playOpenAi } from "#tests/support/openai.ts";
+import { forgetOutbound } from "#tests/support/outbound.ts";
+import { makePerson } from "#tests/support/people.ts";
+import { tenantDatabase } from "#db/client.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { keepSecret, resealSecrets, sealSecret, useSecret } from "#workers/domain/secrets/secret.ts";
+import { scopeOf } from "#workers/domain/scope.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+
+const harness = await startHarness();
+const person = await makePerson(harness);
+const { integrations, agents } = endpoints;
+afterEach(forgetOutbound);
+
+const config = (more = {}) => ({
+  entityExtractRetries: 3,
+  outOfScopeMessage: "Sorry.",
+  modelType: "OpenAi" as const,
+  confidenceThreshold: 0.5,
+  language: "en" as const,
+  ...more,
+});
+const makeIntegration = (name: string) =>
+  person.call(integrations.create, { body: { name, llm: 1, apikey: "canary key" } });
+
+describe("keys", () => {
+  test("are never in an answer, a list, the database, the audit trail or a log (S-52)", async () => {
+    harness.logs();
+    const made = await makeIntegration("Keys");
+    expect(made).toMatchObject({ hasKey: true, authType: 5, llm: 1, _id: made.id });
+    const { agentId } = await makeBot(person);
+    await person.call(agents.configure, {
+      params: { id: agentId },
+      body: config({ openaiKey: "canary key" }),
+    });
+    const answers = await Promise.all([
+      person.call(integrations.list, { query: {} }),
+      person.call(integrations.get, { params: { id: made.id } }),
+      person.call(agents.get, { params: { id: agentId } }),
+    ]);
+    const { results: tables } = await harness.env.TENANT_1.prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%_fts%' AND name NOT LIKE '_cf%'",
+    ).all<{ name: string }>();
+    const dump = await Promise.all(
+      tables.map(
+        async ({ name }) => (await harness.env.TENANT_1.prepare(`SELECT * FROM "${name}"`).all()).results,
+      ),
+    );
+    const everything = JSON.stringify([answers, dump, harness.logs()]);
+    expect(everything).not.toContain("canary key");
+    expect(everything).not.toContain(btoa("canary key"));
+  });
+
+  test("open only for what they belong to, and are encrypted anew under a newer key", async () => {
+    const db = tenantDatabase(harness.env, "TENANT_1");
+    const of = (enterprise: string) =>
+      scopeOf(db, enterprise as EnterpriseId, { userId: "", name: "", address: "", requestId: "" });
+    const scope = of("keys-enterprise");
+    const old = keyRing(btoa("0123456789abcdef0123456789abcdef"));
+    const owner = { kind: "agent", id: "one", field: "apikey" } as const;
+    const sealed = await sealSecret(scope, old, owner, "a secret");
+    const again = await sealSecret(scope, old, owner, "a secret");
+    expect(again.sealed).not.toBe(sealed.sealed);
+    await keepSecret(scope, owner, sealed);
+    expect(await useSecret(scope, old, owner)).toBe("a secret");
+    // The same ciphertext under another owner or tenant does not open.
+    const other = { ...owner, id: "two" } as const;
+    await keepSecret(scope, other, sealed);
+    await expect(useSecret(scope, old, other)).rejects.toThrow();
+    await keepSecret(of("other-enterprise"), owner, sealed);
+    await expect(useSecret(of("other-enterprise"), old, owner)).rejects.toThrow();
+    await harness.env.TENANT_1.prepare(
+      "DELETE FROM secrets WHERE enterprise_id = 'other-enterprise' OR owner_id = 'two'",
+    ).run();
+
+    const ring = keyRing(
+      `${btoa("another key that is 32 bytes lon")},${btoa("0123456789abcdef0123456789abcdef")}`,
+    );
+    expect(await useSecret(scope, ring, owner)).toBe("a secret");
+    await harness.env.TENANT_1.prepare("DELETE FROM secrets WHERE enterprise_id <> 'keys-enterprise'").run();
+    expect(await resealSecrets(db, ring)).toBe(1);
+    expect(await resealSecrets(db, ring)).toBe(0);
+    expect(await useSecret(scope, ring, owner)).toBe("a secret");
+    await expect(useSecret(scope, old, owner)).rejects.toThrow();
+  });
+});
+
+describe("a configuration", () => {
+  test("needs name, LLM type and key, in the specified words, and a name once", async () => {
+    const response = await person.send("POST", "/api/e/enterprise/appiyo_authconfig", {});
+    expect(await response.json()).toMatchObject({
+      errors: {
+        name: "Configuration name should not be empty",
+        llm: "LLM Type should not be empty",
+        apikey: "API Key should not be empty",
+      },
+    });
+    await makeIntegration("Once");
+    await expect(makeIntegration(" once ")).rejects.toThrow("Duplication of configuration name");
+  });
+
+  test("refuses a base address that is not public (S-37)", async () => {
+    for (const baseUrl of ["http://api.example.com/v1", "https://127.0.0.1/v1", "https://localhost/v1"]) {
+      const response = await person.send("POST", "/api/e/enterprise/appiyo_authconfig", {
+        name: `Base ${baseUrl}`,
+        llm: 1,
+        apikey: "x",
+        settings: { baseUrl },
+      });
+      expect(response.status).toBe(400);
+      expect(((await response.json()) as { errors: object }).errors).toHaveProperty("settings.baseUrl");
+    }
+  });
+
+  test("is not deleted while an agent works with it", async () => {
+    const made = await makeIntegration("Used");
+    const { agentId } = await makeBot(person);
+    await person.call(agents.configure, {
+      params: { id: agentId },
+      body: config({ integrationId: made.id }),
+    });
+    await expect(person.call(integrations.remove, { params: { id: made.id } })).rejects.toThrow("works with");
+    await person.call(agents.configure, { params: { id: agentId }, body: config({ integrationId: null }) });
+    await person.call(integrations.remove, { params: { id: made.id } });
+  });
+
+  const failures: [string, Behaviour, string][] = [
+    ["is wrong", { status: 401 }, "did not accept the API key"],
+    ["is asked too often", { status: 429, retryAfter: "60" }, "asked too often"],
+    ["stumbles twice", { status: 500 }, "could not be reached"],
+    ["answers rubbish", { body: "<html>hello" }, "could not be understood"],
+    ["answers 6 MB", { body: "x".repeat(6 * 1024 * 1024) }, "could not be understood"],
+  ];
+  test.each(failures)(
+    "says in its test that the provider %s, and shows nothing of its page",
+    async (name, behaviour, text) => {
+      const { id } = await makeIntegration(`Test ${name}`);
+      playOpenAi(behaviour);
+      const outcome = await person.call(integrations.test, { params: { id } });
+      expect(outcome.ok).toBe(false);
+      expect(outcome.message).toContain(text);
+      expect(outcome.message).not.toContain("secrets");
+    },
+  );
+
+  test("says in its test that it works", async () => {
+    const { id } = await makeIntegration("Works");
+    playOpenAi();
+    expect(await person.call(integrations.test, { params: { id } })).toMatchObject({ ok: true });
+  });
+});
+
+describe("model types", () => {
+  const train = (agentId: string) =>
+    person.call(agents.train, { params: { id: agentId }, query: { wait: 20 } });
+  const ask = (agentId: string, text: string) =>
+    person.call(endpoints.conversation.predict, { body: { agentId, message: { text } } });
+
+  test("OpenAi understands by the provider's vectors, and by our own model when it cannot be reached", async () => {
+    const { agentId } = await makeBot(person, smallBank);
+    await person.call(agents.configure, {
+      params: { id: agentId },
+      body: config({ openaiKey: "canary key" }),
+    });
+    const provider = playOpenAi();
+    expect(await train(agentId)).toMatchObject({ state: "trained" });
+    // "cash" and "funds" stand in no phrase: only the vectors know that they are money.
+    expect((await ask(agentId, "how much cash is in my account")).candidates[0]?.name).toBe("Balance");
+    expect((await ask(agentId, "robbed plastic")).candidates[0]?.name).toBe("Lost card");
+    const before = provider.requests.length;
+    expect((await ask(agentId, "I lost my card")).intent?.confidence).toBe(1);
+    expect(provider.requests.length).toBe(before);
+    provider.remove();
+    playOpenAi({ status: 500 });
+    expect((await ask(agentId, "please show the balance of my account")).candidates[0]?.name).toBe("Balance");
+  });
+
+  test("a training whose provider fails says why, and the last good model goes on serving", async () => {
+    const { agentId } = await makeBot(person, smallBank);
+    await train(agentId);
+    await person.call(agents.configure, { params: { id: agentId }, body: config() });
+    await expect(train(agentId)).rejects.toThrow("no key");
+    await person.call(agents.configure, {
+      params: { id: agentId },
+      body: config({ openaiKey: "wrong key" }),
+    });
+    playOpenAi();
+    await expect(train(agentId)).rejects.toThrow("did not accept");
+    const { training } = await person.call(agents.get, { params: { id: agentId } });
+    expect(training).toMatchObject({ state: "failed", version: 1 });
+    expect((await ask(agentId, "what is my balance")).intent?.name).toBe("Balance");
+  });
+
+  test("Semantic needs nobody", async () => {
+    const { agentId } = await makeBot(person, smallBank);
+    await person.call(agents.configure, { params: { id: agentId }, body: config({ modelType: "Semantic" }) });
+    expect(await train(agentId)).toMatchObject({ state: "trained" });
+    expect((await ask(agentId, "I lost my debit card")).candidates[0]?.name).toBe("Lost card");
+  });
+
+  test("the provider paraphrases for Auto Generate, and never gives what an intent has", async () => {
+    const { agentId } = await makeBot(person, smallBank);
+    const { id } = await makeIntegration("Paraphrases");
+    await person.call(endpoints.knowledge.save, { params: { id: agentId }, body: { genAiConfigId: id } });
+    playOpenAi({ chat: () => 'Sure: ["My funds?", "what is my balance", "How rich am I?"]' });
+    const made = await person.call(endpoints.exchange.paraphrase, {
+      body: { agentId, lines: ["what is my balance"], num_return_sequences: 5 },
+    });
+    expect(made.by).toBe("integration");
+    expect(made.paraphrases.slice(0, 2)).toEqual(["My funds?", "How rich am I?"]);
+    expect(made.paraphrases).toHaveLength(5);
+  });
+});

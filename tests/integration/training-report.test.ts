@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import { makeBot, saveIntent, smallBank, type Bot } from "#tests/support/bot.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { makePerson } from "#tests/support/people.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+const harness = await startHarness();
+const person = await makePerson(harness);
+const { training, review } = endpoints;
+
+const train = (agentId: string) =>
+  person.call(endpoints.agents.train, { params: { id: agentId }, query: { wait: 25 } });
+const report = (agentId: string, version: number) =>
+  person.call(training.version, { params: { id: agentId, version: String(version) } });
+const ask = (agentId: string, text: string) =>
+  person.call(endpoints.conversation.predict, { body: { agentId, message: { text } } });
+const addQuestion = (agentId: string, text: string, intentId: string | null) =>
+  person.call(training.saveQuestion, { params: { id: agentId }, body: { text, intentId } });
+
+const transfers = {
+  Transfer: [
+    "send money to my brother",
+    "transfer money to another account",
+    "wire funds to a friend",
+    "move money to savings",
+    "pay my landlord by transfer",
+  ],
+};
+
+/** Phrases of one intent put among another's: a version that must be worse. */
+async function spoil({ agentId, storyId, intents }: Bot): Promise<void> {
+  const params = { agentId, storyId, intentId: intents["Lost card"] ?? "" };
+  const lost = await person.call(endpoints.intents.get, { params });
+  await person.call(endpoints.intents.save, {
+    body: {
+      agentId,
+      storyId,
+      id: lost.id,
+      name: lost.name,
+      utterances: [
+        ...smallBank.Balance.map((utterance) => ({ utterance: `${utterance} now` })),
+        ...lost.utterances.slice(0, 2),
+      ],
+    },
+  });
+}
+
+describe("a training", () => {
+  test("tells how each intent is recognised and how the saved questions went", async () => {
+    const bot = await makeBot(person, { ...smallBank, ...transfers });
+    await addQuestion(bot.agentId, "somebody has stolen my credit card", bot.intents["Lost card"] ?? null);
+    await addQuestion(bot.agentId, "zebras in the savannah", null);
+    await train(bot.agentId);
+    const { findings, comparison, serving, hasContent, trainedBy } = await report(bot.agentId, 1);
+    expect({ comparison, serving, hasContent, trainedBy }).toEqual({
+      comparison: null,
+      serving: true,
+      hasContent: true,
+      trainedBy: "Kiran",
+    });
+    expect(findings?.perIntent.map(({ name }) => name).toSorted()).toEqual([
+      "Balance",
+      "Lost card",
+      "Transfer",
+    ]);
+    expect(findings?.tests.outcomes.map(({ text }) => text)).toEqual([
+      "somebody has stolen my credit card",
+      "zebras in the savannah",
+    ]);
+  });
+
+  test("says what got worse when phrases were put in the wrong place, and one can go back", async () => {
+    const bot = await makeBot(person, { ...smallBank, ...transfers });
+    const { agentId } = bot;
+    await addQuestion(agentId, "how much money have I got in my account", bot.intents["Balance"] ?? null);
+    await train(agentId);
+    expect((await report(agentId, 1)).tests).toEqual({ right: 1, total: 1 });
+    await spoil(bot);
+    await train(agentId);
+    const second = await report(agentId, 2);
+    expect(second.comparison?.with).toBe(1);
+    expect(second.comparison?.worse.length).toBeGreaterThan(0);
+    expect(JSON.stringify(second.findings?.confusions)).toContain("Balance");
+
+    await person.call(training.serve, { params: { id: agentId, version: "1" } });
+    const { versions } = await person.call(training.versions, { params: { id: agentId }, query: {} });
+    expect(versions.map(({ version, serving }) => [version, serving])).toEqual([
+      [2, false],
+      [1, true],
+    ]);
+    expect((await ask(agentId, "report a stolen card")).intent?.name).toBe("Lost card");
+  });
+
+  test("keeps what each version was taught, to be compared with another and with what is stored now", async () => {
+    const bot = await makeBot(person, smallBank);
+    await train(bot.agentId);
+    await saveIntent(person, bot, "Greeting", ["hello there", "good morning"]);
+    await spoil(bot);
+    const diff = await person.call(training.diff, { params: { id: bot.agentId }, query: { from: 1, to: 0 } });
+    expect(diff.intents).toMatchObject([
+      {
+        name: "Story › Lost card",
+        change: "changed",
+        addedCount: 5,
+        removedCount: 3,
+        otherwise: ["Response"],
+      },
+      { name: "Story › Greeting", change: "added", addedCount: 2 },
+    ]);
+    const same = await person.call(training.diff, { params: { id: bot.agentId }, query: { from: 1, to: 1 } });
+    expect(same).toMatchObject({ intents: [], entities: [] });
+    const none = await person.send(
+      "GET",
+      `/api/chatbird/api/nlp/agent/${bot.agentId}/versiondiff?from=9&to=0`,
+    );
+    expect(none.status).toBe(404);
+  });
+
+  test("an exact training phrase always wins, however it is written", async () => {
+    const { agentId } = await makeBot(person, { ...smallBank, ...transfers });
+    await train(agentId);
+    for (const [name, phrases] of Object.entries({ ...smallBank, ...transfers })) {
+      for (const phrase of phrases) {
+        for (const text of [phrase, `  ${phrase.toUpperCase()}!! `]) {
+          expect((await ask(agentId, text)).intent).toMatchObject({ name, confidence: 1 });
+        }
+      }
+    }
+  });
+});
+
+describe("while typing", () => {
+  test("a phrase near another intent's is told with that intent, an equal one also before any training", async () => {
+    const bot = await makeBot(person, smallBank);
+    const overlaps = async (phrases: string[], intentId?: string) =>
+      (
+        await person.call(training.overlaps, {
+          params: { id: bot.agentId },
+          body: { phrases, intentId: intentId ?? null },
+        })
+      ).overlaps;
+    expect(await overlaps(["WHAT is my balance", "tell me a joke"])).toMatchObject([
+      [{ intentName: "Balance", similarity: 1, storyId: bot.storyId }],
+      [],
+    ]);
+    await train(bot.agentId);
+    const [near, own] = await overlaps(
+      ["please show me my balance", "account balance"],
+      bot.intents["Lost card"],
+    );
+    expect(near?.[0]).toMatchObject({ intentName: "Balance", phrase: "show me my balance please" });
+    expect(own?.[0]?.intentName).toBe("Balance");
+    expect(await overlaps(["account balance"], bot.intents["Balance"])).toEqual([[]]);
+  });
+});
+
+describe("test questions", () => {
+  test("are there once, can be changed, asked and deleted", async () => {
+    const bot = await makeBot(person, smallBank);
+    const made = await addQuestion(bot.agentId, "my card is gone", bot.intents["Lost card"] ?? null);
+    await expect(addQuestion(bot.agentId, " My card  is GONE ", null)).rejects.toThrow("there already");
+    await expect(addQuestion(bot.agentId, "x", "nowhere")).rejects.toThrow("404");
+    await train(bot.agentId);
+    const asked = await person.call(training.runQuestions, { params: { id: bot.agentId } });
+    expect(asked.total).toBe(1);
+    await person.call(training.removeQuestion, { params: { id: bot.agentId, questionId: made.id } });
+    const { questions } = await person.call(training.questions, { params: { id: bot.agentId }, query: {} });
+    expect(questions).toEqual([]);
+  });
+});
+
+describe("what was not understood", () => {
+  test("comes in groups of the same thing, is added in bulk or ignored, and then leaves the list", async () => {
+    const bot = await makeBot(person, smallBank);
+    const { agentId } = bot;
+    await train(agentId);
+    const said = [
+      "zebra crossing colours",
+      "colours of a zebra crossing",
+      "qwertz asdfgh",
+      "zebra crossing colours",
+    ];
+    for (const text of said) expect((await ask(agentId, text)).kind).toBe("outOfScope");
+    const unmatched = (tryIt: boolean) =>
+      person.call(review.unmatched, { params: { id: agentId }, query: { tryIt } });
+    expect((await unmatched(false)).groups).toEqual([]);
+    const { groups, total } = await unmatched(true);
+    expect(total).toBe(3);
+    expect(groups[0]).toMatchObject({
+      title: "zebra crossing colours",
+      messages: [
+        { text: "zebra crossing colours", count: 2 },
+        { text: "colours of a zebra crossing", count: 1 },
+      ],
+    });
+    const texts = groups[0]?.messages.map(({ text }) => text) ?? [];
+    const added = await person.call(review.addPhrases, {
+      params: { id: agentId },
+      body: { intentId: bot.intents["Balance"] ?? "", texts: [...texts, "what is my balance"] },
+    });
+    expect(added).toEqual({ added: 2, known: 1 });
+    await person.call(review.ignore, { params: { id: agentId }, body: { texts: ["qwertz asdfgh"] } });
+    expect((await unmatched(true)).groups).toEqual([]);
+    await person.call(review.ignore, {
+      params: { id: agentId },
+      body: { texts: ["qwertz asdfgh"], undo: true },
+    });
+    expect((await unmatched(true)).total).toBe(1);
+    await train(agentId);
+    expect((await ask(agentId, "zebra crossing colours")).intent?.name).toBe("Balance");
+  });
+});

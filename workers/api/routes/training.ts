@@ -1,0 +1,74 @@
+import type { Hono } from "hono";
+import { messages } from "#app/messages.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { agentRow, defaultConfig } from "#workers/domain/agents/agent.ts";
+import { DomainError } from "#workers/domain/error.ts";
+import type { Scope } from "#workers/domain/scope.ts";
+import { askQuestions } from "#workers/domain/training/ask-questions.ts";
+import { diffVersions } from "#workers/domain/training/diff.ts";
+import { cachedModel } from "#workers/domain/training/model-cache.ts";
+import { phraseOverlaps } from "#workers/domain/training/overlaps.ts";
+import { listQuestions, removeQuestion, saveQuestion } from "#workers/domain/training/questions.ts";
+import { servingVersion } from "#workers/domain/training/state.ts";
+import { getVersion, listVersions, serveVersion } from "#workers/domain/training/versions.ts";
+import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
+import { type ProviderEnv, providerOfAgent } from "#workers/domain/integrations/provider-of.ts";
+import type { Classifier } from "#workers/domain/training/classify.ts";
+import type { AppEnv } from "../context.ts";
+import { mount, Said } from "../mount.ts";
+
+const { training } = endpoints;
+
+export function trainingRoutes(app: Hono<AppEnv>): void {
+  mount(app, training.versions, ({ params, query }, { scope }) => listVersions(scope, params.id, query));
+
+  mount(app, training.version, ({ params }, { scope }) => getVersion(scope, params.id, params.version));
+
+  mount(app, training.serve, async ({ params }, { scope }) => {
+    const version = await serveVersion(scope, params.id, params.version);
+    return new Said(version, messages.training.serves(params.version));
+  });
+
+  mount(app, training.diff, ({ params, query }, { c, scope }) =>
+    diffVersions(scope, params.id, query, c.env.FILES),
+  );
+
+  mount(app, training.questions, ({ params, query }, { scope }) => listQuestions(scope, params.id, query));
+
+  mount(app, training.saveQuestion, async ({ params, body }, { scope }) => {
+    const question = await saveQuestion(scope, params.id, body);
+    return new Said(question, messages.training.questionSaved);
+  });
+
+  mount(app, training.removeQuestion, async ({ params }, { scope }) => {
+    await removeQuestion(scope, params.id, params.questionId);
+    return new Said(null, messages.training.questionDeleted);
+  });
+
+  mount(app, training.runQuestions, async ({ params }, { c, scope }) => {
+    const { classifier, config } = await serving(scope, params.id, c.env.FILES);
+    if (!classifier) throw new DomainError("notTrained");
+    const provider = await providerOfAgent(scope, c.env as ProviderEnv, params.id, config);
+    return askQuestions(scope, params.id, classifier, config.confidenceThreshold, provider);
+  });
+
+  mount(app, training.overlaps, async ({ params, body }, { c, scope }) => {
+    const { classifier } = await serving(scope, params.id, c.env.FILES);
+    return phraseOverlaps(scope, params.id, body, classifier?.model);
+  });
+}
+
+/** The model that answers now, if there is one that the engine reads. */
+async function serving(
+  scope: Scope,
+  agentId: string,
+  files: R2Bucket,
+): Promise<{ classifier: Classifier | undefined; config: AgentConfig }> {
+  const agent = await agentRow(scope, agentId);
+  const version = await servingVersion(scope, agent);
+  return {
+    classifier:
+      version && (await cachedModel(files, { ...version, vectorFile: version.report.vectors?.file })),
+    config: { ...defaultConfig, ...agent.config },
+  };
+}

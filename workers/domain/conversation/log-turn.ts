@@ -1,0 +1,82 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import { conversations, turns } from "#db/tenant/conversations.ts";
+import { describe } from "../error.ts";
+import type { Scope } from "../scope.ts";
+
+type Row = typeof turns.$inferInsert;
+export type LoggedTurn = Pick<
+  Row,
+  | "modelVersionId"
+  | "intentId"
+  | "intentName"
+  | "confidence"
+  | "nearestPhrase"
+  | "answer"
+  | "others"
+  | "kind"
+  | "emotion"
+  | "sources"
+  | "parameters"
+> & { pending: typeof conversations.$inferInsert.pending };
+
+/** Another message of the same session was faster: what this turn was decided on is no longer so. */
+export class Overtaken extends Error {}
+
+/**
+ * Writes the turn and what the session is filling now, in one transaction that fails when the session has moved on
+ * since it was read (Overtaken): two messages at once are answered one after the other.
+ */
+export async function logTurn(
+  { db, enterpriseId, now, newId }: Scope,
+  input: { agentId: string; text: string; channel: string; senderId: string },
+  conversation: typeof conversations.$inferSelect | undefined,
+  { pending, ...turn }: LoggedTurn,
+): Promise<{ sessionId: string; turnId: string }> {
+  const { agentId, text, channel, senderId } = input;
+  const at = now();
+  const sessionId = conversation?.id ?? newId();
+  const turnId = newId();
+  try {
+    await db.batch([
+      db
+        .select({
+          // SQL has no way to raise an error but a function that refuses its argument.
+          guard:
+            sql`CASE WHEN ${conversations.turns} = ${conversation?.turns ?? 0} THEN 1 ELSE json('overtaken') END` as SQL<number>,
+        })
+        .from(conversations)
+        .where(eq(conversations.id, sessionId)),
+      db
+        .insert(conversations)
+        .values({
+          id: sessionId,
+          enterpriseId,
+          agentId,
+          channel,
+          senderId,
+          startedAt: at,
+          lastAt: at,
+          turns: 1,
+          pending,
+        })
+        .onConflictDoUpdate({
+          target: conversations.id,
+          set: { lastAt: at, turns: sql`${conversations.turns} + 1`, pending },
+        }),
+      db.insert(turns).values({
+        id: turnId,
+        enterpriseId,
+        agentId,
+        conversationId: sessionId,
+        at,
+        text,
+        channel,
+        ...turn,
+      }),
+    ]);
+  } catch (error) {
+    if (describe(error).includes("malformed JSON")) throw new Overtaken();
+    throw error;
+  }
+  return { sessionId, turnId };
+}

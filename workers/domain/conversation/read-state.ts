@@ -1,0 +1,87 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { agents, modelVersions } from "#db/tenant/agents.ts";
+import { conversations } from "#db/tenant/conversations.ts";
+import { intents } from "#db/tenant/intents.ts";
+import { knowledgeConfigs } from "#db/tenant/knowledge.ts";
+import { defaultConfig, thisAgent } from "../agents/agent.ts";
+import { DomainError } from "../error.ts";
+import type { Scope } from "../scope.ts";
+import type { IntentFacts } from "./decide.ts";
+
+/** A silence longer than this ends a conversation; the next message starts another. */
+export const CONVERSATION_GAP_MS = 30 * 60_000;
+
+/** The agent, the version that serves, the conversation if it goes on, and whether there is knowledge to ask. */
+export async function readState(
+  scope: Scope,
+  { agentId, sessionId }: { agentId: string; sessionId?: string | null | undefined },
+) {
+  const { db, enterpriseId, now } = scope;
+  const [[found], [open], [knowledge]] = await db.batch([
+    db
+      // No two columns of one name: in a batch the driver answers rows by column names, and one would be lost.
+      .select({
+        config: agents.config,
+        versionId: agents.modelVersionId,
+        contentChangedAt: agents.contentChangedAt,
+        file: modelVersions.file,
+        report: modelVersions.report,
+      })
+      .from(agents)
+      .leftJoin(
+        modelVersions,
+        and(eq(modelVersions.enterpriseId, agents.enterpriseId), eq(modelVersions.id, agents.modelVersionId)),
+      )
+      .where(thisAgent(scope, agentId))
+      .limit(1),
+    db
+      .select()
+      .from(conversations)
+      .where(
+        and(
+          eq(conversations.enterpriseId, enterpriseId),
+          eq(conversations.agentId, agentId),
+          eq(conversations.id, sessionId ?? ""),
+        ),
+      )
+      .limit(1),
+    db
+      .select({
+        website: knowledgeConfigs.kbFromWebsite,
+        documents: knowledgeConfigs.kbFromDoc,
+        genAiConfigId: knowledgeConfigs.genAiConfigId,
+      })
+      .from(knowledgeConfigs)
+      .where(and(eq(knowledgeConfigs.enterpriseId, enterpriseId), eq(knowledgeConfigs.agentId, agentId)))
+      .limit(1),
+  ]);
+  if (!found) throw new DomainError("notFound");
+  const { versionId, file, report, contentChangedAt } = found;
+  return {
+    config: { ...defaultConfig, ...found.config },
+    contentChangedAt,
+    version: versionId && file ? { id: versionId, file, vectorFile: report?.vectors?.file } : undefined,
+    conversation: open && now() - open.lastAt <= CONVERSATION_GAP_MS ? open : undefined,
+    hasKnowledge: knowledge !== undefined && (knowledge.website || knowledge.documents),
+    genAiConfigId: knowledge?.genAiConfigId ?? null,
+  };
+}
+export type TurnState = Awaited<ReturnType<typeof readState>>;
+
+/** These intents as they are now: one may have been changed or deleted since the training. */
+export async function readIntents(
+  { db, enterpriseId }: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, IntentFacts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: intents.id,
+      name: intents.name,
+      response: intents.response,
+      parameters: intents.parameters,
+    })
+    .from(intents)
+    .where(and(eq(intents.enterpriseId, enterpriseId), inArray(intents.id, [...ids])));
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,34 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { intents } from "#db/tenant/intents.ts";
+import type { entityUsage as contract } from "#workers/contract/endpoints/entities.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { getEntity } from "./entity.ts";
+import type { Scope } from "../scope.ts";
+
+/** The intents that refer to an entity: in how many phrases, and by which parameters. notFound for no entity. */
+export async function entityUsage(
+  scope: Scope,
+  agentId: string,
+  entityId: string,
+): Promise<ReplyOf<typeof contract>> {
+  await getEntity(scope, agentId, entityId);
+  const quoted = JSON.stringify(entityId);
+  const rows = await scope.db
+    .select({
+      id: intents.id,
+      storyId: intents.storyId,
+      name: intents.name,
+      parameters: intents.parameters,
+      phrases: sql<number>`(SELECT count(*) FROM utterances u
+        WHERE u.intent_id = intents.id AND instr(u.refs, ${quoted}) > 0)`.as("phrases"),
+    })
+    .from(intents)
+    .where(and(eq(intents.enterpriseId, scope.enterpriseId), eq(intents.agentId, agentId)))
+    .orderBy(asc(intents.name));
+  return {
+    intents: rows.flatMap(({ parameters, ...row }) => {
+      const names = parameters.filter(({ id }) => id === entityId).map(({ name }) => name);
+      return row.phrases > 0 || names.length > 0 ? [{ ...row, parameters: names }] : [];
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+import { messages } from "#app/messages.ts";
+import type { AgentFile } from "#workers/contract/agent-file.ts";
+import type { importFormats } from "#workers/contract/endpoints/exchange.ts";
+import { DomainError } from "../error.ts";
+
+/** What a foreign file became, with remarks on what could not be taken over. */
+export interface TakenOver {
+  format: (typeof importFormats)[number];
+  file: AgentFile;
+  notes: string[];
+}
+
+/** The file as a whole cannot be read: nothing was written. */
+export const unreadable = (why: string = messages.exchange.unreadable): DomainError =>
+  new DomainError("invalid", { message: why, errors: { files: why } });
+
+export const emptyFile = (name: string, description: string): AgentFile => ({
+  format: "chatbird-agent",
+  version: 1,
+  agent: {
+    name,
+    description,
+    config: {
+      entityExtractRetries: 3,
+      outOfScopeMessage: messages.bots.outOfScope,
+      modelType: "SVM",
+      confidenceThreshold: 0.5,
+      language: "en",
+    },
+  },
+  entities: [],
+  stories: [],
+});
+
+/** The story of that name, made when it is missing. */
+export function storyOf(file: AgentFile, name: string): AgentFile["stories"][number] {
+  let story = file.stories.find((each) => each.name === name);
+  if (!story) file.stories.push((story = { name, intents: [] }));
+  return story;
+}

@@ -1,0 +1,71 @@
+import { and, eq } from "drizzle-orm";
+import { integrations } from "#db/tenant/integrations.ts";
+import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
+import { openAi } from "#workers/providers/openai/openai.ts";
+import type { Provider } from "#workers/providers/provider.ts";
+import { type AiBinding, workersAi } from "#workers/providers/workers-ai/workers-ai.ts";
+import { keyRing } from "../secrets/key-ring.ts";
+import { useSecret } from "../secrets/secret.ts";
+import type { Scope } from "../scope.ts";
+
+/** What of a Worker's environment reaches providers. */
+export interface ProviderEnv {
+  DATA_KEY: string;
+  AI?: AiBinding;
+  /** A developer's or a test's own server may be asked; no configuration of a deployment has it. */
+  ALLOW_PRIVATE_ADDRESSES?: string;
+}
+
+/** Field under which keys are kept. */
+export const API_KEY = "apikey";
+
+/** The provider of a configuration; null when it is gone, or has no key that opens. */
+export async function providerOfIntegration(
+  scope: Scope,
+  env: ProviderEnv,
+  integrationId: string,
+): Promise<Provider | null> {
+  const { db, enterpriseId } = scope;
+  const [row] = await db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.enterpriseId, enterpriseId), eq(integrations.id, integrationId)))
+    .limit(1);
+  if (!row) return null;
+  const owner = { kind: "integration", id: integrationId, field: API_KEY } as const;
+  const apiKey = await useSecret(scope, keyRing(env.DATA_KEY), owner);
+  return apiKey ? openAi({ apiKey, ...row.settings, allowPrivate: allowsPrivate(env) }) : null;
+}
+
+/** What an agent's model type works with: its configuration, its own key, or the platform's models; null for none. */
+export async function providerOfAgent(
+  scope: Scope,
+  env: ProviderEnv,
+  agentId: string,
+  { modelType, integrationId, hasOpenaiKey }: AgentConfig,
+): Promise<Provider | null> {
+  switch (modelType) {
+    case "SVM":
+      return null;
+    case "Semantic":
+      return env.AI ? workersAi(env.AI) : null;
+    case "OpenAi":
+    case "GPT2": {
+      const chosen = integrationId ? await providerOfIntegration(scope, env, integrationId) : null;
+      if (chosen) return chosen;
+      if (hasOpenaiKey) {
+        const owner = { kind: "agent", id: agentId, field: API_KEY } as const;
+        const apiKey = await useSecret(scope, keyRing(env.DATA_KEY), owner);
+        const own = { baseUrl: "", chatModel: "", embeddingModel: "" };
+        if (apiKey) return openAi({ apiKey, ...own, allowPrivate: allowsPrivate(env) });
+      }
+      return modelType === "GPT2" && env.AI ? workersAi(env.AI) : null;
+    }
+    default:
+      return modelType satisfies never;
+  }
+}
+
+/** Whether addresses of this very machine may be asked: a bench or a developer says so, a deployment never. */
+export const allowsPrivate = (env: object): boolean =>
+  (env as Partial<ProviderEnv>).ALLOW_PRIVATE_ADDRESSES === "yes";

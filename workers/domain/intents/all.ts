@@ -1,0 +1,23 @@
+import { and, asc, eq } from "drizzle-orm";
+import { intents } from "#db/tenant/intents.ts";
+import { stories } from "#db/tenant/stories.ts";
+import { PAGE_CAP } from "#workers/contract/fields.ts";
+import { agentRow } from "../agents/agent.ts";
+import type { Scope } from "../scope.ts";
+
+/** All intents of an agent with their stories, by name. */
+export async function allIntents(scope: Scope, agentId: string) {
+  await agentRow(scope, agentId);
+  return scope.db
+    .select({
+      id: intents.id,
+      name: intents.name,
+      storyId: intents.storyId,
+      storyName: stories.name,
+    })
+    .from(intents)
+    .innerJoin(stories, eq(stories.id, intents.storyId))
+    .where(and(eq(intents.enterpriseId, scope.enterpriseId), eq(intents.agentId, agentId)))
+    .orderBy(asc(intents.nameKey), asc(intents.id))
+    .limit(PAGE_CAP);
+}

@@ -1,0 +1,106 @@
+import { and, asc, count, eq } from "drizzle-orm";
+import { knowledgeConfigs, knowledgePages, knowledgeSources, passages } from "#db/tenant/knowledge.ts";
+import type {
+  Knowledge,
+  listKnowledgePages as pagesContract,
+} from "#workers/contract/endpoints/knowledge.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { agentRow } from "../agents/agent.ts";
+import { DomainError } from "../error.ts";
+import { latestJob } from "../jobs/open.ts";
+import { page } from "../page.ts";
+import { iso, type Scope } from "../scope.ts";
+
+export type SourceRow = typeof knowledgeSources.$inferSelect;
+
+/** Where-clauses for what belongs to one agent of this enterprise. */
+export const ofAgent = ({ enterpriseId }: Scope, agentId: string) => ({
+  config: and(eq(knowledgeConfigs.enterpriseId, enterpriseId), eq(knowledgeConfigs.agentId, agentId)),
+  sources: and(eq(knowledgeSources.enterpriseId, enterpriseId), eq(knowledgeSources.agentId, agentId)),
+  passages: and(eq(passages.enterpriseId, enterpriseId), eq(passages.agentId, agentId)),
+});
+
+/** The agent's knowledge with the state of each source and of the building. */
+export async function getKnowledge(scope: Scope, agentId: string): Promise<Knowledge> {
+  await agentRow(scope, agentId);
+  const mine = ofAgent(scope, agentId);
+  const [[config], sources, [held]] = await scope.db.batch([
+    scope.db.select().from(knowledgeConfigs).where(mine.config).limit(1),
+    scope.db.select().from(knowledgeSources).where(mine.sources).orderBy(asc(knowledgeSources.id)),
+    scope.db.select({ passages: count() }).from(passages).where(mine.passages),
+  ]);
+  const named = (kind: SourceRow["kind"]): string[] =>
+    sources.filter((source) => source.kind === kind).map(({ name }) => name);
+  return {
+    kbFromWebsite: config?.kbFromWebsite ?? false,
+    websitesUrls: named("website"),
+    kbFromDoc: config?.kbFromDoc ?? false,
+    documents: named("document").map((fileName) => ({ fileName })),
+    genAiConfigId: config?.genAiConfigId ?? null,
+    crawlDepth: config?.crawlDepth ?? 1,
+    recrawlHours: config?.recrawlHours ?? null,
+    sources: sources.map(({ id, kind, name, state, reason, pageCount, bytes, readAt }) => ({
+      id,
+      kind,
+      name,
+      state,
+      reason,
+      pages: pageCount,
+      bytes,
+      readAt: readAt === null ? null : iso(readAt),
+    })),
+    passages: held?.passages ?? 0,
+    building: await buildingState(scope, agentId),
+  };
+}
+
+/** How the reading stands: the newest job about it. */
+export async function buildingState(scope: Scope, agentId: string): Promise<Knowledge["building"]> {
+  const job = await latestJob(scope, "knowledge.build", agentId);
+  if (!job) return { state: "idle", progress: 0, message: "" };
+  const state = job.state === "done" ? "idle" : job.state;
+  return { state, progress: job.progress, message: job.message };
+}
+
+/** The source's row; notFound when it is not there or another's. */
+export async function sourceRow(scope: Scope, agentId: string, sourceId: string): Promise<SourceRow> {
+  const [row] = await scope.db
+    .select()
+    .from(knowledgeSources)
+    .where(and(ofAgent(scope, agentId).sources, eq(knowledgeSources.id, sourceId)))
+    .limit(1);
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+/** The pages of a source, nearest to its address first. */
+export async function listPages(
+  scope: Scope,
+  agentId: string,
+  sourceId: string,
+  paging: InputOf<typeof pagesContract>["query"],
+): Promise<ReplyOf<typeof pagesContract>> {
+  await sourceRow(scope, agentId, sourceId);
+  const { limit, offset, cut } = page(paging);
+  const found = await scope.db
+    .select()
+    .from(knowledgePages)
+    .where(and(eq(knowledgePages.enterpriseId, scope.enterpriseId), eq(knowledgePages.sourceId, sourceId)))
+    .orderBy(asc(knowledgePages.depth), asc(knowledgePages.id))
+    .limit(limit)
+    .offset(offset);
+  const { rows, more } = cut(found);
+  return {
+    pages: rows.map(({ address, title, depth, state, reason, fetchedAt, changedAt, passageCount }) => ({
+      address,
+      title,
+      depth,
+      state,
+      reason,
+      fetchedAt: fetchedAt === null ? null : iso(fetchedAt),
+      changedAt: changedAt === null ? null : iso(changedAt),
+      passages: passageCount,
+    })),
+    more,
+  };
+}

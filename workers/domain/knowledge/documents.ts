@@ -1,0 +1,133 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { knowledgeSources } from "#db/tenant/knowledge.ts";
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from "#workers/contract/endpoints/knowledge.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { agentRow } from "../agents/agent.ts";
+import { audited } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import type { Scope } from "../scope.ts";
+import { ofAgent } from "./config.ts";
+import { looksLikePdf } from "./looks-like-pdf.ts";
+import { readWaiting } from "./save.ts";
+
+/** What is needed of an R2 bucket. */
+export interface DocumentFiles {
+  put(
+    key: string,
+    bytes: Uint8Array,
+    options?: { httpMetadata?: { contentType?: string } },
+  ): Promise<unknown>;
+  delete(keys: string | string[]): Promise<void>;
+}
+
+interface Uploaded {
+  name: string;
+  bytes: Uint8Array;
+}
+
+const texts = messages.genAi;
+const refuse = (text: string): never => {
+  throw new DomainError("invalid", { message: text, errors: { files: text } });
+};
+
+/**
+ * Takes PDFs in: all of them or none. Their type is told by their contents, a name that is there already is refused.
+ * Answers the names, and the job that reads them.
+ */
+export async function uploadDocuments(
+  scope: Scope,
+  agentId: string,
+  uploaded: readonly Uploaded[],
+  files: DocumentFiles,
+): Promise<{ fileNames: string[]; jobId: string }> {
+  const { db, enterpriseId, newId, now } = scope;
+  const agent = await agentRow(scope, agentId);
+  if (uploaded.length === 0) refuse(messages.errors.noFile);
+  const documents = uploaded.map(({ name, bytes }) => ({ id: newId(), name: safeName(name), bytes }));
+  const mine = and(ofAgent(scope, agentId).sources, eq(knowledgeSources.kind, "document"));
+  const known = await db.select({ key: knowledgeSources.nameKey }).from(knowledgeSources).where(mine);
+  const taken = new Set(known.map(({ key }) => key));
+  for (const { name, bytes } of documents) {
+    if (bytes.byteLength > MAX_DOCUMENT_BYTES)
+      refuse(texts.fileTooLarge(name, MAX_DOCUMENT_BYTES / 1024 / 1024));
+    if (!looksLikePdf(bytes)) refuse(texts.pdfOnly(name));
+    if (taken.has(nameKey(name))) {
+      throw new DomainError("documentTaken", { message: texts.fileExists(name) });
+    }
+    taken.add(nameKey(name));
+  }
+  if (taken.size > MAX_DOCUMENTS) refuse(texts.tooManyDocuments(MAX_DOCUMENTS));
+
+  const at = now();
+  const fileOf = (id: string): string => `${enterpriseId}/documents/${agentId}/${id}.pdf`;
+  // Files first: a row never names a file that is not there.
+  for (const { id, bytes } of documents) {
+    await files.put(fileOf(id), bytes, { httpMetadata: { contentType: "application/pdf" } });
+  }
+  try {
+    await db.batch([
+      db.insert(knowledgeSources).values(
+        documents.map(({ id, name, bytes }) => ({
+          id,
+          enterpriseId,
+          agentId,
+          kind: "document" as const,
+          name,
+          nameKey: nameKey(name),
+          file: fileOf(id),
+          bytes: bytes.byteLength,
+          state: "waiting" as const,
+          createdAt: at,
+          updatedAt: at,
+        })),
+      ),
+      audited(scope, {
+        action: "upload",
+        kind: "knowledge",
+        object: agent,
+        after: { documents: documents.map(({ name }) => name) },
+      }),
+    ]);
+  } catch (error) {
+    await files.delete(documents.map(({ id }) => fileOf(id)));
+    throw error;
+  }
+  return { fileNames: documents.map(({ name }) => name), jobId: await readWaiting(scope, agentId, false) };
+}
+
+/** The last part of a path, without what a file system or a header could misread. */
+const safeName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? "")
+    .replace(/[\p{Cc}\p{Cf}"<>:|?*]/gu, "")
+    .trim()
+    .slice(-200) || "document.pdf";
+
+/** Deletes documents by their names, with pages and passages; they are out of the index at once. */
+export async function deleteDocuments(
+  scope: Scope,
+  agentId: string,
+  names: readonly string[],
+  files: DocumentFiles,
+): Promise<void> {
+  const { db } = scope;
+  const agent = await agentRow(scope, agentId);
+  const keys = JSON.stringify(names.map(nameKey));
+  const theirs = and(
+    ofAgent(scope, agentId).sources,
+    eq(knowledgeSources.kind, "document"),
+    inArray(knowledgeSources.nameKey, sql`(SELECT value FROM json_each(${keys}))`),
+  );
+  const found = await db.select().from(knowledgeSources).where(theirs);
+  if (found.length === 0) throw new DomainError("notFound");
+  await db.batch([
+    db.delete(knowledgeSources).where(theirs),
+    audited(scope, {
+      action: "delete",
+      kind: "knowledge",
+      object: agent,
+      before: { documents: found.map(({ name }) => name) },
+    }),
+  ]);
+  await files.delete(found.flatMap(({ file }) => file ?? []));
+}

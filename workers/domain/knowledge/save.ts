@@ -1,0 +1,128 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { integrations } from "#db/tenant/integrations.ts";
+import { knowledgeConfigs, knowledgeSources } from "#db/tenant/knowledge.ts";
+import type { saveKnowledge as contract } from "#workers/contract/endpoints/knowledge.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
+import { agentRow } from "../agents/agent.ts";
+import { audited } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { openJob } from "../jobs/open.ts";
+import type { Scope } from "../scope.ts";
+import { ofAgent } from "./config.ts";
+
+type Fields = InputOf<typeof contract>["body"];
+const HOUR_MS = 3_600_000;
+
+/**
+ * Saves what the knowledge is made of: new addresses wait to be read, those that are gone take their passages with
+ * them in the same transaction. Documents that are not named any more stay: they are deleted by their own call.
+ * Answers the job that reads what waits, if anything does.
+ */
+export async function saveKnowledge(
+  scope: Scope,
+  agentId: string,
+  fields: Fields,
+  { allowPrivate = false } = {},
+): Promise<{ jobId: string | undefined }> {
+  const { db, enterpriseId, now, newId } = scope;
+  const agent = await agentRow(scope, agentId);
+  const urls = addressesOf(fields, allowPrivate);
+  if (fields.genAiConfigId) await refuseUnknownConfig(scope, fields.genAiConfigId);
+  const mine = ofAgent(scope, agentId);
+  const [[before], known] = await db.batch([
+    db.select().from(knowledgeConfigs).where(mine.config).limit(1),
+    db
+      .select()
+      .from(knowledgeSources)
+      .where(and(mine.sources, eq(knowledgeSources.kind, "website"))),
+  ]);
+  const at = now();
+  const config = {
+    kbFromWebsite: fields.kbFromWebsite,
+    kbFromDoc: fields.kbFromDoc,
+    genAiConfigId: fields.genAiConfigId,
+    crawlDepth: fields.crawlDepth,
+    recrawlHours: fields.recrawlHours,
+    nextCrawlAt: fields.kbFromWebsite && fields.recrawlHours ? at + fields.recrawlHours * HOUR_MS : null,
+    updatedAt: at,
+  };
+  const gone = known.filter(({ nameKey }) => !urls.includes(nameKey));
+  const added = urls.filter((url) => !known.some(({ nameKey }) => nameKey === url));
+  const deeper = before !== undefined && before.crawlDepth !== fields.crawlDepth;
+  const rows = added.map((url) => [newId(), url]);
+  await db.batch([
+    db
+      .insert(knowledgeConfigs)
+      .values({ id: newId(), enterpriseId, agentId, ...config, createdAt: at })
+      .onConflictDoUpdate({ target: [knowledgeConfigs.enterpriseId, knowledgeConfigs.agentId], set: config }),
+    db.delete(knowledgeSources).where(
+      and(
+        mine.sources,
+        inArray(
+          knowledgeSources.id,
+          gone.map(({ id }) => id),
+        ),
+      ),
+    ),
+    db.insert(knowledgeSources).select(
+      sql`SELECT value->>0, ${enterpriseId}, ${agentId}, 'website', value->>1, value->>1, NULL, 0, 'waiting', '', 0,
+          NULL, ${at}, ${at} FROM json_each(${JSON.stringify(rows)}) WHERE true`,
+    ),
+    // Another depth means other pages.
+    db
+      .update(knowledgeSources)
+      .set({ state: "waiting" })
+      .where(and(mine.sources, eq(knowledgeSources.kind, "website"), sql`${deeper ? 1 : 0} = 1`)),
+    audited(scope, {
+      action: "configure",
+      kind: "knowledge",
+      object: agent,
+      before: before && { ...before, urls: known.map(({ name }) => name) },
+      after: { ...config, urls },
+    }),
+  ]);
+  return { jobId: added.length > 0 || deeper ? await readWaiting(scope, agentId, deeper) : undefined };
+}
+
+/** Writes down the work of reading what waits, or joins what is under way. */
+export async function readWaiting(scope: Scope, agentId: string, again: boolean): Promise<string> {
+  const { jobId } = await openJob(scope, {
+    kind: "knowledge.build",
+    subject: agentId,
+    payload: { agentId, again },
+  });
+  return jobId;
+}
+
+/** The addresses in one spelling each; refuses what may not be fetched, naming the row. */
+function addressesOf({ kbFromWebsite, websitesUrls }: Fields, allowPrivate: boolean): string[] {
+  const errors: Record<string, string> = {};
+  const urls: string[] = [];
+  for (const [row, given] of (kbFromWebsite ? websitesUrls : []).entries()) {
+    try {
+      const url = allowPrivate ? new URL(given) : publicAddress(given);
+      url.hash = "";
+      if (urls.includes(url.href)) errors[`websitesUrls.${row}`] = messages.genAi.urlTwice;
+      urls.push(url.href);
+    } catch (error) {
+      if (!(error instanceof RefusedAddress) && !(error instanceof TypeError)) throw error;
+      errors[`websitesUrls.${row}`] = messages.genAi.addressRefused;
+    }
+  }
+  const [first] = Object.values(errors);
+  if (first) throw new DomainError("invalid", { message: first, errors });
+  return urls;
+}
+
+async function refuseUnknownConfig({ db, enterpriseId }: Scope, id: string): Promise<void> {
+  const [found] = await db
+    .select({ id: integrations.id })
+    .from(integrations)
+    .where(and(eq(integrations.enterpriseId, enterpriseId), eq(integrations.id, id)))
+    .limit(1);
+  if (found) return;
+  const text = messages.genAi.unknownConfiguration;
+  throw new DomainError("invalid", { message: text, errors: { genAiConfigId: text } });
+}

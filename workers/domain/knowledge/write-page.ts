@@ -1,0 +1,39 @@
+import { eq, sql } from "drizzle-orm";
+import { knowledgePages, passages } from "#db/tenant/knowledge.ts";
+import { chunksOf } from "../exchange/chunks.ts";
+import type { Scope } from "../scope.ts";
+import type { SourceRow } from "./config.ts";
+import type { Passage } from "./cut.ts";
+
+export type PageRow = typeof knowledgePages.$inferSelect;
+
+/** Statements that replace a page's passages and say how it is: together one transaction. */
+export function pageStatements(
+  { db, enterpriseId }: Scope,
+  { agentId, id: sourceId }: SourceRow,
+  pageId: string,
+  set: Partial<PageRow>,
+  found: readonly Passage[],
+) {
+  const rows = found.map(({ heading, text }, position) => [position, heading, text]);
+  return [
+    db.delete(passages).where(eq(passages.pageId, pageId)),
+    ...chunksOf(rows).map((chunk) =>
+      db.insert(passages).select(
+        // The number is the database's own to give.
+        sql`SELECT NULL, ${enterpriseId}, ${agentId}, ${sourceId}, ${pageId}, value->>0, value->>1, value->>2, NULL, NULL
+            FROM json_each(${chunk}) WHERE true`,
+      ),
+    ),
+    db
+      .update(knowledgePages)
+      .set({ ...set, passageCount: found.length })
+      .where(eq(knowledgePages.id, pageId)),
+  ] as const;
+}
+
+/** SHA-256 of a text, hexadecimal: whether a page says the same as last time. */
+export async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,104 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { turns } from "#db/tenant/conversations.ts";
+import { intents, utterances } from "#db/tenant/intents.ts";
+import { MAX_PHRASES, phraseKey } from "#workers/contract/endpoints/intents.ts";
+import { contentChanged } from "../agents/agent.ts";
+import { audited } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { nextRevision, stillAt, unlessStale } from "../revision.ts";
+import type { Scope } from "../scope.ts";
+import { agentRow } from "../agents/agent.ts";
+
+const theseTurns = ({ enterpriseId }: Scope, agentId: string, texts: readonly string[]) =>
+  and(
+    eq(turns.enterpriseId, enterpriseId),
+    eq(turns.agentId, agentId),
+    isNull(turns.intentId),
+    inArray(turns.text, sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`),
+  );
+
+/** Marks what was said in these words as looked at: it leaves the list of what was not understood. */
+const reviewed = (scope: Scope, agentId: string, texts: readonly string[], review: "added" | "ignored") =>
+  scope.db
+    .update(turns)
+    .set({ review, reviewedAt: scope.now() })
+    .where(and(theseTurns(scope, agentId, texts), isNull(turns.review)));
+
+/**
+ * Adds messages to an intent as training phrases, all in one transaction; those that it has are left out. notFound for
+ * an intent that is not the agent's.
+ */
+export async function addPhrases(
+  scope: Scope,
+  agentId: string,
+  { intentId, texts }: { intentId: string; texts: readonly string[] },
+): Promise<{ added: number; known: number }> {
+  const { db, enterpriseId, newId } = scope;
+  const intent = await intentOf(scope, agentId, intentId);
+  const held = await db
+    .select({ key: utterances.textKey, position: utterances.position })
+    .from(utterances)
+    .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.intentId, intentId)));
+  const keys = new Set(held.map(({ key }) => key));
+  let position = held.reduce((most, row) => Math.max(most, row.position + 1), 0);
+  const rows = texts.flatMap((text) => {
+    const key = phraseKey(text);
+    if (keys.has(key)) return [];
+    keys.add(key);
+    return [[newId(), position++, text, key]];
+  });
+  if (keys.size > MAX_PHRASES) {
+    throw new DomainError("invalid", { message: messages.bots.tooManyPhrases(MAX_PHRASES) });
+  }
+  const work = db.batch([
+    stillAt(scope, intents, intentId, intent.revision),
+    db.insert(utterances).select(
+      sql`SELECT value->>0, ${enterpriseId}, ${agentId}, ${intentId}, value->>1, value->>2, value->>3, '[]'
+          FROM json_each(${JSON.stringify(rows)}) WHERE true`,
+    ),
+    db
+      .update(intents)
+      .set({ utteranceCount: keys.size, ...nextRevision(scope, intent) })
+      .where(and(eq(intents.enterpriseId, enterpriseId), eq(intents.id, intentId))),
+    reviewed(scope, agentId, texts, "added"),
+    contentChanged(scope, agentId),
+    audited(scope, {
+      action: "update",
+      kind: "intent",
+      object: intent,
+      after: { added: rows.map(([, , text]) => text).slice(0, 50) },
+    }),
+  ]);
+  await unlessStale(work, () => intentOf(scope, agentId, intentId));
+  return { added: rows.length, known: texts.length - rows.length };
+}
+
+async function intentOf({ db, enterpriseId }: Scope, agentId: string, intentId: string) {
+  const [row] = await db
+    .select()
+    .from(intents)
+    .where(
+      and(eq(intents.enterpriseId, enterpriseId), eq(intents.agentId, agentId), eq(intents.id, intentId)),
+    )
+    .limit(1);
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+/** Marks messages as looked at without adding them, or takes that back. */
+export async function ignoreUnmatched(
+  scope: Scope,
+  agentId: string,
+  { texts, undo }: { texts: readonly string[]; undo: boolean },
+): Promise<{ changed: number }> {
+  await agentRow(scope, agentId);
+  const work = undo
+    ? scope.db
+        .update(turns)
+        .set({ review: null, reviewedAt: null })
+        .where(and(theseTurns(scope, agentId, texts), eq(turns.review, "ignored")))
+    : reviewed(scope, agentId, texts, "ignored");
+  const changed = await work.returning({ id: turns.id });
+  return { changed: changed.length };
+}

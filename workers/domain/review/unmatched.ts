@@ -1,0 +1,56 @@
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { turns } from "#db/tenant/conversations.ts";
+import type { listUnmatched as contract } from "#workers/contract/endpoints/review.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { groupBySimilarity } from "#workers/nlu/similarity.ts";
+import { agentRow } from "../agents/agent.ts";
+import { iso, type Scope } from "../scope.ts";
+
+/** Where staff try their own bot: not what customers say. */
+export const TRY_IT = "try-it";
+
+/** So many of the newest turns are looked at, and so many different messages of them grouped. */
+const MOST_TURNS = 10_000;
+const MOST_MESSAGES = 2_000;
+
+type Message = ReplyOf<typeof contract>["groups"][number]["messages"][number];
+
+/** Messages that no intent understood and nobody has looked at, grouped by likeness; said most often first. */
+export async function listUnmatched(
+  scope: Scope,
+  agentId: string,
+  { tryIt }: { tryIt: boolean },
+): Promise<ReplyOf<typeof contract>> {
+  await agentRow(scope, agentId);
+  const rows = await scope.db
+    .select({ text: turns.text, at: turns.at, others: turns.others })
+    .from(turns)
+    .where(
+      and(
+        eq(turns.enterpriseId, scope.enterpriseId),
+        eq(turns.agentId, agentId),
+        isNull(turns.intentId),
+        isNull(turns.review),
+        tryIt ? undefined : ne(turns.channel, TRY_IT),
+      ),
+    )
+    .orderBy(desc(turns.at))
+    .limit(MOST_TURNS);
+  const byText = new Map<string, Message>();
+  for (const { text, at, others } of rows) {
+    const key = nameKey(text);
+    const known = byText.get(key);
+    if (known) known.count++;
+    else byText.set(key, { text, count: 1, lastAt: iso(at), nearest: others[0] ?? null });
+  }
+  const messages = [...byText.values()].toSorted((a, b) => b.count - a.count).slice(0, MOST_MESSAGES);
+  const groups = groupBySimilarity(messages.map(({ text }) => text));
+  return {
+    groups: groups.map(({ title, members }) => ({
+      title,
+      messages: members.flatMap((at) => messages[at] ?? []),
+    })),
+    total: byText.size,
+  };
+}

@@ -1,0 +1,109 @@
+import { and, asc, count, eq } from "drizzle-orm";
+import { intents } from "#db/tenant/intents.ts";
+import { testQuestions } from "#db/tenant/test-questions.ts";
+import { messages } from "#app/messages.ts";
+import type {
+  listTestQuestions as listContract,
+  saveTestQuestion as contract,
+  TestQuestion,
+} from "#workers/contract/endpoints/training.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { agentRow } from "../agents/agent.ts";
+import { audited } from "../audit.ts";
+import { DomainError, refusing } from "../error.ts";
+import { page } from "../page.ts";
+import type { Scope } from "../scope.ts";
+
+export const MOST_QUESTIONS = 1_000;
+
+const ofAgent = ({ enterpriseId }: Scope, agentId: string) =>
+  and(eq(testQuestions.enterpriseId, enterpriseId), eq(testQuestions.agentId, agentId));
+
+/** The saved test questions in the order in which they were written. */
+export async function listQuestions(
+  scope: Scope,
+  agentId: string,
+  paging: InputOf<typeof listContract>["query"],
+): Promise<ReplyOf<typeof listContract>> {
+  await agentRow(scope, agentId);
+  const { limit, offset, cut } = page(paging);
+  const found = await scope.db
+    .select({
+      id: testQuestions.id,
+      text: testQuestions.text,
+      intentId: testQuestions.intentId,
+      intentName: intents.name,
+    })
+    .from(testQuestions)
+    .leftJoin(intents, eq(intents.id, testQuestions.intentId))
+    .where(ofAgent(scope, agentId))
+    .orderBy(asc(testQuestions.id))
+    .limit(limit)
+    .offset(offset);
+  const { rows, more } = cut(found);
+  return { questions: rows, more };
+}
+
+/** Saves a question, or changes one; questionTaken when the same text is there already. */
+export async function saveQuestion(
+  scope: Scope,
+  agentId: string,
+  { text, intentId, questionId }: InputOf<typeof contract>["body"],
+): Promise<TestQuestion> {
+  const { db, enterpriseId, now } = scope;
+  await agentRow(scope, agentId);
+  const intentName = intentId ? await nameOfIntent(scope, agentId, intentId) : null;
+  const at = now();
+  const id = questionId ?? scope.newId();
+  const fields = { text, textKey: nameKey(text), intentId, updatedAt: at };
+  if (questionId) {
+    const changed = await refusing(
+      db
+        .update(testQuestions)
+        .set(fields)
+        .where(and(ofAgent(scope, agentId), eq(testQuestions.id, questionId)))
+        .returning({ id: testQuestions.id }),
+      taken,
+    );
+    if (changed.length === 0) throw new DomainError("notFound");
+  } else {
+    const [counted] = await db.select({ all: count() }).from(testQuestions).where(ofAgent(scope, agentId));
+    if ((counted?.all ?? 0) >= MOST_QUESTIONS) {
+      throw new DomainError("invalid", { message: messages.training.tooManyQuestions(MOST_QUESTIONS) });
+    }
+    await refusing(
+      db.insert(testQuestions).values({ id, enterpriseId, agentId, ...fields, createdAt: at }),
+      taken,
+    );
+  }
+  return { id, text, intentId, intentName };
+}
+
+const taken = { "test_questions.text_key": "questionTaken" } as const;
+
+async function nameOfIntent({ db, enterpriseId }: Scope, agentId: string, intentId: string): Promise<string> {
+  const [intent] = await db
+    .select({ name: intents.name })
+    .from(intents)
+    .where(
+      and(eq(intents.enterpriseId, enterpriseId), eq(intents.agentId, agentId), eq(intents.id, intentId)),
+    )
+    .limit(1);
+  if (!intent) throw new DomainError("notFound");
+  return intent.name;
+}
+
+export async function removeQuestion(scope: Scope, agentId: string, questionId: string): Promise<void> {
+  const [gone] = await scope.db
+    .delete(testQuestions)
+    .where(and(ofAgent(scope, agentId), eq(testQuestions.id, questionId)))
+    .returning();
+  if (!gone) throw new DomainError("notFound");
+  await audited(scope, {
+    action: "delete",
+    kind: "testQuestion",
+    object: { id: gone.id, name: gone.text },
+    before: { text: gone.text, intentId: gone.intentId },
+  });
+}

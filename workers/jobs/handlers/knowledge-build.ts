@@ -1,0 +1,34 @@
+import { messages } from "#app/messages.ts";
+import type { EventData } from "#workers/contract/socket.ts";
+import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
+import { buildKnowledge } from "#workers/domain/knowledge/build.ts";
+import type { Scope } from "#workers/domain/scope.ts";
+import { resolveByHttps } from "#workers/outbound/resolve.ts";
+import { publish } from "../publish.ts";
+import type { JobHandler } from "../run-job.ts";
+
+/** Reads an agent's websites and documents, telling the screens how far it is. */
+export const knowledgeBuild: JobHandler<"knowledge.build"> = {
+  async run(env, scope, job, payload) {
+    const { agentId } = payload;
+    await buildKnowledge(scope, job, payload, {
+      files: env.FILES,
+      resolve: resolveByHttps,
+      allowPrivate: allowsPrivate(env),
+      progress: (progress) => tell(env, scope, agentId, { state: "running", progress, message: "" }),
+    });
+    await tell(env, scope, agentId, { state: "done", progress: 1, message: messages.genAi.built });
+  },
+  async gaveUp(env, scope, _, { agentId }, message) {
+    await tell(env, scope, agentId, { state: "failed", progress: 1, message });
+  },
+  failure: messages.genAi.buildFailed,
+};
+
+const tell = (
+  env: JobsEnv,
+  scope: Scope,
+  agentId: string,
+  how: Pick<EventData<"knowledgeProgress">, "state" | "progress" | "message">,
+): Promise<void> =>
+  publish(env, scope.enterpriseId, { action: "knowledgeProgress", data: { agentId, ...how } });

@@ -1,0 +1,395 @@
+import {
+  AND_HALF,
+  DENOMINATORS,
+  DOZEN,
+  HUNDRED,
+  ORDINALS,
+  ORDINAL_ENDINGS,
+  ORDINAL_SCALES,
+  QUARTERS,
+  SCALES,
+  SMALL,
+  SUFFIXES,
+} from "./number-words.ts";
+import type { Found, Token } from "./tokens.ts";
+
+/** A number that stands in the tokens `from` .. `to` (exclusive). */
+export interface NumberAt {
+  from: number;
+  to: number;
+  value: number;
+  /** It is written in digits only: a bare "12" that a date or a phone number may claim. */
+  digits: boolean;
+}
+
+const touching = (a: Token | undefined, b: Token | undefined): boolean =>
+  a !== undefined && b !== undefined && a.end === b.start;
+/** Floating point leaves dust: 1.1 × 1000. Twelve digits are kept. */
+const clean = (value: number): number => Number(value.toPrecision(15));
+
+const MINUS = new Set(["minus", "negative", "माइनस", "ऋणात्मक"]);
+
+/** All numbers of a text, in words or digits, from left to right; none overlaps another. */
+export function numbersIn(tokens: readonly Token[]): NumberAt[] {
+  const found: NumberAt[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const number = numberAt(tokens, at);
+    if (number) found.push(number);
+    at = number ? number.to : at + 1;
+  }
+  return found;
+}
+
+/** The number that begins at a token, as long as it goes. */
+export function numberAt(tokens: readonly Token[], at: number): NumberAt | undefined {
+  const first = tokens[at];
+  if (!first) return undefined;
+  if (first.kind === "sign") return signed(tokens, at);
+  if (MINUS.has(first.text)) {
+    const number = numberAt(tokens, at + 1);
+    return number && { ...number, from: at, value: -number.value, digits: false };
+  }
+  // A word in front without a space makes it a name: "b2b", "covid19".
+  if (first.kind === "number" && tokens[at - 1]?.kind === "word" && touching(tokens[at - 1], first)) {
+    return undefined;
+  }
+  const whole = cardinal(tokens, at);
+  if (!whole) return half(tokens, at);
+  return withFraction(tokens, whole);
+}
+
+function signed(tokens: readonly Token[], at: number): NumberAt | undefined {
+  const [sign, next] = [tokens[at], tokens[at + 1]];
+  if (next?.kind !== "number" || !touching(sign, next)) return undefined;
+  const before = tokens[at - 1];
+  const free = !touching(before, sign) || before?.text === "(";
+  if (sign?.text === ".") {
+    const value = Number(`0.${next.text}`);
+    return before?.kind === "number" && touching(before, sign)
+      ? undefined
+      : { from: at, to: at + 2, value, digits: true };
+  }
+  if ((sign?.text === "-" || sign?.text === "−") && free) {
+    const whole = cardinal(tokens, at + 1);
+    const number = whole && withFraction(tokens, whole);
+    return number && { ...number, from: at, value: -number.value };
+  }
+  return undefined;
+}
+
+function cardinal(tokens: readonly Token[], at: number): NumberAt | undefined {
+  let total = 0;
+  let current = 0;
+  let seen = false;
+  let digits = true;
+  let lastScale = Infinity;
+  let quarter = 0;
+  let to = at;
+  /** The word before was twenty, thirty and so on: only then may ones follow. */
+  let afterTens = false;
+
+  const finish = (): NumberAt | undefined => {
+    if (!seen) return undefined;
+    return { from: at, to, value: clean(total + current), digits };
+  };
+  for (let i = at; i < tokens.length; i++) {
+    const token = tokens[i];
+    if (!token) break;
+    const { text, kind } = token;
+    const small = kind === "word" ? SMALL.get(text) : undefined;
+    const scale = kind === "word" ? SCALES.get(text) : undefined;
+    if (kind === "number") {
+      if (current !== 0 || (seen && lastScale === Infinity)) break;
+      if (seen && touching(tokens[i - 1], token)) break;
+      current = Number(text) + quarter;
+      quarter = 0;
+      seen = true;
+      to = i + 1;
+      // 1e9 and 1.5e-3
+      const exponent = exponentAt(tokens, i);
+      if (exponent) {
+        current *= 10 ** exponent.value;
+        to = exponent.to;
+        break;
+      }
+      const [suffix, after] = [tokens[i + 1], tokens[i + 2]];
+      const power =
+        suffix && (touching(token, suffix) || suffix.text === "k") ? SUFFIXES.get(suffix.text) : undefined;
+      if (power && !touching(suffix, after)) {
+        total += current * power;
+        current = 0;
+        to = ++i + 1;
+      } else if (suffix?.kind === "word" && touching(token, suffix) && !SCALES.has(suffix.text)) {
+        break;
+      }
+    } else if (small !== undefined) {
+      const fits =
+        current === 0 ||
+        (current % 100 === 0 && small < 100) ||
+        (afterTens && small < 10 && small > 0 && current % 10 === 0);
+      if (!fits || (current === 0 && seen && lastScale === Infinity)) break;
+      current += small + quarter;
+      quarter = 0;
+      seen = true;
+      digits = false;
+      to = i + 1;
+      afterTens = small >= 20 && small % 10 === 0;
+      continue;
+    } else if (kind === "word" && AND_HALF.has(text) && !seen) {
+      current = AND_HALF.get(text) ?? 0;
+      seen = true;
+      digits = false;
+      to = i + 1;
+    } else if (kind === "word" && QUARTERS.has(text) && current === 0) {
+      const next = tokens[i + 1];
+      const follows =
+        next &&
+        (next.kind === "number" || SMALL.has(next.text) || HUNDRED.has(next.text) || SCALES.has(next.text));
+      if (!follows) break;
+      quarter = QUARTERS.get(text) ?? 0;
+      digits = false;
+      // सवा लाख: a quarter more than one of the scale.
+      if (next.kind === "word" && !SMALL.has(next.text)) {
+        current = 1 + quarter;
+        quarter = 0;
+        seen = true;
+      }
+    } else if (kind === "word" && HUNDRED.has(text)) {
+      if ((current >= 100 && !digits) || (!seen && !isLatinAlone(tokens, at, i))) break;
+      current = (current === 0 ? 1 : current) * 100;
+      seen = true;
+      digits = false;
+      to = i + 1;
+    } else if (scale !== undefined) {
+      if (!seen && !isLatinAlone(tokens, at, i)) break;
+      if (scale >= lastScale && current !== 0) break;
+      if (current === 0 && total > 0) total *= scale;
+      else total += (current === 0 ? 1 : current) * scale;
+      current = 0;
+      lastScale = scale;
+      seen = true;
+      digits = false;
+      to = i + 1;
+    } else if (kind === "word" && DOZEN.has(text)) {
+      if (!seen && !isLatinAlone(tokens, at, i)) break;
+      current = (current === 0 ? 1 : current) * 12;
+      seen = true;
+      digits = false;
+      to = i + 1;
+      break;
+    } else if (!goesOn(tokens, i, { seen, current, digits })) break;
+    if (text !== "-") afterTens = false;
+  }
+  const number = finish();
+  return number && withDecimals(tokens, number);
+}
+
+/** "hundred" and "a dozen" are numbers by themselves; "सौ" is as well. */
+const isLatinAlone = (tokens: readonly Token[], from: number, at: number): boolean =>
+  at === from || (at === from + 1 && (tokens[from]?.text === "a" || tokens[from]?.text === "an"));
+
+/** "and", a hyphen between tens and ones, "a" before hundred: they join, if a number word follows. */
+function goesOn(
+  tokens: readonly Token[],
+  at: number,
+  { seen, current, digits }: { seen: boolean; current: number; digits: boolean },
+): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  if (!token || next?.kind !== "word") return false;
+  const isSmall = SMALL.has(next.text);
+  switch (token.text) {
+    case "a":
+    case "an":
+      return !seen && (HUNDRED.has(next.text) || SCALES.has(next.text) || DOZEN.has(next.text));
+    case "and":
+    case "और":
+      return (
+        seen &&
+        !digits &&
+        isSmall &&
+        current % 100 === 0 &&
+        (current !== 0 || HUNDRED.has(tokens[at - 1]?.text ?? "") || SCALES.has(tokens[at - 1]?.text ?? ""))
+      );
+    case "-":
+      return (
+        seen &&
+        touching(tokens[at - 1], token) &&
+        touching(token, next) &&
+        (isSmall || HUNDRED.has(next.text) || SCALES.has(next.text))
+      );
+    case ",":
+      return seen && !digits && current === 0 && isSmall;
+    default:
+      return false;
+  }
+}
+
+function exponentAt(tokens: readonly Token[], at: number): { value: number; to: number } | undefined {
+  const [number, letter] = [tokens[at], tokens[at + 1]];
+  if (letter?.text !== "e" || !touching(number, letter)) return undefined;
+  const sign = tokens[at + 2];
+  const negative = sign?.text === "-" && touching(letter, sign);
+  const power = tokens[at + (negative ? 3 : 2)];
+  if (power?.kind !== "number" || !touching(negative ? sign : letter, power)) return undefined;
+  const value = Number(power.text);
+  return value <= 300 ? { value: negative ? -value : value, to: at + (negative ? 4 : 3) } : undefined;
+}
+
+const POINT = new Set(["point", "दशमलव", "पॉइंट"]);
+
+/** "three point one four" */
+function withDecimals(tokens: readonly Token[], number: NumberAt): NumberAt {
+  if (!POINT.has(tokens[number.to]?.text ?? "")) return number;
+  let decimals = "";
+  let to = number.to + 1;
+  for (; to < tokens.length; to++) {
+    const { text, kind } = tokens[to] ?? { text: "", kind: "sign" };
+    const ones = SMALL.get(tokens[to + 1]?.text ?? "");
+    if (text === "-" && decimals !== "" && ones !== undefined) {
+      // "point seventy-one"
+      decimals = String(Number(decimals) + ones);
+      to++;
+      continue;
+    }
+    const digit = kind === "number" ? text : SMALL.get(text)?.toString();
+    if (digit === undefined || (kind === "word" && digit.length > 2)) break;
+    decimals += digit;
+  }
+  if (decimals === "") return number;
+  const value = clean(Number(`${Math.trunc(number.value)}.${decimals.replace(".", "")}`));
+  return { ...number, to, value, digits: false };
+}
+
+/** 3/4, 2 1/2, two thirds, five and a half, three quarters. */
+function withFraction(tokens: readonly Token[], whole: NumberAt): NumberAt {
+  const slash = slashAt(tokens, whole.to);
+  if (whole.digits && slash && touching(tokens[whole.to - 1], tokens[whole.to])) {
+    return { ...whole, to: slash.to, value: clean(whole.value / slash.denominator) };
+  }
+  const upper = tokens[whole.to];
+  const second = upper?.kind === "number" ? slashAt(tokens, whole.to + 1) : undefined;
+  if (whole.digits && second && touching(upper, tokens[whole.to + 1])) {
+    return { ...whole, to: second.to, value: clean(whole.value + Number(upper?.text) / second.denominator) };
+  }
+  const [and, a, part] = [
+    tokens[whole.to]?.text,
+    tokens[whole.to + 1]?.text,
+    tokens[whole.to + 2]?.text ?? "",
+  ];
+  if (and === "and" && (a === "a" || a === "one") && DENOMINATORS.has(part) && !part.endsWith("s")) {
+    const value = whole.value + 1 / (DENOMINATORS.get(part) ?? 1);
+    // "one and a half million"
+    const scale = SCALES.get(tokens[whole.to + 3]?.text ?? "");
+    return { ...whole, to: whole.to + (scale ? 4 : 3), value: clean(value * (scale ?? 1)), digits: false };
+  }
+  if (and === "and" && !whole.digits) {
+    // "twenty and three fifths"
+    const over = cardinal(tokens, whole.to + 1);
+    const below = tokens[over?.to ?? 0]?.text ?? "";
+    const lower = over && !over.digits && below.endsWith("s") ? DENOMINATORS.get(below) : undefined;
+    if (over && lower) {
+      return { ...whole, to: over.to + 1, value: clean(whole.value + over.value / lower) };
+    }
+  }
+  if (whole.digits && !Number.isInteger(whole.value)) return whole;
+  let at = whole.to;
+  if (tokens[at]?.text === "-" && touching(tokens[at - 1], tokens[at])) at++;
+  const word = tokens[at]?.text ?? "";
+  const denominator = DENOMINATORS.get(word);
+  // "one second" is time and "the second" an ordinal: neither is in the table of parts.
+  if (denominator && !whole.digits && (word.endsWith("s") || whole.value === 1 || !/[a-z]/.test(word))) {
+    return { ...whole, to: at + 1, value: clean(whole.value / denominator), digits: false };
+  }
+  return whole;
+}
+
+function slashAt(tokens: readonly Token[], at: number): { denominator: number; to: number } | undefined {
+  const [slash, number, after] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  if (slash?.text !== "/" || number?.kind !== "number" || !touching(slash, number)) return undefined;
+  // A second slash makes it a date.
+  if (after?.text === "/" && touching(number, after)) return undefined;
+  const denominator = Number(number.text);
+  return denominator > 0 ? { denominator, to: at + 2 } : undefined;
+}
+
+/** "half a dozen", "a quarter", "आधा". */
+function half(tokens: readonly Token[], at: number): NumberAt | undefined {
+  const words = [0, 1, 2].map((offset) => tokens[at + offset]?.text ?? "");
+  if (words[0] === "half" && words[1] === "a" && DOZEN.has(words[2] ?? "")) {
+    return { from: at, to: at + 3, value: 6, digits: false };
+  }
+  if (words[0] === "half" && DOZEN.has(words[1] ?? ""))
+    return { from: at, to: at + 2, value: 6, digits: false };
+  if (
+    words[0] === "a" &&
+    (words[1] === "half" || words[1] === "third" || words[1] === "quarter" || words[1] === "fifth")
+  ) {
+    return { from: at, to: at + 2, value: clean(1 / (DENOMINATORS.get(words[1]) ?? 1)), digits: false };
+  }
+  if (["half", "आधा", "आधी", "आधे"].includes(words[0] ?? ""))
+    return { from: at, to: at + 1, value: 0.5, digits: false };
+  return undefined;
+}
+
+const show = (value: number): string =>
+  Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
+
+export function findNumbers(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {
+  return numbers.flatMap(({ from, to, value }) => {
+    const [first, last, next] = [tokens[from], tokens[to - 1], tokens[to]];
+    // "180ml", "3rd", "5pm": the number is part of something else.
+    if (!first || !last || (last.kind === "number" && next?.kind === "word" && touching(last, next)))
+      return [];
+    return [{ start: first.start, end: last.end, value: show(value), resolution: { value } }];
+  });
+}
+
+const ENGLISH_ENDINGS = new Set(["st", "nd", "rd", "th"]);
+
+/** first, 21st, one hundred and second, तीसरा, पांचवीं. */
+export function findOrdinals(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {
+  const found: Found[] = [];
+  const add = (from: number, to: number, value: number): void => {
+    const [first, last] = [tokens[from], tokens[to]];
+    if (first && last)
+      found.push({ start: first.start, end: last.end, value: show(value), resolution: { value } });
+  };
+  const before = new Map(numbers.map((number) => [number.to, number]));
+  for (const [at, token] of tokens.entries()) {
+    const previous = tokens[at - 1];
+    if (token.kind !== "word") continue;
+    if (
+      previous?.kind === "number" &&
+      touching(previous, token) &&
+      (ENGLISH_ENDINGS.has(token.text) || ORDINAL_ENDINGS.includes(token.text))
+    ) {
+      add(at - 1, at, Number(previous.text));
+      continue;
+    }
+    const leading =
+      before.get(at) ??
+      (tokens[at - 1]?.text === "-" || tokens[at - 1]?.text === "and" ? before.get(at - 1) : undefined);
+    const simple = ORDINALS.get(token.text) ?? hindiOrdinal(token.text);
+    const scale = ORDINAL_SCALES.get(token.text);
+    if (scale !== undefined) {
+      add(leading ? leading.from : at, at, (leading?.value ?? 1) * scale);
+    } else if (simple !== undefined) {
+      const fits =
+        leading &&
+        !leading.digits &&
+        simple < 100 &&
+        leading.value % (simple < 10 ? 10 : 100) === 0 &&
+        leading.value >= 20;
+      if (fits) add(leading.from, at, leading.value + simple);
+      else add(at, at, simple);
+    }
+  }
+  return found;
+}
+
+function hindiOrdinal(word: string): number | undefined {
+  const ending = ORDINAL_ENDINGS.find((each) => word.endsWith(each) && word.length > each.length);
+  if (!ending) return undefined;
+  const stem = word.slice(0, -ending.length);
+  return SMALL.get(stem) ?? (HUNDRED.has(stem) ? 100 : SCALES.get(stem));
+}

@@ -1,0 +1,154 @@
+import { systemEntities, type SystemEntityId } from "#workers/contract/system-entities.ts";
+import { findEmails, findPhones, findUrls } from "./contact.ts";
+import { type CustomEntity, CustomMatcher } from "./custom.ts";
+import { findDates } from "./dates.ts";
+import { findCurrencies, findMoney } from "./money.ts";
+import { findNumbers, findOrdinals, numbersIn } from "./number.ts";
+import { findLanguages, findLocations } from "./places.ts";
+import { type Found, tokensOf } from "./tokens.ts";
+import { durationsIn, findAges, findDurations, findPercentages, findTemperatures } from "./units.ts";
+
+export interface Recognised {
+  entityId: string;
+  /** UTF-16 units of the text; the end is exclusive. */
+  start: number;
+  end: number;
+  text: string;
+  /** What it stands for: a synonym's value, "25" for "twenty five", "2026-11-22" for "tomorrow". */
+  value: string;
+  resolution: Record<string, string | number | boolean>;
+}
+
+export interface Recogniser {
+  readonly custom: readonly { id: string; matcher: CustomMatcher }[];
+  readonly system: ReadonlySet<SystemEntityId>;
+}
+
+/** What the text itself does not say. */
+export interface Circumstances {
+  /** Milliseconds since 1970: what "today" is. */
+  now?: number;
+  timeZone?: string;
+  /** Whose phone numbers are meant when no country is dialled. */
+  country?: string;
+}
+
+/** Only so much of a message is searched, so that time stays bounded. */
+const LONGEST_TEXT = 4_000;
+
+/** Compiles an agent's entities once; the order given decides between equally long matches, system entities last. */
+export function compileEntities(
+  custom: readonly CustomEntity[],
+  system: readonly SystemEntityId[] = systemEntities.map(({ id }) => id),
+): Recogniser {
+  return {
+    custom: custom.map((entity) => ({ id: entity.id, matcher: new CustomMatcher(entity) })),
+    system: new Set(system),
+  };
+}
+
+/** Every match of every entity, by place; they may overlap. */
+export function recogniseAll(
+  { custom, system }: Recogniser,
+  whole: string,
+  { now = Date.now(), timeZone = "UTC", country = "IN" }: Circumstances = {},
+): Recognised[] {
+  const text = whole.slice(0, LONGEST_TEXT);
+  // Digits inside an address are part of the address.
+  const masked = mask(text);
+  const tokens = tokensOf(masked);
+  const found: Recognised[] = [];
+  const add = (entityId: string, matches: readonly Omit<Found, "resolution">[]): void => {
+    for (const match of matches) {
+      const resolution = (match as Partial<Found>).resolution ?? {};
+      const { start, end, value } = match;
+      found.push({ entityId, start, end, text: text.slice(start, end), value, resolution });
+    }
+  };
+  for (const { id, matcher } of custom) add(id, matcher.find(text, tokensOf(text)));
+  if (system.size > 0) {
+    const numbers = numbersIn(tokens);
+    const durations = durationsIn(tokens, numbers);
+    const dates = ["sys.date", "sys.time", "sys.datetime"].some((id) => system.has(id as SystemEntityId))
+      ? findDates(text, tokens, numbers, { now, timeZone })
+      : [];
+    const finders: Record<SystemEntityId, () => Found[]> = {
+      "sys.email": () => findEmails(text),
+      "sys.url": () => findUrls(text),
+      "sys.phone": () => findPhones(text, country),
+      "sys.datetime": () => dates.filter(({ kind }) => kind === "datetime"),
+      "sys.date": () => dates.filter(({ kind }) => kind === "date"),
+      "sys.time": () => dates.filter(({ kind }) => kind === "time"),
+      "sys.money": () => findMoney(tokens, numbers),
+      "sys.percentage": () => findPercentages(tokens, numbers),
+      "sys.temperature": () => findTemperatures(tokens, numbers),
+      "sys.age": () => findAges(tokens, numbers, durations),
+      "sys.duration": () => findDurations(tokens, durations, text),
+      "sys.ordinal": () => findOrdinals(tokens, numbers),
+      "sys.number": () => findNumbers(tokens, numbers),
+      "sys.currency": () => findCurrencies(tokens),
+      "sys.location": () => findLocations(tokens, text),
+      "sys.language": () => findLanguages(tokens),
+    };
+    for (const [id, find] of Object.entries(finders) as [SystemEntityId, () => Found[]][]) {
+      if (system.has(id)) add(id, find());
+    }
+  }
+  return found.toSorted((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** The text with its web addresses blanked out, of the same length. */
+const mask = (text: string): string =>
+  text.replace(/(?:https?|ftp):\/\/\S+/giu, (address) => " ".repeat(address.length));
+
+/** Without overlaps: the longer match wins, then the entity that comes first, then the earlier place. */
+export function recognise(recogniser: Recogniser, text: string, circumstances?: Circumstances): Recognised[] {
+  const rank = new Map(
+    [...recogniser.custom.map(({ id }) => id), ...PRECEDENCE].map((id, index) => [id, index]),
+  );
+  const rankOf = ({ entityId }: Recognised): number => rank.get(entityId) ?? rank.size;
+  const kept: Recognised[] = [];
+  const all = recogniseAll(recogniser, text, circumstances).toSorted(
+    (a, b) => b.end - b.start - (a.end - a.start) || rankOf(a) - rankOf(b) || a.start - b.start,
+  );
+  for (const each of all) {
+    if (!kept.some((other) => each.start < other.end && other.start < each.end)) kept.push(each);
+  }
+  return kept.toSorted((a, b) => a.start - b.start);
+}
+
+/** Between system entities of the same words: the one that says more. */
+const PRECEDENCE: readonly SystemEntityId[] = [
+  "sys.email",
+  "sys.url",
+  "sys.datetime",
+  "sys.date",
+  "sys.time",
+  "sys.phone",
+  "sys.money",
+  "sys.temperature",
+  "sys.percentage",
+  "sys.age",
+  "sys.duration",
+  "sys.ordinal",
+  "sys.number",
+  "sys.currency",
+  "sys.language",
+  "sys.location",
+];
+
+/** The best match of one entity, whatever else stands in the same words: what a bot that asked for it wants. */
+export function recogniseOne(
+  recogniser: Recogniser,
+  text: string,
+  entityId: string,
+  circumstances?: Circumstances,
+): Recognised | undefined {
+  const only: Recogniser = {
+    custom: recogniser.custom.filter(({ id }) => id === entityId),
+    system: new Set([...recogniser.system].filter((id) => id === entityId)),
+  };
+  return recognise(only, text, circumstances).toSorted(
+    (a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start,
+  )[0];
+}

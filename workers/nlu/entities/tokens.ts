@@ -1,0 +1,59 @@
+/** A word, a number in digits, or a sign of a text, with its place in UTF-16 units. */
+export interface Token {
+  /** Words in one spelling (see fold); digits in ASCII without group separators; signs as they are. */
+  text: string;
+  start: number;
+  end: number;
+  kind: "word" | "number" | "sign";
+}
+
+// Digits with groups (1,234,567 and 1,00,000), decimals, and digits alone; of any script.
+const TOKEN =
+  /(\p{Nd}{1,3}(?:,\p{Nd}{2,3})*,\p{Nd}{3}(?!\p{Nd})(?:\.\p{Nd}+)?|\p{Nd}+\.\p{Nd}+|\p{Nd}+)|([\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*)|(\S)/gu;
+
+/**
+ * One spelling for what people write in several: lower case, no nukta (हज़ार is हजार), one nasal sign (पाँच is पांच).
+ * For comparing only; it may change the length.
+ */
+export const fold = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u093c\u200c\u200d]/g, "")
+    .replace(/\u0901/g, "\u0902")
+    .normalize("NFC")
+    .replace(/’/g, "'");
+
+/** Digits of any script as ASCII. */
+export const asciiDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 48)));
+
+/** Decimal digits stand ten in a row in every script, the zero first, at a code point that is found by counting down. */
+function digitValue(code: number): number {
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
+  return code >= 0x30 && code <= 0x39 ? code - 0x30 : value;
+}
+
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const [whole, number, word] = match;
+    const start = match.index;
+    const end = start + whole.length;
+    if (number !== undefined) {
+      tokens.push({ text: asciiDigits(number).replaceAll(",", ""), start, end, kind: "number" });
+    } else if (word !== undefined) tokens.push({ text: fold(word), start, end, kind: "word" });
+    else tokens.push({ text: whole, start, end, kind: "sign" });
+  }
+  return tokens;
+}
+
+/** What a kind of entity finds; the caller adds which entity it is. */
+export interface Found {
+  start: number;
+  end: number;
+  value: string;
+  resolution: Record<string, string | number | boolean>;
+}

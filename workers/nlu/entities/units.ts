@@ -1,0 +1,247 @@
+import type { NumberAt } from "./number.ts";
+import { fold, type Found, type Token } from "./tokens.ts";
+
+/** Phrases of words to what they mean, found from a token on; the longest wins. */
+export class Phrases<T> {
+  readonly #byFirst = new Map<string, { words: string[]; value: T }[]>();
+
+  /** Each line: spellings divided by a slash, words by spaces. */
+  constructor(entries: Iterable<readonly [spellings: string, value: T]>) {
+    for (const [spellings, value] of entries) {
+      for (const spelling of spellings.split("/")) {
+        const words = fold(spelling).split(" ");
+        const first = words[0] ?? "";
+        const list = this.#byFirst.get(first) ?? [];
+        this.#byFirst.set(first, list);
+        list.push({ words, value });
+      }
+    }
+    for (const list of this.#byFirst.values()) list.sort((a, b) => b.words.length - a.words.length);
+  }
+
+  at(tokens: readonly Token[], at: number): { to: number; value: T } | undefined {
+    for (const { words, value } of this.#byFirst.get(tokens[at]?.text ?? "") ?? []) {
+      if (words.every((word, index) => tokens[at + index]?.text === word)) {
+        return { to: at + words.length, value };
+      }
+    }
+    return undefined;
+  }
+}
+
+const SHARE = new Phrases([
+  ["%/percent/percents/per cent/percentage/pct/percentage points/percentage point", true],
+  ["प्रतिशत/फीसदी/फ़ीसदी/परसेंट/पर्सेंट/फीसद", true],
+]);
+
+export function findPercentages(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {
+  return numbers.flatMap((number) => {
+    // "percent of twenty", "बीस का प्रतिशत"
+    const before = [1, 2].find(
+      (length) => SHARE.at(tokens, number.from - 1 - length)?.to === number.from - 1,
+    );
+    if (before && tokens[number.from - 1]?.text === "of") {
+      const from = number.from - 1 - before;
+      return [spanOf(tokens, from, number.to, `${number.value}%`, { value: number.value })];
+    }
+    const share = SHARE.at(tokens, tokens[number.to]?.text === "का" ? number.to + 1 : number.to);
+    return share ? [spanOf(tokens, number.from, share.to, `${number.value}%`, { value: number.value })] : [];
+  });
+}
+
+export const spanOf = (
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  value: string,
+  resolution: Found["resolution"],
+): Found => ({ start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0, value, resolution });
+
+export type TimeUnit = "second" | "minute" | "hour" | "day" | "week" | "month" | "year";
+export const SECONDS: Record<TimeUnit, number> = {
+  second: 1,
+  minute: 60,
+  hour: 3_600,
+  day: 86_400,
+  week: 604_800,
+  month: 2_592_000,
+  year: 31_536_000,
+};
+
+export const TIME_UNITS = new Phrases<TimeUnit>([
+  ["second/seconds/sec/secs/s/सेकंड/सेकेंड/सेकण्ड/सेकेण्ड", "second"],
+  ["minute/minutes/min/mins/m/मिनट/मिनिट/मिनटों", "minute"],
+  ["hour/hours/hr/hrs/h/घंटा/घंटे/घंटों/घण्टा/घण्टे/घण्टों/ghante/ghanta", "hour"],
+  ["day/days/दिन/दिनों/दिवस/din", "day"],
+  ["week/weeks/wk/wks/हफ्ता/हफ्ते/हफ्तों/हफ़्ते/सप्ताह/सप्ताहों/hafte", "week"],
+  ["month/months/mo/mos/महीना/महीने/महीनों/माह/mahine", "month"],
+  ["year/years/yr/yrs/साल/सालों/वर्ष/वर्षों/बरस/saal", "year"],
+]);
+/** One letter is a unit only right behind digits: "5m", never "5 m". */
+const isShort = (token: Token | undefined): boolean => (token?.text.length ?? 0) === 1;
+
+export interface DurationAt {
+  from: number;
+  to: number;
+  seconds: number;
+  iso: string;
+}
+
+/** "two hours and 30 minutes", "an hour", "half an hour", "डेढ़ घंटा": times that add up. */
+export function durationsIn(tokens: readonly Token[], numbers: readonly NumberAt[]): DurationAt[] {
+  const at = new Map(numbers.map((number) => [number.from, number]));
+  const found: DurationAt[] = [];
+  for (let from = 0; from < tokens.length;) {
+    const parts: { amount: number; unit: TimeUnit }[] = [];
+    let to = from;
+    for (;;) {
+      const begin = parts.length > 0 ? afterJoin(tokens, to) : from;
+      const part = partAt(tokens, begin, at);
+      const last = parts.at(-1);
+      if (!part || (last && SECONDS[part.unit] >= SECONDS[last.unit])) break;
+      parts.push(part);
+      to = part.to;
+      // "two hours and a half"
+      const words = [0, 1, 2].map((offset) => tokens[to + offset]?.text);
+      if (words[0] === "and" && words[1] === "a" && words[2] === "half") {
+        part.amount += 0.5;
+        to += 3;
+      }
+    }
+    if (parts.length === 0) from++;
+    else {
+      const seconds = parts.reduce((sum, { amount, unit }) => sum + amount * SECONDS[unit], 0);
+      found.push({ from, to, seconds, iso: isoOf(parts) });
+      from = to;
+    }
+  }
+  return found;
+}
+
+const JOINS = new Set(["and", ",", "और", "व", "एवं"]);
+const afterJoin = (tokens: readonly Token[], at: number): number => {
+  let next = at;
+  while (JOINS.has(tokens[next]?.text ?? "") && next < at + 2) next++;
+  return next;
+};
+
+function partAt(
+  tokens: readonly Token[],
+  from: number,
+  numbers: ReadonlyMap<number, NumberAt>,
+): { amount: number; unit: TimeUnit; to: number } | undefined {
+  const number = numbers.get(from);
+  if (number) {
+    let next = number.to;
+    if (tokens[next]?.text === "-") next++;
+    if (number.value === 0.5 && (tokens[next]?.text === "a" || tokens[next]?.text === "an")) next++;
+    if (tokens[next]?.text === "more" || tokens[next]?.text === "और") next++;
+    const unit = TIME_UNITS.at(tokens, next);
+    if (!unit || number.value < 0) return undefined;
+    if (isShort(tokens[next]) && tokens[next - 1]?.end !== tokens[next]?.start) return undefined;
+    return { amount: number.value, unit: unit.value, to: unit.to };
+  }
+  const word = tokens[from]?.text;
+  if (word === "a" || word === "an" || word === "another") {
+    const skip = tokens[from + 1]?.text === "whole" || tokens[from + 1]?.text === "full" ? 2 : 1;
+    const unit = isShort(tokens[from + skip]) ? undefined : TIME_UNITS.at(tokens, from + skip);
+    return unit && { amount: 1, unit: unit.value, to: unit.to };
+  }
+  return undefined;
+}
+
+const LETTER: Record<TimeUnit, string> = {
+  year: "Y",
+  month: "M",
+  week: "W",
+  day: "D",
+  hour: "H",
+  minute: "M",
+  second: "S",
+};
+
+/** ISO 8601: P1Y2M3DT4H5M6S. */
+function isoOf(parts: readonly { amount: number; unit: TimeUnit }[]): string {
+  const write = (units: TimeUnit[]): string =>
+    parts
+      .filter(({ unit }) => units.includes(unit))
+      .map(({ amount, unit }) => `${amount}${LETTER[unit]}`)
+      .join("");
+  const clock = write(["hour", "minute", "second"]);
+  return `P${write(["year", "month", "week", "day"])}${clock && `T${clock}`}`;
+}
+
+export const findDurations = (
+  tokens: readonly Token[],
+  durations: readonly DurationAt[],
+  text: string,
+): Found[] =>
+  durations.map(({ from, to, seconds, iso }) => {
+    const found = spanOf(tokens, from, to, "", { seconds, iso });
+    return { ...found, value: text.slice(found.start, found.end).replace(/\s+/gu, " ") };
+  });
+
+const OLD = new Phrases([["old/of age/पुराना/पुराने/पुरानी/की उम्र/की आयु/की अवस्था/का/की/के", true]]);
+const AGED = new Phrases([["aged/age/उम्र/आयु/age of/age is", true]]);
+
+/** "30 years old", "25-year-old", "aged 40", "पांच साल का". */
+export function findAges(
+  tokens: readonly Token[],
+  numbers: readonly NumberAt[],
+  durations: readonly DurationAt[],
+): Found[] {
+  const found: Found[] = [];
+  for (const { from, to, seconds } of durations) {
+    let end = to;
+    if (tokens[end]?.text === "-") end++;
+    const old = seconds >= SECONDS.day ? OLD.at(tokens, end) : undefined;
+    if (old) {
+      // "साल का था": the verb belongs to the saying of an age.
+      found.push(spanOf(tokens, from, old.to, ageText(seconds), { years: yearsOf(seconds) }));
+    }
+  }
+  for (const [at, token] of tokens.entries()) {
+    const aged = token.kind === "word" ? AGED.at(tokens, at) : undefined;
+    const number = aged && numbers.find(({ from }) => from === aged.to || from === aged.to + 1);
+    if (number && number.value > 0 && number.value < 150 && Number.isInteger(number.value)) {
+      found.push(spanOf(tokens, number.from, number.to, String(number.value), { years: number.value }));
+    }
+  }
+  return found;
+}
+
+const yearsOf = (seconds: number): number => Number((seconds / SECONDS.year).toFixed(2));
+const ageText = (seconds: number): string =>
+  seconds % SECONDS.year === 0 ? String(seconds / SECONDS.year) : String(yearsOf(seconds));
+
+const DEGREES = new Phrases([["°/º/degree/degrees/deg/degs/डिग्री/अंश/temperature of", true]]);
+const SCALE = new Phrases([
+  ["c/celsius/centigrade/celcius/सेल्सियस/सेल्सीयस/सेंटीग्रेड/से ./से/सी/℃", "C"],
+  ["f/fahrenheit/farenheit/fahren/फॉरेनहाइट/फॉ ./फॉ/फारेनहाइट/फ़ारेनहाइट/फारेनहाईट/एफ/℉", "F"],
+  ["k/kelvin/kelvins/केल्विन", "K"],
+  ["r/rankine/रैंकिन", "R"],
+]);
+
+const ANGLES = new Set(["angle", "angles", "to", "left", "right", "of", "turn", "कोण"]);
+
+/** "30 °C", "98 degrees Fahrenheit", "-40 C", "25 डिग्री". */
+export function findTemperatures(tokens: readonly Token[], numbers: readonly NumberAt[]): Found[] {
+  return numbers.flatMap((number) => {
+    const degrees = DEGREES.at(tokens, number.to);
+    const scale = SCALE.at(tokens, degrees?.to ?? number.to);
+    const letter = tokens[number.to];
+    // "a 45 degrees angle", "45 degrees to the left" are no temperatures.
+    if (degrees && !scale && ANGLES.has(tokens[degrees.to]?.text ?? "")) return [];
+    if (!degrees && (letter?.text.length ?? 0) === 1 && tokens[number.from - 1]?.text === "-") return [];
+    // A lone letter: only a capital, or behind a degree sign ("5 c" is no temperature, "5 C" is).
+    if (!degrees && (!scale || ((letter?.text.length ?? 0) === 1 && scale.value === "K"))) return [];
+    const unit = scale?.value ?? "";
+    const value = `${number.value} °${unit}`.trim();
+    return [
+      spanOf(tokens, number.from, scale?.to ?? degrees?.to ?? number.to, value, {
+        value: number.value,
+        unit,
+      }),
+    ];
+  });
+}

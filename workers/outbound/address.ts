@@ -1,0 +1,61 @@
+import ipaddr from "ipaddr.js";
+
+/** An address that somebody gave cannot be fetched by us, whoever gave it. */
+export class RefusedAddress extends Error {
+  override readonly name = "RefusedAddress";
+}
+
+/** Names that never mean a host of the public internet (RFC 6761, RFC 6762, RFC 8375 and common private ones). */
+const PRIVATE_ENDS = [
+  "localhost",
+  "local",
+  "internal",
+  "intranet",
+  "lan",
+  "home",
+  "corp",
+  "private",
+  "home.arpa",
+  "onion",
+  "invalid",
+  "test",
+  "example",
+];
+
+/**
+ * Reads an address as browsers do and refuses all but public http and https: other ports, user info, single labels,
+ * private names, and literal addresses that are not public, in whatever spelling. Names must still be resolved.
+ */
+export function publicAddress(given: string): URL {
+  // Only what is written out in full: a browser would also read "http:host" and "//host".
+  if (!/^https?:\/\/[^/]/i.test(given)) throw new RefusedAddress("not http or https");
+  let url: URL;
+  try {
+    url = new URL(given);
+  } catch {
+    throw new RefusedAddress("not an address");
+  }
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw new RefusedAddress("not http or https");
+  if (url.username !== "" || url.password !== "") throw new RefusedAddress("carries a user name");
+  if (url.port !== "" && url.port !== "80" && url.port !== "443") throw new RefusedAddress("another port");
+  const host = url.hostname.replace(/\.$/, "").replace(/^\[|\]$/g, "");
+  if (ipaddr.isValid(host)) {
+    if (!isPublicIp(host)) throw new RefusedAddress("not a public address");
+    return url;
+  }
+  const labels = host.split(".");
+  const isPrivate = PRIVATE_ENDS.some((end) => host === end || host.endsWith(`.${end}`));
+  if (labels.length < 2 || labels.includes("") || isPrivate || /[%\s]/.test(host)) {
+    throw new RefusedAddress("not a public name");
+  }
+  return url;
+}
+
+/** Public unicast only: private, loopback, link-local, shared, mapped, translated and reserved ones are not. */
+export function isPublicIp(address: string): boolean {
+  try {
+    return ipaddr.parse(address).range() === "unicast";
+  } catch {
+    return false;
+  }
+}

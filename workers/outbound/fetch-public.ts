@@ -1,0 +1,121 @@
+import { publicAddress, RefusedAddress } from "./address.ts";
+import { refusePrivateHost, type Resolve } from "./resolve.ts";
+
+/** Whoever reads an access log should know who we are and what for. */
+export const USER_AGENT = "ChatbirdKnowledge/1.0 (+https://chatbird.example/bot)";
+const MOST_REDIRECTS = 3;
+export const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_MS = 10_000;
+const TYPES = [
+  "text/html",
+  "application/xhtml+xml",
+  "text/plain",
+  "application/pdf",
+  "application/xml",
+  "text/xml",
+];
+
+export interface FetchedPage {
+  /** Where it was found in the end. */
+  address: string;
+  status: number;
+  type: string;
+  charset: string;
+  etag: string | null;
+  /** Empty for 304. */
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface FetchOptions {
+  resolve: Resolve;
+  etag?: string | null;
+  /** Asked of every hop: robots rules, the crawl's own limits. Throws RefusedAddress. */
+  mayFetch?: (url: URL) => Promise<void> | void;
+  /** For a development machine that crawls itself; a deployment never sets it. */
+  allowPrivate?: boolean;
+  fetcher?: typeof fetch;
+}
+
+/**
+ * Fetches a page of the public internet: every hop is checked before it is asked, at most three redirects and never
+ * from https to http, 10 seconds in all, 5 MB after unpacking, text and PDF only. Throws RefusedAddress for what may
+ * not be fetched, other errors for what failed.
+ */
+export async function fetchPublic(given: string, options: FetchOptions): Promise<FetchedPage> {
+  const { resolve, etag, mayFetch, allowPrivate = false, fetcher = fetch } = options;
+  const signal = AbortSignal.timeout(MOST_MS);
+  let url = allowPrivate ? new URL(given) : publicAddress(given);
+  for (let hop = 0; ; hop++) {
+    if (!allowPrivate) await refusePrivateHost(url.hostname, resolve);
+    await mayFetch?.(url);
+    const response = await fetcher(url.href, {
+      redirect: "manual",
+      signal,
+      headers: {
+        "user-agent": USER_AGENT,
+        accept: "text/html, text/plain, application/pdf;q=0.9",
+        ...(etag && { "if-none-match": etag }),
+      },
+    });
+    const location = response.headers.get("location");
+    if (response.status >= 300 && response.status < 400 && response.status !== 304 && location) {
+      await response.body?.cancel();
+      if (hop >= MOST_REDIRECTS) throw new RefusedAddress("too many redirects");
+      const next = new URL(location, url);
+      if (url.protocol === "https:" && next.protocol === "http:")
+        throw new RefusedAddress("redirects to http");
+      url = allowPrivate ? next : publicAddress(next.href);
+      continue;
+    }
+    return readPage(url, response);
+  }
+}
+
+async function readPage(url: URL, response: Response): Promise<FetchedPage> {
+  const [type = "", ...parameters] = (response.headers.get("content-type") ?? "").toLowerCase().split(";");
+  const charset = parameters.map((each) => /charset=["']?([\w-]+)/.exec(each)?.[1]).find(Boolean) ?? "utf-8";
+  const page = {
+    address: url.href,
+    status: response.status,
+    type: type.trim(),
+    charset,
+    etag: response.headers.get("etag"),
+  };
+  if (response.status === 304) return { ...page, bytes: new Uint8Array() };
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`answered ${response.status}`);
+  }
+  if (!TYPES.includes(page.type)) {
+    await response.body?.cancel();
+    throw new RefusedAddress(`is ${page.type || "of no known type"}`);
+  }
+  return { ...page, bytes: await readAtMost(response, MOST_BYTES) };
+}
+
+/** Counts after unpacking: a small answer that unfolds without end is stopped at the cap. */
+async function readAtMost(response: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > most) throw new RefusedAddress(`is larger than ${most / 1024 / 1024} MB`);
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** Text of a page in whatever encoding it says it has; UTF-8 when that is unknown. */
+export function decodeText({ bytes, charset }: Pick<FetchedPage, "bytes" | "charset">): string {
+  try {
+    return new TextDecoder(charset).decode(bytes).toWellFormed();
+  } catch {
+    return new TextDecoder().decode(bytes).toWellFormed();
+  }
+}
