@@ -54,7 +54,10 @@ export function publicAddress(given: string): URL {
 /** Public unicast only: private, loopback, link-local, shared, mapped, translated and reserved ones are not. */
 export function isPublicIp(address: string): boolean {
   try {
-    return ipaddr.parse(address).range() === "unicast";
+    const ip = ipaddr.parse(address);
+    // Of IPv6 only 2000::/3 is given out (IANA): outside of it lie old forms that hold an IPv4 address.
+    const givenOut = ip instanceof ipaddr.IPv4 || ip.match(ipaddr.IPv6.parseCIDR("2000::/3"));
+    return givenOut && ip.range() === "unicast";
   } catch {
     return false;
   }

@@ -1,63 +1,123 @@
 import { z } from "zod";
 import { messages } from "#app/messages.ts";
-import { type Provider, ProviderError } from "../provider.ts";
+import { badAnswer } from "../bad-answer.ts";
+import { Deadline, type Patience } from "../deadline.ts";
+import { eventsOf } from "../events.ts";
+import { piecesOf } from "../pieces.ts";
+import { ProviderError, type Provider } from "../provider.ts";
+import { unitLength } from "../unit-length.ts";
 
-/** What is needed of the platform's AI binding. */
+/** What is needed of the platform's `AI` binding. */
 export interface AiBinding {
-  run(model: string, input: unknown): Promise<unknown>;
+  run(model: string, input: Record<string, unknown>): Promise<unknown>;
 }
 
-/** Many languages, Hindi among them. */
-const EMBEDDING_MODEL = "@cf/baai/bge-m3";
-const CHAT_MODEL = "@cf/meta/llama-3.1-8b-instruct";
+export const WORKERS_AI = {
+  chatModel: "@cf/meta/llama-3.3-70b-instruct-fp8-fast",
+  /** Over a hundred languages, Hindi among them; 1,024 numbers. */
+  embeddingModel: "@cf/baai/bge-m3",
+} as const;
+
+/** The platform takes up to 100 texts a call. */
 const BATCH = 100;
-const MOST_MS = 10_000;
+const MAX_TOKENS = 800;
+const MAX_CHAT_BYTES = 1024 * 1024;
+const PATIENCE: Patience = { silenceMs: 10_000, overallMs: 30_000 };
 
-const vectors = z.object({ data: z.array(z.array(z.number())) });
-const answer = z.object({ response: z.string() });
+const texts = messages.providers;
 
-/** Models that run beside the Worker; available where the deployment has the binding. */
-export function workersAi(ai: AiBinding): Provider {
-  const run = async <T>(schema: z.ZodType<T>, model: string, input: unknown): Promise<T> => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new ProviderError("timeout", messages.providers.timeout)), MOST_MS);
-    });
+const embeddingsAnswer = z.object({ data: z.array(z.array(z.number()).min(1)) });
+/** Older models answer `response`, newer ones as OpenAI does. */
+const chatAnswer = z.union([
+  z.object({ response: z.string() }),
+  z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) }),
+]);
+const chatPiece = z.object({
+  response: z.string().nullish(),
+  choices: z.array(z.object({ delta: z.object({ content: z.string().nullish() }).optional() })).optional(),
+});
+
+/** The platform's own models, without any key. */
+export function workersAi(ai: AiBinding, patience: Partial<Patience> = {}): Provider {
+  const run = async <T>(
+    model: string,
+    input: Record<string, unknown>,
+    read: (answer: unknown, deadline: Deadline) => Promise<T> | T,
+  ): Promise<T> => {
+    const deadline = new Deadline({ ...PATIENCE, ...patience });
     try {
-      const reply = await Promise.race([ai.run(model, input), late]);
-      return schema.parse(reply);
+      return await read(await deadline.race(ai.run(model, input)), deadline);
     } catch (error) {
-      if (error instanceof ProviderError) throw error;
-      throw error instanceof z.ZodError
-        ? new ProviderError("badAnswer", messages.providers.badAnswer)
-        : new ProviderError("unavailable", messages.providers.unavailable);
+      throw error instanceof ProviderError ? error : failureOf(error);
     } finally {
-      clearTimeout(timer);
+      deadline.close();
     }
   };
   return {
-    embeddingModel: EMBEDDING_MODEL,
-    async embed(texts) {
-      const all: Float32Array[] = [];
-      for (let at = 0; at < texts.length; at += BATCH) {
-        const { data } = await run(vectors, EMBEDDING_MODEL, { text: texts.slice(at, at + BATCH) });
-        all.push(...data.map(unit));
+    embeddingModel: WORKERS_AI.embeddingModel,
+
+    async embed(wanted) {
+      const vectors: Float32Array[] = [];
+      for (let at = 0; at < wanted.length; at += BATCH) {
+        const text = wanted.slice(at, at + BATCH).map((each) => each || " ");
+        vectors.push(
+          ...(await run(WORKERS_AI.embeddingModel, { text, truncate_inputs: true }, (answer) => {
+            const { success, data: parsed } = embeddingsAnswer.safeParse(answer);
+            if (!success || parsed.data.length !== text.length) throw badAnswer();
+            return parsed.data.map(unitLength);
+          })),
+        );
       }
-      return all;
+      return vectors;
     },
-    async chat(given, { maxTokens = 500, temperature = 0, onText } = {}) {
-      const { response } = await run(answer, CHAT_MODEL, {
-        messages: given,
-        max_tokens: maxTokens,
-        temperature,
+
+    chat(said, { maxTokens = MAX_TOKENS, temperature = 0, onText } = {}) {
+      const input = { messages: said, max_tokens: maxTokens, temperature, stream: onText !== undefined };
+      return run(WORKERS_AI.chatModel, input, async (answer, deadline) => {
+        const text =
+          answer instanceof ReadableStream
+            ? await streamedText(answer as ReadableStream<Uint8Array>, onText, deadline)
+            : wholeText(answer);
+        if (!text.trim()) throw badAnswer();
+        if (!(answer instanceof ReadableStream)) onText?.(text);
+        return text.trim();
       });
-      onText?.(response);
-      return response;
     },
   };
 }
 
-function unit(values: readonly number[]): Float32Array {
-  const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) || 1;
-  return Float32Array.from(values, (value) => value / length);
+function wholeText(answer: unknown): string {
+  const { success, data } = chatAnswer.safeParse(answer);
+  if (!success) throw badAnswer();
+  return "response" in data ? data.response : (data.choices[0]?.message.content ?? "");
+}
+
+async function streamedText(
+  stream: ReadableStream<Uint8Array>,
+  onText: ((piece: string) => void) | undefined,
+  deadline: Deadline,
+): Promise<string> {
+  let text = "";
+  for await (const event of eventsOf(piecesOf(stream, MAX_CHAT_BYTES, deadline))) {
+    if (event === "[DONE]") break;
+    let piece: string;
+    try {
+      const { response, choices } = chatPiece.parse(JSON.parse(event));
+      piece = response ?? choices?.[0]?.delta?.content ?? "";
+    } catch {
+      throw badAnswer();
+    }
+    if (!piece) continue;
+    text += piece;
+    onText?.(piece);
+  }
+  return text;
+}
+
+/** The binding throws errors whose text begins with a number of its own: 3036 and 3040 are limits of use. */
+function failureOf(error: unknown): ProviderError {
+  const busy = /\b(3036|3040|429)\b/.test(String(error));
+  return busy
+    ? new ProviderError("rateLimited", texts.rateLimited)
+    : new ProviderError("unavailable", texts.unavailable);
 }
