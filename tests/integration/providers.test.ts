@@ -7,7 +7,8 @@ import { makePerson } from "#tests/support/people.ts";
 import { tenantDatabase } from "#db/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
-import { keepSecret, resealSecrets, sealSecret, useSecret } from "#workers/domain/secrets/secret.ts";
+import { resealSecrets } from "#workers/domain/secrets/reseal.ts";
+import { keepSecret, sealSecret, useSecret } from "#workers/domain/secrets/secret.ts";
 import { scopeOf } from "#workers/domain/scope.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 
@@ -82,8 +83,17 @@ describe("keys", () => {
     );
     expect(await useSecret(scope, ring, owner)).toBe("a secret");
     await harness.env.TENANT_1.prepare("DELETE FROM secrets WHERE enterprise_id <> 'keys-enterprise'").run();
-    expect(await resealSecrets(db, ring)).toBe(1);
-    expect(await resealSecrets(db, ring)).toBe(0);
+    // One that does not open any more keeps no other from being sealed anew.
+    const { sealed: stolen } = sealed;
+    await harness.env.TENANT_1.prepare(
+      `INSERT INTO secrets (id, enterprise_id, owner_kind, owner_id, field, sealed, key_version, created_at, updated_at)
+       VALUES ('0', 'keys-enterprise', 'agent', 'broken', 'apikey', ?, 1, 0, 0)`,
+    )
+      .bind(stolen)
+      .run();
+    expect(await resealSecrets(db, ring)).toEqual({ resealed: 1, failed: 1 });
+    expect(await resealSecrets(db, ring)).toEqual({ resealed: 0, failed: 1 });
+    await harness.env.TENANT_1.prepare("DELETE FROM secrets WHERE id = '0'").run();
     expect(await useSecret(scope, ring, owner)).toBe("a secret");
     await expect(useSecret(scope, old, owner)).rejects.toThrow();
   });

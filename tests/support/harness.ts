@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { guardChildren } from "../../scripts/lib/process.ts";
 import { generateSecrets, type Secrets } from "../../scripts/lib/secrets.ts";
@@ -37,7 +38,10 @@ export function startHarness(): Promise<Harness> {
 
 async function start(): Promise<Harness> {
   interceptOutbound();
-  const secrets = generateSecrets();
+  const generated = generateSecrets();
+  // As in the middle of a change of keys: what the older key has sealed must open, and is sealed anew.
+  const newer = randomBytes(32).toString("base64");
+  const secrets = { ...generated, DATA_KEY: `v2:${newer},v1:${generated.DATA_KEY}` };
   const worker = (name: string, ...names: (keyof Secrets)[]) => ({
     configPath: `workers/${name}/wrangler.toml`,
     secrets: Object.fromEntries(names.map((key) => [key, secrets[key]])),

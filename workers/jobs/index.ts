@@ -1,6 +1,6 @@
 import { wake } from "#workers/contract/jobs.ts";
 import { openDueCrawls } from "./due-crawls.ts";
-import { resealAll } from "./reseal-all.ts";
+import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
 import { sweep, sweeper } from "./sweep.ts";
 
@@ -17,7 +17,7 @@ export default {
   },
   async scheduled(_, env) {
     await openDueCrawls(env);
-    await resealAll(env);
+    await reseal(env);
     if (await sweep(env)) await sweeper(env).arm();
   },
 } satisfies ExportedHandler<JobsEnv>;

@@ -5,6 +5,7 @@ import { openAi } from "#workers/providers/openai/openai.ts";
 import type { Provider } from "#workers/providers/provider.ts";
 import { type AiBinding, workersAi } from "#workers/providers/workers-ai/workers-ai.ts";
 import { keyRing } from "../secrets/key-ring.ts";
+import { SecretError, type Owner } from "../secrets/seal.ts";
 import { useSecret } from "../secrets/secret.ts";
 import type { Scope } from "../scope.ts";
 
@@ -33,7 +34,7 @@ export async function providerOfIntegration(
     .limit(1);
   if (!row) return null;
   const owner = { kind: "integration", id: integrationId, field: API_KEY } as const;
-  const apiKey = await useSecret(scope, keyRing(env.DATA_KEY), owner);
+  const apiKey = await keyOf(scope, env, owner);
   return apiKey ? openAi({ apiKey, ...row.settings, allowPrivate: allowsPrivate(env) }) : null;
 }
 
@@ -55,7 +56,7 @@ export async function providerOfAgent(
       if (chosen) return chosen;
       if (hasOpenaiKey) {
         const owner = { kind: "agent", id: agentId, field: API_KEY } as const;
-        const apiKey = await useSecret(scope, keyRing(env.DATA_KEY), owner);
+        const apiKey = await keyOf(scope, env, owner);
         const own = { baseUrl: "", chatModel: "", embeddingModel: "" };
         if (apiKey) return openAi({ apiKey, ...own, allowPrivate: allowsPrivate(env) });
       }
@@ -69,3 +70,15 @@ export async function providerOfAgent(
 /** Whether addresses of this very machine may be asked: a bench or a developer says so, a deployment never. */
 export const allowsPrivate = (env: object): boolean =>
   (env as Partial<ProviderEnv>).ALLOW_PRIVATE_ADDRESSES === "yes";
+
+/** A key that does not open is none: the bot goes on without its provider, and the log says why. */
+async function keyOf(scope: Scope, env: ProviderEnv, owner: Owner): Promise<string | undefined> {
+  try {
+    return await useSecret(scope, keyRing(env.DATA_KEY), owner);
+  } catch (error) {
+    if (!(error instanceof SecretError)) throw error;
+    const { kind, id } = owner;
+    console.log(JSON.stringify({ level: "error", source: "secrets", kind, id, failure: error.message }));
+    return undefined;
+  }
+}

@@ -1,25 +1,50 @@
 /**
- * Keys that encrypt what other systems trust us with. The secret DATA_KEY holds them in base64, the newest first,
- * parted by commas: a new key is put in front, and the version of a key is its place counted from the end, so that a
- * key keeps its version when newer ones come.
+ * Keys that encrypt what other systems trust us with, by version. The newest one seals, every one of them opens.
  */
 export interface KeyRing {
   readonly newest: number;
-  readonly key: (version: number) => Promise<CryptoKey>;
+  readonly versions: readonly number[];
+  /** The key of a version; undefined when the ring does not have it (any more). */
+  key(version: number): Promise<CryptoKey> | undefined;
 }
 
+const NO_KEY = "DATA_KEY is not a key of 32 bytes in base64, nor a list of such";
+
+/** Importing a key costs more than using it, and an isolate sees one ring all its life. */
+const rings = new Map<string, KeyRing>();
+
+/**
+ * Reads the secret DATA_KEY: one key of 32 bytes in base64, or several parted by commas. A key may name its version
+ * (`v2:base64,v1:base64`); one that does not is as many as its place counted from the end, so a bare key is 1. Only
+ * a named version stays when older keys are taken out. Throws without saying what DATA_KEY was.
+ */
 export function keyRing(dataKey: string): KeyRing {
-  const keys = dataKey
-    .split(",")
-    .map((key) => key.trim())
-    .filter((key) => key !== "");
-  return {
-    newest: keys.length,
+  const known = rings.get(dataKey);
+  if (known) return known;
+  const parts = dataKey.split(",").map((part) => part.trim());
+  const keys = new Map<number, Uint8Array<ArrayBuffer>>();
+  parts.forEach((part, place) => {
+    const [, named, base64] = /^(?:v(\d{1,6}):)?([\w+/-]{43}=?)$/.exec(part) ?? [];
+    const bytes = Uint8Array.from(Buffer.from(base64 ?? "", "base64"));
+    const version = named === undefined ? parts.length - place : Number(named);
+    if (bytes.length !== 32) throw new Error(NO_KEY);
+    if (keys.has(version)) throw new Error(`DATA_KEY has two keys of version ${version}`);
+    keys.set(version, bytes);
+  });
+  const imported = new Map<number, Promise<CryptoKey>>();
+  const ring: KeyRing = {
+    newest: Math.max(...keys.keys()),
+    versions: [...keys.keys()],
     key(version) {
-      const encoded = keys[keys.length - version];
-      if (encoded === undefined) throw new Error(`there is no data key of version ${version}`);
-      const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
-      return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+      const bytes = keys.get(version);
+      if (!bytes) return undefined;
+      const key =
+        imported.get(version) ??
+        crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+      imported.set(version, key);
+      return key;
     },
   };
+  rings.set(dataKey, ring);
+  return ring;
 }
