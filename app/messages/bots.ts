@@ -54,8 +54,6 @@ export const bots = {
   duplicateEntity: "Duplication of entity name",
   duplicateValue: "Duplication of value",
   entityInUse: "This entity is used by intents. Remove it from them first.",
-  badPattern: (position: number, reason: string) =>
-    `This pattern cannot be used: ${reason} (at character ${position}).`,
   synonymEmpty: "Empty synonyms cannot be added",
 
   // training and trying
@@ -180,7 +178,7 @@ export const bots = {
   chooseWords: "Choose the first and the last word.",
   selectedWords: "Selected:",
   searchEntities: "Search entities",
-  noEntities: "This agent has no entities yet.",
+  noEntities: "This agent has no entities of its own yet.",
   boundHere: "Bound in this phrase",
   unbind: "Unbind",
   unknownEntityName: "deleted entity",

@@ -22,8 +22,9 @@ export const entityList = {
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
   deleteQuestion: "Are you sure you want to delete this Entity ?",
-  inUse: (name: string) => `${name} is used and cannot be deleted`,
   inUseText: "Remove it from these intents first:",
+  failed: "The entities could not be loaded",
+  moreValues: (count: number) => `and ${count} more`,
 
   // the form
   createTitle: "Create Custom Entity",
@@ -35,19 +36,28 @@ export const entityList = {
   synonymsOrPattern: "Synonyms/Pattern",
   action: "Action",
   types: { synonymns: "Synonyms", pattern: "Pattern" },
-  chooseType: "Choose a type",
   valueOf: (row: number) => `Value ${row}`,
   typeOf: (row: number) => `Type of value ${row}`,
+  wordsAt: (row: number, kind: string) => `${kind} of value ${row}`,
   wordsOf: (value: string, kind: string) => `${kind} of ${value}`,
   noWords: { synonymns: "Add synonyms", pattern: "Add a pattern" },
   valueFirst: "Please give the value and type first",
   addRow: "Add value",
   pasteHint: "Paste several lines to add many values at once; what follows a comma becomes synonyms.",
-  pasted: (count: number) => (count === 1 ? "1 value added" : `${count} values added`),
+  pasted: (added: number, merged: number) =>
+    [
+      added === 1 ? "1 value added" : `${added} values added`,
+      merged === 0 ? "" : `${merged} there already: their synonyms were added`,
+    ]
+      .filter((part) => part !== "")
+      .join(", "),
   deleteValueQuestion: "Are you sure you want to delete?",
   deleteRow: (row: number) => `Delete value ${row}`,
   submit: { create: "Create", update: "Update" },
-  discard: "Discard",
+  discard: "Discard the changes",
+  restored: "What you had not saved is back. Save it, or discard it.",
+  notYet: "To save it:",
+  inRow: (row: number, problem: string) => `Value ${row}: ${problem}`,
   back: "Back to the entities",
   usedIn: (count: number) => (count === 1 ? "Used in 1 intent:" : `Used in ${count} intents:`),
   usedHow: (phrases: number, parameters: string[]) =>
@@ -57,11 +67,19 @@ export const entityList = {
     ]
       .filter((part) => part !== "")
       .join(", "),
-  loadTheirs: "Load what is stored",
+  usedMeans: "A new name or new values count for them too, once the agent is trained.",
+  loadTheirs: "Load theirs",
   keepMine: "Keep mine and overwrite",
+  theyChanged: "What is different in theirs:",
+  theirName: (name: string) => `the name is “${name}”`,
+  theirsHave: (values: string) => `it has ${values}`,
+  theirsLack: (values: string) => `it lacks ${values}`,
+  theirsDiffer: (values: string) => `other synonyms or patterns in ${values}`,
+  theirsSame: "nothing: both are the same",
   gone: "This entity could not be opened. It may have been deleted.",
   shownValues: (shown: number, all: number) => `${shown} of ${all} values`,
   showMore: "Show More",
+  searchValues: "Search the values",
 
   // the popup
   dialogTitle: { synonymns: "Synonyms", pattern: "Patterns" },
@@ -72,6 +90,34 @@ export const entityList = {
   editWord: { synonymns: "Synonym being edited", pattern: "Pattern being edited" },
   emptySynonym: "Empty synonyms cannot be added",
   emptyPattern: "Empty patterns cannot be added",
+  repeated: (words: string) => `Already in the list: ${words}`,
+  tooManyWords: (most: number) => `At most ${most} for one value.`,
+  tooManyValues: (most: number) => `An entity has at most ${most} values.`,
+  tooManyBytes: "This entity is too large to be stored. Split it into two.",
+  removed: (word: string) => `${word} removed`,
+  badPattern: (row: number, value: string, pattern: string, position: number, reason: string) =>
+    `Value ${row} (${value}): the pattern ${pattern} cannot be used: ${reason} (at character ${position}).`,
+  badPatternHere: (position: number, reason: string) =>
+    `This pattern cannot be used: ${reason} (at character ${position}).`,
+  systemFixed: "System entities are the same for every agent and cannot be changed or deleted.",
+
+  // trying a value
+  tryLabel: "Try it: write what a customer might say",
+  trySubmit: "Try",
+  tryNothing: "Nothing is found in that.",
+  tryFound: (words: string, value: string) =>
+    words === value ? `finds “${words}”` : `finds “${words}” as ${value}`,
+
+  // in the intents screen
+  legend: "Entities in these phrases",
+  inPhrase: (bindings: string) => `Entities: ${bindings}`,
+  bindingOf: (words: string, name: string) => `${words} is ${name}`,
+  legendCount: (count: number) => (count === 1 ? "once" : `${count} times`),
+  suggested: "Found in the selected words",
+  open: (name: string) => `Open the entity ${name}`,
+  createFirst: "Create one",
+  systemHintShort: "System entity",
+  searching: "Searching…",
   add: "Add",
   replace: "Replace",
   close: "Close",

@@ -129,6 +129,12 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
       body: { agentId, id, name: "Stolen", values: [{ value: "x", type: "synonymns" }] },
     })),
   "entities.remove": ({ agentId, entityId }) => [{ path: `${nlp}/agent/${agentId}/entity/${entityId}` }],
+  "entities.tryValue": ({ agentId }) => [
+    {
+      path: `${nlp}/agent/${agentId}/entity/try`,
+      body: { value: { value: "x", type: "synonymns" }, text: "x" },
+    },
+  ],
   "entities.usage": ({ agentId, entityId }) => [{ path: `${nlp}/agent/${agentId}/entity/${entityId}/usage` }],
   "training.versions": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versions` }],
   "training.version": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versions/1` }],

@@ -53,6 +53,7 @@ export const endpoints = {
     save: entities.saveEntity,
     remove: entities.deleteEntity,
     usage: entities.entityUsage,
+    tryValue: entities.tryEntityValue,
   },
   training: {
     versions: training.listVersions,

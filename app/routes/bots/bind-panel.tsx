@@ -1,14 +1,17 @@
 import { Unlink } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { messages } from "#app/messages.ts";
-import type { Entity } from "#workers/contract/endpoints/entities.ts";
-import { nameKey } from "#workers/contract/fields.ts";
+import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
 import type { EntityRef } from "#workers/contract/endpoints/intents.ts";
+import { BindChoices } from "./bind-choices.tsx";
 import type { Phrase } from "./draft.ts";
+import { EntityDot } from "./entity-dot.tsx";
+import { useEntitySearch } from "./use-entity-search.ts";
 
 const texts = messages.bots;
 
@@ -20,6 +23,7 @@ export interface Span {
 
 /** Binds words of a phrase to an entity. The words come selected, or are chosen here: the first, then the last. */
 export function BindPanel({
+  agentId,
   phrase,
   span,
   entities,
@@ -27,6 +31,7 @@ export function BindPanel({
   onUnbind,
   onClose,
 }: {
+  agentId: string;
   phrase: Phrase | undefined;
   span: Span | undefined;
   entities: Entity[];
@@ -36,7 +41,7 @@ export function BindPanel({
 }) {
   const [chosen, setChosen] = useState(span);
   const [query, setQuery] = useState("");
-  const found = entities.filter(({ name }) => nameKey(name).includes(nameKey(query)));
+  const search = useEntitySearch(agentId, entities, query);
 
   const press = (word: Span) =>
     setChosen((now) =>
@@ -81,26 +86,10 @@ export function BindPanel({
               <strong className="break-words">{phrase.text.slice(chosen.start, chosen.end)}</strong>
             </p>
           )}
-          <SearchInput label={texts.searchEntities} value={query} delay={100} onSearch={setQuery} />
-          {entities.length === 0 && <p className="text-muted">{texts.noEntities}</p>}
-          {entities.length > 0 && found.length === 0 && <p className="text-muted">{messages.ui.noMatches}</p>}
-          <ul className="grid grid-cols-1 gap-1">
-            {found.map((entity) => (
-              <li key={entity.id}>
-                <Button
-                  className="w-full justify-start whitespace-normal text-left"
-                  {...(chosen ? {} : { disabledReason: texts.chooseWords })}
-                  onClick={() => chosen && onBind(phrase, chosen, entity)}
-                >
-                  {entity.name}
-                </Button>
-              </li>
-            ))}
-          </ul>
           {phrase.refs.length > 0 && (
             <section
               aria-labelledby="bound-title"
-              className="grid grid-cols-1 gap-1 border-t border-line pt-3"
+              className="grid grid-cols-1 gap-1 rounded-lg border border-line p-3"
             >
               <h3 id="bound-title" className="font-semibold">
                 {texts.boundHere}
@@ -110,8 +99,11 @@ export function BindPanel({
                 const name = entities.find(({ id }) => id === ref.entityId)?.name ?? texts.unknownEntityName;
                 return (
                   <div key={ref.entityStartPos} className="flex items-center justify-between gap-2">
-                    <span className="min-w-0 break-words">
-                      {words} <span className="text-muted">→ {name}</span>
+                    <span className="flex min-w-0 items-center gap-1.5 break-words">
+                      <EntityDot known={entities} id={ref.entityId} />
+                      <span className="min-w-0">
+                        {words} <span className="text-muted">→ {name}</span>
+                      </span>
                     </span>
                     <Button size="sm" icon={<Unlink aria-hidden />} onClick={() => onUnbind(phrase, ref)}>
                       {texts.unbind}
@@ -121,6 +113,31 @@ export function BindPanel({
               })}
             </section>
           )}
+          <SearchInput label={texts.searchEntities} value={query} delay={100} onSearch={setQuery} />
+          {!entities.some(({ type }) => type === entityTypes.custom) && (
+            <p className="text-muted">
+              {texts.noEntities}{" "}
+              <Link
+                to={`/bots/${agentId}/entity-list/create`}
+                className="rounded text-accent-ink underline underline-offset-2"
+              >
+                {messages.entityList.createFirst}
+              </Link>
+            </p>
+          )}
+          <p role="status" className={search.entities.length > 0 && !search.busy ? "sr-only" : "text-muted"}>
+            {search.busy
+              ? messages.entityList.searching
+              : search.entities.length === 0
+                ? messages.ui.noMatches
+                : ""}
+          </p>
+          <BindChoices
+            known={entities}
+            found={search.entities}
+            words={chosen && phrase.text.slice(chosen.start, chosen.end)}
+            onChoose={(entity) => chosen && onBind(phrase, chosen, entity)}
+          />
         </div>
       )}
     </SidePanel>

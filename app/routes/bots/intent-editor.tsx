@@ -21,6 +21,7 @@ import { type Place, searchOf } from "./place.ts";
 import { ResponseTab } from "./response-tab.tsx";
 import { useUnsaved } from "./unsaved.ts";
 import { type DraftControl, useDraft } from "./use-draft.ts";
+import { useKnownEntities } from "./use-known-entities.ts";
 import { useSaveIntent } from "./use-save-intent.ts";
 
 const texts = messages.bots;
@@ -33,7 +34,7 @@ export function IntentEditor({
   agentId,
   storyId,
   intent,
-  entities,
+  entities: listed,
   place,
   onSaved,
 }: {
@@ -46,6 +47,7 @@ export function IntentEditor({
 }) {
   const control = useDraft(`${agentId}:${intent?.id ?? `new:${storyId}`}`, intent);
   const { draft, edited } = control;
+  const { known: entities, add: onFound } = useKnownEntities(agentId, listed, draft);
   const wide = useMedia(ROOM_FOR_THREE);
   const navigate = useNavigate();
   const revalidator = useRevalidator();
@@ -72,6 +74,7 @@ export function IntentEditor({
     <ParametersPanel
       beside={wide}
       parameters={draft.parameters}
+      agentId={agentId}
       entities={entities}
       problems={problems}
       bindingsOf={(entityId) =>
@@ -163,6 +166,7 @@ export function IntentEditor({
                   draft={draft}
                   change={change}
                   entities={entities}
+                  onFound={onFound}
                   problem={inPhrases && inContext(inPhrases, problems[inPhrases] ?? "", draft)}
                 />
               ),

@@ -13,9 +13,8 @@ import { IntentEditor } from "./intent-editor.tsx";
 import { IntentsPanel } from "./intents-panel.tsx";
 import { placeOf, searchOf } from "./place.ts";
 import { StoriesPanel } from "./stories-panel.tsx";
+import { ENTITIES_TO_BIND } from "./use-entity-search.ts";
 import type { TrainingControl } from "./use-training.ts";
-
-const ENTITIES_TO_BIND = 100;
 
 /** Choosing a story opens its first intent; everything open is in the address. */
 export async function clientLoader({ params: { id }, request }: Route.ClientLoaderArgs) {

@@ -7,15 +7,18 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Listbox } from "#app/components/ui/listbox.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { messages } from "#app/messages.ts";
-import type { Entity } from "#workers/contract/endpoints/entities.ts";
+import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
 import type { Parameter } from "#workers/contract/endpoints/intents.ts";
 import { withParameter } from "./draft.ts";
+import { EntityDot } from "./entity-dot.tsx";
+import { EntityLink } from "./entity-link.tsx";
 import { PromptsDialog } from "./prompts-dialog.tsx";
 
 const texts = messages.bots;
 
 /** What the bot must learn in a conversation before it can answer, and what it asks for each. */
 export function ParametersPanel({
+  agentId,
   beside,
   parameters,
   entities,
@@ -24,6 +27,7 @@ export function ParametersPanel({
   onChange,
   onRemove,
 }: {
+  agentId: string;
   /** There is room for a panel of its own. */
   beside: boolean;
   parameters: Parameter[];
@@ -45,7 +49,6 @@ export function ParametersPanel({
   const confirm = useConfirm();
   const set = (at: number, change: Partial<Parameter>) =>
     onChange(parameters.map((each, index) => (index === at ? { ...each, ...change } : each)));
-  const nameOf = (id: string) => entities.find((entity) => entity.id === id)?.name ?? texts.unknownEntityName;
   const unused = entities.filter(({ id }) => !parameters.some((parameter) => parameter.id === id));
 
   const remove = async ({ id, name }: Parameter) => {
@@ -63,7 +66,12 @@ export function ParametersPanel({
       value={null}
       placeholder={texts.addParameter}
       className="max-w-48"
-      choices={unused.map(({ id, name }) => ({ value: id, label: name }))}
+      choices={unused.map(({ id, name, type }) => ({
+        value: id,
+        label: name,
+        icon: <EntityDot known={entities} id={id} />,
+        ...(type === entityTypes.system && { hint: messages.entityList.systemHintShort }),
+      }))}
       onChange={(chosen) => {
         const entity = entities.find(({ id }) => id === chosen);
         if (entity) onChange(withParameter(parameters, entity));
@@ -123,8 +131,8 @@ export function ParametersPanel({
                         </p>
                       )}
                     </td>
-                    <td className="max-w-20 truncate px-1 py-2" title={nameOf(parameter.id)}>
-                      {nameOf(parameter.id)}
+                    <td className="max-w-28 px-1 py-2">
+                      <EntityLink agentId={agentId} entities={entities} id={parameter.id} />
                     </td>
                     <td className="px-1 py-1.5">
                       <Button size="sm" onClick={() => setAsking(at)}>

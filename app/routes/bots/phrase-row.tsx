@@ -6,6 +6,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { messages } from "#app/messages.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import type { Phrase } from "./draft.ts";
+import { toneOf } from "./entity-tone.ts";
 import { OverlapHint } from "./overlap-hint.tsx";
 import type { Overlaps } from "./use-overlaps.ts";
 
@@ -46,6 +47,9 @@ export const PhraseRow = memo(
         >
           <BoundText phrase={phrase} entities={entities} />
         </p>
+        {phrase.refs.length > 0 && (
+          <span className="sr-only">{messages.entityList.inPhrase(bindingsOf(phrase, entities))}</span>
+        )}
         <div className="ml-auto flex gap-1">
           <IconButton
             size="sm"
@@ -93,30 +97,25 @@ interface PhraseRowProps {
   onBind: (phrase: Phrase) => void;
 }
 
-const TONES = [
-  "bg-accent-soft text-accent-ink",
-  "bg-success-soft text-success-ink",
-  "bg-warning-soft text-warning-ink",
-  "bg-danger-soft text-danger-ink",
-];
-
 /**
- * The phrase with its bound words marked. The entity's name is drawn by the style sheet, so that the text of the
- * element is the phrase itself and selected positions are the phrase's own.
+ * The phrase with its bound words marked in the entity's colour and with its name. The name is drawn by the style
+ * sheet, so that the text of the element is the phrase itself and selected positions are the phrase's own; for readers
+ * who do not see it, it is said after the phrase.
  */
-export function BoundText({ phrase: { text, refs }, entities }: { phrase: Phrase; entities: Entity[] }) {
+function BoundText({ phrase: { text, refs }, entities }: { phrase: Phrase; entities: Entity[] }) {
   const parts = [];
   let at = 0;
   for (const ref of refs) {
-    const index = entities.findIndex(({ id }) => id === ref.entityId);
+    const name = nameIn(entities, ref.entityId);
     if (ref.entityStartPos > at) parts.push(text.slice(at, ref.entityStartPos));
     parts.push(
       <mark
         key={ref.entityStartPos}
-        data-entity={entities[index]?.name ?? texts.unknownEntityName}
+        data-entity={name}
+        title={name}
         className={cx(
-          "rounded px-1 after:ml-1 after:text-xs after:font-semibold after:content-[attr(data-entity)]",
-          TONES[Math.max(index, 0) % TONES.length],
+          "rounded box-decoration-clone px-1 py-0.5 after:ml-1.5 after:text-[0.6875rem] after:font-semibold after:content-[attr(data-entity)]",
+          toneOf(entities, ref.entityId),
         )}
       >
         {text.slice(ref.entityStartPos, ref.entityEndPos)}
@@ -127,3 +126,13 @@ export function BoundText({ phrase: { text, refs }, entities }: { phrase: Phrase
   parts.push(text.slice(at));
   return parts;
 }
+
+const nameIn = (entities: Entity[], id: string): string =>
+  entities.find((entity) => entity.id === id)?.name ?? texts.unknownEntityName;
+
+const bindingsOf = ({ text, refs }: Phrase, entities: Entity[]): string =>
+  refs
+    .map(({ entityId, entityStartPos, entityEndPos }) =>
+      messages.entityList.bindingOf(text.slice(entityStartPos, entityEndPos), nameIn(entities, entityId)),
+    )
+    .join(", ");

@@ -1,9 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Intent } from "#workers/contract/endpoints/intents.ts";
 import { digestOf, type Draft, draftOf } from "./draft.ts";
-import { useUnsaved } from "./unsaved.ts";
-
-const KEEP_MS = 300;
+import { keptDraft, useKeptDraft } from "./kept-draft.ts";
 
 export interface DraftControl {
   draft: Draft;
@@ -23,7 +21,6 @@ export interface DraftControl {
  * reload, a crash or a session that ended takes nothing of it.
  */
 export function useDraft(place: string, intent: Intent | undefined): DraftControl {
-  const unsaved = useUnsaved();
   const storageKey = `draft:${place}`;
   const [baseline, setBaseline] = useState(() => draftOf(intent));
   const [left] = useState(() => readDraft(storageKey));
@@ -39,28 +36,9 @@ export function useDraft(place: string, intent: Intent | undefined): DraftContro
     if (!edited) setDraft(draftOf(intent));
   }
 
-  const keep = useRef(() => {});
-  useEffect(() => {
-    keep.current = () => keepDraft(storageKey, edited ? draft : undefined);
-    unsaved.mark(edited);
-    // Two thousand phrases need not be written at every key.
-    const timer = setTimeout(() => keep.current(), KEEP_MS);
-    return () => clearTimeout(timer);
-  }, [draft, edited, storageKey, unsaved]);
-  useEffect(() => {
-    const atOnce = () => keep.current();
-    addEventListener("pagehide", atOnce);
-    return () => {
-      removeEventListener("pagehide", atOnce);
-      atOnce();
-      unsaved.mark(false);
-    };
-  }, [unsaved]);
-
+  const forget = useKeptDraft(storageKey, edited, draft);
   const settle = (next: Draft) => {
-    unsaved.mark(false);
-    keep.current = () => keepDraft(storageKey, undefined);
-    keep.current();
+    forget();
     setBaseline(next);
     setDraft(next);
     setRestored(false);
@@ -77,28 +55,15 @@ export function useDraft(place: string, intent: Intent | undefined): DraftContro
   };
 }
 
-function keepDraft(key: string, draft: Draft | undefined): void {
-  try {
-    if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // The storage is full or forbidden: the draft lives in memory, and leaving still asks.
-  }
-}
-
 function readDraft(key: string): Draft | undefined {
-  try {
-    const kept = sessionStorage.getItem(key);
-    if (!kept) return undefined;
-    const { phrases, editing, ...rest } = JSON.parse(kept) as Draft;
-    // Rows get new keys: those of an earlier page could meet ours.
-    const at = phrases.findIndex((phrase) => phrase.key === editing);
-    return {
-      ...rest,
-      editing: at < 0 ? null : -1 - at,
-      phrases: phrases.map(({ text, refs }, index) => ({ key: -1 - index, text, refs })),
-    };
-  } catch {
-    return undefined;
-  }
+  const kept = keptDraft<Draft>(key);
+  if (!Array.isArray(kept?.phrases)) return undefined;
+  const { phrases, editing, ...rest } = kept;
+  // Rows get new keys: those of an earlier page could meet ours.
+  const at = phrases.findIndex((phrase) => phrase.key === editing);
+  return {
+    ...rest,
+    editing: at < 0 ? null : -1 - at,
+    phrases: phrases.map(({ text, refs }, index) => ({ key: -1 - index, text, refs })),
+  };
 }

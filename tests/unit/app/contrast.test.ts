@@ -34,6 +34,10 @@ const texts: [text: string, grounds: string[]][] = [
   ["warning-ink", ["surface", "raised", "warning-soft"]],
   ["on-accent", ["accent", "accent-strong"]],
   ["on-danger", ["danger", "danger-strong"]],
+  ...Array.from({ length: 9 }, (_, at): [string, string[]] => [
+    `tag-${at + 1}-ink`,
+    [`tag-${at + 1}`, "surface", "raised"],
+  ]),
 ];
 const parts: [part: string, grounds: string[]][] = [
   ["edge", ["canvas", "surface", "raised"]],

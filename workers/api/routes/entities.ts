@@ -6,6 +6,7 @@ import { listEntities } from "#workers/domain/entities/list.ts";
 import { removeEntity } from "#workers/domain/entities/remove.ts";
 import { entityUsage } from "#workers/domain/entities/usage.ts";
 import { saveEntity } from "#workers/domain/entities/save.ts";
+import { tryEntityValue } from "#workers/domain/entities/try-value.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said } from "../mount.ts";
 
@@ -25,6 +26,8 @@ export function entityRoutes(app: Hono<AppEnv>): void {
     await removeEntity(scope, params.agentId, params.entityId);
     return new Said(null, messages.bots.entityDeleted);
   });
+
+  mount(app, entities.tryValue, ({ params, body }, { scope }) => tryEntityValue(scope, params.id, body));
 
   mount(app, entities.usage, ({ params }, { scope }) => entityUsage(scope, params.id, params.entityId));
 }

@@ -7,11 +7,19 @@ import { id } from "../ids.ts";
 export const ENTITIES_PAGE = 15;
 export const entityTypes = { custom: 0, system: 1 } as const;
 
+const texts = messages.entityList;
+
 const word = z
   .string()
   .overwrite(collapse)
   .min(1, messages.bots.synonymEmpty)
   .max(200, messages.errors.tooLong(200));
+
+export const MOST_VALUES = 500;
+export const MOST_SYNONYMS = 200;
+export const MOST_PATTERNS = 50;
+/** A row of the database holds two million bytes, and the audit trail's holds an entity twice. */
+const MAX_ENTITY_BYTES = 900_000;
 
 /** `synonymns` is the specification's spelling. A pattern is a list because the wire says so. */
 export const entityValue = z.object({
@@ -21,10 +29,10 @@ export const entityValue = z.object({
     .min(1, messages.bots.entityValueEmpty)
     .max(200, messages.errors.tooLong(200)),
   type: z.enum(["synonymns", "pattern"], messages.bots.entityValueEmpty),
-  synonyms: z.array(word).max(200).default([]),
+  synonyms: z.array(word).max(MOST_SYNONYMS, texts.tooManyWords(MOST_SYNONYMS)).default([]),
   pattern: z
-    .array(z.string().min(1).max(500, messages.errors.tooLong(500)))
-    .max(50)
+    .array(z.string().min(1, texts.emptyPattern).max(500, messages.errors.tooLong(500)))
+    .max(MOST_PATTERNS, texts.tooManyWords(MOST_PATTERNS))
     .default([]),
 });
 export type EntityValue = z.infer<typeof entityValue>;
@@ -32,17 +40,23 @@ export type EntityValue = z.infer<typeof entityValue>;
 export const entityFields = z
   .object({
     name: name(messages.bots.entityNameEmpty),
-    values: z.array(entityValue, messages.bots.entityValues).min(1, messages.bots.entityValues).max(500),
+    values: z
+      .array(entityValue, messages.bots.entityValues)
+      .min(1, messages.bots.entityValues)
+      .max(MOST_VALUES, texts.tooManyValues(MOST_VALUES)),
   })
   .superRefine(({ values }, context) => {
-    const keys = values.map((value) => nameKey(value.value));
-    const repeated = keys.findIndex((key, at) => keys.indexOf(key) < at);
-    if (repeated >= 0) {
-      context.addIssue({
-        code: "custom",
-        message: messages.bots.duplicateValue,
-        path: ["values", repeated, "value"],
-      });
+    const seen = new Set<string>();
+    for (const [at, { value }] of values.entries()) {
+      const key = nameKey(value);
+      if (seen.has(key)) {
+        context.addIssue({
+          code: "custom",
+          message: messages.bots.duplicateValue,
+          path: ["values", at, "value"],
+        });
+      }
+      seen.add(key);
     }
   });
 
@@ -90,6 +104,7 @@ export const saveEntity = endpoint({
   path: "/chatbird/api/nlp/entity",
   summary: "Creates a custom entity, or replaces the one that `id` names",
   access,
+  maxBytes: MAX_ENTITY_BYTES,
   body: entityFields.safeExtend({ agentId: id, id: id.optional(), revision }),
   reply: entity,
   under: "data",
@@ -109,6 +124,23 @@ export const entityUsage = endpoint({
         name: z.string(),
         phrases: z.int(),
         parameters: z.array(z.string()),
+      }),
+    ),
+  }),
+  under: "data",
+});
+
+export const tryEntityValue = endpoint({
+  method: "POST",
+  path: "/chatbird/api/nlp/agent/:id/entity/try",
+  summary: "What the synonyms or patterns of one value find in a text; nothing is stored",
+  access,
+  params: z.object({ id }),
+  body: z.object({ value: entityValue, text: text(1_000).default("") }),
+  reply: z.object({
+    matches: z.array(
+      z.object({ start: z.int(), end: z.int(), value: z.string() }).meta({
+        description: "A place in the text, in UTF-16 units with the end exclusive, and the value found there",
       }),
     ),
   }),

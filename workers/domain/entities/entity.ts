@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { entities } from "#db/tenant/entities.ts";
+import { messages } from "#app/messages.ts";
 import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
-import { systemEntities, type SystemEntity } from "#workers/contract/system-entities.ts";
+import { isSystemEntity, systemEntities, type SystemEntity } from "#workers/contract/system-entities.ts";
 import { agentRow } from "../agents/agent.ts";
 import { DomainError } from "../error.ts";
 import { iso, type Scope } from "../scope.ts";
@@ -21,6 +22,13 @@ export async function entityRow(scope: Scope, agentId: string, entityId: string)
     .limit(1);
   if (!row) throw new DomainError("notFound");
   return row;
+}
+
+/** invalid when somebody wants to change what every agent has. */
+export function refuseSystem(entityId: string): void {
+  if (isSystemEntity(entityId)) {
+    throw new DomainError("invalid", { message: messages.entityList.systemFixed });
+  }
 }
 
 /** A system entity on the wire: everybody's, so nobody's to change. */

@@ -1,15 +1,14 @@
 import { entities } from "#db/tenant/entities.ts";
-import type { Entity, EntityValue, saveEntity as contract } from "#workers/contract/endpoints/entities.ts";
+import type { Entity, saveEntity as contract } from "#workers/contract/endpoints/entities.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
-import { messages } from "#app/messages.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { agentRow, contentChanged } from "../agents/agent.ts";
 import { audited } from "../audit.ts";
-import { checkPattern } from "#workers/nlu/entities/pattern.ts";
-import { DomainError, refusing } from "../error.ts";
+import { refusing } from "../error.ts";
 import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
 import type { Scope } from "../scope.ts";
-import { entityOnWire, entityRow, thisEntity, type EntityRow } from "./entity.ts";
+import { refuseBadPatterns } from "./check-patterns.ts";
+import { entityOnWire, entityRow, refuseSystem, thisEntity, type EntityRow } from "./entity.ts";
 
 const taken = { "entities.name_key": "entityNameTaken" } as const;
 
@@ -20,6 +19,7 @@ export async function saveEntity(
 ): Promise<{ entity: Entity; created: boolean }> {
   const { db, enterpriseId } = scope;
   await agentRow(scope, agentId);
+  if (id) refuseSystem(id);
   refuseBadPatterns(values);
   const at = scope.now();
   const before = id ? await entityRow(scope, agentId, id) : null;
@@ -57,22 +57,4 @@ export async function saveEntity(
   );
   await unlessStale(work, () => entityRow(scope, agentId, row.id));
   return { entity: entityOnWire(row), created: !before };
-}
-
-/** A pattern that RE2 cannot read is refused when it is saved, with its place, and not when somebody talks to the bot. */
-function refuseBadPatterns(values: readonly EntityValue[]): void {
-  const errors: Record<string, string> = {};
-  for (const [row, { type, pattern }] of values.entries()) {
-    for (const [at, each] of (type === "pattern" ? pattern : []).entries()) {
-      const checked = checkPattern(each);
-      if (!checked.ok) {
-        errors[`values.${row}.pattern.${at}`] = messages.bots.badPattern(
-          checked.position + 1,
-          checked.reason,
-        );
-      }
-    }
-  }
-  const [first] = Object.values(errors);
-  if (first) throw new DomainError("invalid", { message: first, errors });
 }

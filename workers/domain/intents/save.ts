@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
 import { entities } from "#db/tenant/entities.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
@@ -46,6 +46,7 @@ export async function saveIntent(scope: Scope, fields: IntentFields): Promise<In
   const work = refusing(
     db.batch([
       stillAt(scope, intents, path.intentId, row?.revision ?? 0),
+      stillKnown(scope, fields),
       write,
       db
         .delete(utterances)
@@ -61,7 +62,11 @@ export async function saveIntent(scope: Scope, fields: IntentFields): Promise<In
       }),
     ]),
     { "intents.name_key": "intentNameTaken" },
-  );
+  ).catch(async (error: unknown) => {
+    // One of its entities was deleted in this very moment; else it is the intent that is another by now.
+    await refuseUnknownEntities(scope, fields);
+    throw error;
+  });
   await unlessStale(work, () => intentRow(scope, path));
   return getIntent(scope, path);
 }
@@ -84,28 +89,47 @@ function insertPhrases(
   );
 }
 
-async function refuseUnknownEntities({ db, enterpriseId }: Scope, fields: IntentFields): Promise<void> {
-  const bound = new Set(
+/** The agent's own entities that phrases and parameters refer to; the system's are always there. */
+const boundBy = (fields: IntentFields): string[] => [
+  ...new Set(
     [
       ...fields.entities.map((entity) => entity.id),
       ...fields.utterances.flatMap(({ entityRefs }) => entityRefs.map((ref) => ref.entityId)),
     ].filter((id) => !isSystemEntity(id)),
-  );
-  if (bound.size === 0) return;
-  const known = await db
-    .select({ id: entities.id })
+  ),
+];
+
+async function refuseUnknownEntities(scope: Scope, fields: IntentFields): Promise<void> {
+  const bound = boundBy(fields);
+  if (bound.length === 0) return;
+  const [found] = await scope.db
+    .select({ known: count() })
     .from(entities)
-    .where(
-      and(
-        eq(entities.enterpriseId, enterpriseId),
-        eq(entities.agentId, fields.agentId),
-        inArray(entities.id, sql`(SELECT value FROM json_each(${JSON.stringify([...bound])}))`),
-      ),
-    );
-  if (known.length < bound.size) {
+    .where(theseEntities(scope, fields.agentId, bound));
+  if ((found?.known ?? 0) < bound.length) {
     throw new DomainError("invalid", { errors: { entities: messages.bots.unknownEntity } });
   }
 }
+
+/** For the front of the batch: it fails when one of the entities is there no longer (see stillAt). */
+function stillKnown(scope: Scope, fields: IntentFields) {
+  const bound = boundBy(fields);
+  return scope.db
+    .select({
+      guard: sql<number>`CASE WHEN count(*) = ${bound.length} THEN 1 ELSE json('unknown entity') END`.as(
+        "guard",
+      ),
+    })
+    .from(entities)
+    .where(theseEntities(scope, fields.agentId, bound));
+}
+
+const theseEntities = ({ enterpriseId }: Scope, agentId: string, ids: string[]) =>
+  and(
+    eq(entities.enterpriseId, enterpriseId),
+    eq(entities.agentId, agentId),
+    inArray(entities.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+  );
 
 /** What the audit trail keeps of an intent: enough to see what changed, not a copy of every phrase. */
 const digest = (

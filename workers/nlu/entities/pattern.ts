@@ -12,7 +12,7 @@ export function compilePattern(pattern: string): RE2JS {
   return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
 }
 
-/** Whether a pattern can be used; if not, where it cannot be read and why. */
+/** Whether a pattern can be used; if not, where it cannot be read (UTF-16 units from 0) and why. */
 export function checkPattern(
   pattern: string,
 ): { ok: true } | { ok: false; position: number; reason: string } {
@@ -20,11 +20,37 @@ export function checkPattern(
     compilePattern(pattern);
     return { ok: true };
   } catch (error) {
-    const part = error instanceof RE2JSSyntaxException ? (error.getPattern() ?? "") : "";
-    const at = part === "" ? -1 : pattern.indexOf(part);
-    const reason = error instanceof RE2JSSyntaxException ? error.getDescription() : String(error);
-    return { ok: false, position: Math.max(at, 0), reason: part ? `${reason}: ${part}` : reason };
+    if (!(error instanceof RE2JSSyntaxException)) return { ok: false, position: 0, reason: String(error) };
+    // The expression is compiled behind a flag of ours, which nobody wrote.
+    const part = (error.getPattern() ?? "").replace(/^\(\?i\)/, "");
+    const reason = error.getDescription();
+    const position = placeOf(reason, part, pattern);
+    return { ok: false, position, reason: part && part !== pattern ? `${reason}: ${part}` : reason };
   }
+}
+
+/** RE2 names what it cannot read but not where it stands; for brackets it names the whole pattern. */
+function placeOf(reason: string, part: string, pattern: string): number {
+  if (reason.endsWith(" )")) return strayBracket(pattern);
+  if (reason.startsWith("trailing")) return pattern.length - 1;
+  // Of two equal names the second is one too many.
+  const at = reason.startsWith("duplicate") ? pattern.lastIndexOf(`<${part}>`) : pattern.indexOf(part);
+  return Math.max(at, 0);
+}
+
+/** The first round bracket that closes nothing, else the last one that is never closed. */
+function strayBracket(pattern: string): number {
+  const open: number[] = [];
+  let inClass = false;
+  for (let at = 0; at < pattern.length; at++) {
+    const sign = pattern[at];
+    if (sign === "\\") at++;
+    else if (inClass) inClass = sign !== "]";
+    else if (sign === "[") inClass = true;
+    else if (sign === "(") open.push(at);
+    else if (sign === ")" && open.pop() === undefined) return at;
+  }
+  return open.at(-1) ?? 0;
 }
 
 /** Where a pattern matches, empty matches left out. */

@@ -1,13 +1,17 @@
+import { nameKey } from "#workers/contract/fields.ts";
 import { entityFields, type Entity, type EntityValue } from "#workers/contract/endpoints/entities.ts";
 import { problemsOf } from "../problems.ts";
+
+export type WordKind = EntityValue["type"];
 
 export interface Row {
   /** Tells rows apart while they move; never leaves the form. */
   key: number;
   value: string;
-  type: EntityValue["type"] | "";
-  /** Synonyms or patterns, by the row's type. */
-  words: string[];
+  type: WordKind;
+  /** Both are kept while one edits, so that changing the type and back loses nothing; the type's own is sent. */
+  synonyms: string[];
+  pattern: string[];
 }
 
 export interface EntityDraft {
@@ -16,70 +20,101 @@ export interface EntityDraft {
 }
 
 let lastKey = 0;
-export const newRow = (value = "", words: string[] = []): Row => ({
+export const newRow = (value = "", synonyms: string[] = []): Row => ({
   key: ++lastKey,
   value,
   type: "synonymns",
-  words,
+  synonyms,
+  pattern: [],
 });
+
+/** The words of the row's own type. */
+export const wordsOf = ({ type, synonyms, pattern }: Row): string[] =>
+  type === "pattern" ? pattern : synonyms;
+
+export const withWords = (row: Row, words: string[]): Partial<Row> =>
+  row.type === "pattern" ? { pattern: words } : { synonyms: words };
 
 export const draftOf = (entity: Entity | undefined): EntityDraft => ({
   name: entity?.name ?? "",
-  rows: entity
-    ? entity.values.map(({ value, type, synonyms, pattern }) => ({
-        key: ++lastKey,
-        value,
-        type,
-        words: type === "pattern" ? pattern : synonyms,
-      }))
-    : [newRow()],
+  rows: entity ? entity.values.map((value) => ({ ...value, key: ++lastKey })) : [newRow()],
 });
 
-/** What is sent; a row that was never begun is left out. */
-export const bodyOf = ({ name, rows }: EntityDraft) => ({
+/** Rows of an earlier page get new keys: the old ones could meet ours. */
+export const rekeyed = ({ name, rows }: EntityDraft): EntityDraft => ({
   name,
-  values: rows
-    .filter(({ value, words }) => value.trim() !== "" || words.length > 0)
-    .map(({ value, type, words }) => ({
-      value,
-      type: type as EntityValue["type"],
-      synonyms: type === "pattern" ? [] : words,
-      pattern: type === "pattern" ? words : [],
-    })),
+  rows: rows.map((row) => ({ ...row, key: ++lastKey })),
 });
 
-/** What the contract finds wrong, by the form's own places: `name`, `values`, and `rows.<key>`. */
-export function problemsIn(draft: EntityDraft): Record<string, string> {
-  const begun = draft.rows.filter(({ value, words }) => value.trim() !== "" || words.length > 0);
-  return atRows(problemsOf(entityFields, bodyOf(draft)), begun);
-}
+/** A row that was never begun is not sent. */
+const begunRows = ({ rows }: EntityDraft): Row[] =>
+  rows.filter((row) => row.value.trim() !== "" || wordsOf(row).length > 0);
 
-/** The contract counts rows that are sent; the form knows them by key. */
-export function atRows(problems: Record<string, string>, begun: readonly Row[]): Record<string, string> {
-  const placed: Record<string, string> = {};
+/** What is sent. */
+export const bodyOf = (draft: EntityDraft) => ({
+  name: draft.name,
+  values: begunRows(draft).map(({ value, type, synonyms, pattern }) => ({
+    value,
+    type,
+    synonyms: type === "pattern" ? [] : synonyms,
+    pattern: type === "pattern" ? pattern : [],
+  })),
+});
+
+/** What the contract finds wrong, by the form's own places: `name`, `values`, `rows.<key>.value`, `rows.<key>.words`. */
+export const problemsIn = (draft: EntityDraft): Record<string, string> =>
+  placed(draft, problemsOf(entityFields, bodyOf(draft)));
+
+/** The contract counts the rows that are sent; the form knows them by key. */
+export function placed(draft: EntityDraft, problems: Record<string, string>): Record<string, string> {
+  const begun = begunRows(draft);
+  const found: Record<string, string> = {};
   for (const [path, problem] of Object.entries(problems)) {
-    const [, index] = /^values\.(\d+)/.exec(path) ?? [];
+    const [, index, field] = /^values\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
     const row = index === undefined ? undefined : begun[Number(index)];
-    placed[row ? `rows.${row.key}` : path] ??= problem;
+    const words = field === "synonyms" || field === "pattern";
+    found[row ? `rows.${row.key}.${words ? "words" : "value"}` : path] ??= problem;
   }
-  return placed;
+  return found;
 }
-
-export const begunRows = ({ rows }: EntityDraft): Row[] =>
-  rows.filter(({ value, words }) => value.trim() !== "" || words.length > 0);
 
 /** Two drafts are the same when they would be sent as the same. */
 export const digestOf = (draft: EntityDraft): string => JSON.stringify(bodyOf(draft));
 
-/** Lines of "value, synonym, synonym" as rows. */
+const CELL = /"((?:[^"]|"")*)"|([^,;\t]+)/g;
+
+/** Lines of "value, synonym, synonym" (or of a CSV file, quotes and all) as rows; empty lines are none. */
 export const rowsOf = (text: string): Row[] =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.split(/[,;\t]/).map((part) => part.trim()))
-    .filter(([value]) => value)
-    .map(([value, ...words]) =>
-      newRow(
-        value,
-        words.filter((word) => word !== ""),
-      ),
-    );
+  text.split(/\r\n|\r|\n/).flatMap((line) => {
+    const [value, ...synonyms] = [...line.matchAll(CELL)]
+      .map(([, quoted, plain]) => (quoted?.replaceAll('""', '"') ?? plain ?? "").trim())
+      .filter((cell) => cell !== "");
+    return value === undefined ? [] : [newRow(value, synonyms)];
+  });
+
+/** Pasted rows join those that are there: a value that is there already takes the synonyms that it lacks. */
+export function withPasted(rows: Row[], pasted: Row[]): { rows: Row[]; added: Row[]; merged: number } {
+  const next = [...rows];
+  const places = new Map(next.map((row, at) => [nameKey(row.value), at]));
+  const added: Row[] = [];
+  let merged = 0;
+  for (const row of pasted) {
+    const key = nameKey(row.value);
+    const at = places.get(key);
+    const there = at === undefined ? undefined : next[at];
+    if (at === undefined || there === undefined) {
+      places.set(key, next.push(row) - 1);
+      added.push(row);
+    } else {
+      next[at] = { ...there, synonyms: distinct([...there.synonyms, ...row.synonyms]) };
+      merged++;
+    }
+  }
+  return { rows: next, added, merged };
+}
+
+/** The first of every spelling, whatever its case. */
+export function distinct(words: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return words.filter((word) => !seen.has(nameKey(word)) && seen.add(nameKey(word)));
+}

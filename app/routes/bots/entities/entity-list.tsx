@@ -1,26 +1,20 @@
-import { Boxes, Pencil, Plus, Trash2 } from "lucide-react";
-import { Link, useNavigation, useRevalidator, useSearchParams } from "react-router";
-import { ApiError, call } from "#app/api.ts";
+import { Plus } from "lucide-react";
+import { redirect, useNavigation, useOutletContext, useRevalidator, useSearchParams } from "react-router";
+import { call } from "#app/api.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
-import { formatListMoment } from "#app/format.ts";
 import { messages } from "#app/messages.ts";
-import {
-  deleteEntity,
-  ENTITIES_PAGE,
-  entityTypes,
-  listEntities,
-  type Entity,
-} from "#workers/contract/endpoints/entities.ts";
+import { ENTITIES_PAGE, entityTypes, listEntities } from "#workers/contract/endpoints/entities.ts";
+import type { TrainingControl } from "../use-training.ts";
 import type { Route } from "./+types/entity-list.ts";
+import { CustomTable } from "./custom-table.tsx";
+import { LoadFailure } from "./load-failure.tsx";
+import { NoEntities } from "./no-entities.tsx";
+import { SystemTable } from "./system-table.tsx";
 
 const texts = messages.entityList;
 
@@ -35,6 +29,12 @@ export async function clientLoader({ params: { id }, request }: Route.ClientLoad
     query: { from, type: system ? entityTypes.system : entityTypes.custom, searchterm: q || undefined },
     signal: request.signal,
   });
+  // The last one of a page was deleted: the page before it is the last now.
+  if (list.entities.length === 0 && from > 0) {
+    const before = new URLSearchParams(searchParams);
+    before.set("from", String(Math.max(from - ENTITIES_PAGE, 0)));
+    return redirect(`${pathname}?${before.toString()}`);
+  }
   return { ...list, id, system, from, q };
 }
 
@@ -50,6 +50,8 @@ export function HydrateFallback() {
 export default function EntityList({ loaderData }: Route.ComponentProps) {
   const { id, entities, more, system, from, q } = loaderData;
   const [, setSearch] = useSearchParams();
+  const training = useOutletContext<TrainingControl>();
+  const revalidator = useRevalidator();
   const busy = useNavigation().state === "loading";
   const base = `/bots/${id}/entity-list`;
   const go = (next: { from?: number; q?: string }) => {
@@ -81,25 +83,21 @@ export default function EntityList({ loaderData }: Route.ComponentProps) {
         onSearch={(text) => go({ q: text })}
         className="mb-4 w-full max-w-md"
       />
-      <div aria-busy={busy}>
-        {nothing && !system && !q && from === 0 ? (
-          <EmptyState
-            icon={<Boxes aria-hidden />}
-            title={texts.empty}
-            action={
-              <ButtonLink tone="primary" icon={<Plus aria-hidden />} to={`${base}/create`}>
-                {texts.create}
-              </ButtonLink>
-            }
-          >
-            {texts.emptyHint}
-          </EmptyState>
-        ) : nothing ? (
-          <EmptyState icon={<Boxes aria-hidden />} title={q ? texts.noneFound(q) : texts.noData} />
+      <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
+        {nothing ? (
+          <NoEntities createAt={`${base}/create`} query={q} own={!system} />
         ) : system ? (
           <SystemTable entities={entities} base={base} />
         ) : (
-          <CustomTable agentId={id} entities={entities} base={base} />
+          <CustomTable
+            agentId={id}
+            entities={entities}
+            base={base}
+            onDeleted={async () => {
+              training.noteChange();
+              await revalidator.revalidate();
+            }}
+          />
         )}
       </div>
       <Pager
@@ -116,99 +114,6 @@ export default function EntityList({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const linkClass = "rounded font-medium text-accent-ink underline-offset-2 hover:underline";
-
-function CustomTable({ agentId, entities, base }: { agentId: string; entities: Entity[]; base: string }) {
-  const confirm = useConfirm();
-  const toast = useToast();
-  const revalidator = useRevalidator();
-  const remove = async (entity: Entity) => {
-    const yes = await confirm({
-      title: texts.deleteQuestion,
-      text: entity.name,
-      confirmLabel: messages.ui.delete,
-      run: async () => {
-        try {
-          await call(deleteEntity, { params: { agentId, entityId: entity.id } });
-        } catch (error) {
-          // The server names the intents; they belong into the sentence.
-          const where = error instanceof ApiError ? error.errors.entityId : undefined;
-          throw where ? new ApiError(`${texts.inUseText} ${where}`, { status: 409 }) : error;
-        }
-      },
-    });
-    if (!yes) return;
-    toast.success(messages.bots.entityDeleted);
-    await revalidator.revalidate();
-  };
-  return (
-    <Table caption={texts.tableOf.custom}>
-      <thead>
-        <tr>
-          <Th>{texts.name}</Th>
-          <Th>{texts.values}</Th>
-          <Th>{texts.lastUpdated}</Th>
-          <Th>{texts.settings}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {entities.map((entity) => (
-          <tr key={entity.id}>
-            <RowTh className="max-w-56 min-w-32 break-words">
-              <Link to={`${base}/${entity.id}`} className={linkClass}>
-                {entity.name}
-              </Link>
-            </RowTh>
-            <Td className="max-w-md min-w-48">
-              <span className="line-clamp-2 break-words">
-                {entity.values.map(({ value }) => value).join(", ")}
-              </span>
-            </Td>
-            <Td className="whitespace-nowrap tabular-nums">{formatListMoment(entity.updatedOn)}</Td>
-            <Td className="whitespace-nowrap">
-              <Link
-                to={`${base}/${entity.id}`}
-                aria-label={texts.edit(entity.name)}
-                className="inline-flex size-7 items-center justify-center rounded-md align-middle text-muted hover:bg-hover hover:text-ink [&>svg]:size-4"
-              >
-                <Pencil aria-hidden />
-              </Link>
-              <IconButton
-                size="sm"
-                tone="danger"
-                label={texts.remove(entity.name)}
-                icon={<Trash2 aria-hidden />}
-                onClick={() => void remove(entity)}
-              />
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function SystemTable({ entities, base }: { entities: Entity[]; base: string }) {
-  return (
-    <Table caption={texts.tableOf.system}>
-      <thead>
-        <tr>
-          <Th>{texts.name}</Th>
-          <Th>{texts.description}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {entities.map((entity) => (
-          <tr key={entity.id}>
-            <RowTh className="whitespace-nowrap">
-              <Link to={`${base}/${entity.id}`} className={linkClass}>
-                {entity.name}
-              </Link>
-            </RowTh>
-            <Td>{entity.description}</Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure error={error} title={texts.failed} />;
 }

@@ -1,46 +1,72 @@
-import { Plus, Trash2 } from "lucide-react";
-import { type ClipboardEvent, useState } from "react";
+import { Plus } from "lucide-react";
+import { type ClipboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { Select } from "#app/components/ui/select.tsx";
-import { TextInput } from "#app/components/ui/text-input.tsx";
+import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { messages } from "#app/messages.ts";
-import { newRow, type Row, rowsOf } from "./entity-draft.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { newRow, type Row, rowsOf, withPasted, withWords, wordsOf } from "./entity-draft.ts";
+import { ValueRow, valueId } from "./value-row.tsx";
 import { WordsDialog } from "./words-dialog.tsx";
 
 const texts = messages.entityList;
 const SHOWN_AT_ONCE = 50;
-const TYPES = [
-  { value: "synonymns", label: texts.types.synonymns },
-  { value: "pattern", label: texts.types.pattern },
-] as const;
+const SEARCH_FROM = 20;
+export const ADD_ID = "add-value";
 
-/** The values of an entity, a row each: Value, Type, Synonyms/Pattern, Action. */
+/** The values of an entity, a row each: Value, Type, Synonyms/Pattern, Action. Hundreds are shown a part at a time. */
 export function ValueRows({
+  agentId,
   rows,
   problems,
   onChange,
   onLeave,
 }: {
+  agentId: string;
   rows: Row[];
-  /** By `rows.<key>`; only what may be shown. */
+  /** By `rows.<key>.value` and `rows.<key>.words`; only what may be shown. */
   problems: Record<string, string>;
   onChange: (change: (rows: Row[]) => Row[]) => void;
-  onLeave: (key: number) => void;
+  onLeave: (place: string) => void;
 }) {
   const [opened, setOpened] = useState<number>();
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const [query, setQuery] = useState("");
+  /** Rows made here are seen wherever they stand. */
+  const [own, setOwn] = useState<ReadonlySet<number>>(new Set());
+  const toFocus = useRef<string>(undefined);
   const confirm = useConfirm();
   const toast = useToast();
+  useEffect(() => {
+    if (toFocus.current) document.getElementById(toFocus.current)?.focus();
+    toFocus.current = undefined;
+  });
+
   const set = (key: number, change: Partial<Row>) =>
     onChange((now) => now.map((row) => (row.key === key ? { ...row, ...change } : row)));
+  const searching = rows.length > SEARCH_FROM && query !== "";
+  const holds = (text: string) => nameKey(text).includes(nameKey(query));
+  const numbered = rows.map((row, at) => ({ row, at }));
+  const found = searching
+    ? numbered.filter(({ row }) => own.has(row.key) || holds(row.value) || wordsOf(row).some(holds))
+    : numbered;
+  const seen = found.filter(
+    ({ row }, at) =>
+      at < shown ||
+      own.has(row.key) ||
+      `rows.${row.key}.value` in problems ||
+      `rows.${row.key}.words` in problems,
+  );
 
+  const add = () => {
+    const row = newRow();
+    onChange((now) => [...now, row]);
+    setOwn((now) => new Set(now).add(row.key));
+    toFocus.current = valueId(row.key);
+  };
   const remove = async (row: Row) => {
-    const begun = row.value !== "" || row.words.length > 0;
-    if (begun) {
+    if (row.value !== "" || wordsOf(row).length > 0) {
       const yes = await confirm({
         title: texts.deleteValueQuestion,
         text: row.value,
@@ -48,99 +74,81 @@ export function ValueRows({
       });
       if (!yes) return;
     }
+    const at = seen.findIndex((each) => each.row.key === row.key);
+    const next = seen[at + 1] ?? seen[at - 1];
+    toFocus.current = next ? valueId(next.row.key) : ADD_ID;
     onChange((now) => now.filter(({ key }) => key !== row.key));
   };
   const paste = (event: ClipboardEvent, row: Row) => {
     const pasted = rowsOf(event.clipboardData.getData("text"));
     if (pasted.length < 2) return;
     event.preventDefault();
-    onChange((now) =>
-      row.value === ""
-        ? now.flatMap((each) => (each.key === row.key ? pasted : [each]))
-        : [...now, ...pasted],
-    );
-    setShown((now) => now + pasted.length);
-    toast.success(texts.pasted(pasted.length));
+    // An unused row gives way to what is pasted into it.
+    const others = row.value === "" && wordsOf(row).length === 0 ? rows.filter((each) => each !== row) : rows;
+    const result = withPasted(others, pasted);
+    onChange(() => result.rows);
+    setOwn((now) => new Set([...now, ...result.added.slice(0, SHOWN_AT_ONCE).map(({ key }) => key)]));
+    toFocus.current = result.added[0] && valueId(result.added[0].key);
+    toast.success(texts.pasted(result.added.length, result.merged));
   };
 
   return (
-    <>
-      <div className="hidden grid-cols-[minmax(0,2fr)_9rem_minmax(0,3fr)_3rem] gap-2 px-1 text-xs font-semibold text-muted sm:grid">
+    <div className="grid grid-cols-1 gap-2">
+      {rows.length > SEARCH_FROM && (
+        <SearchInput
+          label={texts.searchValues}
+          value={query}
+          delay={100}
+          onSearch={setQuery}
+          className="w-full max-w-md"
+        />
+      )}
+      <p role="status" className={searching ? "text-muted" : "sr-only"}>
+        {searching ? texts.shownValues(found.length, rows.length) : ""}
+      </p>
+      <div
+        aria-hidden
+        className="hidden grid-cols-[minmax(0,2fr)_9rem_minmax(0,3fr)_3rem] gap-2 text-xs font-semibold text-muted sm:grid"
+      >
         <span>{texts.value}</span>
         <span>{texts.type}</span>
         <span>{texts.synonymsOrPattern}</span>
-        <span>{texts.action}</span>
+        <span className="text-center">{texts.action}</span>
       </div>
-      <ul className="grid grid-cols-1 gap-2">
-        {rows.slice(0, shown).map((row, index) => {
-          const problem = problems[`rows.${row.key}`];
-          const ready = row.value.trim() !== "" && row.type !== "";
-          const kind = row.type === "pattern" ? "pattern" : "synonymns";
-          return (
-            <li
-              key={row.key}
-              className="grid grid-cols-1 items-start gap-2 rounded-lg border border-line p-2 sm:grid-cols-[minmax(0,2fr)_9rem_minmax(0,3fr)_3rem] sm:border-0 sm:p-0"
-            >
-              <Field label={texts.valueOf(index + 1)} labelHidden error={problem}>
-                <TextInput
-                  value={row.value}
-                  placeholder={texts.value}
-                  maxLength={200}
-                  onChange={(event) => set(row.key, { value: event.target.value })}
-                  onPaste={(event) => paste(event, row)}
-                  onBlur={() => row.value && onLeave(row.key)}
-                />
-              </Field>
-              <Select
-                aria-label={texts.typeOf(index + 1)}
-                value={row.type}
-                options={TYPES}
-                onChange={(type) => set(row.key, { type, words: [] })}
-              />
-              <Button
-                className="w-full justify-start truncate text-left font-normal"
-                aria-haspopup="dialog"
-                disabledReason={ready ? undefined : texts.valueFirst}
-                onClick={() => setOpened(row.key)}
-              >
-                <span className="min-w-0 truncate">
-                  {row.words.length > 0 ? row.words.join(", ") : texts.noWords[kind]}
-                </span>
-              </Button>
-              <IconButton
-                tone="danger"
-                label={texts.deleteRow(index + 1)}
-                icon={<Trash2 aria-hidden />}
-                className="justify-self-end sm:justify-self-center"
-                onClick={() => void remove(row)}
-              />
-            </li>
-          );
-        })}
+      <ul aria-label={texts.values} className="grid grid-cols-1 gap-2">
+        {seen.map(({ row, at }) => (
+          <ValueRow
+            key={row.key}
+            row={row}
+            number={at + 1}
+            problem={problems[`rows.${row.key}.value`]}
+            wordsProblem={problems[`rows.${row.key}.words`]}
+            onChange={(change) => set(row.key, change)}
+            onLeave={() => row.value && onLeave(`rows.${row.key}.value`)}
+            onPaste={(event) => paste(event, row)}
+            onOpen={() => setOpened(row.key)}
+            onRemove={() => void remove(row)}
+          />
+        ))}
       </ul>
-      {rows.length > shown && (
+      {found.length > seen.length && (
         <Button className="justify-self-center" onClick={() => setShown((now) => now + SHOWN_AT_ONCE)}>
-          {texts.showMore} ({texts.shownValues(shown, rows.length)})
+          {texts.showMore} ({texts.shownValues(seen.length, found.length)})
         </Button>
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          icon={<Plus aria-hidden />}
-          onClick={() => {
-            onChange((now) => [...now, newRow()]);
-            setShown((now) => Math.max(now, rows.length + 1));
-          }}
-        >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button id={ADD_ID} icon={<Plus aria-hidden />} onClick={add}>
           {texts.addRow}
         </Button>
-        <p className="text-[0.8125rem] text-muted">{texts.pasteHint}</p>
+        <p className="min-w-0 text-[0.8125rem] text-muted">{texts.pasteHint}</p>
       </div>
       <WordsDialog
         key={opened}
+        agentId={agentId}
         row={rows.find(({ key }) => key === opened)}
-        onChange={(words) => opened !== undefined && set(opened, { words })}
+        onChange={(row, words) => set(row.key, withWords(row, words))}
         onClose={() => setOpened(undefined)}
       />
-    </>
+    </div>
   );
 }

@@ -6,45 +6,86 @@ import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { messages } from "#app/messages.ts";
-import type { Row } from "./entity-draft.ts";
+import { MOST_PATTERNS, MOST_SYNONYMS } from "#workers/contract/endpoints/entities.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { distinct, type Row, wordsOf } from "./entity-draft.ts";
+import { TryValue } from "./try-value.tsx";
+import { patternProblem } from "./pattern-problem.ts";
 
 const texts = messages.entityList;
 const INPUT_ID = "entity-word";
+const SYNONYM_LENGTH = 200;
+const MOST = { synonymns: MOST_SYNONYMS, pattern: MOST_PATTERNS };
 
 /** The synonyms or patterns of one value. What is typed is added by Add or Enter; Close keeps what is in the list. */
 export function WordsDialog({
+  agentId,
   row,
   onChange,
   onClose,
 }: {
+  agentId: string;
   row: Row | undefined;
-  onChange: (words: string[]) => void;
+  onChange: (row: Row, words: string[]) => void;
   onClose: () => void;
 }) {
   const [text, setText] = useState("");
   const [error, setError] = useState("");
+  const [said, setSaid] = useState("");
   const [editing, setEditing] = useState<number>();
-  const kind = row?.type === "pattern" ? "pattern" : "synonymns";
-  const words = row?.words ?? [];
+  const [busy, setBusy] = useState(false);
+  const kind = row?.type ?? "synonymns";
+  const words = row ? wordsOf(row) : [];
 
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    // React lets it rise to the form around the dialog.
-    event.stopPropagation();
-    // Commas part synonyms; in a pattern they may mean something.
-    const added = (kind === "pattern" ? [text] : text.split(","))
-      .map((word) => word.trim())
-      .filter((word) => word !== "");
-    if (added.length === 0) return setError(kind === "pattern" ? texts.emptyPattern : texts.emptySynonym);
-    const kept = editing === undefined ? words : words.filter((_, at) => at !== editing);
-    const fresh = added.filter((word) => !kept.includes(word));
-    onChange(editing === undefined ? [...kept, ...fresh] : kept.toSpliced(editing, 0, ...fresh));
-    write("");
-  };
   const write = (next: string, at?: number) => {
     setText(next);
     setEditing(at);
     setError("");
+    setSaid("");
+  };
+  const focusInput = () => document.getElementById(INPUT_ID)?.focus();
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    // React lets it rise to the form around the dialog.
+    event.stopPropagation();
+    if (!row || busy) return;
+    // Commas part synonyms; in a pattern they may mean something.
+    const typed = (kind === "pattern" ? [text] : text.split(","))
+      .map((word) => word.trim())
+      .filter((word) => word !== "");
+    if (typed.length === 0) return setError(kind === "pattern" ? texts.emptyPattern : texts.emptySynonym);
+    const others = words.filter((_, at) => at !== editing);
+    const known = new Set(others.map(keyOf(kind)));
+    const fresh = (kind === "pattern" ? typed : distinct(typed)).filter(
+      (word) => !known.has(keyOf(kind)(word)),
+    );
+    const repeated = typed.filter((word) => known.has(keyOf(kind)(word)));
+    if (fresh.length === 0) return setError(texts.repeated(repeated.join(", ")));
+    if (others.length + fresh.length > MOST[kind]) return setError(texts.tooManyWords(MOST[kind]));
+    if (kind === "pattern") {
+      setBusy(true);
+      const problem = await patternProblem(agentId, row.value, typed[0] ?? "");
+      setBusy(false);
+      if (problem) return setError(problem);
+    } else if (fresh.some((word) => word.length > SYNONYM_LENGTH)) {
+      return setError(messages.errors.tooLong(SYNONYM_LENGTH));
+    }
+    onChange(row, editing === undefined ? [...words, ...fresh] : others.toSpliced(editing, 0, ...fresh));
+    write("");
+    if (repeated.length > 0) setSaid(texts.repeated(repeated.join(", ")));
+    focusInput();
+  };
+  const remove = (at: number) => {
+    if (!row) return;
+    onChange(
+      row,
+      words.filter((_, index) => index !== at),
+    );
+    write("");
+    setSaid(texts.removed(words[at] ?? ""));
+    // Its button is gone, and the focus must not go with it.
+    focusInput();
   };
 
   return (
@@ -57,7 +98,7 @@ export function WordsDialog({
       footer={
         <>
           <Button onClick={onClose}>{texts.close}</Button>
-          <Button tone="primary" type="submit" form="words-form" icon={<Plus aria-hidden />}>
+          <Button tone="primary" type="submit" form="words-form" busy={busy} icon={<Plus aria-hidden />}>
             {editing === undefined ? texts.add : texts.replace}
           </Button>
         </>
@@ -65,15 +106,15 @@ export function WordsDialog({
     >
       {words.length > 0 && (
         <ul
-          // Three are seen at once; the list scrolls above that.
+          // Three are seen at once; the list scrolls above that, by keyboard too.
           tabIndex={words.length > 3 ? 0 : undefined}
           aria-label={texts.dialogTitle[kind]}
-          className="mb-3 grid max-h-32 grid-cols-1 gap-1 overflow-y-auto"
+          className="mb-3 grid max-h-[7.75rem] grid-cols-1 gap-1 overflow-y-auto"
         >
           {words.map((word, at) => (
             <li
-              key={word}
-              className="flex items-center gap-1 rounded-md border border-line px-2 py-0.5 aria-[current]:border-accent"
+              key={`${at}:${word}`}
+              className="flex min-h-9 items-center gap-1 rounded-md border border-line px-2 py-0.5 aria-[current]:border-accent"
               aria-current={editing === at ? "true" : undefined}
             >
               <span
@@ -89,7 +130,7 @@ export function WordsDialog({
                 icon={<Pencil aria-hidden />}
                 onClick={() => {
                   write(word, at);
-                  document.getElementById(INPUT_ID)?.focus();
+                  focusInput();
                 }}
               />
               <IconButton
@@ -97,16 +138,13 @@ export function WordsDialog({
                 tone="danger"
                 label={texts.remove(word)}
                 icon={<Trash2 aria-hidden />}
-                onClick={() => {
-                  onChange(words.filter((_, index) => index !== at));
-                  write("");
-                }}
+                onClick={() => remove(at)}
               />
             </li>
           ))}
         </ul>
       )}
-      <form id="words-form" onSubmit={add} noValidate>
+      <form id="words-form" onSubmit={(event) => void add(event)} noValidate>
         <Field
           id={INPUT_ID}
           label={editing === undefined ? texts.newWord[kind] : texts.editWord[kind]}
@@ -117,11 +155,20 @@ export function WordsDialog({
             data-autofocus
             value={text}
             maxLength={kind === "pattern" ? 500 : 2_000}
+            autoCapitalize={kind === "pattern" ? "off" : undefined}
+            spellCheck={kind === "pattern" ? false : undefined}
             className={kind === "pattern" ? "font-mono" : undefined}
             onChange={(event) => write(event.target.value, editing)}
           />
         </Field>
+        <p role="status" className="mt-1 text-[0.8125rem] text-muted">
+          {said}
+        </p>
       </form>
+      {row && <TryValue agentId={agentId} row={row} />}
     </Dialog>
   );
 }
+
+/** Synonyms are the same whatever their case; of patterns every sign counts. */
+const keyOf = (kind: Row["type"]) => (word: string) => (kind === "pattern" ? word : nameKey(word));

@@ -1,0 +1,116 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import { ApiError, request } from "#app/api.ts";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { Tooltip } from "#app/components/ui/tooltip.tsx";
+import { formatListMoment } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import { deleteEntity, type Entity } from "#workers/contract/endpoints/entities.ts";
+
+const texts = messages.entityList;
+const SHOWN = 12;
+export const entityLinkClass = "rounded font-medium text-accent-ink underline-offset-2 hover:underline";
+
+/** A bot's own entities, each to be edited or, while nothing uses it, deleted. */
+export function CustomTable({
+  agentId,
+  entities,
+  base,
+  onDeleted,
+}: {
+  agentId: string;
+  entities: Entity[];
+  base: string;
+  onDeleted: () => Promise<void>;
+}) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = async (entity: Entity) => {
+    let said = "";
+    const yes = await confirm({
+      title: texts.deleteQuestion,
+      text: entity.name,
+      confirmLabel: messages.ui.delete,
+      run: async () => {
+        try {
+          said = (await request(deleteEntity, { params: { agentId, entityId: entity.id } })).message;
+        } catch (error) {
+          // The server names the intents; they belong into the sentence.
+          const where = error instanceof ApiError ? error.errors.entityId : undefined;
+          const told = where ? new ApiError(`${texts.inUseText} ${where}`, { status: 409 }) : error;
+          if (told instanceof ApiError) toast.error(told.message);
+          throw told;
+        }
+      },
+    });
+    if (!yes) return;
+    toast.success(said);
+    await onDeleted();
+    // The button that was pressed is gone with its row.
+    document.getElementById(TABLE_ID)?.querySelector<HTMLElement>("a")?.focus();
+  };
+  return (
+    <div id={TABLE_ID}>
+      <Table caption={texts.tableOf.custom}>
+        <thead>
+          <tr>
+            <Th>{texts.name}</Th>
+            <Th>{texts.values}</Th>
+            <Th>{texts.lastUpdated}</Th>
+            <Th>{texts.settings}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {entities.map((entity) => (
+            <tr key={entity.id}>
+              <RowTh className="max-w-56 min-w-32 break-words">
+                <Link to={`${base}/${entity.id}`} className={entityLinkClass}>
+                  {entity.name}
+                </Link>
+              </RowTh>
+              <Td className="max-w-md min-w-48">
+                <span className="line-clamp-2 break-words">{valuesOf(entity)}</span>
+              </Td>
+              <Td className="whitespace-nowrap tabular-nums">
+                <time dateTime={entity.updatedOn}>{formatListMoment(entity.updatedOn)}</time>
+              </Td>
+              <Td className="whitespace-nowrap">
+                <Tooltip text={texts.edit(entity.name)}>
+                  <Link
+                    to={`${base}/${entity.id}`}
+                    aria-label={texts.edit(entity.name)}
+                    className="inline-flex size-7 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink [&>svg]:size-4"
+                  >
+                    <Pencil aria-hidden />
+                  </Link>
+                </Tooltip>
+                <IconButton
+                  size="sm"
+                  tone="danger"
+                  side="left"
+                  label={texts.remove(entity.name)}
+                  icon={<Trash2 aria-hidden />}
+                  onClick={() => void remove(entity)}
+                />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+const TABLE_ID = "custom-entities";
+
+/** Comma separated; hundreds of them need not stand in a cell. */
+function valuesOf({ values }: Entity): string {
+  const shown = values
+    .slice(0, SHOWN)
+    .map(({ value }) => value)
+    .join(", ");
+  return values.length > SHOWN ? `${shown} ${texts.moreValues(values.length - SHOWN)}` : shown;
+}

@@ -1,0 +1,173 @@
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { messages } from "#app/messages.ts";
+import { useStore } from "#app/store.ts";
+import type { Entity } from "#workers/contract/endpoints/entities.ts";
+import { useUnsaved } from "../unsaved.ts";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { type EntityDraft, problemsIn, type Row } from "./entity-draft.ts";
+import { useEntityDraft } from "./use-entity-draft.ts";
+import { useSaveEntity } from "./use-save-entity.ts";
+import { valueId, wordsId } from "./value-row.tsx";
+import { ADD_ID, ValueRows } from "./value-rows.tsx";
+
+const texts = messages.entityList;
+const NAME_ID = "entity-name";
+
+/** A custom entity as a form: everything typed stays until it is saved or discarded, whatever the server says. */
+export function EntityEditor({
+  agentId,
+  entity,
+  usage,
+  onSaved,
+}: {
+  agentId: string;
+  entity: Entity | undefined;
+  /** Where it is used, to be seen before it is saved. */
+  usage: ReactNode;
+  onSaved: () => void;
+}) {
+  const control = useEntityDraft(agentId, entity);
+  const { draft, edited } = control;
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  const hint = useStore(useUnsaved().hint, "");
+  const list = `/bots/${agentId}/entity-list/custom`;
+  const saving = useSaveEntity(control, { agentId, id: entity?.id }, async () => {
+    onSaved();
+    await navigate(list);
+  });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [all, setAll] = useState(false);
+  const problems = useMemo(() => problemsIn(draft), [draft]);
+  const shown = Object.fromEntries(
+    Object.entries({ ...saving.refused, ...problems }).filter(
+      ([place]) => all || left.has(place) || place in saving.refused,
+    ),
+  );
+  const [first] = Object.entries(problems);
+
+  const change = (next: (now: EntityDraft) => EntityDraft) => {
+    control.change(next);
+    saving.touch();
+  };
+  const refuse = () => {
+    setAll(true);
+    saving.refuse();
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (first) refuse();
+    else void saving.save();
+  };
+  const startOver = (stored: Entity | undefined) => {
+    control.load(stored);
+    saving.reset();
+    setLeft(new Set());
+    setAll(false);
+  };
+  const summary = Object.entries(shown).map(([place, text]) => ({
+    id: fieldId(place),
+    // The server names the row itself.
+    text: place in problems ? inContext(place, text, draft.rows) : text,
+  }));
+
+  return (
+    <form onSubmit={send} noValidate className="grid grid-cols-1 gap-4">
+      {control.restored && (
+        <Banner
+          kind="info"
+          actions={
+            <Button size="sm" onClick={() => startOver(entity)}>
+              {messages.ui.discard}
+            </Button>
+          }
+        >
+          {texts.restored}
+        </Banner>
+      )}
+      {hint && <Banner kind="warning">{hint}</Banner>}
+      {saving.theirs ? (
+        <ChangedMeanwhile
+          text={saving.failure}
+          theirs={saving.theirs}
+          mine={draft}
+          onLoad={() => {
+            startOver(saving.theirs);
+            void revalidator.revalidate();
+          }}
+          onKeep={() => void saving.save(saving.theirs?.revision)}
+        />
+      ) : (
+        saving.failure &&
+        Object.keys(saving.refused).length === 0 && (
+          <Banner kind="error" live>
+            {saving.failure}
+          </Banner>
+        )
+      )}
+      <ErrorSummary problems={saving.round > 0 ? summary : []} round={saving.round} />
+      <Field id={NAME_ID} label={texts.name} required error={shown.name} className="max-w-md">
+        <TextInput
+          autoFocus={entity === undefined}
+          value={draft.name}
+          maxLength={100}
+          onChange={(event) => change((now) => ({ ...now, name: event.target.value }))}
+          onBlur={() => draft.name && setLeft((now) => new Set(now).add("name"))}
+        />
+      </Field>
+      <ValueRows
+        agentId={agentId}
+        rows={draft.rows}
+        problems={shown}
+        onChange={(rows) => change((now) => ({ ...now, rows: rows(now.rows) }))}
+        onLeave={(place) => setLeft((now) => new Set(now).add(place))}
+      />
+      {shown.values && <p className="font-medium text-danger-ink">{shown.values}</p>}
+      {usage}
+      <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line pt-4">
+        {first && (
+          <p className="mr-auto min-w-0 text-muted">
+            {texts.notYet} {inContext(first[0], first[1], draft.rows)}
+          </p>
+        )}
+        <Button
+          onClick={() => {
+            control.forget();
+            void navigate(list);
+          }}
+        >
+          {edited ? texts.discard : messages.ui.cancel}
+        </Button>
+        <Button
+          type="submit"
+          tone="primary"
+          busy={saving.busy}
+          disabledReason={first?.[1]}
+          // It is disabled, but whoever presses it all the same wants to know what is missing.
+          onClickCapture={() => first && refuse()}
+        >
+          {entity ? texts.submit.update : texts.submit.create}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function fieldId(place: string): string {
+  const [, key, part] = /^rows\.(\d+)\.(\w+)/.exec(place) ?? [];
+  if (key !== undefined) return part === "words" ? wordsId(Number(key)) : valueId(Number(key));
+  return place === "values" ? ADD_ID : NAME_ID;
+}
+
+/** A problem of one value names its row: among hundreds it could not be found otherwise. */
+function inContext(place: string, problem: string, rows: readonly Row[]): string {
+  const key = /^rows\.(\d+)/.exec(place)?.[1];
+  const at = key === undefined ? -1 : rows.findIndex((row) => row.key === Number(key));
+  return at < 0 ? problem : texts.inRow(at + 1, problem);
+}

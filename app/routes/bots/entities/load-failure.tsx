@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { ApiError } from "#app/api.ts";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { messages } from "#app/messages.ts";
+
+/** The part of the screen that could not be loaded says why, as a toast does, and tries once more when asked. */
+export function LoadFailure({ error, title }: { error: unknown; title: string }) {
+  const toast = useToast();
+  const revalidator = useRevalidator();
+  const refused = error instanceof ApiError ? error : undefined;
+  const text = refused?.message ?? messages.errors.internal;
+  useEffect(() => {
+    toast.error(text);
+  }, [error, text, toast]);
+  return (
+    <ErrorState
+      title={title}
+      text={text}
+      requestId={refused?.requestId}
+      busy={revalidator.state === "loading"}
+      onRetry={() => void revalidator.revalidate()}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import { messages } from "#app/messages.ts";
+import type { Entity } from "#workers/contract/endpoints/entities.ts";
+import { EntityDot } from "./entity-dot.tsx";
+
+/** An entity by its name and colour, leading to its screen; one that is gone is only said to be. */
+export function EntityLink({ agentId, entities, id }: { agentId: string; entities: Entity[]; id: string }) {
+  const name = entities.find((entity) => entity.id === id)?.name;
+  if (name === undefined) return <span className="text-muted">{messages.bots.unknownEntityName}</span>;
+  return (
+    <Link
+      to={`/bots/${agentId}/entity-list/${id}`}
+      title={messages.entityList.open(name)}
+      className="flex min-h-6 min-w-0 items-center gap-1.5 rounded text-accent-ink underline-offset-2 hover:underline"
+    >
+      <EntityDot known={entities} id={id} />
+      <span className="min-w-0 truncate">{name}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import { messages } from "#app/messages.ts";
+import type { tryEntityValue as contract } from "#workers/contract/endpoints/entities.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { CustomMatcher } from "#workers/nlu/entities/custom.ts";
+import { checkPattern } from "#workers/nlu/entities/pattern.ts";
+import { tokensOf } from "#workers/nlu/entities/tokens.ts";
+import { agentRow } from "../agents/agent.ts";
+import { DomainError } from "../error.ts";
+import type { Scope } from "../scope.ts";
+
+/** What one value would find in a text, in the words of the recogniser itself; `pattern.<index>` says what it cannot read. */
+export async function tryEntityValue(
+  scope: Scope,
+  agentId: string,
+  { value, text }: InputOf<typeof contract>["body"],
+): Promise<ReplyOf<typeof contract>> {
+  await agentRow(scope, agentId);
+  const errors: Record<string, string> = {};
+  for (const [at, each] of (value.type === "pattern" ? value.pattern : []).entries()) {
+    const checked = checkPattern(each);
+    if (checked.ok) continue;
+    errors[`pattern.${at}`] = messages.entityList.badPatternHere(checked.position + 1, checked.reason);
+  }
+  const [first] = Object.values(errors);
+  if (first) throw new DomainError("invalid", { message: first, errors });
+  return { matches: new CustomMatcher({ id: "", values: [value] }).find(text, tokensOf(text)) };
+}
