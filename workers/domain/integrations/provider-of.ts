@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { integrations } from "#db/tenant/integrations.ts";
 import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
+import type { Limits } from "#workers/providers/openai/ask.ts";
 import { openAi } from "#workers/providers/openai/openai.ts";
 import type { Provider } from "#workers/providers/provider.ts";
 import { type AiBinding, workersAi } from "#workers/providers/workers-ai/workers-ai.ts";
@@ -19,12 +20,19 @@ export interface ProviderEnv {
 
 /** Field under which keys are kept. */
 export const API_KEY = "apikey";
+/** What a configuration's key belongs to. */
+export const keyOwner = (integrationId: string): Owner => ({
+  kind: "integration",
+  id: integrationId,
+  field: API_KEY,
+});
 
 /** The provider of a configuration; null when it is gone, or has no key that opens. */
 export async function providerOfIntegration(
   scope: Scope,
   env: ProviderEnv,
   integrationId: string,
+  limits: Partial<Limits> = {},
 ): Promise<Provider | null> {
   const { db, enterpriseId } = scope;
   const [row] = await db
@@ -33,9 +41,8 @@ export async function providerOfIntegration(
     .where(and(eq(integrations.enterpriseId, enterpriseId), eq(integrations.id, integrationId)))
     .limit(1);
   if (!row) return null;
-  const owner = { kind: "integration", id: integrationId, field: API_KEY } as const;
-  const apiKey = await keyOf(scope, env, owner);
-  return apiKey ? openAi({ apiKey, ...row.settings, allowPrivate: allowsPrivate(env) }) : null;
+  const apiKey = await keyOf(scope, env, keyOwner(integrationId));
+  return apiKey ? openAi({ apiKey, ...row.settings, allowPrivate: allowsPrivate(env), limits }) : null;
 }
 
 /** What an agent's model type works with: its configuration, its own key, or the platform's models; null for none. */
