@@ -4,7 +4,7 @@ import { takeTurn } from "#workers/domain/conversation/turn.ts";
 import {
   type ProviderEnv,
   providerOfAgent,
-  providerOfIntegration,
+  writerOfAgent,
 } from "#workers/domain/integrations/provider-of.ts";
 import { answerFromKnowledge } from "#workers/domain/knowledge/answer.ts";
 import { TRY_IT } from "#workers/domain/review/unmatched.ts";
@@ -36,10 +36,8 @@ export function conversationRoutes(app: Hono<AppEnv>): void {
         emotionOf: emotionIn,
         loadModel: (version) => cachedModel(c.env.FILES, version),
         providerFor: (config) => providerOfAgent(scope, c.env as ProviderEnv, body.agentId, config),
-        answerFromKnowledge: async (question, genAiConfigId, milliseconds) => {
-          const provider = genAiConfigId
-            ? await providerOfIntegration(scope, c.env as ProviderEnv, genAiConfigId)
-            : null;
+        answerFromKnowledge: async (question, agent, milliseconds) => {
+          const provider = await writerOfAgent(scope, c.env as ProviderEnv, body.agentId, agent);
           // When it is slow, there must be time left for the best passage to answer.
           const writer = provider && hurried(provider, milliseconds - PASSAGE_MS);
           return answerFromKnowledge(scope, body.agentId, question, writer);

@@ -31,12 +31,12 @@ interface KnowledgeAnswer {
 export interface Powers extends Understanding {
   emotionOf?: (text: string) => string;
   /**
-   * `genAiConfigId` names the configuration that writes the answer, if one is chosen; `milliseconds` is how long it
-   * may take. Null when nothing there is about the question.
+   * The agent's settings say who writes the answer; `milliseconds` is how long it may take. Null when nothing there is
+   * about the question.
    */
   answerFromKnowledge?: (
     question: string,
-    genAiConfigId: string | null,
+    agent: Pick<TurnState, "config" | "genAiConfigId">,
     milliseconds: number,
   ) => Promise<KnowledgeAnswer | null>;
 }
@@ -85,10 +85,10 @@ function once(powers: Powers, text: string, until: number, now: () => number): A
       }
       return heard.prediction;
     },
-    know: ({ hasKnowledge, genAiConfigId }) => {
-      if (!hasKnowledge || !answerFromKnowledge) return Promise.resolve(null);
+    know: (state) => {
+      if (!state.hasKnowledge || !answerFromKnowledge) return Promise.resolve(null);
       const left = until - now();
-      return (known ??= within(left, "knowledge", () => answerFromKnowledge(text, genAiConfigId, left)));
+      return (known ??= within(left, "knowledge", () => answerFromKnowledge(text, state, left)));
     },
   };
 }

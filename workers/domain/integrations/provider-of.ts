@@ -74,6 +74,21 @@ export async function providerOfAgent(
   }
 }
 
+/**
+ * Who writes answers out of the passages: the configuration that is chosen for the knowledge, else what an agent of a
+ * generating type works with. Null: the best passage answers by itself.
+ */
+export async function writerOfAgent(
+  scope: Scope,
+  env: ProviderEnv,
+  agentId: string,
+  { config, genAiConfigId }: { config: AgentConfig; genAiConfigId: string | null },
+): Promise<Provider | null> {
+  const chosen = genAiConfigId ? await providerOfIntegration(scope, env, genAiConfigId) : null;
+  const generates = config.modelType === "OpenAi" || config.modelType === "GPT2";
+  return chosen ?? (generates ? providerOfAgent(scope, env, agentId, config) : null);
+}
+
 /** Whether addresses of this very machine may be asked: a bench or a developer says so, a deployment never. */
 export const allowsPrivate = (env: object): boolean =>
   (env as Partial<ProviderEnv>).ALLOW_PRIVATE_ADDRESSES === "yes";
