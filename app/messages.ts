@@ -7,12 +7,15 @@ import { auth } from "./messages/auth.ts";
 import { bots } from "./messages/bots.ts";
 import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
+import { customerFields } from "./messages/customer-fields.ts";
+import { customers } from "./messages/customers.ts";
 import { emotions } from "./messages/emotions.ts";
 import { entities } from "./messages/entities.ts";
 import { entityList } from "./messages/entity-list.ts";
 import { errors } from "./messages/errors.ts";
 import { exchange } from "./messages/exchange.ts";
 import { genAi } from "./messages/gen-ai.ts";
+import { imports } from "./messages/imports.ts";
 import { providers } from "./messages/providers.ts";
 import { review } from "./messages/review.ts";
 import { shell } from "./messages/shell.ts";
@@ -25,12 +28,15 @@ export const messages = {
   bots,
   coming,
   configuration,
+  customerFields,
+  customers,
   emotions,
   entities,
   entityList,
   errors,
   exchange,
   genAi,
+  imports,
   providers,
   review,
   shell,

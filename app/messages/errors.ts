@@ -20,6 +20,7 @@ export const errors = {
   oneOf: (values: string[]) => `Give one of: ${values.join(", ")}.`,
   forbidden: "You do not have permission to do this. Ask an administrator of your enterprise.",
   notFound: "Not found. It may have been deleted, or the address is wrong.",
+  tooMany: (most: number) => `Give at most ${most}.`,
   tooManyFiles: (most: number) =>
     most === 1 ? "Send one file at a time." : `Send at most ${most} files at a time.`,
   noFile: "Choose a file first.",

@@ -41,6 +41,8 @@ export interface Handling {
   readonly scope: Scope;
   /** What was uploaded, where the endpoint takes files. */
   readonly files: readonly File[];
+  /** The body's bytes, where the endpoint takes a stream; null for an empty body. */
+  readonly stream: ReadableStream<Uint8Array> | null;
 }
 
 type Handler<E> = (input: InputOf<E>, handling: Handling) => Promise<ReplyOf<E> | Said<ReplyOf<E>> | Sent>;
@@ -52,8 +54,8 @@ type Handler<E> = (input: InputOf<E>, handling: Handling) => Promise<ReplyOf<E> 
 export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     await admit(c, endpoint);
-    const { files, ...input } = await readInput(c, endpoint);
-    const result = await handler(input as InputOf<E>, handlingOf(c, files));
+    const { files, stream, ...input } = await readInput(c, endpoint);
+    const result = await handler(input as InputOf<E>, handlingOf(c, { files, stream }));
     if (result instanceof Sent) return fileResponse(result, endpoint.file ?? "application/octet-stream");
     const said = result instanceof Said ? result : new Said<ReplyOf<E>>(result, "");
     return c.json({
@@ -90,9 +92,9 @@ const fileResponse = ({ body, name, inline }: Sent, type: string): Response =>
     },
   });
 
-const handlingOf = (c: AppContext, files: readonly File[]): Handling => ({
+const handlingOf = (c: AppContext, sent: Pick<Handling, "files" | "stream">): Handling => ({
   c,
-  files,
+  ...sent,
   get session() {
     const session = c.get("session");
     if (!session) throw new DomainError("loginRequired");

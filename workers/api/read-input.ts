@@ -11,6 +11,7 @@ export interface Input {
   query: unknown;
   body: unknown;
   files: File[];
+  stream: ReadableStream<Uint8Array> | null;
 }
 
 /** Reads and checks all that came with a request. Throws malformed, invalid, tooLarge or wrongMediaType. */
@@ -21,13 +22,22 @@ export async function readInput(c: AppContext, endpoint: Endpoint): Promise<Inpu
   if (!path.success || Object.values(path.data).some((value) => String(value).includes("\0"))) {
     throw new DomainError("notFound");
   }
-  const sent = body ? await readBody(c, body, endpoint) : { fields: {}, files: [] };
+  const sent = body && !endpoint.stream ? await readBody(c, body, endpoint) : { fields: {}, files: [] };
   return {
     params: path.data,
     query: query ? check(query, decodeFields(query, clean(c.req.queries()) as Entries)) : {},
     body: body ? check(body, sent.fields) : {},
     files: sent.files,
+    stream: endpoint.stream ? streamOf(c, endpoint.stream.maxBytes) : null,
   };
+}
+
+/** The body as it comes: not a byte of it is held. Its length must be given, so that a too long one is refused at once. */
+function streamOf(c: AppContext, maxBytes: number): ReadableStream<Uint8Array> | null {
+  const length = Number(c.req.header("content-length") ?? Number.NaN);
+  if (!Number.isInteger(length) || length < 0) throw new DomainError("malformed");
+  if (length > maxBytes) throw new DomainError("tooLarge");
+  return c.req.raw.body;
 }
 
 function check(schema: z.ZodObject, value: unknown): unknown {

@@ -38,6 +38,12 @@ export const codes = {
   integrationInUse: { status: 409, sentence: messages.genAi.configurationInUse },
   providerFailed: { status: 409, sentence: messages.genAi.providerFailed },
   addressRefused: { status: 400, sentence: messages.genAi.addressRefused },
+  phoneTaken: { status: 409, sentence: messages.customers.phoneTaken("another customer") },
+  groupTaken: { status: 409, sentence: messages.customers.groupTaken },
+  labelTaken: { status: 409, sentence: messages.customers.labelTaken },
+  fieldNameTaken: { status: 409, sentence: messages.customerFields.nameTaken },
+  fieldLabelTaken: { status: 409, sentence: messages.customerFields.labelTaken },
+  wrongStep: { status: 409, sentence: messages.imports.wrongStep },
   notTrained: { status: 409, sentence: messages.bots.notTrained },
 } as const satisfies Record<string, { status: number; sentence: string; wire?: number }>;
 

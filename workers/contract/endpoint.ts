@@ -34,6 +34,8 @@ export interface Endpoint<
   maxBytes?: number;
   /** Files travel with the form (multipart) under this field, at most so many; the handler gets them as `files`. */
   upload?: { field: string; most: number };
+  /** The body is bytes that are read as they come, whatever their type; the handler gets them as `stream`. */
+  stream?: { maxBytes: number };
   /** The answer is a file of this media type instead of an envelope; refusals are envelopes still. */
   file?: string;
 }

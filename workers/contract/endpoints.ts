@@ -2,8 +2,11 @@ import type { Endpoint } from "./endpoint.ts";
 import * as account from "./endpoints/account.ts";
 import * as agents from "./endpoints/agents.ts";
 import * as conversation from "./endpoints/conversation.ts";
+import * as customerFields from "./endpoints/customer-fields.ts";
+import * as customers from "./endpoints/customers.ts";
 import * as entities from "./endpoints/entities.ts";
 import * as exchange from "./endpoints/exchange.ts";
+import * as imports from "./endpoints/imports.ts";
 import * as integrations from "./endpoints/integrations.ts";
 import * as intents from "./endpoints/intents.ts";
 import * as knowledge from "./endpoints/knowledge.ts";
@@ -85,6 +88,52 @@ export const endpoints = {
     remove: integrations.deleteIntegration,
     test: integrations.testIntegration,
     try: integrations.tryIntegration,
+  },
+  customers: {
+    list: customers.listCustomers,
+    count: customers.countCustomers,
+    export: customers.exportCustomers,
+    get: customers.getCustomer,
+    save: customers.saveCustomer,
+    remove: customers.deleteCustomer,
+    restore: customers.restoreCustomer,
+    mapToGroups: customers.mapToGroups,
+    mapToLabels: customers.mapToLabels,
+    startBulk: customers.startBulk,
+    bulk: customers.getBulk,
+    history: customers.customerHistory,
+    duplicates: customers.customerDuplicates,
+    merge: customers.mergeCustomers,
+    data: customers.personalData,
+    erase: customers.eraseCustomer,
+    groups: customers.listGroups,
+    saveGroup: customers.saveGroup,
+    removeGroup: customers.deleteGroup,
+    labels: customers.listLabels,
+    saveLabel: customers.saveLabel,
+    removeLabel: customers.deleteLabel,
+    views: customers.listViews,
+    saveView: customers.saveView,
+    removeView: customers.deleteView,
+  },
+  customerFields: {
+    list: customerFields.listFields,
+    get: customerFields.getField,
+    save: customerFields.saveField,
+    remove: customerFields.deleteField,
+    move: customerFields.moveField,
+  },
+  imports: {
+    sample: imports.sampleCsv,
+    beginUpload: imports.beginUpload,
+    sendPart: imports.sendPart,
+    inspect: imports.inspectFile,
+    start: imports.startImport,
+    step: imports.stepImport,
+    list: imports.listUploads,
+    get: imports.getUpload,
+    errors: imports.listErrors,
+    errorsCsv: imports.errorsCsv,
   },
   review: {
     intents: review.listAllIntents,

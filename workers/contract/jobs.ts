@@ -6,6 +6,18 @@ export const jobKinds = {
   "agent.train": z.object({ agentId: z.string(), by: z.string().default("") }),
   /** Reads what of an agent's knowledge is waiting; `again` reads its websites anew. */
   "knowledge.build": z.object({ agentId: z.string(), again: z.boolean().default(false) }),
+  /** Checks, imports or undoes what the import's row says. */
+  "customers.import": z.object({ importId: z.string() }),
+  /** Works on every customer that matched when it was asked for: those above `upTo` came later. */
+  "customers.bulk": z.object({
+    action: z.enum(["mark", "unmark", "delete", "restore"]),
+    markIds: z.array(z.string()),
+    filter: z.object({ search: z.string(), groups: z.array(z.string()), tags: z.array(z.string()) }),
+    /** The job whose deleting is taken back. */
+    of: z.string().optional(),
+    upTo: z.int(),
+    total: z.int(),
+  }),
 } as const;
 export type JobKind = keyof typeof jobKinds;
 export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { importStates } from "./endpoints/imports.ts";
 import type { Permission } from "./permissions.ts";
 
 /** The actions socket: what travels on it, in both directions, as tables of data. */
@@ -35,11 +36,23 @@ export const events = {
     progress: z.number(),
     message: z.string(),
   }),
+  /** An import is further on: whoever shows it asks for it anew. */
+  importProgress: z.object({ uploadId: z.string(), state: z.enum(importStates), progress: z.number() }),
+  bulkProgress: z.object({
+    jobId: z.string(),
+    state: z.enum(["running", "done", "failed"]),
+    done: z.int(),
+    total: z.int(),
+    changed: z.int(),
+    message: z.string(),
+  }),
 } as const;
 /** Who hears an event: holders of one of these permissions. */
 export const audiences: Record<EventName, readonly Permission[]> = {
   trainingProgress: ["NLP.VIEW"],
   knowledgeProgress: ["NLP.VIEW"],
+  importProgress: ["CUSTOMER.VIEW"],
+  bulkProgress: ["CUSTOMER.VIEW"],
 };
 
 export type EventName = keyof typeof events;

@@ -2,8 +2,32 @@ import { auditTrail } from "#db/tenant/audit.ts";
 import type { Scope } from "./scope.ts";
 
 export interface AuditEntry {
-  action: "create" | "update" | "delete" | "train" | "configure" | "serve" | "import" | "upload";
-  kind: "agent" | "story" | "intent" | "entity" | "integration" | "knowledge" | "testQuestion";
+  action:
+    | "create"
+    | "update"
+    | "delete"
+    | "train"
+    | "configure"
+    | "serve"
+    | "import"
+    | "upload"
+    | "move"
+    | "merge"
+    | "erase"
+    | "undo";
+  kind:
+    | "agent"
+    | "story"
+    | "intent"
+    | "entity"
+    | "integration"
+    | "knowledge"
+    | "testQuestion"
+    | "customer"
+    | "group"
+    | "label"
+    | "customerField"
+    | "import";
   object: { id: string; name: string };
   before?: unknown;
   after?: unknown;

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { endpoint, holding } from "../endpoint.ts";
+import { collapse, revision } from "../fields.ts";
+import { id } from "../ids.ts";
+
+/** What a customer has besides name, phone number and social ids: the fields that an enterprise defines for itself. */
+
+export const MOST_FIELDS = 200;
+
+const texts = messages.customerFields;
+const access = holding("CUSTOMER_MASTER.VIEW");
+/** Whoever sees customers sees what their fields are called. */
+const reading = holding("CUSTOMER_MASTER.VIEW", "CUSTOMER.VIEW");
+const all = "/chatbird/api/customer_master/definitions";
+const one = `${all}/:id`;
+const params = z.object({ id });
+
+export const fieldTypes = ["text", "textarea", "selectbox-singlevalue"] as const;
+export type FieldType = (typeof fieldTypes)[number];
+export const inputTypes = ["alphabets", "alphanumeric", "number", "decimal", "email"] as const;
+export type InputType = (typeof inputTypes)[number];
+
+/** Which inputs a type of field takes. */
+export const inputsOf: Readonly<Record<FieldType, readonly InputType[]>> = {
+  text: ["alphabets", "alphanumeric", "number", "decimal", "email"],
+  textarea: ["alphabets", "alphanumeric"],
+  "selectbox-singlevalue": [],
+};
+/** Where special characters can be allowed or not. */
+export const takesSpecialChars = (input: InputType | ""): boolean =>
+  input === "alphabets" || input === "alphanumeric" || input === "email";
+
+const words = (max: number) =>
+  z.string(texts.required).max(max, messages.errors.tooLong(max)).overwrite(collapse).min(1, texts.required);
+
+const bound = z
+  .int(texts.notBound)
+  .min(0, texts.notBound)
+  .max(100_000, texts.notBound)
+  .nullable()
+  .default(null);
+
+/** The rules of a field, as the form and the server check them alike. */
+export const fieldRules = z
+  .object({
+    fieldName: words(100).refine((value) => !/[",;\r\n]/.test(value), texts.nameSigns),
+    fieldLabel: words(100),
+    fieldHelptext: words(500),
+    mandatory: z.boolean(texts.required),
+    fieldType: z.enum(fieldTypes, texts.required),
+    inputType: z.enum(["", ...inputTypes], texts.required).default(""),
+    /** Values of a dropdown, comma separated. */
+    defaultValue: z.string().max(20_000, messages.errors.tooLong(20_000)).default(""),
+    /** The customers' search looks through it. */
+    search: z.boolean().default(false),
+    minValue: bound,
+    maxValue: bound,
+    allowSpecialChars: z.boolean().default(false),
+    /** Single characters, without the comma. */
+    allowedChars: z.array(z.string().min(1).max(10)).max(100).default([]),
+    commaIncluded: z.boolean().default(false),
+  })
+  .superRefine((field, context) => {
+    const wrong = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    const inputs = inputsOf[field.fieldType];
+    if (inputs.length > 0 && (field.inputType === "" || !inputs.includes(field.inputType))) {
+      wrong("inputType", texts.required);
+    }
+    if (field.fieldType === "selectbox-singlevalue" && optionsOf(field.defaultValue).length === 0) {
+      wrong("defaultValue", texts.required);
+    }
+    if (field.minValue !== null && field.maxValue !== null && field.minValue > field.maxValue) {
+      wrong("maxValue", texts.maxBelowMin);
+    }
+    if (field.allowSpecialChars && takesSpecialChars(field.inputType)) {
+      if (field.allowedChars.length === 0 && !field.commaIncluded) wrong("allowedChars", texts.required);
+    }
+  });
+
+/** The choices of a dropdown. */
+export const optionsOf = (defaultValue: string): string[] => [
+  ...new Set(
+    defaultValue
+      .split(",")
+      .map(collapse)
+      .filter((value) => value !== ""),
+  ),
+];
+
+/** On the wire a field also says what is built in, and whether customers have values of it: then its name is fixed. */
+export const customerField = z.object({
+  ...fieldRules.shape,
+  _id: z.string(),
+  index: z.int(),
+  fixed: z.boolean(),
+  hasData: z.boolean(),
+  revision: z.int(),
+});
+export type CustomerField = z.infer<typeof customerField>;
+
+export const listFields = endpoint({
+  method: "GET",
+  path: all,
+  summary: "The definitions of customer fields in their order; the two built-in ones (`fixed`) come first",
+  access: reading,
+  reply: z.object({ inputFieldDefinitions: z.array(customerField) }),
+  under: "data",
+});
+
+export const getField = endpoint({
+  method: "GET",
+  path: one,
+  summary: "One definition",
+  access: reading,
+  params,
+  reply: z.object({ inputFieldDefinition: customerField }),
+  under: "data",
+});
+
+export const saveField = endpoint({
+  method: "POST",
+  path: all,
+  summary: "Creates a definition at the end, or changes the one that `_id` names",
+  access,
+  body: fieldRules.safeExtend({ _id: id.optional(), revision }),
+  reply: z.object({ inputFieldDefinition: customerField }),
+  under: "data",
+});
+
+export const deleteField = endpoint({
+  method: "DELETE",
+  path: one,
+  summary: "Deletes a definition; the customers' values of it go to their archive",
+  access,
+  params,
+  reply: z.null(),
+  under: "data",
+});
+
+export const moveField = endpoint({
+  method: "POST",
+  path: `${all}/move`,
+  summary:
+    "Moves a definition from one index to another. `_id` names the one that was meant: when somebody was faster it is moved from where it is now",
+  access,
+  body: z.object({
+    from: z.int().min(0).max(MOST_FIELDS),
+    to: z.int().min(0).max(MOST_FIELDS),
+    _id: id.optional(),
+  }),
+  reply: z.object({ inputFieldDefinitions: z.array(customerField) }),
+  under: "data",
+});

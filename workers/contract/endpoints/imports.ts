@@ -1,0 +1,228 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { endpoint } from "../endpoint.ts";
+import { name, paging, time } from "../fields.ts";
+import { id } from "../ids.ts";
+import { customerAccess, customerMaster } from "./customers.ts";
+
+/** Customers from a CSV: the file, what its columns are, a check without effect, the import, its errors, its undoing. */
+
+export const UPLOADS_PAGE = 10;
+export const ERRORS_PAGE = 15;
+/** Files travel in parts of this size, the last one smaller: a lost part is sent again, not the whole file. */
+export const PART_BYTES = 8 * 1024 * 1024;
+export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
+export const MOST_COLUMNS = 1_000;
+
+const texts = messages.imports;
+const params = z.object({ id });
+
+/**
+ * A file is checked (CHECKING → CHECKED) or imported at once (WAITING → PROCESSING → COMPLETED). ERROR: the file itself
+ * cannot be read. STOPPED can go on; UNDOING takes the import's effects back.
+ */
+export const importStates = [
+  "CHECKING",
+  "CHECKED",
+  "WAITING",
+  "PROCESSING",
+  "STOPPED",
+  "COMPLETED",
+  "ERROR",
+  "UNDOING",
+  "UNDONE",
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+export const importCounts = z.object({
+  total: z.int(),
+  accepted: z.int(),
+  rejected: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  /** Rows whose number stood in the file before: the last of them counts. */
+  duplicates: z.int(),
+  /** Of an undone import: customers that somebody has changed since and that stayed as they are. */
+  kept: z.int(),
+});
+export type ImportCounts = z.infer<typeof importCounts>;
+
+/** What a column is: a part of every customer, a field of the enterprise's own (`field:` and its id), or nothing. */
+export const standardTargets = [
+  "name",
+  "phoneNumber",
+  "whatsAppNumber",
+  "facebookId",
+  "instaId",
+  "twitterId",
+  "groups",
+  "tags",
+] as const;
+export const columnTarget = z.union([
+  z.enum(standardTargets),
+  z.templateLiteral(["field:", z.string()]),
+  z.literal(""),
+]);
+export type ColumnTarget = z.infer<typeof columnTarget>;
+
+export const customerImport = z.object({
+  uploadId: z.string(),
+  file: z.object({ name: z.string(), bytes: z.int() }),
+  totalLines: z.int(),
+  acceptedLines: z.int(),
+  errorLines: z.int(),
+  completedTimeStr: time.nullable(),
+  state: z.enum(importStates),
+  reason: z.string(),
+  counts: importCounts,
+  /** 0 to 1, by bytes. */
+  progress: z.number(),
+  rowsPerSecond: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+  headers: z.array(z.string()),
+  mapping: z.array(columnTarget),
+  startedBy: z.string(),
+  createdAt: time,
+});
+export type CustomerImport = z.infer<typeof customerImport>;
+
+export const sampleCsv = endpoint({
+  method: "GET",
+  path: `${customerMaster}/sample`,
+  summary: "Sample.csv, made of the enterprise's own definitions",
+  access: customerAccess,
+  reply: z.null(),
+  under: "data",
+  file: "text/csv; charset=utf-8",
+});
+
+export const beginUpload = endpoint({
+  method: "POST",
+  path: `${customerMaster}/upload`,
+  summary: "Begins to send a file; its parts follow",
+  access: customerAccess,
+  body: z.object({
+    name: name(texts.fileMissing, 255),
+    bytes: z.int().min(0).max(MAX_FILE_BYTES, texts.fileTooLarge),
+    type: z.string().max(200).default(""),
+  }),
+  reply: z.object({ path: z.string(), partBytes: z.int(), parts: z.int() }),
+  under: "data",
+});
+
+export const sendPart = endpoint({
+  method: "PUT",
+  path: `${customerMaster}/upload/:id/:part`,
+  summary: "One part of a file, as its bytes; parts count from 1, and a part that is sent twice is one",
+  access: customerAccess,
+  params: z.object({ id: z.string().max(200), part: z.coerce.number().int().min(1).max(10_000) }),
+  stream: { maxBytes: PART_BYTES },
+  reply: z.object({ part: z.int() }),
+  under: "data",
+});
+
+export const inspectFile = endpoint({
+  method: "POST",
+  path: `${customerMaster}/upload/inspect`,
+  summary:
+    "Closes a file whose parts are all there, and says how it reads: encoding, separator, headers, first rows, and what its columns may be",
+  access: customerAccess,
+  body: z.object({ path: z.string().min(1).max(200) }),
+  reply: z.object({
+    path: z.string(),
+    encoding: z.string(),
+    delimiter: z.string(),
+    headers: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    mapping: z.array(columnTarget),
+  }),
+  under: "data",
+});
+
+export const startImport = endpoint({
+  method: "POST",
+  path: `${customerMaster}/customers_csv`,
+  summary:
+    "Imports a file that was sent (`file.path`). Without a mapping the headers decide; `dryRun` only counts, and `start` then does it",
+  access: customerAccess,
+  body: z.object({
+    file: z.object({
+      name: name(texts.fileMissing, 255),
+      path: z.string().min(1).max(200),
+      source: z.string().max(20).default("URL"),
+    }),
+    mapping: z.array(columnTarget).max(MOST_COLUMNS).optional(),
+    dryRun: z.boolean().default(false),
+  }),
+  reply: customerImport,
+  under: "data",
+});
+
+export const importSteps = ["start", "stop", "resume", "undo"] as const;
+
+export const stepImport = endpoint({
+  method: "POST",
+  path: `${customerMaster}/uploads/:id/:step`,
+  summary: "Starts what was checked, stops, goes on, or undoes; 409 where the state does not allow it",
+  access: customerAccess,
+  params: z.object({ id, step: z.enum(importSteps) }),
+  reply: customerImport,
+  under: "data",
+});
+
+export const listUploads = endpoint({
+  method: "GET",
+  path: `${customerMaster}/uploads`,
+  summary: "Imports, the newest first",
+  access: customerAccess,
+  query: z.object({
+    ...paging(UPLOADS_PAGE),
+    fromDate: z.iso.datetime({ local: true, offset: true }).optional(),
+    toDate: z.iso.datetime({ local: true, offset: true }).optional(),
+  }),
+  reply: z.object({ customerCSVs: z.array(customerImport), hasMore: z.boolean() }),
+  under: "data",
+});
+
+export const getUpload = endpoint({
+  method: "GET",
+  path: `${customerMaster}/uploads/:id`,
+  summary: "One import",
+  access: customerAccess,
+  params,
+  reply: customerImport,
+  under: "data",
+});
+
+export const errorRow = z.object({
+  line: z.int(),
+  lineStr: z.string(),
+  errors: z.array(z.object({ message: z.string() })),
+});
+
+export const listErrors = endpoint({
+  method: "GET",
+  path: `${customerMaster}/errors`,
+  summary: "The rows of an import (`entryId`) that were not taken, with every reason",
+  access: customerAccess,
+  query: z.object({ ...paging(ERRORS_PAGE), entryId: id, search: z.string().max(200).default("") }),
+  reply: z.object({
+    customers: z.object({
+      customers: z.array(errorRow),
+      headers: z.array(z.object({ id: z.string(), name: z.string() })),
+      hasMore: z.boolean(),
+    }),
+  }),
+  under: "data",
+});
+
+export const errorsCsv = endpoint({
+  method: "GET",
+  path: `${customerMaster}/uploads/:id/errors`,
+  summary: "The rows that were not taken as a CSV to mend and import again; the last column says why",
+  access: customerAccess,
+  params,
+  reply: z.null(),
+  under: "data",
+  file: "text/csv; charset=utf-8",
+});
