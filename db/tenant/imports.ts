@@ -42,7 +42,7 @@ export const customerImports = sqliteTable(
     /** Its id among the files; one file is imported once. */
     file: text("file").notNull(),
     bytes: integer("bytes").notNull(),
-    encoding: text("encoding").notNull(),
+    encoding: text("encoding").$type<Encoding>().notNull(),
     delimiter: text("delimiter").notNull(),
     headers: text("headers", { mode: "json" }).$type<string[]>().notNull(),
     /** What each column of the file is, in its order. */

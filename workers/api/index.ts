@@ -11,6 +11,7 @@ import { agentRoutes } from "./routes/agents.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { entityRoutes } from "./routes/entities.ts";
 import { exchangeRoutes } from "./routes/exchange.ts";
+import { importRoutes } from "./routes/imports.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
 import { intentRoutes } from "./routes/intents.ts";
 import { knowledgeRoutes } from "./routes/knowledge.ts";
@@ -43,6 +44,7 @@ exchangeRoutes(app);
 trainingRoutes(app);
 integrationRoutes(app);
 knowledgeRoutes(app);
+importRoutes(app);
 reviewRoutes(app);
 
 export default app satisfies ExportedHandler<ApiEnv>;

@@ -17,38 +17,49 @@ export const isOpen = sql`${jobs.state} IN ('waiting', 'running')`;
  */
 export async function openJob<Kind extends JobKind>(
   scope: Scope,
-  { kind, subject, payload }: { kind: Kind; subject: string; payload: JobPayload<Kind> },
+  work: NewJob<Kind>,
 ): Promise<{ jobId: string; joined: boolean }> {
+  const { jobId, statements } = openingJob(scope, work);
+  const [, [open]] = await scope.db.batch(statements);
+  if (!open) throw new Error(`the job ${jobId} was neither written nor found`);
+  return { jobId: open.id, joined: open.id !== jobId };
+}
+
+interface NewJob<Kind extends JobKind> {
+  kind: Kind;
+  subject: string;
+  payload: JobPayload<Kind>;
+}
+
+/** The same as statements, for the batch that makes the work necessary: the second answers the id of the open job. */
+export function openingJob<Kind extends JobKind>(scope: Scope, { kind, subject, payload }: NewJob<Kind>) {
   const { db, enterpriseId, now, newId } = scope;
   const jobId = newId();
   const at = now();
-  const [, [open]] = await db.batch([
-    db
-      .insert(jobs)
-      .values({
-        id: jobId,
-        enterpriseId,
-        kind,
-        subject,
-        payload: jobKinds[kind].parse(payload),
-        state: "waiting",
-        progress: 0,
-        message: "",
-        attempts: 0,
-        lease: null,
-        leaseUntil: 0,
-        createdAt: at,
-        updatedAt: at,
-      })
-      .onConflictDoNothing(),
-    db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.kind, kind), eq(jobs.subject, subject), isOpen))
-      .limit(1),
-  ]);
-  if (!open) throw new Error(`the job ${jobId} was neither written nor found`);
-  return { jobId: open.id, joined: open.id !== jobId };
+  const insert = db
+    .insert(jobs)
+    .values({
+      id: jobId,
+      enterpriseId,
+      kind,
+      subject,
+      payload: jobKinds[kind].parse(payload),
+      state: "waiting",
+      progress: 0,
+      message: "",
+      attempts: 0,
+      lease: null,
+      leaseUntil: 0,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing();
+  const find = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.kind, kind), eq(jobs.subject, subject), isOpen))
+    .limit(1);
+  return { jobId, statements: [insert, find] as const };
 }
 
 /** The newest job about a subject, open or ended. */
