@@ -1,6 +1,7 @@
 import type { JobKind } from "#workers/contract/jobs.ts";
 import { agentTrain } from "./handlers/agent-train.ts";
 import { customersImport } from "./handlers/customers-import.ts";
+import { customersFields } from "./handlers/customers-fields.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
 import type { JobHandler } from "./run-job.ts";
 
@@ -8,5 +9,6 @@ import type { JobHandler } from "./run-job.ts";
 export const handlers: { [Kind in JobKind]: JobHandler<Kind> } = {
   "agent.train": agentTrain,
   "customers.import": customersImport,
+  "customers.fields": customersFields,
   "knowledge.build": knowledgeBuild,
 };

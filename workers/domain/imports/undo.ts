@@ -5,7 +5,7 @@ import { searchTextOf } from "../customers/search-text.ts";
 import { chunksOf } from "../exchange/chunks.ts";
 import type { LeasedJob } from "../jobs/lease.ts";
 import type { Scope } from "../scope.ts";
-import { fieldRows } from "./inspect.ts";
+import { liveFields, searchedFields } from "../customers/live-fields.ts";
 import { advanced, guard, type Next, renewed } from "./page-store.ts";
 import type { ImportRow } from "./row.ts";
 import type { PageDone } from "./run.ts";
@@ -82,8 +82,8 @@ async function restoring(
 ): Promise<D1PreparedStatement[]> {
   if (changes.length === 0) return [];
   const { db, enterpriseId, now } = scope;
-  const fields = await fieldRows(scope);
-  const searched = fields.filter(({ rules }) => rules.search).map(({ id }) => id);
+  const fields = await liveFields(scope);
+  const searched = searchedFields(fields);
   const alive = new Set(fields.map(({ id }) => id));
   const all = changes.map(({ customer, before: text, given, phone, noted, data: now_ }) => {
     const before = JSON.parse(text ?? "{}") as CustomerBefore;

@@ -11,32 +11,20 @@ export const thisJob = ({ enterpriseId }: Pick<Scope, "enterpriseId">, jobId: st
 
 export const isOpen = sql`${jobs.state} IN ('waiting', 'running')`;
 
-/**
- * Writes down a piece of work, or joins the one that is open for the same subject: the unique index decides, so
- * that asking twice at once is one job. The caller then wakes a worker; if that is lost the sweeper does.
- */
-export async function openJob<Kind extends JobKind>(
-  scope: Scope,
-  work: NewJob<Kind>,
-): Promise<{ jobId: string; joined: boolean }> {
-  const { jobId, statements } = openingJob(scope, work);
-  const [, [open]] = await scope.db.batch(statements);
-  if (!open) throw new Error(`the job ${jobId} was neither written nor found`);
-  return { jobId: open.id, joined: open.id !== jobId };
-}
-
-interface NewJob<Kind extends JobKind> {
+interface Work<Kind extends JobKind> {
   kind: Kind;
   subject: string;
   payload: JobPayload<Kind>;
 }
 
-/** The same as statements, for the batch that makes the work necessary: the second answers the id of the open job. */
-export function openingJob<Kind extends JobKind>(scope: Scope, { kind, subject, payload }: NewJob<Kind>) {
-  const { db, enterpriseId, now, newId } = scope;
-  const jobId = newId();
+/** A statement that writes a piece of work down, for the batch of whatever it follows from; nothing where one is open. */
+export function writtenDown<Kind extends JobKind>(
+  { db, enterpriseId, now }: Scope,
+  jobId: string,
+  { kind, subject, payload }: Work<Kind>,
+) {
   const at = now();
-  const insert = db
+  return db
     .insert(jobs)
     .values({
       id: jobId,
@@ -54,12 +42,33 @@ export function openingJob<Kind extends JobKind>(scope: Scope, { kind, subject, 
       updatedAt: at,
     })
     .onConflictDoNothing();
+}
+
+/** The same, and a statement that answers the id of the job that is open then, which may be an earlier one. */
+export function openingJob<Kind extends JobKind>(scope: Scope, work: Work<Kind>) {
+  const { db, enterpriseId } = scope;
+  const { kind, subject } = work;
+  const jobId = scope.newId();
   const find = db
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.kind, kind), eq(jobs.subject, subject), isOpen))
     .limit(1);
-  return { jobId, statements: [insert, find] as const };
+  return { jobId, statements: [writtenDown(scope, jobId, work), find] as const };
+}
+
+/**
+ * Writes down a piece of work, or joins the one that is open for the same subject: the unique index decides, so
+ * that asking twice at once is one job. The caller then wakes a worker; if that is lost the sweeper does.
+ */
+export async function openJob<Kind extends JobKind>(
+  scope: Scope,
+  work: Work<Kind>,
+): Promise<{ jobId: string; joined: boolean }> {
+  const { jobId, statements } = openingJob(scope, work);
+  const [, [open]] = await scope.db.batch(statements);
+  if (!open) throw new Error(`the job ${jobId} was neither written nor found`);
+  return { jobId: open.id, joined: open.id !== jobId };
 }
 
 /** The newest job about a subject, open or ended. */
