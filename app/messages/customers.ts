@@ -100,6 +100,7 @@ export const customers = {
   failed: "The customers could not be read",
 
   // Marks
+  noSemicolon: "A name has no semicolons: files part groups and labels by them.",
   groupTaken: "There is a group of this name already",
   labelTaken: "There is a label of this name already",
   groupSaved: "Group saved successfully",

@@ -56,6 +56,7 @@ CREATE TABLE `customers` (
 	`archive` text,
 	`search` text NOT NULL,
 	`deleted_at` integer,
+	`deleted_by` text,
 	`revision` integer DEFAULT 1 NOT NULL,
 	`updated_by` text DEFAULT '' NOT NULL,
 	`created_at` integer NOT NULL,
@@ -66,6 +67,7 @@ CREATE UNIQUE INDEX `customers_id` ON `customers` (`id`);--> statement-breakpoin
 CREATE UNIQUE INDEX `customers_phone` ON `customers` (`enterprise_id`,`phone`) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `customers_newest` ON `customers` (`enterprise_id`,`number`) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `customers_name` ON `customers` (`enterprise_id`,`name_key`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `customers_deleted_by` ON `customers` (`deleted_by`,`number`) WHERE deleted_by IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `erasure_receipts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`enterprise_id` text NOT NULL,
@@ -102,6 +104,8 @@ CREATE TABLE `customer_imports` (
 	`cursor` integer NOT NULL,
 	`line` integer NOT NULL,
 	`counts` text NOT NULL,
+	`rows_per_second` real,
+	`created_marks` text NOT NULL,
 	`started_by` text NOT NULL,
 	`started_at` integer,
 	`completed_at` integer,
@@ -110,6 +114,7 @@ CREATE TABLE `customer_imports` (
 );
 --> statement-breakpoint
 CREATE INDEX `customer_imports_newest` ON `customer_imports` (`enterprise_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `customer_imports_file` ON `customer_imports` (`file`);--> statement-breakpoint
 CREATE TABLE `import_changes` (
 	`import_id` text NOT NULL,
 	`enterprise_id` text NOT NULL,
@@ -133,6 +138,17 @@ CREATE TABLE `import_errors` (
 	FOREIGN KEY (`import_id`) REFERENCES `customer_imports`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `import_files` (
+	`id` text PRIMARY KEY NOT NULL,
+	`enterprise_id` text NOT NULL,
+	`name` text NOT NULL,
+	`bytes` integer NOT NULL,
+	`format` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `import_files_oldest` ON `import_files` (`updated_at`);--> statement-breakpoint
 CREATE TABLE `import_numbers` (
 	`import_id` text NOT NULL,
 	`phone` text NOT NULL,

@@ -12,6 +12,7 @@ import { conversationRoutes } from "./routes/conversation.ts";
 import { customerFieldRoutes } from "./routes/customer-fields.ts";
 import { entityRoutes } from "./routes/entities.ts";
 import { exchangeRoutes } from "./routes/exchange.ts";
+import { importRoutes } from "./routes/imports.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
 import { intentRoutes } from "./routes/intents.ts";
 import { knowledgeRoutes } from "./routes/knowledge.ts";
@@ -44,6 +45,7 @@ exchangeRoutes(app);
 trainingRoutes(app);
 integrationRoutes(app);
 knowledgeRoutes(app);
+importRoutes(app);
 reviewRoutes(app);
 customerFieldRoutes(app);
 

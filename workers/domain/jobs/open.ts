@@ -44,6 +44,19 @@ export function writtenDown<Kind extends JobKind>(
     .onConflictDoNothing();
 }
 
+/** The same, and a statement that answers the id of the job that is open then, which may be an earlier one. */
+export function openingJob<Kind extends JobKind>(scope: Scope, work: Work<Kind>) {
+  const { db, enterpriseId } = scope;
+  const { kind, subject } = work;
+  const jobId = scope.newId();
+  const find = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.kind, kind), eq(jobs.subject, subject), isOpen))
+    .limit(1);
+  return { jobId, statements: [writtenDown(scope, jobId, work), find] as const };
+}
+
 /**
  * Writes down a piece of work, or joins the one that is open for the same subject: the unique index decides, so
  * that asking twice at once is one job. The caller then wakes a worker; if that is lost the sweeper does.
@@ -52,17 +65,8 @@ export async function openJob<Kind extends JobKind>(
   scope: Scope,
   work: Work<Kind>,
 ): Promise<{ jobId: string; joined: boolean }> {
-  const { db, enterpriseId, newId } = scope;
-  const { kind, subject } = work;
-  const jobId = newId();
-  const [, [open]] = await db.batch([
-    writtenDown(scope, jobId, work),
-    db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.kind, kind), eq(jobs.subject, subject), isOpen))
-      .limit(1),
-  ]);
+  const { jobId, statements } = openingJob(scope, work);
+  const [, [open]] = await scope.db.batch(statements);
   if (!open) throw new Error(`the job ${jobId} was neither written nor found`);
   return { jobId: open.id, joined: open.id !== jobId };
 }
