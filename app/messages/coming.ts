@@ -93,15 +93,6 @@ export const coming = {
     "Here a customer will be added with your own fields.",
   ],
   "/customer-master/customers/view/:id": ["View Customer", "Here one customer will be seen and changed."],
-  "/customer-master/uploads": ["My Uploads", "Here imports will show their progress and results."],
-  "/customer-master/uploadfile": [
-    "Upload Customers",
-    "Here a CSV file will be checked, mapped and imported.",
-  ],
-  "/customer-master/error/:id": [
-    "Import Errors",
-    "Here the rejected rows of an import will be shown with their reasons.",
-  ],
   "/admin/richcard": ["Rich Card", "Here cards with pictures and buttons will be designed for RCS."],
   "/admin/analytics": ["Analytics", "Here the enterprise's own dashboards will be shown."],
 
