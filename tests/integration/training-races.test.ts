@@ -54,6 +54,20 @@ describe("a cancel", () => {
     expect(await modelFiles(harness, scope, agentId)).toEqual(before);
   });
 
+  test("tidies up behind itself and leaves alone what the next training is writing", async () => {
+    const { agentId } = await makeBot(person, smallBank);
+    const scope = scopeFor(harness, person);
+    const first = await heldTraining(scope, agentId);
+    await cancel(agentId);
+    const second = await heldTraining(scope, agentId);
+    await work(harness, scope, second, {
+      // The first worker finds out only now.
+      written: () => expect(work(harness, scope, first)).rejects.toBeInstanceOf(LeaseLost),
+    });
+    expect(await modelFiles(harness, scope, agentId)).toHaveLength(3);
+    expect((await stateOf(agentId)).version).toBe(1);
+  });
+
   test("that comes too late says so, and names the version that answers", async () => {
     const { agentId } = await makeBot(person, smallBank);
     const nothing = await person.send("POST", `/api/chatbird/api/nlp/agent/${agentId}/train/cancel`, {});
@@ -125,20 +139,26 @@ test("a version whose swap was done but not answered keeps its files and serves"
   const { agentId } = await makeBot(person, smallBank);
   const scope = scopeFor(harness, person);
   const job = await heldTraining(scope, agentId);
-  let lost = 0;
+  let swaps = false;
+  let lost = false;
   const forgetful = new Proxy(scope.db, {
     get(db, name) {
       const value: unknown = Reflect.get(db, name);
       if (name !== "batch") return value;
       return async (statements: Parameters<typeof db.batch>[0]) => {
         const answer = await db.batch(statements);
-        if (statements.length === 5 && lost++ === 0) throw new Error("Network connection lost.");
+        if (swaps && !lost) {
+          lost = true;
+          throw new Error("Network connection lost.");
+        }
         return answer;
       };
     },
   });
-  await work(harness, { ...scope, db: forgetful }, job);
-  expect(lost).toBe(1);
+  await work(harness, { ...scope, db: forgetful }, job, {
+    written: () => Promise.resolve((swaps = true)),
+  });
+  expect(lost).toBe(true);
   const turn = await person.call(endpoints.conversation.predict, {
     body: { agentId, message: { text: "account balance" } },
   });
