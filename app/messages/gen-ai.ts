@@ -104,5 +104,8 @@ export const genAi = {
   embeddingModel: "Model for similarity",
   create: "Create",
   test: "Test",
+  testQuestion: "Answer with the word OK.",
   testWorks: (milliseconds: number) => `It answers, in ${milliseconds} ms.`,
+  testChatOnly: (why: string) => `But it gives no embeddings, which agents of the type Open AI need: ${why}`,
+  keyForNewAddress: "Give the API Key again: it is not sent to another address than it was given for.",
 } as const;

@@ -17,9 +17,24 @@ export const review = {
   addTo: "Add to intent",
   add: "Add",
   ignore: "Ignore",
-  added: (added: number, known: number) =>
-    `${added === 1 ? "1 phrase" : `${added} phrases`} added${known > 0 ? `, ${known} there already` : ""}. Train the agent to learn them.`,
+  added: ({ added, known, tooLong }: { added: number; known: number; tooLong: number }) =>
+    [
+      `${added === 1 ? "1 phrase" : `${added} phrases`} added${known > 0 ? `, ${known} there already` : ""}.`,
+      ...(tooLong > 0 ? [`${tooLong} left out: a phrase has at most 500 characters.`] : []),
+      ...(added > 0 ? ["Train the agent to learn them."] : []),
+    ].join(" "),
   ignored: (count: number) => (count === 1 ? "1 message ignored" : `${count} messages ignored`),
+  undo: "Undo",
+  undone: (count: number) => (count === 1 ? "1 message is back" : `${count} messages are back`),
+  newIntent: "New intent",
+  newIntentTitle: "New intent of these messages",
+  newIntentHint: (count: number) =>
+    `The ${count} selected messages become its training phrases. Give it a response in the intents screen.`,
+  intentName: "Intent name",
+  story: "Story",
+  create: "Create",
+  created: (name: string, phrases: number) =>
+    `The intent ${name} has ${phrases} training phrases. Give it a response, then train the agent.`,
   chooseIntent: "Choose the intent first.",
   showMore: "Show More",
 } as const;

@@ -1,6 +1,5 @@
 /** What the Try it panel tells about an answer. */
 export const tryIt = {
-  details: "Details",
   showDetails: "Show the details of each answer",
   intent: "Intent",
   none: "None",
@@ -19,11 +18,18 @@ export const tryIt = {
     knowledge: "From the knowledge base",
     outOfScope: "Not understood",
     gaveUp: "Gave up asking",
+    cancelled: "Stopped asking, as was wished",
   },
+  /** What a bot says, in its language, when somebody no longer wants to be asked. */
+  stopped: { en: "All right, I have stopped.", hi: "ठीक है, मैंने रोक दिया।" },
+  asks: (intent: string, parameter: string) => `${intent} · asks for ${parameter}`,
+  sources: (count: number) => (count === 1 ? "Source" : "Sources"),
+  documentPage: (page: string) => `Document, page ${page}`,
   emotion: "Emotion",
   time: "Time",
   milliseconds: (count: number) => `${count} ms`,
   wrong: "Wrong? Add it to an intent",
   chooseIntent: "Intent that should have answered",
+  chooseFirst: "Choose the intent first.",
   add: "Add",
 } as const;

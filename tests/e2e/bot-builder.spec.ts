@@ -1,3 +1,4 @@
+import { messages } from "#app/messages.ts";
 import { makeBot, saveIntent, smallBank, type Bot } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { makePdf } from "#tests/support/pdf.ts";
@@ -41,7 +42,9 @@ test.describe("entities", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Create", exact: true }).press("Enter");
     await expect(page.getByText("Entity created successfully")).toBeVisible();
-    const row = page.getByRole("row", { name: /card type/ });
+    const row = page
+      .getByRole("table", { name: messages.entityList.tableOf.custom })
+      .getByRole("row", { name: /card type/ });
     await expect(row).toContainText("Visa");
 
     await page.getByRole("link", { name: "Intents" }).click();
@@ -56,11 +59,13 @@ test.describe("entities", () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Intent saved successfully")).toBeVisible();
 
+    // The intent's own screen has a button of the same name, for the parameter.
     await page.getByRole("link", { name: "Entities" }).click();
-    await page.getByRole("button", { name: "Delete card type" }).click();
+    await row.getByRole("button", { name: "Delete card type" }).click();
     await expect(page.getByText("Are you sure you want to delete this Entity ?")).toBeVisible();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText(/Remove it from these intents first: Balance/)).toBeVisible();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(question.getByText(/Remove it from these intents first: Balance/)).toBeVisible();
   });
 });
 
@@ -186,6 +191,33 @@ test("the configuration says what is wrong, keeps what was typed, and saves", as
   await expect(page.getByText("Configuration updated successfully")).toBeVisible();
   await expect(page.getByText("A key is set.", { exact: false })).toBeVisible();
   await expect(page.getByLabel("OpenAI key")).toHaveValue("");
+});
+
+test.describe("a provider", () => {
+  // The refusal is what is tested.
+  test.use({ expectedErrors: [/400/] });
+
+  test("is tried before it is saved, and what was typed stays when its address is refused", async ({
+    page,
+  }) => {
+    const bot = await newBot();
+    await openSignedIn(page, `/bots/${bot.agentId}/configuration`);
+    await page.getByLabel("Model type").selectOption("OpenAi");
+    await page.getByRole("button", { name: messages.genAi.createConfiguration }).click();
+    const dialog = page.getByRole("dialog", { name: messages.genAi.dialogTitle });
+    await dialog.getByLabel(messages.genAi.configurationName).fill(`Models of ${bot.agentId}`);
+    await dialog.getByLabel(messages.genAi.llmType).selectOption("1");
+    await dialog.getByLabel(messages.genAi.apiKey).fill("sk-canary");
+    await dialog.getByText(messages.genAi.advanced).click();
+    await dialog.getByLabel(messages.genAi.baseUrl).fill("http://169.254.169.254/v1");
+    await dialog.getByRole("button", { name: messages.genAi.test }).click();
+    await expect(dialog.getByText(messages.providers.addressRefused).first()).toBeVisible();
+    await expect(dialog.getByLabel(messages.genAi.apiKey)).toHaveValue("sk-canary");
+    await dialog.getByLabel(messages.genAi.baseUrl).fill("");
+    await dialog.getByRole("button", { name: messages.genAi.create }).click();
+    await expect(page.getByText(messages.genAi.configurationCreated)).toBeVisible();
+    await expect(page.getByLabel(messages.configuration.integration)).not.toHaveValue("");
+  });
 });
 
 test("a training is told in place, with its report; a version can answer again", async ({ page }) => {

@@ -172,6 +172,7 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "integrations.get": ({ integrationId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
   ],
+  "integrations.try": nothingOfAnybody,
   "integrations.create": nothingOfAnybody,
   "integrations.update": ({ integrationId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}`, body: { name: "Stolen", llm: 1 } },

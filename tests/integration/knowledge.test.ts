@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOutbound, forgetOutbound, unexpected } from "#tests/support/outbound.ts";
+import { playOpenAi } from "#tests/support/openai.ts";
 import { makePdf } from "#tests/support/pdf.ts";
 import { makePerson, sendForm, type Person } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
@@ -148,6 +149,36 @@ test("stops at endless pages and wrong types, and says why (S-40)", async () => 
   expect(reasons["/big"]).toContain("larger than 5 MB");
   expect(reasons["/film"]).toContain("video/mp4");
 });
+
+test.each(["OpenAi", "GPT2"] as const)(
+  "an agent of the type %s writes its answers with its own key when the knowledge names no configuration",
+  async (modelType) => {
+    const { agentId } = await makeBot(person, smallBank);
+    serveShop({ "/help": "<h1>Returns</h1><p>You can return a parcel within 30 days of delivery.</p>" });
+    await save(agentId, ["https://www.shop.com/help"]);
+    await built(agentId);
+    const question = "until when can I return a parcel";
+    expect((await ask(agentId, question)).output.text).toContain("within 30 days of delivery");
+    await person.call(endpoints.agents.configure, {
+      params: { id: agentId },
+      body: {
+        entityExtractRetries: 3,
+        outOfScopeMessage: "Sorry.",
+        modelType,
+        confidenceThreshold: 0.5,
+        language: "en",
+        openaiKey: "canary key",
+      },
+    });
+    playOpenAi({ chat: () => "You have thirty days." });
+    const { kind, output } = await ask(agentId, question);
+    expect({ kind, ...output }).toEqual({
+      kind: "knowledge",
+      text: "You have thirty days.",
+      source: ["https://www.shop.com/help"],
+    });
+  },
+);
 
 test("reads a PDF page by page and names the page; a deleted document answers no more (S-42)", async () => {
   const { agentId } = await makeBot(person, smallBank);

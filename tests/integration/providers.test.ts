@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { type Behaviour, playOpenAi } from "#tests/support/openai.ts";
-import { forgetOutbound } from "#tests/support/outbound.ts";
+import { answerOutbound, forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { tenantDatabase } from "#db/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
@@ -136,6 +136,56 @@ describe("a configuration", () => {
     await expect(person.call(integrations.remove, { params: { id: made.id } })).rejects.toThrow("works with");
     await person.call(agents.configure, { params: { id: agentId }, body: config({ integrationId: null }) });
     await person.call(integrations.remove, { params: { id: made.id } });
+  });
+
+  test("cannot be chosen for an agent by another enterprise, nor when there is none", async () => {
+    const stranger = await makePerson(harness);
+    const { agentId } = await makeBot(stranger);
+    const { id } = await makeIntegration("Mine alone");
+    for (const integrationId of [id, "nowhere"]) {
+      const path = `/api/chatbird/api/nlp/agent/${agentId}/config`;
+      const response = await stranger.send("POST", path, config({ integrationId }));
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        errors: { integrationId: "This configuration does not exist (any more)." },
+      });
+    }
+  });
+
+  test("asks for its key again when it is to be sent to another host", async () => {
+    const { id } = await makeIntegration("Moves");
+    const path = `/api/e/enterprise/appiyo_authconfig/${id}`;
+    const to = (baseUrl: string, more = {}) =>
+      person.send("PUT", path, { name: "Moves", llm: 1, settings: { baseUrl }, ...more });
+    const response = await to("https://collector.example.com/v1");
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: { apikey: expect.stringContaining("again") } });
+    expect((await to("https://api.openai.com/v2")).status).toBe(200);
+    expect((await to("https://models.example.org/v1", { apikey: "another" })).status).toBe(200);
+  });
+
+  test("can be tried before it is saved, and nothing is stored by that", async () => {
+    playOpenAi();
+    const { results: before } = await harness.env.TENANT_1.prepare("SELECT id FROM secrets").all();
+    const tried = (apikey: string, settings = {}) =>
+      person.call(integrations.try, { body: { llm: 1, apikey, settings } });
+    expect(await tried("canary key")).toMatchObject({ ok: true });
+    expect(await tried("wrong key")).toMatchObject({
+      ok: false,
+      message: "The provider did not accept the API key.",
+    });
+    await expect(tried("canary key", { baseUrl: "https://10.0.0.1/v1" })).rejects.toThrow("public https");
+    const { results: after } = await harness.env.TENANT_1.prepare("SELECT id FROM secrets").all();
+    expect(after).toEqual(before);
+  });
+
+  test("of a provider that only chats says so", async () => {
+    const { id } = await makeIntegration("Chats only");
+    playOpenAi();
+    answerOutbound("https://api.openai.com/v1/embeddings", () => new Response("", { status: 404 }));
+    const { ok, message } = await person.call(integrations.test, { params: { id } });
+    expect(ok).toBe(true);
+    expect(message).toContain("gives no embeddings");
   });
 
   const failures: [string, Behaviour, string][] = [

@@ -270,7 +270,7 @@ describe("what was not understood", () => {
       params: { id: agentId },
       body: { intentId: bot.intents["Balance"] ?? "", texts: [...texts, "what is my balance"] },
     });
-    expect(added).toEqual({ added: 2, known: 1 });
+    expect(added).toEqual({ added: 2, known: 1, tooLong: 0 });
     await person.call(review.ignore, { params: { id: agentId }, body: { texts: ["qwertz asdfgh"] } });
     expect((await unmatched(true)).groups).toEqual([]);
     await person.call(review.ignore, {

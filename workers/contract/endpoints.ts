@@ -84,6 +84,7 @@ export const endpoints = {
     update: integrations.updateIntegration,
     remove: integrations.deleteIntegration,
     test: integrations.testIntegration,
+    try: integrations.tryIntegration,
   },
   review: {
     intents: review.listAllIntents,

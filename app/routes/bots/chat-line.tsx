@@ -59,7 +59,8 @@ export function ChatLine({
   }
 }
 
-function Answer({ turn: { output, intent, candidates }, children }: { turn: Turn; children: ReactNode }) {
+function Answer({ turn, children }: { turn: Turn; children: ReactNode }) {
+  const { output } = turn;
   const [source] = output.source;
   return (
     <div className="mr-8 justify-self-start">
@@ -76,14 +77,20 @@ function Answer({ turn: { output, intent, candidates }, children }: { turn: Turn
           </p>
         )}
       </div>
-      <p className="mt-1 px-1 text-xs text-muted">
-        {intent
-          ? texts.understoodAs(intent.name, formatShare(intent.confidence))
-          : texts.notUnderstood(
-              candidates[0] ? `${candidates[0].name}, ${formatShare(candidates[0].confidence)}` : undefined,
-            )}
-      </p>
+      <p className="mt-1 px-1 text-xs break-words text-muted">{inShort(turn)}</p>
       {children}
     </div>
   );
+}
+
+/** What the answer came from, in a line. A question is no understanding, whatever the numbers are. */
+function inShort({ kind, intent, candidates, asking }: Turn): string {
+  const [nearest] = candidates;
+  if (kind === "knowledge") return messages.tryIt.kinds.knowledge;
+  if (!intent) {
+    return texts.notUnderstood(nearest && `${nearest.name}, ${formatShare(nearest.confidence)}`);
+  }
+  if (asking) return messages.tryIt.asks(intent.name, asking);
+  if (kind === "gaveUp" || kind === "cancelled") return `${intent.name} · ${messages.tryIt.kinds[kind]}`;
+  return texts.understoodAs(intent.name, formatShare(intent.confidence));
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -13,6 +13,7 @@ import { messages } from "#app/messages.ts";
 import {
   createIntegration,
   newIntegration,
+  tryIntegration,
   type Integration,
 } from "#workers/contract/endpoints/integrations.ts";
 import { problemsOf } from "./problems.ts";
@@ -45,6 +46,7 @@ export function IntegrationDialog({
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
+  const [tried, setTried] = useState<{ ok: boolean; message: string }>();
   const form = useFields(EMPTY, (values) => {
     const problems = problemsOf(newIntegration, bodyOf(values));
     return { ...problems, baseUrl: problems["settings.baseUrl"] } as Partial<typeof EMPTY>;
@@ -53,20 +55,16 @@ export function IntegrationDialog({
   const close = () => {
     form.reset(EMPTY);
     setFailure("");
+    setTried(undefined);
     onClose();
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    // React lets it rise to a form around the dialog.
-    event.stopPropagation();
+  const attempt = async (work: () => Promise<void>) => {
     if (busy || !form.check()) return;
     setBusy(true);
     setFailure("");
+    setTried(undefined);
     try {
-      const { payload, message } = await request(createIntegration, { body: bodyOf(form.values) });
-      toast.success(message);
-      form.reset(EMPTY);
-      onCreated(payload);
+      await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       form.refuse(
@@ -79,6 +77,18 @@ export function IntegrationDialog({
       setBusy(false);
     }
   };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    // React lets it rise to a form around the dialog.
+    event.stopPropagation();
+    void attempt(async () => {
+      const { payload, message } = await request(createIntegration, { body: bodyOf(form.values) });
+      toast.success(message);
+      form.reset(EMPTY);
+      onCreated(payload);
+    });
+  };
+  const test = () => attempt(async () => setTried(await call(tryIntegration, { body: bodyOf(form.values) })));
   const text = (name: "baseUrl" | "chatModel" | "embeddingModel", hint?: string) => (
     <Field label={texts[name]} {...(hint && { hint })} error={form.errors[name]}>
       <TextInput value={form.values[name]} onChange={(event) => form.set(name, event.target.value)} />
@@ -95,16 +105,24 @@ export function IntegrationDialog({
       footer={
         <>
           <Button onClick={close}>{messages.ui.cancel}</Button>
+          <Button busy={busy} onClick={() => void test()}>
+            {texts.test}
+          </Button>
           <Button tone="primary" type="submit" form="integration-form" busy={busy}>
             {texts.create}
           </Button>
         </>
       }
     >
-      <form id="integration-form" onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
+      <form id="integration-form" onSubmit={save} noValidate className="grid gap-4">
         {failure && (
           <Banner kind="error" live>
             {failure}
+          </Banner>
+        )}
+        {tried && (
+          <Banner kind={tried.ok ? "success" : "error"} live>
+            {tried.message}
           </Banner>
         )}
         <Field label={texts.configurationName} required error={form.errors.name}>

@@ -1,15 +1,11 @@
-import { type ReactNode, useState } from "react";
-import { ApiError, call, request } from "#app/api.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { Combobox } from "#app/components/ui/combobox.tsx";
-import { Field } from "#app/components/ui/field.tsx";
+import type { ReactNode } from "react";
 import { Progress } from "#app/components/ui/progress.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
 import { formatShare } from "#app/format.ts";
 import { messages } from "#app/messages.ts";
 import type { EmotionName } from "#workers/contract/emotions.ts";
 import type { FoundEntity, Turn } from "#workers/contract/endpoints/conversation.ts";
-import { addPhrases, listAllIntents } from "#workers/contract/endpoints/review.ts";
+import { SourceLink } from "./source-link.tsx";
+import { Teach } from "./teach.tsx";
 
 const texts = messages.tryIt;
 
@@ -25,29 +21,26 @@ export function TurnDetails({
   said: string;
   onTaught: () => void;
 }) {
-  const [best, ...others] = turn.candidates;
+  // What answered stands first, even where its words alone would not have told it.
+  const { intent } = turn;
+  const others = turn.candidates.filter(({ id }) => id !== intent?.id);
   const parameters = Object.entries(turn.parameters);
   return (
     <div className="mt-2 grid gap-2 rounded-lg border border-line bg-surface px-3 py-2 text-[0.8125rem]">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         <Line label={texts.how}>{texts.kinds[turn.kind]}</Line>
-        <Line label={texts.intent}>{best?.name ?? texts.none}</Line>
-        {best && (
+        <Line label={texts.intent}>{intent?.name ?? texts.none}</Line>
+        {intent && (
           <Line label={texts.confidence}>
-            <Progress
-              labelHidden
-              label={texts.confidence}
-              value={best.confidence}
-              className="mt-1.5 mb-0.5"
-            />
-            {formatShare(best.confidence)}
+            <Confidence value={intent.confidence} />
           </Line>
         )}
         {others.length > 0 && (
           <Line label={texts.runnersUp}>
-            {others.map(({ id, name, confidence }) => (
+            {others.map(({ id, name, confidence }, at) => (
               <span key={id} className="block">
                 {name}, {formatShare(confidence)}
+                {!intent && at === 0 && <Bar value={confidence} label={name} />}
               </span>
             ))}
           </Line>
@@ -78,12 +71,40 @@ export function TurnDetails({
             {messages.emotions[turn.emotion as EmotionName].toReversed().join(" ")}
           </Line>
         )}
+        {turn.output.source.length > 0 && (
+          <Line label={texts.sources(turn.output.source.length)}>
+            {turn.output.source.map((source) => (
+              <span key={source} className="block">
+                <SourceLink source={source}>{nameOf(source)}</SourceLink>
+              </span>
+            ))}
+          </Line>
+        )}
         <Line label={texts.time}>{texts.milliseconds(Math.round(turn.milliseconds))}</Line>
       </dl>
       <Teach agentId={agentId} said={said} onTaught={onTaught} />
     </div>
   );
 }
+
+function Confidence({ value }: { value: number }) {
+  return (
+    <>
+      <Bar value={value} label={texts.confidence} />
+      {formatShare(value)}
+    </>
+  );
+}
+
+const Bar = ({ value, label }: { value: number; label: string }) => (
+  <Progress labelHidden label={label} value={value} className="mt-1.5 mb-0.5" />
+);
+
+/** A page by its address; a document of ours by its page, since its address says nothing to anybody. */
+const nameOf = (source: string): string => {
+  const page = /^\/api\/.*#page=(\d+)$/.exec(source)?.[1];
+  return page ? texts.documentPage(page) : source;
+};
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -113,56 +134,5 @@ function Marked({ text, entities }: { text: string; entities: readonly FoundEnti
       {parts}
       {text.slice(at)}
     </span>
-  );
-}
-
-function Teach({ agentId, said, onTaught }: { agentId: string; said: string; onTaught: () => void }) {
-  const toast = useToast();
-  const [intents, setIntents] = useState<{ value: string; label: string; hint: string }[]>();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState("");
-  const load = async () => {
-    if (intents) return;
-    const found = await call(listAllIntents, { params: { id: agentId } });
-    setIntents(found.intents.map(({ id, name, storyName }) => ({ value: id, label: name, hint: storyName })));
-  };
-  const add = async () => {
-    if (!chosen) return;
-    setBusy(true);
-    try {
-      const { message } = await request(addPhrases, {
-        params: { id: agentId },
-        body: { intentId: chosen, texts: [said.slice(0, 500)] },
-      });
-      setOutcome(message);
-      toast.success(message);
-      onTaught();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setOutcome(error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <details
-      onToggle={(event) => {
-        if (event.currentTarget.open) void load();
-      }}
-    >
-      <summary className="cursor-pointer text-accent-ink">{texts.wrong}</summary>
-      <div className="mt-2 flex items-end gap-2">
-        <Field label={texts.chooseIntent} className="flex-1">
-          <Combobox value={chosen} choices={intents ?? []} onChange={setChosen} />
-        </Field>
-        <Button size="sm" busy={busy} disabled={!chosen} onClick={() => void add()}>
-          {texts.add}
-        </Button>
-      </div>
-      <p role="status" className="mt-1">
-        {outcome}
-      </p>
-    </details>
   );
 }

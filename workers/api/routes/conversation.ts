@@ -4,16 +4,20 @@ import { takeTurn } from "#workers/domain/conversation/turn.ts";
 import {
   type ProviderEnv,
   providerOfAgent,
-  providerOfIntegration,
+  writerOfAgent,
 } from "#workers/domain/integrations/provider-of.ts";
 import { answerFromKnowledge } from "#workers/domain/knowledge/answer.ts";
 import { TRY_IT } from "#workers/domain/review/unmatched.ts";
 import { cachedModel } from "#workers/domain/training/model-cache.ts";
+import { hurried } from "#workers/providers/hurried.ts";
 import type { AppEnv } from "../context.ts";
 import { emotionIn } from "../emotions.ts";
 import { mount } from "../mount.ts";
 
 const { conversation } = endpoints;
+
+/** What the passages themselves need of the time for an answer. */
+const PASSAGE_MS = 1_500;
 
 export function conversationRoutes(app: Hono<AppEnv>): void {
   mount(app, conversation.predict, ({ body }, { c, scope, session }) =>
@@ -32,11 +36,11 @@ export function conversationRoutes(app: Hono<AppEnv>): void {
         emotionOf: emotionIn,
         loadModel: (version) => cachedModel(c.env.FILES, version),
         providerFor: (config) => providerOfAgent(scope, c.env as ProviderEnv, body.agentId, config),
-        answerFromKnowledge: async (question, genAiConfigId) => {
-          const provider = genAiConfigId
-            ? await providerOfIntegration(scope, c.env as ProviderEnv, genAiConfigId)
-            : null;
-          return answerFromKnowledge(scope, body.agentId, question, provider);
+        answerFromKnowledge: async (question, agent, milliseconds) => {
+          const provider = await writerOfAgent(scope, c.env as ProviderEnv, body.agentId, agent);
+          // When it is slow, there must be time left for the best passage to answer.
+          const writer = provider && hurried(provider, milliseconds - PASSAGE_MS);
+          return answerFromKnowledge(scope, body.agentId, question, writer);
         },
       },
     ),

@@ -1,10 +1,11 @@
 import type { Hono } from "hono";
 import { messages } from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
+import { agentRow, defaultConfig } from "#workers/domain/agents/agent.ts";
 import { agentFileOf } from "#workers/domain/exchange/agent-file.ts";
 import { importAgent } from "#workers/domain/exchange/import-agent.ts";
 import { bytesOf, phrasesAsCsv, phrasesFromCsv } from "#workers/domain/exchange/phrases-csv.ts";
-import { type ProviderEnv, providerOfIntegration } from "#workers/domain/integrations/provider-of.ts";
+import { type ProviderEnv, writerOfAgent } from "#workers/domain/integrations/provider-of.ts";
 import { getKnowledge } from "#workers/domain/knowledge/config.ts";
 import { paraphrases } from "#workers/domain/intents/paraphrase.ts";
 import type { AppEnv } from "../context.ts";
@@ -34,10 +35,13 @@ export function exchangeRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, exchange.paraphrase, async ({ body }, { c, scope }) => {
-    const { genAiConfigId } = await getKnowledge(scope, body.agentId);
-    const provider = genAiConfigId
-      ? await providerOfIntegration(scope, c.env as ProviderEnv, genAiConfigId)
-      : null;
-    return paraphrases(scope, body, provider);
+    const { agentId } = body;
+    const [{ genAiConfigId }, agent] = await Promise.all([
+      getKnowledge(scope, agentId),
+      agentRow(scope, agentId),
+    ]);
+    const config = { ...defaultConfig, ...agent.config };
+    const writer = await writerOfAgent(scope, c.env as ProviderEnv, agentId, { config, genAiConfigId });
+    return paraphrases(scope, body, writer);
   });
 }

@@ -2,10 +2,11 @@ import type { Hono } from "hono";
 import { messages } from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { getIntegration, listIntegrations } from "#workers/domain/integrations/list.ts";
-import { type ProviderEnv, providerOfIntegration } from "#workers/domain/integrations/provider-of.ts";
-import { removeIntegration, saveIntegration } from "#workers/domain/integrations/save.ts";
+import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
+import { removeIntegration } from "#workers/domain/integrations/remove.ts";
+import { saveIntegration } from "#workers/domain/integrations/save.ts";
+import { testIntegration, tryIntegration } from "#workers/domain/integrations/test.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
-import { ProviderError } from "#workers/providers/provider.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said } from "../mount.ts";
 
@@ -17,12 +18,17 @@ export function integrationRoutes(app: Hono<AppEnv>): void {
   mount(app, integrations.get, ({ params }, { scope }) => getIntegration(scope, params.id));
 
   mount(app, integrations.create, async ({ body }, { c, scope }) => {
-    const made = await saveIntegration(scope, keyRing(c.env.DATA_KEY), body);
+    const made = await saveIntegration(scope, keyRing(c.env.DATA_KEY), body, {
+      allowPrivate: allowsPrivate(c.env),
+    });
     return new Said(made, messages.genAi.configurationCreated);
   });
 
   mount(app, integrations.update, async ({ params, body }, { c, scope }) => {
-    const changed = await saveIntegration(scope, keyRing(c.env.DATA_KEY), body, { id: params.id });
+    const changed = await saveIntegration(scope, keyRing(c.env.DATA_KEY), body, {
+      id: params.id,
+      allowPrivate: allowsPrivate(c.env),
+    });
     return new Said(changed, messages.genAi.configurationUpdated);
   });
 
@@ -31,18 +37,7 @@ export function integrationRoutes(app: Hono<AppEnv>): void {
     return new Said(null, messages.genAi.configurationDeleted);
   });
 
-  mount(app, integrations.test, async ({ params }, { c, scope }) => {
-    await getIntegration(scope, params.id);
-    const started = Date.now();
-    try {
-      const provider = await providerOfIntegration(scope, c.env as ProviderEnv, params.id);
-      if (!provider) throw new ProviderError("unauthorized", messages.providers.none);
-      await provider.chat([{ role: "user", content: "Answer with the word OK." }], { maxTokens: 5 });
-      const milliseconds = Date.now() - started;
-      return { ok: true, milliseconds, message: messages.genAi.testWorks(milliseconds) };
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      return { ok: false, milliseconds: Date.now() - started, message: error.message };
-    }
-  });
+  mount(app, integrations.try, ({ body }, { c, scope }) => tryIntegration(scope, c.env, body));
+
+  mount(app, integrations.test, ({ params }, { c, scope }) => testIntegration(scope, c.env, params.id));
 }

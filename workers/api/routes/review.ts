@@ -18,11 +18,14 @@ export function reviewRoutes(app: Hono<AppEnv>): void {
 
   mount(app, review.addPhrases, async ({ params, body }, { scope }) => {
     const done = await addPhrases(scope, params.id, body);
-    return new Said(done, messages.review.added(done.added, done.known));
+    return new Said(done, messages.review.added(done));
   });
 
   mount(app, review.ignore, async ({ params, body }, { scope }) => {
     const done = await ignoreUnmatched(scope, params.id, body);
-    return new Said(done, body.undo ? "" : messages.review.ignored(done.changed));
+    return new Said(
+      done,
+      body.undo ? messages.review.undone(done.changed) : messages.review.ignored(done.changed),
+    );
   });
 }

@@ -5,9 +5,10 @@ import { id } from "../ids.ts";
 
 /**
  * Which way a turn went: an intent's response, a question for a parameter, the knowledge base, the out-of-scope
- * message, or the same after too many tries for a parameter.
+ * message, the same after too many tries for a parameter, or a word that the asking has stopped because the person
+ * wanted it to.
  */
-export const turnKinds = ["answer", "prompt", "knowledge", "outOfScope", "gaveUp"] as const;
+export const turnKinds = ["answer", "prompt", "knowledge", "outOfScope", "gaveUp", "cancelled"] as const;
 export type TurnKind = (typeof turnKinds)[number];
 
 /** The intent that a session is filling: kept with the conversation, so that it survives a restart. */

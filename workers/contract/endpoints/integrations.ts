@@ -101,12 +101,24 @@ export const deleteIntegration = endpoint({
   under: "response",
 });
 
+const finding = z.object({ ok: z.boolean(), milliseconds: z.number(), message: z.string() });
+
+export const tryIntegration = endpoint({
+  method: "POST",
+  path: `${all}/test`,
+  summary: "Asks the provider a short question with what is about to be saved; nothing is stored",
+  access: holding("INTEGRATIONS.CREATE", "NLP.VIEW"),
+  body: newIntegration.extend({ name: text(100).default("") }),
+  reply: finding,
+  under: "response",
+});
+
 export const testIntegration = endpoint({
   method: "POST",
   path: `${one}/test`,
   summary: "Asks the provider a short question with the stored key and says how it went",
   access: holding("INTEGRATIONS.VIEW", "NLP.VIEW"),
   params,
-  reply: z.object({ ok: z.boolean(), milliseconds: z.number(), message: z.string() }),
+  reply: finding,
   under: "response",
 });

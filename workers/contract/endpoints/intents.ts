@@ -6,6 +6,8 @@ import { id } from "../ids.ts";
 
 export const INTENTS_PAGE = 50;
 export const MAX_PHRASES = 2_000;
+/** UTF-16 units of one phrase. */
+export const MAX_PHRASE_LENGTH = 500;
 const MAX_INTENT_BYTES = 1_500_000;
 
 /** Positions count UTF-16 units of the phrase; the end is exclusive. */
@@ -21,7 +23,7 @@ export const utterance = z
     utterance: z
       .string(messages.bots.phrasesEmpty)
       .refine((value) => value.trim() !== "", messages.bots.phrasesEmpty)
-      .max(500, messages.errors.tooLong(500)),
+      .max(MAX_PHRASE_LENGTH, messages.errors.tooLong(MAX_PHRASE_LENGTH)),
     entityDefined: z.boolean().optional(),
     entityRefs: z.array(entityRef).max(50).default([]),
   })

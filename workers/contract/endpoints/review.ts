@@ -51,7 +51,9 @@ export const listAllIntents = endpoint({
   under: "data",
 });
 
-const texts = z.array(z.string().trim().min(1).max(500)).min(1).max(500);
+/** As long as a message may be, and as many as the list has. */
+const texts = z.array(z.string().trim().min(1).max(2_000)).min(1).max(2_000);
+const MAX_TEXTS_BYTES = 4 * 1024 * 1024;
 
 export const addPhrases = endpoint({
   method: "POST",
@@ -60,17 +62,26 @@ export const addPhrases = endpoint({
     "Adds messages as training phrases to an intent, and marks them as reviewed; what the intent has already is left out",
   access,
   params,
+  maxBytes: MAX_TEXTS_BYTES,
   body: z.object({ intentId: id, texts }),
-  reply: z.object({ added: z.int(), known: z.int() }),
+  reply: z.object({
+    added: z.int(),
+    /** What the intent had already. */
+    known: z.int(),
+    /** Longer than a phrase may be: left in the list, unless it is ignored. */
+    tooLong: z.int(),
+  }),
   under: "data",
 });
 
 export const ignoreUnmatched = endpoint({
   method: "POST",
   path: `${ofAgent}/unmatched/ignore`,
-  summary: "Marks messages as reviewed without adding them; `undo` takes that back",
+  summary:
+    "Marks messages as reviewed without adding them; `undo` takes that back. `changed` counts how often they were said",
   access,
   params,
+  maxBytes: MAX_TEXTS_BYTES,
   body: z.object({ texts, undo: z.boolean().default(false) }),
   reply: z.object({ changed: z.int() }),
   under: "data",

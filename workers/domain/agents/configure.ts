@@ -4,6 +4,7 @@ import type { InputOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
 import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
 import type { Scope } from "../scope.ts";
+import { refuseUnknownConfig } from "../integrations/list.ts";
 import { API_KEY } from "../integrations/provider-of.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { dropSecret, keepSecret, sealSecret } from "../secrets/secret.ts";
@@ -22,6 +23,9 @@ export async function configureAgent(
   const before = await agentRow(scope, id);
   refuseStale(before, revision);
   const stored = { ...defaultConfig, ...before.config };
+  if (wanted.integrationId && wanted.integrationId !== stored.integrationId) {
+    await refuseUnknownConfig(scope, wanted.integrationId, "integrationId");
+  }
   const config: AgentConfig = {
     ...stored,
     ...wanted,

@@ -1,5 +1,6 @@
 import type { PendingIntent, TurnKind } from "#workers/contract/endpoints/conversation.ts";
 import type { Parameter } from "#workers/contract/endpoints/intents.ts";
+import { fillAsked, fillFrom, type Mention, type Values, withDefaults } from "./fill.ts";
 import { substitute } from "./substitute.ts";
 
 /** An intent as a turn needs it. */
@@ -10,14 +11,6 @@ export interface IntentFacts {
   parameters: readonly Parameter[];
 }
 
-/** An entity in the message: what it is worth, and where it stands. */
-export interface Mention {
-  entityId: string;
-  value: string;
-  start: number;
-  end: number;
-}
-
 /** All that one step of a conversation depends on. */
 export interface Facts {
   text: string;
@@ -26,106 +19,117 @@ export interface Facts {
   pendingIntent: IntentFacts | null;
   /** The intent that the message means, when that is sure enough. */
   winner: IntentFacts | null;
-  /** Entities of the message without overlaps, by place. */
-  mentions: readonly Mention[];
-  /** The entity that the bot asked for, whatever else stands in the same words. */
-  asked: Mention | undefined;
+  /** Entities of the message that an intent's parameters need, without overlaps, by place. */
+  mentionsFor: (intent: IntentFacts) => readonly Mention[];
+  /** The entity that the bot asked for, by place, whatever else stands in the same words. */
+  asked: readonly Mention[];
+  /** The message says to stop asking. */
+  cancels: boolean;
   /** How many answers without the value are taken before the bot gives up. */
   retries: number;
 }
 
+/**
+ * What told which intent this is: the message's own words, the value that it gave for what was asked, or nothing in
+ * it (the intent is then only the one that is being filled, if any).
+ */
+export type Heard = "words" | "value" | "nothing";
+
 export interface Decision {
   kind: TurnKind;
   intent: IntentFacts | null;
-  /** Null: the caller asks the knowledge base, or answers that it did not understand. */
+  heard: Heard;
+  /** Null: the caller has the words for this kind of turn. */
   text: string | null;
   pending: PendingIntent | null;
   /** What is known of the intent's parameters, by name. */
-  values: Record<string, string>;
+  values: Values;
 }
 
 /**
  * One step of a conversation, as a function of what is known: fill the parameter that was asked for, switch to
- * another intent, ask for what is missing, answer, or give up.
+ * another intent, stop, ask for what is missing, answer, or give up.
  */
 export function decide(facts: Facts): Decision {
-  const { pending, pendingIntent, winner } = facts;
+  const { pending, pendingIntent, winner, asked } = facts;
   const asking = pendingIntent?.parameters.find(({ name }) => name === pending?.asking);
+  // An intent or a parameter that is gone since is not asked for any more.
   if (!pending || !pendingIntent || !asking) return winner ? begin(facts, winner) : notUnderstood;
 
+  const { parameters } = pendingIntent;
   const other = winner !== null && winner.id !== pendingIntent.id;
-  if (facts.asked && !(other && isAside(facts.text, facts.asked))) {
-    const values = { ...pending.values, [asking.name]: facts.asked.value };
-    return collect(pendingIntent, mentioned(facts, pendingIntent, values));
+  if (asked.length > 0 && !(other && isAside(facts.text, asked))) {
+    const values = fillAsked(asked, asking, parameters, pending.values);
+    const others = facts.mentionsFor(pendingIntent).filter((each) => !overlaps(each, asked));
+    return collect(pendingIntent, fillFrom(others, parameters, values), "value");
   }
   if (other) return begin(facts, winner);
+  if (facts.cancels) return ended("cancelled", pendingIntent, pending.values, "words");
 
+  // Not what was asked for, but what else it says is not lost.
+  const values = fillFrom(facts.mentionsFor(pendingIntent), parameters, pending.values);
   const tries = pending.tries + 1;
-  if (tries >= facts.retries) {
-    return { kind: "gaveUp", intent: pendingIntent, text: null, pending: null, values: pending.values };
-  }
-  return prompt(pendingIntent, asking, pending.values, tries);
+  if (tries >= facts.retries) return ended("gaveUp", pendingIntent, values, "nothing");
+  return prompt(pendingIntent, asking, values, tries, "nothing");
 }
 
-const notUnderstood: Decision = { kind: "outOfScope", intent: null, text: null, pending: null, values: {} };
+const notUnderstood: Decision = {
+  kind: "outOfScope",
+  intent: null,
+  heard: "nothing",
+  text: null,
+  pending: null,
+  values: {},
+};
 
 /** The value is less than half of what was said: the message is about something else and only mentions it. */
-function isAside(text: string, { start, end }: Mention): boolean {
+function isAside(text: string, asked: readonly Mention[]): boolean {
   const length = (part: string): number => part.replace(/[\s\p{P}]/gu, "").length;
-  return length(text.slice(start, end)) * 2 < length(text);
+  const given = asked.reduce((sum, { start, end }) => sum + length(text.slice(start, end)), 0);
+  return given * 2 < length(text);
 }
 
-function begin(facts: Facts, intent: IntentFacts): Decision {
-  return collect(intent, mentioned(facts, intent, {}));
-}
+const overlaps = (one: Mention, others: readonly Mention[]): boolean =>
+  others.some(({ start, end }) => one.start < end && start < one.end);
 
-/** Parameters take the mentions of their entity in order; what is known already stays. */
-function mentioned(
-  { mentions, asked }: Facts,
+const begin = (facts: Facts, intent: IntentFacts): Decision =>
+  collect(intent, fillFrom(facts.mentionsFor(intent), intent.parameters, {}), "words");
+
+/** The intent is forgotten, half-filled as it is. */
+const ended = (
+  kind: "cancelled" | "gaveUp",
   intent: IntentFacts,
-  known: Record<string, string>,
-): Record<string, string> {
-  const values = { ...known };
-  const free = mentions.filter((each) => !asked || each.end <= asked.start || asked.end <= each.start);
-  for (const { id, name, value } of intent.parameters) {
-    if (Object.hasOwn(values, name)) continue;
-    const at = free.findIndex(({ entityId }) => entityId === id);
-    const [mention] = at < 0 ? [] : free.splice(at, 1);
-    const filled = mention?.value ?? value;
-    if (filled) values[name] = filled;
-  }
-  return values;
-}
+  values: Values,
+  heard: Heard,
+): Decision => ({ kind, intent, heard, text: null, pending: null, values });
 
 /** Asks for the first required parameter that is missing, or answers. */
-function collect(intent: IntentFacts, values: Record<string, string>): Decision {
-  const missing = intent.parameters.find(({ name, required }) => required && !Object.hasOwn(values, name));
-  if (missing) return prompt(intent, missing, values, 0);
-  return {
-    kind: "answer",
-    intent,
-    text: substitute(
-      intent.response ?? "",
-      intent.parameters.map(({ name }) => name),
-      values,
-    ),
-    pending: null,
-    values,
-  };
+function collect(intent: IntentFacts, values: Values, heard: Heard): Decision {
+  const all = withDefaults(intent.parameters, values);
+  const missing = intent.parameters.find(({ name, required }) => required && !Object.hasOwn(all, name));
+  if (missing) return prompt(intent, missing, values, 0, heard);
+  const names = intent.parameters.map(({ name }) => name);
+  const text = substitute(intent.response ?? "", names, all);
+  return { kind: "answer", intent, heard, text, pending: null, values: all };
 }
 
-/** Prompts are asked in order; when they run out the last is asked again. */
+/**
+ * Prompts are asked in order; when they run out the last is asked again. Only what people said is kept: a fixed value
+ * still gives way to it.
+ */
 function prompt(
   intent: IntentFacts,
   { name, prompts }: Parameter,
-  values: Record<string, string>,
+  values: Values,
   tries: number,
+  heard: Heard,
 ): Decision {
   return {
     kind: "prompt",
     intent,
+    heard,
     text: prompts[Math.min(tries, prompts.length - 1)] ?? name,
-    pending: { intentId: intent.id, values, asking: name, tries },
-    values,
+    pending: { intentId: intent.id, values: { ...values }, asking: name, tries },
+    values: withDefaults(intent.parameters, values),
   };
 }

@@ -1,16 +1,15 @@
+import { messages } from "#app/messages.ts";
 import type { Turn } from "#workers/contract/endpoints/conversation.ts";
-import { recognise, recogniseOne, type Recognised } from "#workers/nlu/entities/recognise.ts";
 import type { Prediction } from "#workers/nlu/predict.ts";
-import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
-import type { Provider } from "#workers/providers/provider.ts";
-import { describe, DomainError } from "../error.ts";
+import { DomainError } from "../error.ts";
 import type { Scope } from "../scope.ts";
-import { classify, type Classifier } from "../training/classify.ts";
-import type { ServedVersion } from "../training/model-cache.ts";
-import { decide, type Decision, type IntentFacts } from "./decide.ts";
+import { cancels } from "./cancels.ts";
+import { decide, type Decision } from "./decide.ts";
 import { logTurn, Overtaken } from "./log-turn.ts";
 import { readIntents, readState, type TurnState } from "./read-state.ts";
-import { entitiesOf, withSystem } from "./recognisers.ts";
+import { findIn } from "./recognisers.ts";
+import { understand, type Understanding } from "./understand.ts";
+import { within } from "./within.ts";
 
 export interface TurnInput {
   agentId: string;
@@ -23,47 +22,93 @@ export interface TurnInput {
   details?: boolean;
 }
 
-/** What a turn works with that is not in the database. */
-export interface Powers {
-  loadModel: (version: ServedVersion) => Promise<Classifier>;
-  /** What the agent's model type works with. */
-  providerFor?: (config: AgentConfig) => Promise<Provider | null>;
-  emotionOf?: (text: string) => string;
-  /** `genAiConfigId` names the configuration that writes the answer, if one is chosen. */
-  answerFromKnowledge?: (
-    question: string,
-    genAiConfigId: string | null,
-  ) => Promise<{ text: string; sources: string[] } | null>;
+interface KnowledgeAnswer {
+  text: string;
+  sources: string[];
 }
 
-/** The knowledge base has so long; then the out-of-scope message answers. */
-const KNOWLEDGE_MS = 10_000;
-/** So often a turn is decided anew because another message of its session was faster. */
-const MOST_OVERTAKEN = 5;
+/** What a turn works with that is not in the database. */
+export interface Powers extends Understanding {
+  emotionOf?: (text: string) => string;
+  /**
+   * The agent's settings say who writes the answer; `milliseconds` is how long it may take. Null when nothing there is
+   * about the question.
+   */
+  answerFromKnowledge?: (
+    question: string,
+    agent: Pick<TurnState, "config" | "genAiConfigId">,
+    milliseconds: number,
+  ) => Promise<KnowledgeAnswer | null>;
+}
+
+/** Whatever others do, somebody who wrote is answered within so long. */
+const ANSWER_MS = 10_000;
 
 /**
  * One turn of a conversation: fill what was asked for, or classify, collect what the intent needs, answer, log. Below
  * the agent's threshold the knowledge base answers, else the out-of-scope message. The turn is stored before it is
- * answered, with all that the conversation report needs.
+ * answered, with all that the conversation report needs. When another message of the session was faster, this one is
+ * decided anew on what that one left; `unavailable` when that never ends.
  */
 export async function takeTurn(scope: Scope, input: TurnInput, powers: Powers): Promise<Turn> {
-  for (let overtaken = 0; ; overtaken++) {
+  const startedAt = scope.now();
+  const patient = once(powers, input.text, startedAt + ANSWER_MS, scope.now);
+  for (let overtaken = 1; ; overtaken++) {
     try {
-      return await tryTurn(scope, input, powers);
+      return await tryTurn(scope, input, patient, startedAt);
     } catch (error) {
-      if (!(error instanceof Overtaken) || overtaken >= MOST_OVERTAKEN) throw error;
+      if (!(error instanceof Overtaken)) throw error;
+      if (scope.now() - startedAt > ANSWER_MS) throw new DomainError("unavailable");
+      // Many at once would go on overtaking each other in step.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * Math.min(overtaken, 10)));
     }
   }
 }
 
-async function tryTurn(scope: Scope, input: TurnInput, powers: Powers): Promise<Turn> {
-  const startedAt = scope.now();
+interface Answering {
+  understand: (state: TurnState) => Promise<Prediction>;
+  know: (state: TurnState) => Promise<KnowledgeAnswer | null>;
+  emotion: string | null;
+}
+
+/** What does not depend on the session is asked for once, however often the turn is decided anew. */
+function once(powers: Powers, text: string, until: number, now: () => number): Answering {
+  let heard: { version: string; prediction: Promise<Prediction> } | undefined;
+  let known: Promise<KnowledgeAnswer | null> | undefined;
+  const { answerFromKnowledge, emotionOf } = powers;
+  return {
+    emotion: emotionOf?.(text) ?? null,
+    understand: ({ version, config }) => {
+      if (!version) return Promise.resolve(NOTHING);
+      if (heard?.version !== version.id) {
+        heard = { version: version.id, prediction: understand(version, config, text, powers) };
+      }
+      return heard.prediction;
+    },
+    know: (state) => {
+      if (!state.hasKnowledge || !answerFromKnowledge) return Promise.resolve(null);
+      const left = until - now();
+      return (known ??= within(left, "knowledge", () => answerFromKnowledge(text, state, left)));
+    },
+  };
+}
+
+const NOTHING: Prediction = { candidates: [], exact: false };
+
+async function tryTurn(
+  scope: Scope,
+  input: TurnInput,
+  answering: Answering,
+  startedAt: number,
+): Promise<Turn> {
+  const { text } = input;
   const state = await readState(scope, input);
   const { version, conversation, config } = state;
   if (!version && !state.hasKnowledge) throw new DomainError("notTrained");
-  const [prediction, { recogniser, nameOf }] = await Promise.all([
-    version ? understand(version, state, input.text, powers) : NOTHING,
-    entitiesOf(scope, { id: input.agentId, contentChangedAt: state.contentChangedAt }),
+  const { timeZone } = input;
+  const [prediction, finding] = await Promise.all([
+    answering.understand(state),
+    findIn(scope, { id: input.agentId, ...state }, text, { now: startedAt, ...(timeZone && { timeZone }) }),
   ]);
   const pending = conversation?.pending ?? null;
   const known = await readIntents(scope, [
@@ -77,129 +122,80 @@ async function tryTurn(scope: Scope, input: TurnInput, powers: Powers): Promise<
     return intent ? [{ id: intentId, name: intent.name, confidence }] : [];
   });
   const best = candidates[0];
-  const sure = best && best.confidence >= config.confidenceThreshold ? best : null;
   const pendingIntent = pending ? (known.get(pending.intentId) ?? null) : null;
-  const winner = sure ? (known.get(sure.id) ?? null) : null;
-
-  const circumstances = { now: startedAt, ...(input.timeZone && { timeZone: input.timeZone }) };
-  const needed = input.details ? recogniser : withSystem(recogniser, neededBy([winner, pendingIntent]));
-  const mentions = recognise(needed, input.text, circumstances);
   const askedFor = pendingIntent?.parameters.find(({ name }) => name === pending?.asking)?.id;
-  const asked = askedFor ? recogniseOne(recogniser, input.text, askedFor, circumstances) : undefined;
+  const asked = askedFor ? finding.only([askedFor]) : [];
   const decision = decide({
-    text: input.text,
+    text,
     pending,
     pendingIntent,
-    winner,
-    mentions: input.details
-      ? forIntents(mentions, [winner, pendingIntent], recogniser, input.text, circumstances)
-      : mentions,
+    winner: best && best.confidence >= config.confidenceThreshold ? (known.get(best.id) ?? null) : null,
+    mentionsFor: ({ parameters }) => finding.only(parameters.map(({ id }) => id)),
     asked,
+    cancels: cancels(text),
     retries: config.entityExtractRetries,
   });
-  const { kind, text, sources } = await answerOf(decision, state, input.text, powers);
 
-  const emotion = powers.emotionOf?.(input.text) ?? null;
+  const { intent } = decision;
+  const answer = await answerOf(decision, state, answering);
+  const confidence = confidenceOf(decision, candidates);
+  const { nearestPhrase } = prediction;
+  const nearest = !intent || nearestPhrase?.intentId === intent.id ? (nearestPhrase?.phrase ?? null) : null;
   const logged = await logTurn(scope, input, conversation, {
     modelVersionId: version?.id ?? "",
-    intentId: decision.intent?.id ?? null,
-    intentName: decision.intent?.name ?? null,
-    confidence: best?.confidence ?? 0,
-    nearestPhrase: prediction.nearestPhrase?.phrase ?? null,
-    answer: text,
-    others: sure ? candidates.slice(1) : candidates,
-    kind,
-    emotion,
-    sources: sources.length > 0 ? sources : null,
+    intentId: intent?.id ?? null,
+    intentName: intent?.name ?? null,
+    confidence,
+    nearestPhrase: nearest,
+    answer: answer.text,
+    others: candidates.filter(({ id }) => id !== intent?.id),
+    kind: answer.kind,
+    emotion: answering.emotion,
+    sources: answer.sources.length > 0 ? answer.sources : null,
     parameters: Object.keys(decision.values).length > 0 ? decision.values : null,
     pending: decision.pending,
   });
-  const answered = decision.intent;
   return {
     ...logged,
-    output: { text, source: sources },
-    kind,
-    intent: answered && {
-      id: answered.id,
-      name: answered.name,
-      confidence: confidenceOf(answered, candidates),
-    },
+    output: { text: answer.text, source: answer.sources },
+    kind: answer.kind,
+    intent: intent && { id: intent.id, name: intent.name, confidence },
     candidates,
-    nearestPhrase: prediction.nearestPhrase?.phrase ?? null,
-    entities: [...mentions, ...(asked && !mentions.some((each) => same(each, asked)) ? [asked] : [])].map(
-      ({ entityId, text: words, value, start, end }) => ({
-        entityId,
-        name: nameOf(entityId),
-        text: words,
-        value,
-        start,
-        end,
-      }),
+    nearestPhrase: nearest,
+    entities: finding.onWire(
+      input.details ? finding.all() : [],
+      intent ? finding.only(intent.parameters.map(({ id }) => id)) : [],
+      asked,
     ),
     parameters: decision.values,
     asking: decision.pending?.asking ?? null,
-    emotion,
+    emotion: answering.emotion,
     milliseconds: scope.now() - startedAt,
   };
 }
 
-/** Only where vectors decide is anybody asked. */
-async function understand(
-  version: ServedVersion,
-  { config }: TurnState,
-  text: string,
-  { loadModel, providerFor }: Powers,
-): Promise<Prediction> {
-  const classifier = await loadModel(version);
-  const provider = classifier.vectors && providerFor ? await providerFor(config) : null;
-  return classify(classifier, text, provider);
-}
-
-const NOTHING: Prediction = { candidates: [], exact: false };
-
-const same = (a: Recognised, b: Recognised): boolean =>
-  a.entityId === b.entityId && a.start === b.start && a.end === b.end;
-
-const neededBy = (intents: readonly (IntentFacts | null)[]): string[] =>
-  intents.flatMap((intent) => intent?.parameters.map(({ id }) => id) ?? []);
-
-/** With every entity looked for, one that the intent does not need may hide one that it does: those are found apart. */
-function forIntents(
-  mentions: readonly Recognised[],
-  intents: readonly (IntentFacts | null)[],
-  recogniser: Parameters<typeof recognise>[0],
-  text: string,
-  circumstances: Parameters<typeof recognise>[2],
-): readonly Recognised[] {
-  const ids = new Set(neededBy(intents));
-  if (ids.size === 0) return mentions;
-  const only = withSystem(recogniser, ids);
-  return recognise({ ...only, custom: only.custom }, text, circumstances);
-}
-
-/** A parameter's value may be an answer to a question: then the intent is sure although the words are not. */
-const confidenceOf = (
-  intent: IntentFacts,
+/**
+ * How sure the turn's intent is: a value that was asked for, and a word to stop, leave no doubt about it, although they
+ * say nothing of the intent themselves. Without an intent: how near the nearest came.
+ */
+function confidenceOf(
+  { intent, heard, kind }: Decision,
   candidates: readonly { id: string; confidence: number }[],
-): number => candidates.find(({ id }) => id === intent.id)?.confidence ?? 1;
+): number {
+  if (!intent) return candidates[0]?.confidence ?? 0;
+  if (heard === "value" || kind === "cancelled") return 1;
+  return candidates.find(({ id }) => id === intent.id)?.confidence ?? 0;
+}
 
 /** The decision in words. What no intent understands goes to the knowledge base, which may fail or take too long. */
 async function answerOf(
   { kind, text }: Decision,
-  { config, hasKnowledge, genAiConfigId }: TurnState,
-  question: string,
-  { answerFromKnowledge }: Powers,
+  state: TurnState,
+  { know }: Answering,
 ): Promise<{ kind: Turn["kind"]; text: string; sources: string[] }> {
   if (text !== null) return { kind, text, sources: [] };
-  if (kind === "outOfScope" && hasKnowledge && answerFromKnowledge) {
-    const found = await Promise.race([
-      answerFromKnowledge(question, genAiConfigId).catch((error: unknown) => {
-        console.log(JSON.stringify({ level: "warn", source: "knowledge", failure: describe(error) }));
-        return null;
-      }),
-      new Promise<null>((resolve) => setTimeout(() => resolve(null), KNOWLEDGE_MS)),
-    ]);
-    if (found) return { kind: "knowledge", ...found };
-  }
-  return { kind, text: config.outOfScopeMessage, sources: [] };
+  const { language, outOfScopeMessage } = state.config;
+  if (kind === "cancelled") return { kind, text: messages.tryIt.stopped[language], sources: [] };
+  const found = kind === "outOfScope" ? await know(state) : null;
+  return found ? { kind: "knowledge", ...found } : { kind, text: outOfScopeMessage, sources: [] };
 }

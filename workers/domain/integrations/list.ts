@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
 import { integrations } from "#db/tenant/integrations.ts";
 import {
   authTypes,
@@ -71,4 +72,16 @@ export async function genAiConfigs(scope: Scope): Promise<{ id: string; name: st
     .where(and(eq(integrations.enterpriseId, scope.enterpriseId), eq(integrations.authType, authTypes.genAi)))
     .orderBy(asc(integrations.nameKey))
     .limit(500);
+}
+
+/** Throws invalid, at `field`, for an id that names no configuration of this enterprise. */
+export async function refuseUnknownConfig(scope: Scope, id: string, field: string): Promise<void> {
+  const [found] = await scope.db
+    .select({ id: integrations.id })
+    .from(integrations)
+    .where(thisIntegration(scope, id))
+    .limit(1);
+  if (found) return;
+  const text = messages.genAi.unknownConfiguration;
+  throw new DomainError("invalid", { message: text, errors: { [field]: text } });
 }

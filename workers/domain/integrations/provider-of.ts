@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { integrations } from "#db/tenant/integrations.ts";
 import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
+import type { Limits } from "#workers/providers/openai/ask.ts";
 import { openAi } from "#workers/providers/openai/openai.ts";
 import type { Provider } from "#workers/providers/provider.ts";
 import { type AiBinding, workersAi } from "#workers/providers/workers-ai/workers-ai.ts";
@@ -19,12 +20,19 @@ export interface ProviderEnv {
 
 /** Field under which keys are kept. */
 export const API_KEY = "apikey";
+/** What a configuration's key belongs to. */
+export const keyOwner = (integrationId: string): Owner => ({
+  kind: "integration",
+  id: integrationId,
+  field: API_KEY,
+});
 
 /** The provider of a configuration; null when it is gone, or has no key that opens. */
 export async function providerOfIntegration(
   scope: Scope,
   env: ProviderEnv,
   integrationId: string,
+  limits: Partial<Limits> = {},
 ): Promise<Provider | null> {
   const { db, enterpriseId } = scope;
   const [row] = await db
@@ -33,9 +41,8 @@ export async function providerOfIntegration(
     .where(and(eq(integrations.enterpriseId, enterpriseId), eq(integrations.id, integrationId)))
     .limit(1);
   if (!row) return null;
-  const owner = { kind: "integration", id: integrationId, field: API_KEY } as const;
-  const apiKey = await keyOf(scope, env, owner);
-  return apiKey ? openAi({ apiKey, ...row.settings, allowPrivate: allowsPrivate(env) }) : null;
+  const apiKey = await keyOf(scope, env, keyOwner(integrationId));
+  return apiKey ? openAi({ apiKey, ...row.settings, allowPrivate: allowsPrivate(env), limits }) : null;
 }
 
 /** What an agent's model type works with: its configuration, its own key, or the platform's models; null for none. */
@@ -65,6 +72,21 @@ export async function providerOfAgent(
     default:
       return modelType satisfies never;
   }
+}
+
+/**
+ * Who writes answers out of the passages: the configuration that is chosen for the knowledge, else what an agent of a
+ * generating type works with. Null: the best passage answers by itself.
+ */
+export async function writerOfAgent(
+  scope: Scope,
+  env: ProviderEnv,
+  agentId: string,
+  { config, genAiConfigId }: { config: AgentConfig; genAiConfigId: string | null },
+): Promise<Provider | null> {
+  const chosen = genAiConfigId ? await providerOfIntegration(scope, env, genAiConfigId) : null;
+  const generates = config.modelType === "OpenAi" || config.modelType === "GPT2";
+  return chosen ?? (generates ? providerOfAgent(scope, env, agentId, config) : null);
 }
 
 /** Whether addresses of this very machine may be asked: a bench or a developer says so, a deployment never. */

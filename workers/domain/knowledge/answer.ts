@@ -1,6 +1,7 @@
 import { stem } from "#workers/nlu/stem.ts";
 import { normalise, tokenise } from "#workers/nlu/text.ts";
 import type { Provider } from "#workers/providers/provider.ts";
+import { describe } from "../error.ts";
 import type { Scope } from "../scope.ts";
 import { sentencesOf } from "./cut.ts";
 import { type FoundPassage, questionWords, searchPassages } from "./search.ts";
@@ -72,7 +73,8 @@ async function write(
     );
     const text = withoutLinks(answer.trim());
     return text === "" || text === "NONE" ? null : text.slice(0, 2_000);
-  } catch {
+  } catch (error) {
+    console.log(JSON.stringify({ level: "warn", source: "knowledge", failure: describe(error) }));
     return null;
   }
 }

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
-import { integrations } from "#db/tenant/integrations.ts";
 import { knowledgeConfigs, knowledgeSources } from "#db/tenant/knowledge.ts";
 import type { saveKnowledge as contract } from "#workers/contract/endpoints/knowledge.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
@@ -8,6 +7,7 @@ import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
 import { agentRow } from "../agents/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
+import { refuseUnknownConfig } from "../integrations/list.ts";
 import { openJob } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
 import { ofAgent } from "./config.ts";
@@ -29,7 +29,7 @@ export async function saveKnowledge(
   const { db, enterpriseId, now, newId } = scope;
   const agent = await agentRow(scope, agentId);
   const urls = addressesOf(fields, allowPrivate);
-  if (fields.genAiConfigId) await refuseUnknownConfig(scope, fields.genAiConfigId);
+  if (fields.genAiConfigId) await refuseUnknownConfig(scope, fields.genAiConfigId, "genAiConfigId");
   const mine = ofAgent(scope, agentId);
   const [[before], known] = await db.batch([
     db.select().from(knowledgeConfigs).where(mine.config).limit(1),
@@ -114,15 +114,4 @@ function addressesOf({ kbFromWebsite, websitesUrls }: Fields, allowPrivate: bool
   const [first] = Object.values(errors);
   if (first) throw new DomainError("invalid", { message: first, errors });
   return urls;
-}
-
-async function refuseUnknownConfig({ db, enterpriseId }: Scope, id: string): Promise<void> {
-  const [found] = await db
-    .select({ id: integrations.id })
-    .from(integrations)
-    .where(and(eq(integrations.enterpriseId, enterpriseId), eq(integrations.id, id)))
-    .limit(1);
-  if (found) return;
-  const text = messages.genAi.unknownConfiguration;
-  throw new DomainError("invalid", { message: text, errors: { genAiConfigId: text } });
 }

@@ -2,47 +2,50 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
 import { turns } from "#db/tenant/conversations.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
-import { MAX_PHRASES, phraseKey } from "#workers/contract/endpoints/intents.ts";
-import { contentChanged } from "../agents/agent.ts";
+import { MAX_PHRASE_LENGTH, MAX_PHRASES, phraseKey } from "#workers/contract/endpoints/intents.ts";
+import { agentRow, contentChanged } from "../agents/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { nextRevision, stillAt, unlessStale } from "../revision.ts";
 import type { Scope } from "../scope.ts";
-import { agentRow } from "../agents/agent.ts";
+import { turnsSaying } from "./said.ts";
 
-const theseTurns = ({ enterpriseId }: Scope, agentId: string, texts: readonly string[]) =>
-  and(
-    eq(turns.enterpriseId, enterpriseId),
-    eq(turns.agentId, agentId),
-    isNull(turns.intentId),
-    inArray(turns.text, sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`),
-  );
-
-/** Marks what was said in these words as looked at: it leaves the list of what was not understood. */
-const reviewed = (scope: Scope, agentId: string, texts: readonly string[], review: "added" | "ignored") =>
+/** Marks turns as looked at: they leave the list of what was not understood. */
+const reviewed = (scope: Scope, turnIds: readonly string[], review: "added" | "ignored") =>
   scope.db
     .update(turns)
     .set({ review, reviewedAt: scope.now() })
-    .where(and(theseTurns(scope, agentId, texts), isNull(turns.review)));
+    .where(and(these(scope, turnIds), isNull(turns.review)));
+
+const these = ({ enterpriseId }: Scope, turnIds: readonly string[]) =>
+  and(
+    eq(turns.enterpriseId, enterpriseId),
+    inArray(turns.id, sql`(SELECT value FROM json_each(${JSON.stringify(turnIds)}))`),
+  );
 
 /**
- * Adds messages to an intent as training phrases, all in one transaction; those that it has are left out. notFound for
- * an intent that is not the agent's.
+ * Adds messages to an intent as training phrases, all in one transaction; those that it has are left out, and so are
+ * those longer than a phrase may be. notFound for an intent that is not the agent's.
  */
 export async function addPhrases(
   scope: Scope,
   agentId: string,
   { intentId, texts }: { intentId: string; texts: readonly string[] },
-): Promise<{ added: number; known: number }> {
+): Promise<{ added: number; known: number; tooLong: number }> {
   const { db, enterpriseId, newId } = scope;
   const intent = await intentOf(scope, agentId, intentId);
-  const held = await db
-    .select({ key: utterances.textKey, position: utterances.position })
-    .from(utterances)
-    .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.intentId, intentId)));
+  const fitting = texts.filter(({ length }) => length <= MAX_PHRASE_LENGTH);
+  const tooLong = texts.length - fitting.length;
+  const [held, said] = await Promise.all([
+    db
+      .select({ key: utterances.textKey, position: utterances.position })
+      .from(utterances)
+      .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.intentId, intentId))),
+    turnsSaying(scope, agentId, fitting, null),
+  ]);
   const keys = new Set(held.map(({ key }) => key));
   let position = held.reduce((most, row) => Math.max(most, row.position + 1), 0);
-  const rows = texts.flatMap((text) => {
+  const rows = fitting.flatMap((text) => {
     const key = phraseKey(text);
     if (keys.has(key)) return [];
     keys.add(key);
@@ -50,6 +53,11 @@ export async function addPhrases(
   });
   if (keys.size > MAX_PHRASES) {
     throw new DomainError("invalid", { message: messages.bots.tooManyPhrases(MAX_PHRASES) });
+  }
+  // What the intent has already changes nothing but the list.
+  if (rows.length === 0) {
+    await reviewed(scope, said, "added");
+    return { added: 0, known: fitting.length, tooLong };
   }
   const work = db.batch([
     stillAt(scope, intents, intentId, intent.revision),
@@ -61,7 +69,7 @@ export async function addPhrases(
       .update(intents)
       .set({ utteranceCount: keys.size, ...nextRevision(scope, intent) })
       .where(and(eq(intents.enterpriseId, enterpriseId), eq(intents.id, intentId))),
-    reviewed(scope, agentId, texts, "added"),
+    reviewed(scope, said, "added"),
     contentChanged(scope, agentId),
     audited(scope, {
       action: "update",
@@ -71,7 +79,7 @@ export async function addPhrases(
     }),
   ]);
   await unlessStale(work, () => intentOf(scope, agentId, intentId));
-  return { added: rows.length, known: texts.length - rows.length };
+  return { added: rows.length, known: fitting.length - rows.length, tooLong };
 }
 
 async function intentOf({ db, enterpriseId }: Scope, agentId: string, intentId: string) {
@@ -93,12 +101,13 @@ export async function ignoreUnmatched(
   { texts, undo }: { texts: readonly string[]; undo: boolean },
 ): Promise<{ changed: number }> {
   await agentRow(scope, agentId);
+  const said = await turnsSaying(scope, agentId, texts, undo ? "ignored" : null);
   const work = undo
     ? scope.db
         .update(turns)
         .set({ review: null, reviewedAt: null })
-        .where(and(theseTurns(scope, agentId, texts), eq(turns.review, "ignored")))
-    : reviewed(scope, agentId, texts, "ignored");
+        .where(and(these(scope, said), eq(turns.review, "ignored")))
+    : reviewed(scope, said, "ignored");
   const changed = await work.returning({ id: turns.id });
   return { changed: changed.length };
 }

@@ -2,16 +2,15 @@ import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import { turns } from "#db/tenant/conversations.ts";
 import type { listUnmatched as contract } from "#workers/contract/endpoints/review.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { nameKey } from "#workers/contract/fields.ts";
 import { groupBySimilarity } from "#workers/nlu/similarity.ts";
 import { agentRow } from "../agents/agent.ts";
 import { iso, type Scope } from "../scope.ts";
+import { MOST_TURNS, saidKey } from "./said.ts";
 
 /** Where staff try their own bot: not what customers say. */
 export const TRY_IT = "try-it";
 
-/** So many of the newest turns are looked at, and so many different messages of them grouped. */
-const MOST_TURNS = 10_000;
+/** So many different messages are grouped. */
 const MOST_MESSAGES = 2_000;
 
 type Message = ReplyOf<typeof contract>["groups"][number]["messages"][number];
@@ -39,7 +38,7 @@ export async function listUnmatched(
     .limit(MOST_TURNS);
   const byText = new Map<string, Message>();
   for (const { text, at, others } of rows) {
-    const key = nameKey(text);
+    const key = saidKey(text);
     const known = byText.get(key);
     if (known) known.count++;
     else byText.set(key, { text, count: 1, lastAt: iso(at), nearest: others[0] ?? null });

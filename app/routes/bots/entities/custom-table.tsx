@@ -40,9 +40,7 @@ export function CustomTable({
         } catch (error) {
           // The server names the intents; they belong into the sentence.
           const where = error instanceof ApiError ? error.errors.entityId : undefined;
-          const told = where ? new ApiError(`${texts.inUseText} ${where}`, { status: 409 }) : error;
-          if (told instanceof ApiError) toast.error(told.message);
-          throw told;
+          throw where ? new ApiError(`${texts.inUseText} ${where}`, { status: 409 }) : error;
         }
       },
     });

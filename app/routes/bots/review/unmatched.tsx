@@ -1,16 +1,13 @@
 import { Inbox } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useOutletContext, useRevalidator, useSearchParams } from "react-router";
 import { ApiError, call, request } from "#app/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
-import { Combobox } from "#app/components/ui/combobox.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Field } from "#app/components/ui/field.tsx";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
-import { formatShare } from "#app/format.ts";
 import { messages } from "#app/messages.ts";
 import {
   addPhrases,
@@ -20,6 +17,9 @@ import {
 } from "#workers/contract/endpoints/review.ts";
 import type { Route } from "./+types/unmatched.ts";
 import type { TrainingControl } from "../use-training.ts";
+import { GroupCard } from "./group-card.tsx";
+import { NewIntentDialog } from "./new-intent-dialog.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
 
 const texts = messages.review;
 const SHOWN_AT_ONCE = 20;
@@ -41,20 +41,35 @@ export function HydrateFallback() {
   );
 }
 
+/** What came of the last action, and what taking it back needs. */
+interface Outcome {
+  text: string;
+  ignored?: readonly string[];
+}
+
 /** What people said and no intent understood: looked through in groups, added in bulk. */
 export default function Unmatched({ loaderData }: Route.ComponentProps) {
   const { agentId, groups, total, intents, tryIt } = loaderData;
   const training = useOutletContext<TrainingControl>();
   const revalidator = useRevalidator();
-  const toast = useToast();
   const [, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [intentId, setIntentId] = useState<string | null>(null);
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const [busy, setBusy] = useState(false);
+  const [naming, setNaming] = useState(0);
+  const [creating, setCreating] = useState(false);
   const [failure, setFailure] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const told = useRef<HTMLDivElement>(null);
+  // The pressed button has gone with the selection: the focus goes to what came of it.
+  useEffect(() => {
+    if (outcome) told.current?.focus();
+  }, [outcome]);
 
-  const set = (names: readonly string[], on: boolean) =>
+  const choose = (names: readonly string[], on: boolean) => {
+    setOutcome(undefined);
     setChosen((now) => {
       const next = new Set(now);
       for (const name of names) {
@@ -63,13 +78,20 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
       }
       return next;
     });
-  const act = async (work: () => Promise<string>) => {
+  };
+  const done = async (what: Outcome) => {
+    setChosen(new Set());
+    setCreating(false);
+    await revalidator.revalidate();
+    setOutcome(what);
+  };
+  const act = async (work: () => Promise<Outcome>) => {
+    if (busy) return;
     setBusy(true);
     setFailure("");
+    setProblem(undefined);
     try {
-      toast.success(await work());
-      setChosen(new Set());
-      await revalidator.revalidate();
+      await done(await work());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error.message);
@@ -78,22 +100,25 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
     }
   };
   const add = () => {
-    if (!intentId) return setFailure(texts.chooseIntent);
+    if (!intentId) return setProblem(texts.chooseIntent);
     void act(async () => {
       const body = { intentId, texts: [...chosen] };
-      const { message } = await request(addPhrases, { params: { id: agentId }, body });
-      training.noteChange();
-      return message;
+      const { payload, message } = await request(addPhrases, { params: { id: agentId }, body });
+      if (payload.added > 0) training.noteChange();
+      return { text: message };
     });
   };
-  const ignore = () => {
-    const gone = [...chosen];
+  const ignore = (ignored: readonly string[], undo = false) =>
     void act(async () => {
-      const body = { texts: gone };
+      const body = { texts: [...ignored], undo };
       const { message } = await request(ignoreUnmatched, { params: { id: agentId }, body });
-      return message;
+      return { text: message, ...(!undo && { ignored }) };
     });
-  };
+
+  // The group of which most is selected lends its title.
+  const selectedOf = (group: (typeof groups)[number]) =>
+    group.messages.filter(({ text }) => chosen.has(text)).length;
+  const title = groups.toSorted((a, b) => selectedOf(b) - selectedOf(a))[0]?.title ?? "";
 
   return (
     <div className="mx-auto w-full max-w-4xl px-4 py-5 sm:px-6">
@@ -104,6 +129,29 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
         checked={tryIt}
         onChange={(on) => setSearch(on ? { tried: "1" } : {}, { replace: true, state: { keepFocus: true } })}
       />
+      <div ref={told} tabIndex={-1}>
+        {outcome && (
+          <Banner
+            kind="success"
+            live
+            className="mt-3"
+            actions={
+              outcome.ignored && (
+                <Button size="sm" busy={busy} onClick={() => ignore(outcome.ignored ?? [], true)}>
+                  {texts.undo}
+                </Button>
+              )
+            }
+          >
+            {outcome.text}
+          </Banner>
+        )}
+      </div>
+      {failure && (
+        <Banner kind="error" live className="mt-3">
+          {failure}
+        </Banner>
+      )}
       {groups.length === 0 ? (
         <EmptyState icon={<Inbox aria-hidden />} title={texts.none}>
           {texts.noneHint}
@@ -113,71 +161,29 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
           <p role="status" className="my-3 text-muted">
             {texts.found(total, groups.length)}
           </p>
-          {failure && (
-            <Banner kind="error" live className="mb-3">
-              {failure}
-            </Banner>
-          )}
           {chosen.size > 0 && (
-            <div className="sticky top-0 z-10 mb-3 flex flex-wrap items-end gap-2 rounded-lg border border-accent bg-raised px-3 py-2 shadow-card">
-              <p className="mr-auto self-center font-medium">{texts.selected(chosen.size)}</p>
-              <Field label={texts.addTo} className="min-w-52">
-                <Combobox
-                  value={intentId}
-                  choices={intents.map(({ id, name, storyName }) => ({
-                    value: id,
-                    label: name,
-                    hint: storyName,
-                  }))}
-                  onChange={setIntentId}
-                />
-              </Field>
-              <Button tone="primary" busy={busy} onClick={add}>
-                {texts.add}
-              </Button>
-              <Button busy={busy} onClick={ignore}>
-                {texts.ignore}
-              </Button>
-            </div>
+            <SelectionBar
+              count={chosen.size}
+              intents={intents}
+              intentId={intentId}
+              problem={problem}
+              busy={busy}
+              onIntent={(id) => {
+                setIntentId(id);
+                setProblem(undefined);
+              }}
+              onAdd={add}
+              onNewIntent={() => {
+                setNaming((now) => now + 1);
+                setCreating(true);
+              }}
+              onIgnore={() => ignore([...chosen])}
+            />
           )}
           <ul className="grid gap-3">
-            {groups.slice(0, shown).map((group) => {
-              const names = group.messages.map(({ text }) => text);
-              const on = names.filter((name) => chosen.has(name)).length;
-              return (
-                <li key={group.title} className="rounded-lg border border-line bg-surface px-3 py-2">
-                  {names.length > 1 && (
-                    <Checkbox
-                      label={<span className="font-medium">{texts.group(group.title, names.length)}</span>}
-                      aria-label={texts.selectGroup(group.title)}
-                      checked={on === names.length}
-                      mixed={on > 0 && on < names.length}
-                      onChange={(all) => set(names, all)}
-                    />
-                  )}
-                  <ul className={names.length > 1 ? "ml-6 grid gap-0.5" : ""}>
-                    {group.messages.map(({ text, count, nearest }) => (
-                      <li key={text}>
-                        <Checkbox
-                          label={
-                            <span className="break-words">
-                              {text}{" "}
-                              <span className="text-[0.8125rem] text-muted">
-                                {texts.times(count)}
-                                {nearest &&
-                                  ` · ${texts.nearest(nearest.name, formatShare(nearest.confidence))}`}
-                              </span>
-                            </span>
-                          }
-                          checked={chosen.has(text)}
-                          onChange={(checked) => set([text], checked)}
-                        />
-                      </li>
-                    ))}
-                  </ul>
-                </li>
-              );
-            })}
+            {groups.slice(0, shown).map((group) => (
+              <GroupCard key={group.title} group={group} chosen={chosen} onChoose={choose} />
+            ))}
           </ul>
           {groups.length > shown && (
             <Button className="mt-3" onClick={() => setShown((now) => now + SHOWN_AT_ONCE)}>
@@ -186,6 +192,33 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
           )}
         </>
       )}
+      {naming > 0 && (
+        <NewIntentDialog
+          key={naming}
+          agentId={agentId}
+          title={title}
+          said={[...chosen]}
+          open={creating}
+          onClose={() => setCreating(false)}
+          onCreated={async (text) => {
+            training.noteChange();
+            await done({ text });
+          }}
+        />
+      )}
     </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const revalidator = useRevalidator();
+  const failed = error instanceof ApiError ? error : undefined;
+  return (
+    <ErrorState
+      text={failed?.message ?? messages.errors.internal}
+      requestId={failed?.requestId}
+      busy={revalidator.state === "loading"}
+      onRetry={() => void revalidator.revalidate()}
+    />
   );
 }

@@ -1,0 +1,54 @@
+import { Plus } from "lucide-react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Combobox } from "#app/components/ui/combobox.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { messages } from "#app/messages.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import type { listAllIntents } from "#workers/contract/endpoints/review.ts";
+
+const texts = messages.review;
+
+/** What can be done with the selected messages; it stays in sight while one scrolls. */
+export function SelectionBar({
+  count,
+  intents,
+  intentId,
+  problem,
+  busy,
+  onIntent,
+  onAdd,
+  onNewIntent,
+  onIgnore,
+}: {
+  count: number;
+  intents: ReplyOf<typeof listAllIntents>["intents"];
+  intentId: string | null;
+  /** What keeps the messages from being added. */
+  problem: string | undefined;
+  busy: boolean;
+  onIntent: (id: string) => void;
+  onAdd: () => void;
+  onNewIntent: () => void;
+  onIgnore: () => void;
+}) {
+  const choices = intents.map(({ id, name, storyName }) => ({ value: id, label: name, hint: storyName }));
+  return (
+    <div className="sticky top-0 z-10 mb-3 grid gap-2 rounded-lg border border-accent bg-raised px-3 py-2 shadow-card">
+      <p className="font-medium">{texts.selected(count)}</p>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label={texts.addTo} error={problem} className="min-w-0 flex-1 basis-52">
+          <Combobox value={intentId} choices={choices} onChange={onIntent} />
+        </Field>
+        <Button tone="primary" busy={busy} onClick={onAdd}>
+          {texts.add}
+        </Button>
+        <Button icon={<Plus aria-hidden />} busy={busy} onClick={onNewIntent}>
+          {texts.newIntent}
+        </Button>
+        <Button busy={busy} onClick={onIgnore}>
+          {texts.ignore}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Parameter } from "#workers/contract/endpoints/intents.ts";
+
+/** An entity in the message: what it is worth, and where it stands. Positions count UTF-16 units. */
+export interface Mention {
+  entityId: string;
+  value: string;
+  start: number;
+  end: number;
+}
+
+/** Parameter name to value. Only own keys count: a parameter may be called `constructor`. */
+export type Values = Readonly<Record<string, string>>;
+
+/**
+ * The values with those of the mentions added: parameters that have none yet take the mentions of their entity in the
+ * order in which both stand. What is known already stays.
+ */
+export function fillFrom(
+  mentions: readonly Mention[],
+  parameters: readonly Parameter[],
+  known: Values,
+): Values {
+  const values = new Map(Object.entries(known));
+  const free = [...mentions];
+  for (const { id, name } of parameters) {
+    if (values.has(name)) continue;
+    const at = free.findIndex(({ entityId }) => entityId === id);
+    const [mention] = at < 0 ? [] : free.splice(at, 1);
+    if (mention) values.set(name, mention.value);
+  }
+  return Object.fromEntries(values);
+}
+
+/**
+ * The values with an answer's added: the first mention of what was asked for is the answer, further ones fill the
+ * other parameters of that entity. When the answer names as many as there are parameters of the entity ("from Goa to
+ * Pune"), all are said anew and their order decides.
+ */
+export function fillAsked(
+  answers: readonly Mention[],
+  asking: Parameter,
+  parameters: readonly Parameter[],
+  known: Values,
+): Values {
+  const alike = parameters.filter(({ id }) => id === asking.id);
+  const anew = answers.length >= alike.length;
+  const kept = Object.entries(known).filter(([name]) =>
+    anew ? !alike.some((each) => each.name === name) : name !== asking.name,
+  );
+  const order = anew ? alike : [asking, ...alike.filter((each) => each !== asking)];
+  return fillFrom(answers, order, Object.fromEntries(kept));
+}
+
+/** The fixed values of parameters stand in where nothing else is known. */
+export function withDefaults(parameters: readonly Parameter[], known: Values): Values {
+  const fixed = parameters.flatMap(({ name, value }) => (value ? [[name, value] as const] : []));
+  return Object.fromEntries([...fixed, ...Object.entries(known)]);
+}

@@ -1,0 +1,50 @@
+import { and, eq, exists, not, sql } from "drizzle-orm";
+import { agents } from "#db/tenant/agents.ts";
+import { integrations } from "#db/tenant/integrations.ts";
+import { knowledgeConfigs } from "#db/tenant/knowledge.ts";
+import { audited } from "../audit.ts";
+import { describe, DomainError } from "../error.ts";
+import type { Scope } from "../scope.ts";
+import { dropSecret } from "../secrets/secret.ts";
+import { getIntegration, thisIntegration } from "./list.ts";
+import { keyOwner } from "./provider-of.ts";
+
+/** Deletes a configuration with its key; integrationInUse while an agent or its knowledge works with it. */
+export async function removeIntegration(scope: Scope, id: string): Promise<void> {
+  const before = await getIntegration(scope, id);
+  try {
+    await scope.db.batch([
+      unused(scope, id),
+      scope.db.delete(integrations).where(thisIntegration(scope, id)),
+      dropSecret(scope, keyOwner(id)),
+      audited(scope, {
+        action: "delete",
+        kind: "integration",
+        object: before,
+        before: { name: before.name, llm: before.llm, settings: before.settings },
+      }),
+    ]);
+  } catch (error) {
+    if (describe(error).includes("malformed JSON")) throw new DomainError("integrationInUse");
+    throw error;
+  }
+}
+
+/** Fails the whole batch while anybody uses it, so that nobody begins to in between: json() refuses, as in revision.ts. */
+function unused(scope: Scope, id: string) {
+  const { db, enterpriseId } = scope;
+  const one = sql`1`;
+  const byAgent = db
+    .select({ one })
+    .from(agents)
+    .where(and(eq(agents.enterpriseId, enterpriseId), sql`${agents.config}->>'integrationId' = ${id}`));
+  const byKnowledge = db
+    .select({ one })
+    .from(knowledgeConfigs)
+    .where(and(eq(knowledgeConfigs.enterpriseId, enterpriseId), eq(knowledgeConfigs.genAiConfigId, id)));
+  const free = and(not(exists(byAgent)), not(exists(byKnowledge)));
+  return db
+    .select({ guard: sql<number>`CASE WHEN ${free} THEN 1 ELSE json('in use') END` })
+    .from(integrations)
+    .where(thisIntegration(scope, id));
+}

@@ -1,0 +1,57 @@
+import { messages } from "#app/messages.ts";
+import type {
+  testIntegration as contract,
+  tryIntegration as trial,
+} from "#workers/contract/endpoints/integrations.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { openAi } from "#workers/providers/openai/openai.ts";
+import { ProviderError, type Provider } from "#workers/providers/provider.ts";
+import type { Scope } from "../scope.ts";
+import { getIntegration } from "./list.ts";
+import { allowsPrivate, providerOfIntegration, type ProviderEnv } from "./provider-of.ts";
+import { refuseBadAddress } from "./save.ts";
+
+type Finding = ReplyOf<typeof contract>;
+
+const texts = messages.genAi;
+/** Somebody is waiting at the button. */
+const LIMITS = { overallMs: 10_000, attempts: 1 };
+
+/** Asks the provider of a stored configuration a short question; notFound when there is no such configuration. */
+export async function testIntegration(scope: Scope, env: ProviderEnv, id: string): Promise<Finding> {
+  await getIntegration(scope, id);
+  return finding(scope, await providerOfIntegration(scope, env, id, LIMITS));
+}
+
+/** The same before anything is stored: what somebody is about to save. */
+export async function tryIntegration(
+  scope: Scope,
+  env: ProviderEnv,
+  { settings, apikey }: InputOf<typeof trial>["body"],
+): Promise<Finding> {
+  const allowPrivate = allowsPrivate(env);
+  refuseBadAddress(settings.baseUrl, allowPrivate);
+  return finding(scope, openAi({ apiKey: apikey, ...settings, allowPrivate, limits: LIMITS }));
+}
+
+/** A chat decides; embeddings are asked for as well, since agents of the type Open AI learn from them. */
+async function finding({ now }: Scope, provider: Provider | null): Promise<Finding> {
+  const begun = now();
+  const said = (ok: boolean, message: string): Finding => ({ ok, milliseconds: now() - begun, message });
+  if (!provider) return said(false, messages.providers.none);
+  const [chat, embedding] = await Promise.allSettled([
+    provider.chat([{ role: "user", content: texts.testQuestion }], { maxTokens: 16 }),
+    provider.embed([texts.testQuestion]),
+  ]);
+  if (chat.status === "rejected") return said(false, wordsOf(chat.reason));
+  const works = texts.testWorks(now() - begun);
+  return said(
+    true,
+    embedding.status === "rejected" ? `${works} ${texts.testChatOnly(wordsOf(embedding.reason))}` : works,
+  );
+}
+
+function wordsOf(reason: unknown): string {
+  if (reason instanceof ProviderError) return reason.message;
+  throw reason;
+}

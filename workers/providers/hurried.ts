@@ -1,0 +1,25 @@
+import { messages } from "#app/messages.ts";
+import { type Provider, ProviderError } from "./provider.ts";
+
+/** The same provider, given up on after so many milliseconds a call (ProviderError timeout): somebody is waiting. */
+export function hurried(provider: Provider, milliseconds: number): Provider {
+  const inTime = async <T>(work: Promise<T>): Promise<T> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new ProviderError("timeout", messages.providers.timeout)),
+        Math.max(0, milliseconds),
+      );
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    embeddingModel: provider.embeddingModel,
+    embed: (texts) => inTime(provider.embed(texts)),
+    chat: (chat, options) => inTime(provider.chat(chat, options)),
+  };
+}
