@@ -3,9 +3,9 @@ import { enterpriseId } from "./ids.ts";
 
 /** Work that goes on without a person waiting, by kind: what each job's row carries. */
 export const jobKinds = {
-  "agent.train": z.object({ agentId: z.string(), by: z.string().default("") }),
   /** Deletes the files of an agent that was deleted. */
   "agent.forget": z.object({ agentId: z.string() }),
+  "agent.train": z.object({ agentId: z.string(), by: z.string().default("") }),
   /** Reads what of an agent's knowledge is waiting; `again` reads its websites anew. */
   "knowledge.build": z.object({ agentId: z.string(), again: z.boolean().default(false) }),
 } as const;

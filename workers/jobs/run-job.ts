@@ -57,15 +57,16 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
     );
   // The table ties each kind to its payload; a row only knows its kind when it is read.
   const handler = handlers[job.kind] as JobHandler<JobKind> | undefined;
-  const payload = jobKinds[job.kind]?.safeParse(job.payload);
-  if (!handler || !payload?.success) {
+  const parsed = jobKinds[job.kind]?.safeParse(job.payload);
+  if (!handler || !parsed?.success) {
     log("error", "a row that no handler reads");
     await fail(scope, job, messages.errors.internal);
     return;
   }
+  const payload = parsed.data;
   const giveUp = async (message: string): Promise<void> => {
     // Who was late, or was cancelled, tells nobody: somebody else has.
-    if (await fail(scope, job, message)) await handler.gaveUp(env, scope, job, payload.data, message);
+    if (await fail(scope, job, message)) await handler.gaveUp(env, scope, job, payload, message);
   };
 
   if (job.attempts > MAX_ATTEMPTS) {
@@ -73,7 +74,7 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
     return giveUp(handler.failure);
   }
   try {
-    const left = await handler.run(env, scope, job, payload.data);
+    const left = await handler.run(env, scope, job, payload);
     log("info");
     if (left === "more") {
       await handOver(scope, job);
