@@ -6,8 +6,8 @@ export const jobKinds = {
   /** Deletes the files of an agent that was deleted. */
   "agent.forget": z.object({ agentId: z.string() }),
   "agent.train": z.object({ agentId: z.string(), by: z.string().default("") }),
-  /** Reads what of an agent's knowledge is waiting; `again` reads its websites anew. */
-  "knowledge.build": z.object({ agentId: z.string(), again: z.boolean().default(false) }),
+  /** Reads what of an agent's knowledge is waiting: which that is, its rows say. */
+  "knowledge.build": z.object({ agentId: z.string() }),
 } as const;
 export type JobKind = keyof typeof jobKinds;
 export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]>;
