@@ -1,4 +1,4 @@
-import { decodeEntities } from "./entities.ts";
+import { decodeHTML } from "entities";
 import { absolute } from "./page-address.ts";
 
 /** A piece of a page: what stands below one heading. */
@@ -90,7 +90,7 @@ async function readHead(html: string, address: string): Promise<Omit<PageText, "
     .transform(page(html))
     .text();
   return {
-    title: visible(decodeEntities(title)).slice(0, 200),
+    title: visible(decodeHTML(title)).slice(0, 200),
     links: [...links],
     canonical,
     robotsTag: robots.join(","),
@@ -110,7 +110,7 @@ async function readSections(html: string): Promise<Section[]> {
   let prefix = "";
   const begin = (heading: string): void => void sections.push({ heading, blocks: [], main: inMain > 0 });
   const flush = (): void => {
-    const words = visible(decodeEntities(text));
+    const words = visible(decodeHTML(text));
     text = "";
     // A heading that was never closed ends where the next block begins.
     if (inHeading) {

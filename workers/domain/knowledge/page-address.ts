@@ -1,4 +1,4 @@
-import { decodeEntities } from "./entities.ts";
+import { decodeHTML } from "entities";
 
 const FILES =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|json|zip|gz|tar|rar|7z|exe|dmg|apk|mp[34]|m4a|wav|ogg|webm|mov|avi|woff2?|ttf|docx?|xlsx?|pptx?)$/i;
@@ -6,7 +6,7 @@ const ADVERTISERS = /^(?:utm_\w+|gclid|fbclid|msclkid|yclid|mc_[ce]id|_ga|_gl)$/
 
 /** An address in the one spelling that a page has here: without fragment and the parameters of advertisers. */
 export function absolute(href: string, base: string): string | undefined {
-  const url = URL.parse(decodeEntities(href), base);
+  const url = URL.parse(decodeHTML(href), base);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined;
   url.hash = "";
   for (const name of [...url.searchParams.keys()]) {

@@ -1,6 +1,6 @@
+import { stemmer } from "stemmer";
 import { stem } from "#workers/nlu/stem.ts";
 import { normalise, tokenise } from "#workers/nlu/text.ts";
-import { porter } from "./porter.ts";
 
 /** Words that a question is made of whatever it is about. */
 const STOP = new Set(
@@ -26,7 +26,7 @@ export const wordsOf = (text: string): string[] =>
 /** What the forms of a word share: Porter's stem as in the index, for Hindi the word without its ending. */
 export const keyOf = (word: string): string => {
   const bare = word.endsWith("'s") ? word.slice(0, -2) : word;
-  return DEVANAGARI.test(bare) ? stem(bare) : porter(bare);
+  return DEVANAGARI.test(bare) ? stem(bare) : stemmer(bare);
 };
 
 export interface Term {
