@@ -9,6 +9,8 @@ import { accountRoutes } from "./routes/account.ts";
 import { actionsRoute } from "./routes/actions.ts";
 import { agentRoutes } from "./routes/agents.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
+import { customerMarkRoutes } from "./routes/customer-marks.ts";
+import { customerRoutes } from "./routes/customers.ts";
 import { entityRoutes } from "./routes/entities.ts";
 import { exchangeRoutes } from "./routes/exchange.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
@@ -44,5 +46,7 @@ trainingRoutes(app);
 integrationRoutes(app);
 knowledgeRoutes(app);
 reviewRoutes(app);
+customerRoutes(app);
+customerMarkRoutes(app);
 
 export default app satisfies ExportedHandler<ApiEnv>;

@@ -1,10 +1,14 @@
 import type { JobKind } from "#workers/contract/jobs.ts";
+import { agentForget } from "./handlers/agent-forget.ts";
 import { agentTrain } from "./handlers/agent-train.ts";
+import { customersBulk } from "./handlers/customers-bulk.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
 import type { JobHandler } from "./run-job.ts";
 
 /** Every kind of job has its handler here. */
 export const handlers: { [Kind in JobKind]: JobHandler<Kind> } = {
+  "agent.forget": agentForget,
   "agent.train": agentTrain,
+  "customers.bulk": customersBulk,
   "knowledge.build": knowledgeBuild,
 };

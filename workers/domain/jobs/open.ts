@@ -11,44 +11,62 @@ export const thisJob = ({ enterpriseId }: Pick<Scope, "enterpriseId">, jobId: st
 
 export const isOpen = sql`${jobs.state} IN ('waiting', 'running')`;
 
+interface Work<Kind extends JobKind> {
+  kind: Kind;
+  subject: string;
+  payload: JobPayload<Kind>;
+}
+
+/**
+ * A statement that writes down a piece of work, for the batch that makes it necessary: neither is ever there without
+ * the other. Where a job of that kind and subject is open already, the unique index lets that one be it.
+ */
+export const openingJob = <Kind extends JobKind>(
+  { db, enterpriseId, now, newId }: Scope,
+  { kind, subject, payload }: Work<Kind>,
+) => {
+  const at = now();
+  return db
+    .insert(jobs)
+    .values({
+      id: newId(),
+      enterpriseId,
+      kind,
+      subject,
+      payload: jobKinds[kind].parse(payload),
+      state: "waiting",
+      progress: 0,
+      message: "",
+      attempts: 0,
+      lease: null,
+      leaseUntil: 0,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing()
+    .returning({ id: jobs.id });
+};
+
 /**
  * Writes down a piece of work, or joins the one that is open for the same subject: the unique index decides, so
  * that asking twice at once is one job. The caller then wakes a worker; if that is lost the sweeper does.
  */
 export async function openJob<Kind extends JobKind>(
   scope: Scope,
-  { kind, subject, payload }: { kind: Kind; subject: string; payload: JobPayload<Kind> },
+  work: Work<Kind>,
 ): Promise<{ jobId: string; joined: boolean }> {
-  const { db, enterpriseId, now, newId } = scope;
-  const jobId = newId();
-  const at = now();
-  const [, [open]] = await db.batch([
-    db
-      .insert(jobs)
-      .values({
-        id: jobId,
-        enterpriseId,
-        kind,
-        subject,
-        payload: jobKinds[kind].parse(payload),
-        state: "waiting",
-        progress: 0,
-        message: "",
-        attempts: 0,
-        lease: null,
-        leaseUntil: 0,
-        createdAt: at,
-        updatedAt: at,
-      })
-      .onConflictDoNothing(),
+  const { db, enterpriseId } = scope;
+  const { kind, subject } = work;
+  const [written, [open]] = await db.batch([
+    openingJob(scope, work),
     db
       .select({ id: jobs.id })
       .from(jobs)
       .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.kind, kind), eq(jobs.subject, subject), isOpen))
       .limit(1),
   ]);
-  if (!open) throw new Error(`the job ${jobId} was neither written nor found`);
-  return { jobId: open.id, joined: open.id !== jobId };
+  if (!open) throw new Error(`the job about ${subject} was neither written nor found`);
+  return { jobId: open.id, joined: written.length === 0 };
 }
 
 /** The newest job about a subject, open or ended. */
