@@ -38,6 +38,16 @@ const { customer } = await owner.call(endpoints.customers.save, {
 const group = await owner.call(endpoints.customers.saveGroup, { body: { name: "Canary group" } });
 const label = await owner.call(endpoints.customers.saveLabel, { body: { name: "Canary label" } });
 const view = await owner.call(endpoints.customers.saveView, { body: { name: "Canary view", query: "" } });
+const { inputFieldDefinition: customerField } = await owner.call(endpoints.customerFields.save, {
+  body: {
+    fieldName: "canary field",
+    fieldLabel: "Canary field",
+    fieldHelptext: "canary",
+    mandatory: false,
+    fieldType: "text",
+    inputType: "alphabets",
+  },
+});
 const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
 
 interface Attempt {
@@ -53,6 +63,7 @@ interface Theirs extends Bot {
   groupId: string;
   labelId: string;
   viewId: string;
+  fieldId: string;
 }
 const theirs: Theirs = {
   ...bot,
@@ -64,6 +75,7 @@ const theirs: Theirs = {
   groupId: group.id,
   labelId: label.id,
   viewId: view.id,
+  fieldId: customerField._id,
 };
 const missing: Theirs = {
   ...theirs,
@@ -77,6 +89,7 @@ const missing: Theirs = {
   groupId: "nowhere",
   labelId: "nowhere",
   viewId: "nowhere",
+  fieldId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -90,6 +103,7 @@ const nothingOfAnybody = "names no id: there is nothing of anybody else to reach
 const nlp = "/api/chatbird/api/nlp";
 const master = "/api/chatbird/api/customer_master";
 const byMarks = "filters by groups and labels: customers.test.ts shows that somebody else's match nobody";
+const definitions = "/api/chatbird/api/customer_master/definitions";
 
 /** Either how to attack, or why there is nothing to attack. */
 const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
@@ -262,6 +276,26 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "exchange.paraphrase": ({ agentId }) => [
     { path: `${nlp}/paraphrase`, body: { agentId, lines: ["canary phrase one"] } },
   ],
+  "customerFields.list": nothingOfAnybody,
+  "customerFields.get": ({ fieldId }) => [{ path: `${definitions}/${fieldId}` }],
+  "customerFields.save": ({ fieldId }) => [
+    {
+      path: definitions,
+      body: {
+        _id: fieldId,
+        fieldName: "stolen",
+        fieldLabel: "Stolen",
+        fieldHelptext: "x",
+        mandatory: false,
+        fieldType: "text",
+        inputType: "alphabets",
+      },
+    },
+  ],
+  "customerFields.remove": ({ fieldId }) => [{ path: `${definitions}/${fieldId}` }],
+  "customerFields.move": ({ fieldId }) => [
+    { path: `${definitions}/move`, body: { from: 0, to: 1, _id: fieldId } },
+  ],
   "conversation.predict": ({ agentId }) => [
     { path: `${nlp}/predictIntent`, body: { agentId, message: { type: "text", text: "canary phrase one" } } },
   ],
@@ -286,6 +320,7 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "customers",
     "marks",
     "customer_views",
+    "customer_fields",
   ];
   const answers = await harness.env.TENANT_1.batch(
     tables.map((table) =>
@@ -332,6 +367,7 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
       `${nlp}/v2/agent?perPage=-1`,
       `${nlp}/v2/agent?name=Bot`,
       "/api/e/enterprise/users/me",
+      definitions,
     ]) {
       const text = await (await stranger.send("GET", path)).text();
       expect(text).not.toMatch(/canary/i);

@@ -11,6 +11,7 @@ import { agentRoutes } from "./routes/agents.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { customerMarkRoutes } from "./routes/customer-marks.ts";
 import { customerRoutes } from "./routes/customers.ts";
+import { customerFieldRoutes } from "./routes/customer-fields.ts";
 import { entityRoutes } from "./routes/entities.ts";
 import { exchangeRoutes } from "./routes/exchange.ts";
 import { importRoutes } from "./routes/imports.ts";
@@ -50,5 +51,6 @@ importRoutes(app);
 reviewRoutes(app);
 customerRoutes(app);
 customerMarkRoutes(app);
+customerFieldRoutes(app);
 
 export default app satisfies ExportedHandler<ApiEnv>;

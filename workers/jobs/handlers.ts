@@ -3,6 +3,7 @@ import { agentForget } from "./handlers/agent-forget.ts";
 import { agentTrain } from "./handlers/agent-train.ts";
 import { customersBulk } from "./handlers/customers-bulk.ts";
 import { customersImport } from "./handlers/customers-import.ts";
+import { customersFields } from "./handlers/customers-fields.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
 import type { JobHandler } from "./run-job.ts";
 
@@ -12,5 +13,6 @@ export const handlers: { [Kind in JobKind]: JobHandler<Kind> } = {
   "agent.train": agentTrain,
   "customers.bulk": customersBulk,
   "customers.import": customersImport,
+  "customers.fields": customersFields,
   "knowledge.build": knowledgeBuild,
 };

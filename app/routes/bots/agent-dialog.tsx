@@ -10,7 +10,7 @@ import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { messages } from "#app/messages.ts";
 import { agentFields, saveAgent, type Agent } from "#workers/contract/endpoints/agents.ts";
-import { problemsOf } from "./problems.ts";
+import { problemsOf } from "#app/problems.ts";
 
 const texts = messages.bots;
 

@@ -11,9 +11,10 @@ import { titleOf } from "#app/title.ts";
 import { getAgent } from "#workers/contract/endpoints/agents.ts";
 import type { Route } from "./+types/agent.ts";
 import { ExchangeMenu } from "./exchange-menu.tsx";
+import { useAgentGuard } from "./guard.ts";
 import { TrainButton, TrainingChip, TrainingNotice } from "./training.tsx";
 import { TryItPanel } from "./try-it-panel.tsx";
-import { UnsavedProvider, useUnsavedGuard } from "./unsaved.ts";
+import { UnsavedProvider } from "#app/unsaved.ts";
 import { useTraining } from "./use-training.ts";
 
 const texts = messages.bots;
@@ -34,7 +35,7 @@ export function HydrateFallback() {
 
 /** The container of a bot: its name, its tabs, training and trying it. */
 export default function Agent({ loaderData: agent }: Route.ComponentProps) {
-  const unsaved = useUnsavedGuard();
+  const unsaved = useAgentGuard();
   const training = useTraining(agent.id, agent.training);
   const [trying, setTrying] = useState(false);
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import {
   tryIntegration,
   type Integration,
 } from "#workers/contract/endpoints/integrations.ts";
-import { problemsOf } from "./problems.ts";
+import { problemsOf } from "#app/problems.ts";
 
 const texts = messages.genAi;
 const LLMS = [

@@ -19,7 +19,7 @@ import { phraseInputId } from "./phrase-composer.tsx";
 import { PhrasesTab } from "./phrases-tab.tsx";
 import { type Place, searchOf } from "./place.ts";
 import { ResponseTab } from "./response-tab.tsx";
-import { useUnsaved } from "./unsaved.ts";
+import { useUnsaved } from "#app/unsaved.ts";
 import { type DraftControl, useDraft } from "./use-draft.ts";
 import { useKnownEntities } from "./use-known-entities.ts";
 import { useSaveIntent } from "./use-save-intent.ts";

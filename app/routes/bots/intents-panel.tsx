@@ -11,7 +11,7 @@ import { messages } from "#app/messages.ts";
 import { deleteIntent, INTENTS_PAGE, type IntentSummary } from "#workers/contract/endpoints/intents.ts";
 import type { Story } from "#workers/contract/endpoints/stories.ts";
 import { type Place, searchOf } from "./place.ts";
-import { useUnsaved } from "./unsaved.ts";
+import { useUnsaved } from "#app/unsaved.ts";
 
 const SEARCH_MS = 300;
 const texts = messages.bots;

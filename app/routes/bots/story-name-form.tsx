@@ -5,7 +5,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { messages } from "#app/messages.ts";
 import { storyFields } from "#workers/contract/endpoints/stories.ts";
-import { problemsOf } from "./problems.ts";
+import { problemsOf } from "#app/problems.ts";
 
 /** One name, saved by Enter, left by Escape. */
 export function StoryNameForm({

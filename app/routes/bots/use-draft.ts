@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Intent } from "#workers/contract/endpoints/intents.ts";
 import { digestOf, type Draft, draftOf } from "./draft.ts";
-import { keptDraft, useKeptDraft } from "./kept-draft.ts";
+import { keptDraft, useKeptDraft } from "#app/kept-draft.ts";
 
 export interface DraftControl {
   draft: Draft;

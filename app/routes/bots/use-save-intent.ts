@@ -5,7 +5,7 @@ import { useToast } from "#app/components/ui/toast.tsx";
 import { messages } from "#app/messages.ts";
 import { intentFields, saveIntent, type Intent } from "#workers/contract/endpoints/intents.ts";
 import { fieldsOf, settled } from "./draft.ts";
-import { problemsOf } from "./problems.ts";
+import { problemsOf } from "#app/problems.ts";
 import type { DraftControl } from "./use-draft.ts";
 
 export interface Saving {

@@ -34,7 +34,8 @@ export async function claim(scope: Scope, jobId: string): Promise<LeasedJob | un
  * The lease is the fencing token: new with each claim, and a condition of every write. (Not the number of the attempt:
  * that begins anew when a job has got on.)
  */
-const held = (scope: Scope, job: LeasedJob) => and(thisJob(scope, job.id), eq(jobs.lease, job.lease), isOpen);
+export const held = (scope: Scope, job: LeasedJob) =>
+  and(thisJob(scope, job.id), eq(jobs.lease, job.lease), isOpen);
 
 /** Says that the work goes on and how far it is; answers false when the job is somebody else's by now. */
 export async function renew(scope: Scope, job: LeasedJob, progress: number): Promise<boolean> {

@@ -24,12 +24,13 @@ interface Work<Kind extends JobKind> {
 export const openingJob = <Kind extends JobKind>(
   { db, enterpriseId, now, newId }: Scope,
   { kind, subject, payload }: Work<Kind>,
+  jobId = newId(),
 ) => {
   const at = now();
   return db
     .insert(jobs)
     .values({
-      id: newId(),
+      id: jobId,
       enterpriseId,
       kind,
       subject,

@@ -25,8 +25,8 @@ import {
 import { listGenAiConfigs } from "#workers/contract/endpoints/knowledge.ts";
 import type { Route } from "./+types/configuration.ts";
 import { IntegrationDialog } from "../integration-dialog.tsx";
-import { problemsOf } from "../problems.ts";
-import { useUnsaved } from "../unsaved.ts";
+import { problemsOf } from "#app/problems.ts";
+import { useUnsaved } from "#app/unsaved.ts";
 import type { TrainingControl } from "../use-training.ts";
 
 const texts = messages.configuration;

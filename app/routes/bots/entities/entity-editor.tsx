@@ -8,7 +8,7 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { messages } from "#app/messages.ts";
 import { useStore } from "#app/store.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
-import { useUnsaved } from "../unsaved.ts";
+import { useUnsaved } from "#app/unsaved.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { type EntityDraft, problemsIn, type Row } from "./entity-draft.ts";
 import { useEntityDraft } from "./use-entity-draft.ts";

@@ -9,7 +9,7 @@ import type { TrainingControl } from "../use-training.ts";
 import type { Route } from "./+types/entity-form.ts";
 import { EntityEditor } from "./entity-editor.tsx";
 import { EntityUsage } from "./entity-usage.tsx";
-import { LoadFailure } from "./load-failure.tsx";
+import { LoadFailure } from "#app/components/load-failure.tsx";
 
 const texts = messages.entityList;
 

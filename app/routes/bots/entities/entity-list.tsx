@@ -12,7 +12,7 @@ import { ENTITIES_PAGE, entityTypes, listEntities } from "#workers/contract/endp
 import type { TrainingControl } from "../use-training.ts";
 import type { Route } from "./+types/entity-list.ts";
 import { CustomTable } from "./custom-table.tsx";
-import { LoadFailure } from "./load-failure.tsx";
+import { LoadFailure } from "#app/components/load-failure.tsx";
 import { NoEntities } from "./no-entities.tsx";
 import { SystemTable } from "./system-table.tsx";
 

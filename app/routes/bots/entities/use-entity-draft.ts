@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
-import { keptDraft, useKeptDraft } from "../kept-draft.ts";
+import { keptDraft, useKeptDraft } from "#app/kept-draft.ts";
 import { digestOf, draftOf, type EntityDraft, rekeyed } from "./entity-draft.ts";
 
 interface Kept {

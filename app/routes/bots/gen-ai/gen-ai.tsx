@@ -20,7 +20,7 @@ import {
 } from "#workers/contract/endpoints/knowledge.ts";
 import type { Route } from "./+types/gen-ai.ts";
 import { IntegrationDialog } from "../integration-dialog.tsx";
-import { useUnsaved } from "../unsaved.ts";
+import { useUnsaved } from "#app/unsaved.ts";
 import { Documents } from "./documents.tsx";
 import { TryQuestion } from "./try-question.tsx";
 import { useBuilding } from "./use-building.ts";

@@ -1,7 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 import { type Location, useBlocker } from "react-router";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
 import { createStore, type Store } from "#app/store.ts";
 
 interface Unsaved {
@@ -17,16 +16,23 @@ export const UnsavedProvider = UnsavedContext.Provider;
 
 export function useUnsaved(): Unsaved {
   const unsaved = useContext(UnsavedContext);
-  if (!unsaved) throw new Error("useUnsaved needs an agent's container around it");
+  if (!unsaved) throw new Error("useUnsaved needs an UnsavedProvider around it");
   return unsaved;
 }
 
+interface Guarding {
+  /** Whether going from here to there leaves what is edited. */
+  leaves: (from: Location, to: Location) => boolean;
+  /** What to say to whoever is not let go. */
+  why: (to: Location) => string;
+}
+
 /**
- * Keeps an edited intent from being lost: every way out (a link, a tab, Back, another intent) is refused in the
- * specified words, and the browser asks before it reloads. A ref and not a state, so that "saved" counts for the
- * navigation that follows in the same moment.
+ * Keeps what is edited from being lost: every way out (a link, a tab, Back) is refused with a reason, and the browser
+ * asks before it reloads. A ref and not a state, so that "saved" counts for the navigation that follows in the same
+ * moment.
  */
-export function useUnsavedGuard(): Unsaved {
+export function useUnsavedGuard({ leaves, why }: Guarding): Unsaved {
   const edited = useRef(false);
   const toast = useToast();
   const unsaved = useMemo<Unsaved>(() => {
@@ -45,12 +51,11 @@ export function useUnsavedGuard(): Unsaved {
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    const inside = blocker.location.pathname.endsWith("/intents") || !location.pathname.endsWith("/intents");
-    const why = inside ? messages.bots.saveOrDiscard : messages.bots.saveTheIntent;
-    toast.warning(why);
-    unsaved.hint.set(why);
+    const reason = why(blocker.location);
+    toast.warning(reason);
+    unsaved.hint.set(reason);
     blocker.reset();
-  }, [blocker, toast, unsaved]);
+  }, [blocker, toast, unsaved, why]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (edited.current) event.preventDefault();
@@ -59,12 +64,4 @@ export function useUnsavedGuard(): Unsaved {
     return () => removeEventListener("beforeunload", ask);
   }, []);
   return unsaved;
-}
-
-/** Searching and showing more of the list leaves the open intent where it is. */
-function leaves(from: Location, to: Location): boolean {
-  const [here, there] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
-  return (
-    from.pathname !== to.pathname || ["story", "intent"].some((name) => here.get(name) !== there.get(name))
-  );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { useUnsaved } from "./unsaved.ts";
+import { useUnsaved } from "#app/unsaved.ts";
 
 const KEEP_MS = 300;
 
 /**
  * Keeps what is being edited in the tab's session storage while it differs from what is stored, so that a reload, a
- * crash or a session that ended takes nothing of it; the guard of the agent's screens is told as well.
+ * crash or a session that ended takes nothing of it; the guard of the screen is told as well.
  * Answers what forgets it at once: call that before leaving on purpose.
  */
 export function useKeptDraft(storageKey: string, edited: boolean, draft: unknown): () => void {
@@ -14,7 +14,7 @@ export function useKeptDraft(storageKey: string, edited: boolean, draft: unknown
   useEffect(() => {
     keep.current = () => keepDraft(storageKey, edited ? draft : undefined);
     unsaved.mark(edited);
-    // Two thousand phrases need not be written at every key.
+    // What is long need not be written at every key.
     const timer = setTimeout(() => keep.current(), KEEP_MS);
     return () => clearTimeout(timer);
   }, [draft, edited, storageKey, unsaved]);

@@ -1,0 +1,14 @@
+import { reworkCustomers } from "#workers/domain/customer-fields/rework.ts";
+import type { JobHandler } from "../run-job.ts";
+
+/** Two calls a page, of some 500 that an invocation may make. */
+const PAGES_A_RUN = 200;
+
+/** Follows a changed definition of a customer field through the customers; nobody watches, so nobody is told. */
+export const customersFields: JobHandler<"customers.fields"> = {
+  async run(_, scope, job, payload) {
+    if (!(await reworkCustomers(scope, job, payload, PAGES_A_RUN))) return "more";
+  },
+  async gaveUp() {},
+  failure: "",
+};
