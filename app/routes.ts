@@ -84,7 +84,7 @@ export default [
       ...section("services", soon("/services/servicesform"), soon("/services/speech/speechservice")),
       ...section(
         "customer-master",
-        soon("/customer-master/customers"),
+        route("customer-master/customers", "routes/customers/list/customers.tsx"),
         soon("/customer-master/customers/create"),
         soon("/customer-master/customers/view/:id"),
         soon("/customer-master/uploads"),

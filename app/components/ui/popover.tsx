@@ -26,7 +26,8 @@ export function Popover({
 }: {
   label: string;
   renderOpener: (props: PopoverOpener) => ReactNode;
-  children: ReactNode;
+  /** As a function it is given what closes the popover, for content that is done with one press. */
+  children: ReactNode | ((close: () => void) => ReactNode);
   className?: string;
 }) {
   const id = useId();
@@ -44,11 +45,14 @@ export function Popover({
     return () => document.removeEventListener("pointerdown", onPointerDown);
   }, [open]);
 
+  const close = () => {
+    setOpen(false);
+    whole.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
     event.preventDefault();
-    setOpen(false);
-    whole.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+    close();
   };
   const onBlur = (event: FocusEvent) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -67,7 +71,7 @@ export function Popover({
         hidden={!open}
         className={cx(popClass, "absolute top-full right-0 mt-1", className)}
       >
-        {open && children}
+        {open && (typeof children === "function" ? children(close) : children)}
       </section>
     </div>
   );
