@@ -85,8 +85,12 @@ export default [
       ...section(
         "customer-master",
         route("customer-master/customers", "routes/customers/list/customers.tsx"),
-        soon("/customer-master/customers/create"),
-        soon("/customer-master/customers/view/:id"),
+        route("customer-master/customers/create", "routes/customers/form/customer-form.tsx", {
+          id: "customer create",
+        }),
+        route("customer-master/customers/view/:id", "routes/customers/form/customer-form.tsx", {
+          id: "customer view",
+        }),
         soon("/customer-master/uploads"),
         soon("/customer-master/uploadfile"),
         soon("/customer-master/error/:id"),

@@ -25,6 +25,24 @@ export const customers = {
   minimum: (length: number) => `Minimum length must be ${length} characters.`,
   maximum: (length: number) => `Maximum length must be ${length} characters.`,
   fieldRequired: "This field is required",
+  phoneShown: (number: string) => `Saved as ${number}`,
+  openOwner: "Open this customer",
+  limits: (min: number | null, max: number | null): string =>
+    min !== null && max !== null
+      ? `${min} to ${max} characters`
+      : min !== null
+        ? `at least ${min} characters`
+        : max !== null
+          ? `at most ${max} characters`
+          : "",
+  defineFields: "Define some",
+  nothing: "nothing",
+  saveOrDiscard: "Save the customer, or cancel, before you leave",
+  draftRestored: "What you had begun here is back.",
+  back: "Back to the customers",
+  gone: "This customer does not exist (any more).",
+  parts: "Parts of the customer",
+  details: "Details",
   phoneWrong: "This is no phone number. Give it with the country code, for example +91 98765 43210.",
   phoneTaken: (name: string) => `This phone number belongs to ${name}.`,
   alphabets: (label: string, allowed: string) =>
@@ -186,6 +204,7 @@ export const customers = {
     deleted: "Deleted",
     restored: "Restored",
   },
+  showMore: "Show More",
   noHistory: "Nothing has happened yet.",
   noBroadcasts: "Broadcasts and chats with this customer will be listed here.",
   duplicates: "Perhaps the same person",
@@ -194,9 +213,12 @@ export const customers = {
   mergeQuestion: (from: string, into: string) => `Merge ${from} into ${into}?`,
   mergeText: (from: string) =>
     `What is empty here is filled from ${from}, with the groups and labels, and ${from} is deleted.`,
+  mergeThis: (name: string) => `Merge ${name}`,
   merged: "Customers merged",
   mergeSelf: "A customer cannot be merged with himself.",
   personalData: "Personal data",
+  dataTitle: "A copy of all data",
+  dataText: "Everything that is stored about this customer, for him or for another system.",
   dataJson: "All data as JSON",
   dataCsv: "All data as CSV",
   erase: "Erase for good",
@@ -206,5 +228,9 @@ export const customers = {
   eraseMismatch: "Write the customer's name exactly as it is.",
   erased: "Erased. Keep the receipt:",
   receipt: "Receipt",
+  receiptId: "Number",
+  receiptAt: "Erased on",
+  receiptHash: "Proof of the phone number",
+  saveReceipt: "Save the receipt",
   viewTaken: "There is a view of this name already",
 } as const;

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
@@ -95,12 +95,15 @@ export function CustomerTable({
  * whole while it has the focus, and to the pointer as a title.
  */
 function CellLink({ id, text, main = false }: { id: string; text: string; main?: boolean }) {
+  const list = useLocation().search;
   if (text === "") return null;
   return (
     <Link
       to={`/customer-master/customers/view/${id}`}
       dir="auto"
       title={text}
+      // The way back leads to this search and page.
+      state={{ list }}
       {...(!main && { tabIndex: -1 })}
       className={cx(
         "line-clamp-2 rounded text-start [overflow-wrap:anywhere] underline-offset-2 hover:underline focus-visible:line-clamp-none",
