@@ -175,6 +175,7 @@ export const customers = {
   menuOf: (name: string) => `Menu of ${name}`,
   renameMark: "Rename",
   takeOut: (name: string) => `Take out ${name}`,
+  noSemicolon: "A name has no semicolons: files part groups and labels by them.",
   groupTaken: "There is a group of this name already",
   labelTaken: "There is a label of this name already",
   groupSaved: "Group saved successfully",

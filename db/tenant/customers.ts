@@ -33,6 +33,8 @@ export const customers = sqliteTable(
     /** All that the search looks through: name, numbers, ids, and the values of fields that say so. */
     search: text("search").notNull(),
     deletedAt: integer("deleted_at"),
+    /** The job that deleted him with many others, so that it can be taken back as a whole. */
+    deletedBy: text("deleted_by"),
     ...edited,
     ...timestamps,
   },
@@ -47,6 +49,9 @@ export const customers = sqliteTable(
     index("customers_name")
       .on(table.enterpriseId, table.nameKey)
       .where(sql`deleted_at IS NULL`),
+    index("customers_deleted_by")
+      .on(table.deletedBy, table.number)
+      .where(sql`deleted_by IS NOT NULL`),
   ],
 );
 

@@ -56,6 +56,7 @@ CREATE TABLE `customers` (
 	`archive` text,
 	`search` text NOT NULL,
 	`deleted_at` integer,
+	`deleted_by` text,
 	`revision` integer DEFAULT 1 NOT NULL,
 	`updated_by` text DEFAULT '' NOT NULL,
 	`created_at` integer NOT NULL,
@@ -66,6 +67,7 @@ CREATE UNIQUE INDEX `customers_id` ON `customers` (`id`);--> statement-breakpoin
 CREATE UNIQUE INDEX `customers_phone` ON `customers` (`enterprise_id`,`phone`) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `customers_newest` ON `customers` (`enterprise_id`,`number`) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `customers_name` ON `customers` (`enterprise_id`,`name_key`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `customers_deleted_by` ON `customers` (`deleted_by`,`number`) WHERE deleted_by IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `erasure_receipts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`enterprise_id` text NOT NULL,

@@ -17,6 +17,10 @@ export const jobKinds = {
     of: z.string().optional(),
     upTo: z.int(),
     total: z.int(),
+    /** How far it is: customers below this number are still to come. */
+    below: z.int(),
+    done: z.int().default(0),
+    changed: z.int().default(0),
   }),
 } as const;
 export type JobKind = keyof typeof jobKinds;

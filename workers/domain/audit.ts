@@ -14,7 +14,8 @@ export interface AuditEntry {
     | "move"
     | "merge"
     | "erase"
-    | "undo";
+    | "undo"
+    | "restore";
   kind:
     | "agent"
     | "story"

@@ -321,7 +321,9 @@ const markName = z
   .string(texts.fieldRequired)
   .max(100, messages.errors.tooLong(100))
   .overwrite(collapse)
-  .refine((value) => value !== "", texts.fieldRequired);
+  .refine((value) => value !== "", texts.fieldRequired)
+  // In a file they part one group from the next.
+  .refine((value) => !value.includes(";"), texts.noSemicolon);
 export const markFields = z.object({ name: markName });
 
 export const mark = z.object({ id: z.string(), name: z.string(), customers: z.int() });

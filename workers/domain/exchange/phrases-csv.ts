@@ -10,18 +10,13 @@ import { collapse, nameKey } from "#workers/contract/fields.ts";
 import { agentRow, contentChanged } from "../agents/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError, refusing } from "../error.ts";
+import { guarded, unguarded } from "../formula.ts";
 import type { Scope } from "../scope.ts";
 import { chunksOf } from "./chunks.ts";
 import { unreadable } from "./taken-over.ts";
 
 const COLUMNS = ["story", "intent", "phrase"] as const;
 const MOST_WRONG = 1_000;
-
-/** A spreadsheet runs a cell that begins like this as a formula; a leading ' keeps it text. */
-const DANGEROUS = /^[=+\-@\t\r]/;
-const guarded = (cell: string): string => (DANGEROUS.test(cell) ? `'${cell}` : cell);
-const unguarded = (cell: string): string =>
-  cell.startsWith("'") && DANGEROUS.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** All phrases of an agent as CSV (UTF-8 with a mark, so that spreadsheets read Hindi): it imports back to the same. */
 export async function phrasesAsCsv(scope: Scope, agentId: string): Promise<{ name: string; csv: string }> {

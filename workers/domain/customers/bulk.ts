@@ -1,0 +1,203 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { customers } from "#db/tenant/customers.ts";
+import { jobs } from "#db/tenant/jobs.ts";
+import type { BulkWork, startBulk as contract } from "#workers/contract/endpoints/customers.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { jobKinds, type JobPayload } from "#workers/contract/jobs.ts";
+import { audited } from "../audit.ts";
+import { describe, DomainError } from "../error.ts";
+import { finished, LEASE_MS, type LeasedJob } from "../jobs/lease.ts";
+import { openJob, thisJob, type JobRow } from "../jobs/open.ts";
+import type { Scope } from "../scope.ts";
+import { LeaseLost } from "../training/lease-lost.ts";
+import { countMatching } from "./list.ts";
+import { marked, refuseUnknownMarks, unmarked } from "./map.ts";
+import { listed, matching } from "./matching.ts";
+
+const KIND = "customers.bulk";
+type Payload = JobPayload<typeof KIND>;
+
+/** Writes down the work on all customers that match now; who comes later is left alone. */
+export async function startBulk(
+  scope: Scope,
+  { action, markIds, filter, of }: InputOf<typeof contract>["body"],
+): Promise<BulkWork> {
+  const text = messages.customers;
+  if (action === "mark" || action === "unmark") {
+    if (markIds.length === 0) {
+      throw new DomainError("invalid", { message: text.chooseGroup, errors: { markIds: text.chooseGroup } });
+    }
+    await refuseUnknownMarks(scope, markIds);
+  }
+  const restored = action === "restore" ? await deletingJob(scope, of) : undefined;
+  const { db, newId } = scope;
+  const [top] = await db.values<[number | null]>(
+    sql`SELECT max(number) FROM ${customers} WHERE ${customers.enterpriseId} = ${scope.enterpriseId}`,
+  );
+  const upTo = top?.[0] ?? 0;
+  const total = restored ? restored.payload.changed : await countMatching(scope, filter, upTo);
+  const payload: Payload = {
+    action,
+    markIds,
+    filter,
+    of: restored?.row.id,
+    upTo,
+    total,
+    below: upTo + 1,
+    done: 0,
+    changed: 0,
+  };
+  const { jobId } = await openJob(scope, { kind: KIND, subject: newId(), payload });
+  await audited(scope, {
+    action: action === "delete" || action === "restore" ? action : "update",
+    kind: "customer",
+    object: { id: jobId, name: text.bulk[action] },
+    after: { filter, markIds, total },
+  });
+  return bulkWork(scope, jobId);
+}
+
+async function bulkRow(scope: Scope, jobId: string): Promise<{ row: JobRow; payload: Payload }> {
+  const [row] = await scope.db
+    .select()
+    .from(jobs)
+    .where(and(thisJob(scope, jobId), eq(jobs.kind, KIND)))
+    .limit(1);
+  if (!row) throw new DomainError("notFound");
+  return { row, payload: jobKinds[KIND].parse(row.payload) };
+}
+
+async function deletingJob(scope: Scope, of: string | undefined) {
+  const found = of === undefined ? undefined : await bulkRow(scope, of);
+  if (found?.payload.action !== "delete" || found.row.state === "waiting" || found.row.state === "running") {
+    throw new DomainError("invalid", { message: messages.customers.nothingToRestore });
+  }
+  return found;
+}
+
+/** How far a job over many customers is. */
+export async function bulkWork(scope: Scope, jobId: string): Promise<BulkWork> {
+  const { row, payload } = await bulkRow(scope, jobId);
+  const { action, done, total, changed } = payload;
+  return { jobId, action, state: row.state, done, total, changed, message: row.message };
+}
+
+const PAGE = 2_000;
+/** An invocation may make a thousand calls of the database; the rest of a very large job is a further one's. */
+const MOST_PAGES = 200;
+
+/**
+ * Does the work page by page, from the newest customer down. What a page changes and how far the job is are one
+ * transaction under the job's lease, so that a page that is done twice changes nothing and counts nothing.
+ * Answers whether there is more to do.
+ */
+export async function runBulk(
+  scope: Scope,
+  job: LeasedJob,
+  payload: Payload,
+  progress: (at: Pick<BulkWork, "done" | "total" | "changed">) => Promise<void>,
+): Promise<boolean> {
+  const numbers =
+    payload.action === "restore" ? deletedBy(scope, payload) : await matching(scope, payload.filter);
+  let { below, done } = payload;
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const rows = await scope.db.values<[number]>(numbers({ limit: PAGE, below, upTo: payload.upTo }));
+    const page = rows.map(([number]) => number);
+    const last = page.at(-1);
+    if (last === undefined) {
+      await finished(scope, job, messages.customers.bulkDone(String(await changedSoFar(scope, job))));
+      return false;
+    }
+    const changed = await doPage(scope, job, payload, {
+      page,
+      was: below,
+      below: last,
+      done: done + page.length,
+    });
+    below = last;
+    done += page.length;
+    await progress({ done, total: payload.total, changed });
+  }
+  return true;
+}
+
+const deletedBy =
+  ({ enterpriseId }: Scope, { of }: Payload) =>
+  ({ limit, below = Number.MAX_SAFE_INTEGER }: { limit: number; below?: number }) =>
+    sql`SELECT number FROM ${customers} WHERE ${customers.deletedBy} = ${of ?? ""} AND ${customers.enterpriseId} = ${enterpriseId} AND ${customers.number} < ${below} ORDER BY number DESC LIMIT ${limit}`;
+
+interface Page {
+  page: readonly number[];
+  was: number;
+  below: number;
+  done: number;
+}
+
+async function doPage(
+  scope: Scope,
+  job: LeasedJob,
+  payload: Payload,
+  { page, was, below, done }: Page,
+): Promise<number> {
+  const { db, now } = scope;
+  const mine = and(thisJob(scope, job.id), eq(jobs.lease, job.lease), sql`payload->>'below' = ${was}`);
+  const guard = sql<number>`CASE WHEN EXISTS (SELECT 1 FROM ${jobs} WHERE ${mine}) THEN 1 ELSE json('lost') END`;
+  try {
+    const [, , [row]] = await db.batch([
+      db.select({ guard }).from(sql`(SELECT 1)`),
+      effect(scope, job, payload, page),
+      db
+        .update(jobs)
+        .set({
+          // What the statement before this one has changed, without what its triggers did.
+          payload: sql`json_set(payload, '$.below', ${below}, '$.done', ${done}, '$.changed', payload->>'changed' + changes())`,
+          progress: payload.total > 0 ? Math.min(done / payload.total, 1) : 1,
+          leaseUntil: now() + LEASE_MS,
+          updatedAt: now(),
+        })
+        .where(mine)
+        .returning({ changed: sql<number>`payload->>'changed'` }),
+    ]);
+    return row?.changed ?? 0;
+  } catch (error) {
+    if (describe(error).includes("malformed JSON")) throw new LeaseLost();
+    throw error;
+  }
+}
+
+function effect(scope: Scope, job: LeasedJob, { action, markIds }: Payload, page: readonly number[]) {
+  const { db, enterpriseId, now, actor } = scope;
+  const numbers = sql`SELECT value AS number FROM json_each(${JSON.stringify(page)})`;
+  const these = and(eq(customers.enterpriseId, enterpriseId), sql`${customers.number} IN (${numbers})`);
+  const edit = { revision: sql`${customers.revision} + 1`, updatedBy: actor.name, updatedAt: now() };
+  switch (action) {
+    case "mark":
+      return marked(scope, markIds, numbers);
+    case "unmark":
+      return unmarked(scope, markIds, numbers);
+    case "delete":
+      return db
+        .update(customers)
+        .set({ deletedAt: now(), deletedBy: job.id, ...edit })
+        .where(and(these, isNull(customers.deletedAt)));
+    case "restore":
+      // A number that has a new owner stays his.
+      return db
+        .update(customers)
+        .set({ deletedAt: null, deletedBy: null, ...edit })
+        .where(
+          and(
+            these,
+            isNotNull(customers.deletedAt),
+            sql`NOT EXISTS (SELECT 1 FROM ${customers} o WHERE o.enterprise_id = ${enterpriseId} AND o.phone = ${sql.raw('"customers"."phone"')} AND o.deleted_at IS NULL)`,
+          ),
+        );
+    default:
+      return action satisfies never;
+  }
+}
+
+async function changedSoFar(scope: Scope, job: LeasedJob): Promise<number> {
+  return (await bulkRow(scope, job.id)).payload.changed;
+}

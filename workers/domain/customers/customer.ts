@@ -1,0 +1,54 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { customerMarks, customers, marks } from "#db/tenant/customers.ts";
+import type { Customer } from "#workers/contract/endpoints/customers.ts";
+import { DomainError } from "../error.ts";
+import { iso, type Scope } from "../scope.ts";
+
+export type CustomerRecord = typeof customers.$inferSelect;
+
+/** Where-clause for one customer of this enterprise who is not deleted. */
+export const thisCustomer = ({ enterpriseId }: Scope, id: string) =>
+  and(eq(customers.enterpriseId, enterpriseId), eq(customers.id, id), isNull(customers.deletedAt));
+
+/** The customer's row; notFound when he is not there, deleted, or another enterprise's. */
+export async function customerRecord(scope: Scope, id: string): Promise<CustomerRecord> {
+  const [row] = await scope.db.select().from(customers).where(thisCustomer(scope, id)).limit(1);
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+/** One customer with his groups and labels, as the wire has him. */
+export async function getCustomer(scope: Scope, id: string): Promise<{ customer: Customer }> {
+  const row = await customerRecord(scope, id);
+  const his = await marksOf(scope, row.number);
+  const named = (kind: "group" | "label") =>
+    his.filter((mark) => mark.kind === kind).map(({ id: markId, name }) => ({ id: markId, name }));
+  return {
+    customer: {
+      id: row.id,
+      name: row.name,
+      phoneNumber: row.phone,
+      phoneTyped: row.phoneTyped,
+      whatsAppNumber: row.whatsapp,
+      facebookId: row.facebookId,
+      instaId: row.instaId,
+      twitterId: row.twitterId,
+      data: Object.entries(row.data).map(([fieldId, value]) => ({ id: fieldId, value })),
+      groups: named("group"),
+      tags: named("label"),
+      createdAt: iso(row.createdAt),
+      updatedAt: iso(row.updatedAt),
+      updatedBy: row.updatedBy,
+      revision: row.revision,
+    },
+  };
+}
+
+/** A customer's groups and labels by name. */
+export const marksOf = ({ db, enterpriseId }: Scope, number: number) =>
+  db
+    .select({ id: marks.id, kind: marks.kind, name: marks.name })
+    .from(customerMarks)
+    .innerJoin(marks, eq(marks.id, customerMarks.markId))
+    .where(and(eq(customerMarks.enterpriseId, enterpriseId), eq(customerMarks.customer, number)))
+    .orderBy(asc(marks.nameKey));

@@ -1,0 +1,62 @@
+import { desc, sql } from "drizzle-orm";
+import { customers } from "#db/tenant/customers.ts";
+import type {
+  countCustomers as counting,
+  listCustomers as contract,
+} from "#workers/contract/endpoints/customers.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { page } from "../page.ts";
+import type { Scope } from "../scope.ts";
+import { liveFields } from "./live-fields.ts";
+import { matching } from "./matching.ts";
+
+/** A page of the customers that match, the newest first, with a column for each of the enterprise's fields. */
+export async function listCustomers(
+  scope: Scope,
+  { from, perPage, ...filter }: InputOf<typeof contract>["query"],
+): Promise<ReplyOf<typeof contract>> {
+  const { limit, offset, cut } = page({ from, perPage });
+  const numbers = await matching(scope, filter);
+  const { id, name, phone, data, number } = customers;
+  const [found, fields] = await scope.db.batch([
+    scope.db
+      .select({ id, name, phone, data })
+      .from(customers)
+      .where(sql`${number} IN (${numbers({ limit, offset })})`)
+      .orderBy(desc(number)),
+    liveFields(scope),
+  ]);
+  const { rows, more } = cut(found);
+  return {
+    customers: {
+      customers: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        phoneNumber: row.phone,
+        details: fields.map((field) => row.data[field.id] ?? ""),
+      })),
+      hasMore: more,
+      headers: fields.map((field) => ({ id: field.id, name: field.fieldLabel })),
+    },
+  };
+}
+
+/** How many customers match. It counts them all, so it is asked for only when somebody wants to know. */
+export async function countCustomers(
+  scope: Scope,
+  filter: InputOf<typeof counting>["query"],
+): Promise<{ count: number }> {
+  return { count: await countMatching(scope, filter) };
+}
+
+/** The number of customers that match, up to `upTo` if it is given. */
+export async function countMatching(
+  scope: Scope,
+  filter: InputOf<typeof counting>["query"],
+  upTo?: number,
+): Promise<number> {
+  const numbers = await matching(scope, filter);
+  const window = { limit: -1, ...(upTo !== undefined && { upTo }) };
+  const [row] = await scope.db.values<[number]>(sql`SELECT count(*) FROM (${numbers(window)})`);
+  return row?.[0] ?? 0;
+}

@@ -1,0 +1,87 @@
+import { and, eq, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { customerMarks, customers, marks } from "#db/tenant/customers.ts";
+import { audited } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import type { Scope } from "../scope.ts";
+import type { MarkKind } from "./marks.ts";
+import { listed } from "./matching.ts";
+
+/**
+ * Puts marks of one kind on the customers that are named, or takes them off; answers how many pairs that changed. What
+ * is another enterprise's is as if it were not there.
+ */
+export async function mapMarks(
+  scope: Scope,
+  kind: MarkKind,
+  {
+    markIds,
+    customerIds,
+    remove,
+  }: { markIds: readonly string[]; customerIds: readonly string[]; remove: boolean },
+): Promise<{ changed: number }> {
+  const names = await refuseUnknownMarks(scope, markIds, kind);
+  const named = sql`SELECT number FROM ${customers} WHERE ${customers.enterpriseId} = ${scope.enterpriseId} AND ${customers.deletedAt} IS NULL AND ${customers.id} IN ${listed(customerIds)}`;
+  const [rows] = await scope.db.batch([
+    remove ? unmarked(scope, markIds, named) : marked(scope, markIds, named),
+    audited(scope, {
+      action: "update",
+      kind,
+      object: { id: markIds[0] ?? "", name: names.join(", ") },
+      after: { customers: customerIds.length, taken: remove },
+    }),
+  ]);
+  return { changed: rows.length };
+}
+
+/** Throws notFound unless all of these marks are the enterprise's (and of this kind, if one is given); answers their names. */
+export async function refuseUnknownMarks(
+  { db, enterpriseId }: Scope,
+  markIds: readonly string[],
+  kind?: MarkKind,
+): Promise<string[]> {
+  const known = await db
+    .select({ name: marks.name })
+    .from(marks)
+    .where(
+      and(
+        eq(marks.enterpriseId, enterpriseId),
+        kind && eq(marks.kind, kind),
+        sql`${marks.id} IN ${listed(markIds)}`,
+      ),
+    );
+  if (known.length !== new Set(markIds).size) {
+    throw new DomainError("notFound", { message: messages.customers.unknownMark });
+  }
+  return known.map(({ name }) => name);
+}
+
+/** A statement that puts marks on the customers whose numbers the subquery gives. */
+export const marked = (
+  { db, enterpriseId }: Scope,
+  markIds: readonly string[],
+  numbers: ReturnType<typeof sql>,
+) =>
+  db
+    .insert(customerMarks)
+    .select(
+      sql`SELECT ${enterpriseId}, j.value, n.number FROM (${numbers}) n, json_each(${JSON.stringify([...new Set(markIds)])}) j WHERE true ON CONFLICT DO NOTHING`,
+    )
+    .returning({ customer: customerMarks.customer });
+
+/** A statement that takes marks off them. */
+export const unmarked = (
+  { db, enterpriseId }: Scope,
+  markIds: readonly string[],
+  numbers: ReturnType<typeof sql>,
+) =>
+  db
+    .delete(customerMarks)
+    .where(
+      and(
+        eq(customerMarks.enterpriseId, enterpriseId),
+        sql`${customerMarks.markId} IN ${listed(markIds)}`,
+        sql`${customerMarks.customer} IN (${numbers})`,
+      ),
+    )
+    .returning({ customer: customerMarks.customer });

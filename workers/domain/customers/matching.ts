@@ -1,0 +1,127 @@
+import { type SQL, sql } from "drizzle-orm";
+import { customerMarks, customers } from "#db/tenant/customers.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import type { Scope } from "../scope.ts";
+
+/** Which customers: all the words, in one of the groups, with one of the labels. Empty: everybody. */
+export interface Filter {
+  search: string;
+  groups: readonly string[];
+  tags: readonly string[];
+}
+
+export interface Window {
+  limit: number;
+  offset?: number;
+  /** Only customers of a lower number: the next page of whoever goes through all of them. */
+  below?: number;
+  /** Only customers up to this number. */
+  upTo?: number;
+}
+
+/** Up to so many customers are looked through one by one; above, an index leads. */
+const FEW = 20_000;
+/** The index knows every three letters of a text: shorter words it cannot find. */
+const INDEXED_LENGTH = 3;
+/** D1 takes at most five SELECTs in one UNION. */
+const MOST_MERGED = 5;
+
+/**
+ * The numbers of the customers that match, the newest first, as a subquery. What leads the search is chosen by what there
+ * is least of, so that a page costs what the page costs at any number of customers (docs/decisions/customers.md).
+ */
+export async function matching(scope: Scope, filter: Filter): Promise<(window: Window) => SQL> {
+  const words = nameKey(filter.search)
+    .split(" ")
+    .filter((word) => word !== "");
+  const sets = [filter.groups, filter.tags].map((ids) => [...new Set(ids)]).filter((ids) => ids.length > 0);
+  const sizes = await sizesOf(scope, sets);
+  const [lead, ...others] = sets
+    .map((ids, at) => ({ ids, size: sizes.sets[at] ?? 0 }))
+    .toSorted((a, b) => a.size - b.size);
+
+  const indexed = words.filter((word) => [...word].length >= INDEXED_LENGTH);
+  if (lead && (lead.size <= FEW || indexed.length === 0)) {
+    return (window) => ledByMarks(scope, lead.ids, window, [...contains(words), ...others.map(marked)]);
+  }
+  if (indexed.length > 0 && sizes.all > FEW) {
+    const rest = words.filter((word) => !indexed.includes(word));
+    const conditions = [...contains(rest), ...[lead, ...others].flatMap((set) => (set ? [marked(set)] : []))];
+    return (window) => ledByIndex(scope, indexed, window, conditions);
+  }
+  if (words.length > 0 && indexed.length === 0 && sizes.all > FEW) {
+    return (window) =>
+      // Whoever goes through all of them does so by number.
+      window.below === undefined
+        ? ledByName(scope, words.join(" "), window)
+        : ledByNumber(scope, window, [beginsWith(words.join(" "))]);
+  }
+  return (window) => ledByNumber(scope, window, [...contains(words), ...(lead ? [marked(lead)] : [])]);
+}
+
+/** How many customers there are, and how many are in each set, counted no further than is worth knowing. */
+async function sizesOf(
+  { db, enterpriseId }: Scope,
+  sets: readonly (readonly string[])[],
+): Promise<{ all: number; sets: number[] }> {
+  const upTo = (source: SQL): SQL<number> =>
+    sql<number>`(SELECT count(*) FROM (SELECT 1 FROM ${source} LIMIT ${FEW + 1}))`;
+  const all = upTo(
+    sql`${customers} WHERE ${customers.enterpriseId} = ${enterpriseId} AND ${customers.deletedAt} IS NULL`,
+  );
+  const each = sets.map((ids) => upTo(sql`${customerMarks} WHERE ${customerMarks.markId} IN ${listed(ids)}`));
+  const [row = []] = await db.values<number[]>(sql`SELECT ${sql.join([all, ...each], sql`, `)}`);
+  return { all: row[0] ?? 0, sets: row.slice(1) };
+}
+
+/** A list as one bound value: a statement binds at most a hundred. */
+export const listed = (values: readonly (string | number)[]): SQL =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+const c = sql.raw("c");
+const there = ({ enterpriseId }: Scope): SQL =>
+  sql`c.enterprise_id = ${enterpriseId} AND c.deleted_at IS NULL`;
+const all = (conditions: readonly SQL[]): SQL =>
+  conditions.length > 0 ? sql` AND ${sql.join([...conditions], sql` AND `)}` : sql``;
+
+const contains = (words: readonly string[]): SQL[] => words.map((word) => sql`instr(c.search, ${word}) > 0`);
+
+const beginsWith = (prefix: string): SQL =>
+  sql`c.name_key >= ${prefix} AND c.name_key < ${`${prefix}\u{10FFFF}`}`;
+
+const marked = ({ ids }: { ids: readonly string[] }): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${customerMarks} m WHERE m.customer = c.number AND m.mark_id IN ${listed(ids)})`;
+
+function within(column: SQL, { below, upTo }: Window): SQL {
+  return sql`${below === undefined ? sql`` : sql` AND ${column} < ${below}`}${upTo === undefined ? sql`` : sql` AND ${column} <= ${upTo}`}`;
+}
+
+const paged = ({ limit, offset = 0 }: Window): SQL => sql` LIMIT ${limit} OFFSET ${offset}`;
+
+function ledByNumber(scope: Scope, window: Window, conditions: readonly SQL[]): SQL {
+  return sql`SELECT c.number FROM ${customers} ${c} INDEXED BY customers_newest WHERE ${there(scope)}${all(conditions)}${within(sql`c.number`, window)} ORDER BY c.number DESC${paged(window)}`;
+}
+
+/**
+ * Each mark's customers stand in the order of their numbers, and SQLite merges such lists as it reads them: only as many
+ * are read as the page takes.
+ */
+function ledByMarks(scope: Scope, ids: readonly string[], window: Window, conditions: readonly SQL[]): SQL {
+  const one = (id: string): SQL =>
+    sql`SELECT m.customer AS number FROM ${customerMarks} m WHERE m.mark_id = ${id}${within(sql`m.customer`, window)}`;
+  const numbers =
+    ids.length <= MOST_MERGED
+      ? sql`${sql.join(ids.map(one), sql` UNION `)} ORDER BY 1 DESC`
+      : sql`SELECT DISTINCT m.customer AS number FROM ${customerMarks} m WHERE m.mark_id IN ${listed(ids)}${within(sql`m.customer`, window)} ORDER BY 1 DESC`;
+  return sql`SELECT c.number FROM (${numbers}) l CROSS JOIN ${customers} ${c} ON c.number = l.number WHERE ${there(scope)}${all(conditions)} ORDER BY l.number DESC${paged(window)}`;
+}
+
+function ledByIndex(scope: Scope, words: readonly string[], window: Window, conditions: readonly SQL[]): SQL {
+  const query = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
+  return sql`SELECT c.number FROM customers_fts f CROSS JOIN ${customers} ${c} ON c.number = f.rowid WHERE f.customers_fts MATCH ${query}${within(sql`f.rowid`, window)} AND ${there(scope)}${all(conditions)} ORDER BY f.rowid DESC${paged(window)}`;
+}
+
+/** One or two letters among very many customers: names that begin so, by name. */
+function ledByName(scope: Scope, prefix: string, window: Window): SQL {
+  return sql`SELECT c.number FROM ${customers} ${c} INDEXED BY customers_name WHERE ${there(scope)} AND ${beginsWith(prefix)}${within(sql`c.number`, window)} ORDER BY c.name_key, c.number DESC${paged(window)}`;
+}

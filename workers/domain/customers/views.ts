@@ -1,0 +1,65 @@
+import { and, asc, eq } from "drizzle-orm";
+import { customerViews } from "#db/tenant/customers.ts";
+import type { CustomerView, saveView as contract } from "#workers/contract/endpoints/customers.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { DomainError } from "../error.ts";
+import type { Scope } from "../scope.ts";
+
+const MOST_VIEWS = 100;
+const shown = {
+  id: customerViews.id,
+  name: customerViews.name,
+  query: customerViews.query,
+  columns: customerViews.columns,
+};
+
+const mine = ({ enterpriseId, actor }: Scope) =>
+  and(eq(customerViews.enterpriseId, enterpriseId), eq(customerViews.userId, actor.userId));
+
+/** The views of whoever asks, by name. */
+export async function listViews(scope: Scope): Promise<{ views: CustomerView[] }> {
+  const views = await scope.db
+    .select(shown)
+    .from(customerViews)
+    .where(mine(scope))
+    .orderBy(asc(customerViews.nameKey))
+    .limit(MOST_VIEWS);
+  return { views };
+}
+
+/** Keeps filters and columns under a name; the view that had it is replaced. */
+export async function saveView(
+  scope: Scope,
+  { name, query, columns }: InputOf<typeof contract>["body"],
+): Promise<CustomerView> {
+  const { db, enterpriseId, actor, now, newId } = scope;
+  const at = now();
+  const content = { name, query, columns, updatedAt: at };
+  const [row] = await db
+    .insert(customerViews)
+    .values({
+      id: newId(),
+      enterpriseId,
+      userId: actor.userId,
+      nameKey: nameKey(name),
+      createdAt: at,
+      ...content,
+    })
+    .onConflictDoUpdate({
+      target: [customerViews.enterpriseId, customerViews.userId, customerViews.nameKey],
+      set: content,
+    })
+    .returning(shown);
+  if (!row) throw new Error("a view was neither written nor replaced");
+  return row;
+}
+
+/** Deletes one of one's own views. */
+export async function removeView(scope: Scope, id: string): Promise<void> {
+  const gone = await scope.db
+    .delete(customerViews)
+    .where(and(mine(scope), eq(customerViews.id, id)))
+    .returning({ id: customerViews.id });
+  if (gone.length === 0) throw new DomainError("notFound");
+}
