@@ -11,6 +11,7 @@ export const customers = {
   phoneNumber: "Phone Number",
   phoneHint: "With country code, for example +91 98765 43210",
   country: "Country",
+  countryHint: "A number that begins with + chooses it",
   whatsapp: "Whatsapp",
   twitter: "Twitter ID",
   facebook: "Facebook ID",
@@ -61,7 +62,7 @@ export const customers = {
   saved: "Customer saved successfully",
   deleted: "Customer deleted",
   restored: "Customer restored",
-  typed: (number: string) => `Written as ${number}`,
+  typed: (number: string) => `written as ${number}`,
 
   // The list
   all: "All",

@@ -23,12 +23,15 @@ export function Popover({
   renderOpener,
   children,
   className,
+  rootClassName = "relative",
 }: {
   label: string;
   renderOpener: (props: PopoverOpener) => ReactNode;
   /** As a function it is given what closes the popover, for content that is done with one press. */
   children: ReactNode | ((close: () => void) => ReactNode);
   className?: string;
+  /** What the panel is placed in: the button, or with `sm:relative` in small windows the nearest box that is. */
+  rootClassName?: string;
 }) {
   const id = useId();
   const whole = useRef<HTMLDivElement>(null);
@@ -61,7 +64,7 @@ export function Popover({
   return (
     // It only watches the button and the panel inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={whole} className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={whole} className={rootClassName} onKeyDown={onKeyDown} onBlur={onBlur}>
       {renderOpener({ "aria-expanded": open, "aria-controls": id, onClick: () => setOpen(!open) })}
       <section
         ref={panel}

@@ -10,7 +10,7 @@ import { useUnsaved } from "#app/unsaved.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
-import { problemsIn } from "./customer-draft.ts";
+import { problemsIn, socials } from "./customer-draft.ts";
 import { CustomerSections, idOf } from "./customer-sections.tsx";
 import type { Phones } from "./phones.ts";
 import type { CustomerDraftControl } from "./use-customer-draft.ts";
@@ -114,9 +114,7 @@ export function CustomerEditor({
         )
       )}
       <ErrorSummary
-        problems={
-          saving.round > 0 ? Object.entries(shown).map(([place, text]) => ({ id: idOf(place), text })) : []
-        }
+        problems={saving.round > 0 && !saving.owner ? summaryOf(shown, fields) : []}
         round={saving.round}
       />
       <CustomerSections
@@ -139,6 +137,26 @@ export function CustomerEditor({
       )}
     </form>
   );
+}
+
+/** In the order of the form. What does not name its field by itself is told with it. */
+function summaryOf(problems: Record<string, string>, fields: readonly CustomerField[]) {
+  const labels: Record<string, string> = {
+    name: texts.name,
+    phoneNumber: texts.phoneNumber,
+    ...Object.fromEntries(fields.map(({ _id, fieldLabel }) => [`data.${_id}`, fieldLabel])),
+    ...socials,
+    groups: texts.groups,
+    tags: texts.labels,
+  };
+  const order = Object.keys(labels);
+  return Object.entries(problems)
+    .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+    .map(([place, text]) => {
+      const label = labels[place];
+      const named = label === undefined || text.includes(label);
+      return { id: idOf(place), text: named ? text : `${label}: ${text}` };
+    });
 }
 
 /** The number is somebody else's: he can be looked at beside this form, which stays as it is. */

@@ -64,6 +64,9 @@ export function CustomerScreen({
               <a href={`tel:${customer.phoneNumber}`} className="rounded tabular-nums hover:underline">
                 {shown}
               </a>
+              {customer.phoneTyped !== customer.phoneNumber &&
+                customer.phoneTyped !== shown &&
+                ` (${texts.typed(customer.phoneTyped)})`}
             </p>
           )}
         </div>

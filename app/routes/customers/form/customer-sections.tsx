@@ -71,7 +71,7 @@ export function CustomerSections({
           />
         </Field>
         {customer ? (
-          <Field id={PHONE_ID} label={texts.phoneNumber} hint={typedHint(customer)}>
+          <Field id={PHONE_ID} label={texts.phoneNumber}>
             <TextInput
               disabled
               value={phones?.read(customer.phoneNumber, "")?.shown ?? customer.phoneNumber}
@@ -161,9 +161,6 @@ export function CustomerSections({
     </fieldset>
   );
 }
-
-const typedHint = ({ phoneNumber, phoneTyped }: Customer): string | undefined =>
-  phoneTyped && phoneTyped !== phoneNumber ? texts.typed(phoneTyped) : undefined;
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

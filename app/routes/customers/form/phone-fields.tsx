@@ -35,7 +35,7 @@ export function PhoneFields({
   };
   return (
     <>
-      <Field label={texts.country}>
+      <Field label={texts.country} hint={texts.countryHint}>
         <Combobox
           value={country || null}
           choices={choices}

@@ -65,7 +65,6 @@ export function useSaveCustomer(
     } catch (error) {
       const answered = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
       const { revision: stale, owner: his, ...places } = answered.errors;
-      toast.error(answered.message);
       setFailure(answered.message);
       setOwner(his || undefined);
       setRound((now) => now + 1);

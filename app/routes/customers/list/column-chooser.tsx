@@ -14,7 +14,8 @@ export function ColumnChooser(props: ChooserProps) {
   return (
     <Popover
       label={texts.columns}
-      className="w-72 max-w-[calc(100vw-2rem)] p-3"
+      rootClassName="sm:relative"
+      className="w-full p-3 sm:w-72"
       renderOpener={(opener) => (
         <Button {...opener} icon={<Columns3 aria-hidden />}>
           {texts.columns}

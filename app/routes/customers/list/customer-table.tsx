@@ -29,7 +29,7 @@ export function CustomerTable({
       <Table caption={texts.title}>
         <thead>
           <tr>
-            <Th className="w-10">
+            <Th className="w-10 pr-0!">
               <Checkbox
                 label={texts.selectAll}
                 labelHidden
@@ -53,7 +53,7 @@ export function CustomerTable({
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} className={cx(selection.isTicked(row.id) && "bg-accent-soft/60")}>
-              <Td className="w-10">
+              <Td className="w-10 pr-0!">
                 <Checkbox
                   label={texts.select(row.name)}
                   labelHidden
@@ -61,7 +61,7 @@ export function CustomerTable({
                   onChange={(on) => selection.tick(row, on)}
                 />
               </Td>
-              <RowTh className="max-w-64 min-w-36">
+              <RowTh className="max-w-64 min-w-32">
                 <CellLink id={row.id} text={row.name} main />
               </RowTh>
               <Td className="whitespace-nowrap tabular-nums">
@@ -106,7 +106,7 @@ function CellLink({ id, text, main = false }: { id: string; text: string; main?:
       state={{ list }}
       {...(!main && { tabIndex: -1 })}
       className={cx(
-        "line-clamp-2 rounded text-start [overflow-wrap:anywhere] underline-offset-2 hover:underline focus-visible:line-clamp-none",
+        "line-clamp-2 rounded text-left [overflow-wrap:anywhere] underline-offset-2 hover:underline focus-visible:line-clamp-none",
         main && "font-medium text-accent-ink",
       )}
     >

@@ -131,24 +131,20 @@ export function CustomersList({
         </SidePanel>
       )}
       <div className="min-w-0">
-        <div className="mb-3 flex flex-wrap items-center gap-2">
+        <div className="mb-2 flex flex-wrap items-center gap-2">
           <SearchInput
             label={texts.search}
             value={filter.search}
             delay={SEARCH_MS}
             onSearch={(search) => onGo({ ...filter, search })}
-            className="w-full sm:max-w-64"
+            className="min-w-48 flex-1"
           />
           {!wide && (
             <Button icon={<SlidersHorizontal aria-hidden />} onClick={popups.showPanels}>
               {texts.showFilters(chosen)}
             </Button>
           )}
-          <MarkButtons
-            reason={selection.count === 0 ? texts.chooseCustomer : blocked}
-            onChoose={popups.choose}
-          />
-          <div className="flex flex-wrap gap-2 xl:ml-auto">
+          <div className="relative flex flex-wrap gap-2">
             <ColumnChooser headers={headers} columns={columns} onChoose={chooseColumns} />
             <ViewsMenu
               query={addressOf(filter).toString()}
@@ -160,6 +156,12 @@ export function CustomersList({
             />
             <ExportButton filter={filter} onDone={actions.say} />
           </div>
+        </div>
+        <div className="mb-3 flex flex-wrap gap-2">
+          <MarkButtons
+            reason={selection.count === 0 ? texts.chooseCustomer : blocked}
+            onChoose={popups.choose}
+          />
         </div>
         <FilterChips filter={filter} nameOf={names.nameOf} onChange={onGo} />
         <BulkNotice bulk={bulk} />

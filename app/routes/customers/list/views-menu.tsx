@@ -32,7 +32,8 @@ export function ViewsMenu(props: ViewsProps) {
   return (
     <Popover
       label={texts.views}
-      className="w-72 max-w-[calc(100vw-2rem)] p-3"
+      rootClassName="sm:relative"
+      className="w-full p-3 sm:w-72"
       renderOpener={(opener) => (
         <Button {...opener} icon={<Bookmark aria-hidden />}>
           {texts.views}
