@@ -32,6 +32,16 @@ const question = await owner.call(endpoints.training.saveQuestion, {
   params: { id: bot.agentId },
   body: { text: "canary question", intentId: null },
 });
+const { inputFieldDefinition: customerField } = await owner.call(endpoints.customerFields.save, {
+  body: {
+    fieldName: "canary field",
+    fieldLabel: "Canary field",
+    fieldHelptext: "canary",
+    mandatory: false,
+    fieldType: "text",
+    inputType: "alphabets",
+  },
+});
 const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
 
 interface Attempt {
@@ -43,6 +53,7 @@ interface Theirs extends Bot {
   entityId: string;
   integrationId: string;
   questionId: string;
+  fieldId: string;
 }
 const theirs: Theirs = {
   ...bot,
@@ -50,6 +61,7 @@ const theirs: Theirs = {
   entityId: entity.id,
   integrationId: integration.id,
   questionId: question.id,
+  fieldId: customerField._id,
 };
 const missing: Theirs = {
   ...theirs,
@@ -59,6 +71,7 @@ const missing: Theirs = {
   entityId: "nowhere",
   integrationId: "nowhere",
   questionId: "nowhere",
+  fieldId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -70,6 +83,7 @@ const intentBody = (ids: Theirs) => ({
 
 const nothingOfAnybody = "names no id: there is nothing of anybody else to reach";
 const nlp = "/api/chatbird/api/nlp";
+const definitions = "/api/chatbird/api/customer_master/definitions";
 
 /** Either how to attack, or why there is nothing to attack. */
 const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
@@ -198,6 +212,26 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "exchange.paraphrase": ({ agentId }) => [
     { path: `${nlp}/paraphrase`, body: { agentId, lines: ["canary phrase one"] } },
   ],
+  "customerFields.list": nothingOfAnybody,
+  "customerFields.get": ({ fieldId }) => [{ path: `${definitions}/${fieldId}` }],
+  "customerFields.save": ({ fieldId }) => [
+    {
+      path: definitions,
+      body: {
+        _id: fieldId,
+        fieldName: "stolen",
+        fieldLabel: "Stolen",
+        fieldHelptext: "x",
+        mandatory: false,
+        fieldType: "text",
+        inputType: "alphabets",
+      },
+    },
+  ],
+  "customerFields.remove": ({ fieldId }) => [{ path: `${definitions}/${fieldId}` }],
+  "customerFields.move": ({ fieldId }) => [
+    { path: `${definitions}/move`, body: { from: 0, to: 1, _id: fieldId } },
+  ],
   "conversation.predict": ({ agentId }) => [
     { path: `${nlp}/predictIntent`, body: { agentId, message: { type: "text", text: "canary phrase one" } } },
   ],
@@ -219,6 +253,7 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "test_questions",
     "knowledge_configs",
     "knowledge_sources",
+    "customer_fields",
   ];
   const answers = await harness.env.TENANT_1.batch(
     tables.map((table) =>
@@ -265,6 +300,7 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
       `${nlp}/v2/agent?perPage=-1`,
       `${nlp}/v2/agent?name=Bot`,
       "/api/e/enterprise/users/me",
+      definitions,
     ]) {
       const text = await (await stranger.send("GET", path)).text();
       expect(text).not.toMatch(/canary/i);

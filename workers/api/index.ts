@@ -9,6 +9,7 @@ import { accountRoutes } from "./routes/account.ts";
 import { actionsRoute } from "./routes/actions.ts";
 import { agentRoutes } from "./routes/agents.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
+import { customerFieldRoutes } from "./routes/customer-fields.ts";
 import { entityRoutes } from "./routes/entities.ts";
 import { exchangeRoutes } from "./routes/exchange.ts";
 import { integrationRoutes } from "./routes/integrations.ts";
@@ -44,5 +45,6 @@ trainingRoutes(app);
 integrationRoutes(app);
 knowledgeRoutes(app);
 reviewRoutes(app);
+customerFieldRoutes(app);
 
 export default app satisfies ExportedHandler<ApiEnv>;

@@ -6,6 +6,8 @@ export const jobKinds = {
   "agent.train": z.object({ agentId: z.string(), by: z.string().default("") }),
   /** Reads what of an agent's knowledge is waiting; `again` reads its websites anew. */
   "knowledge.build": z.object({ agentId: z.string(), again: z.boolean().default(false) }),
+  /** Follows a changed field through the customers after `cursor`; values of `fieldId`, which was deleted, are archived. */
+  "customers.fields": z.object({ fieldId: z.string().nullable(), cursor: z.int() }),
   /** Checks, imports or undoes what the import's row says. */
   "customers.import": z.object({ importId: z.string() }),
   /** Works on every customer that matched when it was asked for: those above `upTo` came later. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messages } from "#app/messages.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { collapse, revision } from "../fields.ts";
+import { collapse, nameKey, revision } from "../fields.ts";
 import { id } from "../ids.ts";
 
 /** What a customer has besides name, phone number and social ids: the fields that an enterprise defines for itself. */
@@ -30,6 +30,26 @@ export const inputsOf: Readonly<Record<FieldType, readonly InputType[]>> = {
 /** Where special characters can be allowed or not. */
 export const takesSpecialChars = (input: InputType | ""): boolean =>
   input === "alphabets" || input === "alphanumeric" || input === "email";
+
+/** What a header of a CSV may say of every customer, and so no field of the enterprise's own. */
+export const reservedNames: ReadonlySet<string> = new Set(
+  [
+    ...[
+      "name",
+      "phoneNumber",
+      "phone",
+      "whatsAppNumber",
+      "whatsapp number",
+      "facebookId",
+      "instaId",
+      "twitterId",
+    ],
+    ...["groups", "tags"],
+    ...Object.values(messages.imports.targets),
+    // The column in which the wrong rows of an import say why.
+    messages.imports.errorColumn,
+  ].map(nameKey),
+);
 
 const words = (max: number) =>
   z.string(texts.required).max(max, messages.errors.tooLong(max)).overwrite(collapse).min(1, texts.required);
@@ -103,7 +123,8 @@ export type CustomerField = z.infer<typeof customerField>;
 export const listFields = endpoint({
   method: "GET",
   path: all,
-  summary: "The definitions of customer fields in their order; the two built-in ones (`fixed`) come first",
+  summary:
+    "The definitions of customer fields in their order; the two built-in ones (`fixed`) come first, at -2 and -1. `hasData` looks at the newest 200 customers here, and at all of them where one definition is asked for",
   access: reading,
   reply: z.object({ inputFieldDefinitions: z.array(customerField) }),
   under: "data",

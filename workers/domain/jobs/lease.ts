@@ -29,7 +29,9 @@ export async function claim(scope: Scope, jobId: string): Promise<LeasedJob | un
   return row as LeasedJob | undefined;
 }
 
-const held = (scope: Scope, job: LeasedJob) => and(thisJob(scope, job.id), eq(jobs.lease, job.lease), isOpen);
+/** While the job is still ours. */
+export const held = (scope: Scope, job: LeasedJob) =>
+  and(thisJob(scope, job.id), eq(jobs.lease, job.lease), isOpen);
 
 /** Says that the work goes on and how far it is; answers false when the job is somebody else's by now. */
 export async function renew(scope: Scope, job: LeasedJob, progress: number): Promise<boolean> {

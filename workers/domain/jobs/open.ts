@@ -11,36 +11,52 @@ export const thisJob = ({ enterpriseId }: Pick<Scope, "enterpriseId">, jobId: st
 
 export const isOpen = sql`${jobs.state} IN ('waiting', 'running')`;
 
+interface Work<Kind extends JobKind> {
+  kind: Kind;
+  subject: string;
+  payload: JobPayload<Kind>;
+}
+
+/** A statement that writes a piece of work down, for the batch of whatever it follows from; nothing where one is open. */
+export function writtenDown<Kind extends JobKind>(
+  { db, enterpriseId, now }: Scope,
+  jobId: string,
+  { kind, subject, payload }: Work<Kind>,
+) {
+  const at = now();
+  return db
+    .insert(jobs)
+    .values({
+      id: jobId,
+      enterpriseId,
+      kind,
+      subject,
+      payload: jobKinds[kind].parse(payload),
+      state: "waiting",
+      progress: 0,
+      message: "",
+      attempts: 0,
+      lease: null,
+      leaseUntil: 0,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing();
+}
+
 /**
  * Writes down a piece of work, or joins the one that is open for the same subject: the unique index decides, so
  * that asking twice at once is one job. The caller then wakes a worker; if that is lost the sweeper does.
  */
 export async function openJob<Kind extends JobKind>(
   scope: Scope,
-  { kind, subject, payload }: { kind: Kind; subject: string; payload: JobPayload<Kind> },
+  work: Work<Kind>,
 ): Promise<{ jobId: string; joined: boolean }> {
-  const { db, enterpriseId, now, newId } = scope;
+  const { db, enterpriseId, newId } = scope;
+  const { kind, subject } = work;
   const jobId = newId();
-  const at = now();
   const [, [open]] = await db.batch([
-    db
-      .insert(jobs)
-      .values({
-        id: jobId,
-        enterpriseId,
-        kind,
-        subject,
-        payload: jobKinds[kind].parse(payload),
-        state: "waiting",
-        progress: 0,
-        message: "",
-        attempts: 0,
-        lease: null,
-        leaseUntil: 0,
-        createdAt: at,
-        updatedAt: at,
-      })
-      .onConflictDoNothing(),
+    writtenDown(scope, jobId, work),
     db
       .select({ id: jobs.id })
       .from(jobs)

@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { customers } from "#db/tenant/customers.ts";
+import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
+import { liveFields } from "../customers/live-fields.ts";
+import type { Scope } from "../scope.ts";
+import { builtInFields, fieldOnWire, fieldRow, hasData, present } from "./field.ts";
+
+/** The list must not read a million customers: whether there are values it judges by so many of the newest. */
+const LOOKED_AT = 200;
+
+/** The definitions in their order, the built-in ones first. */
+export async function listFields(scope: Scope): Promise<{ inputFieldDefinitions: CustomerField[] }> {
+  const { db } = scope;
+  const newest = db
+    .select({ data: customers.data })
+    .from(customers)
+    .where(present(scope))
+    .orderBy(sql`${customers.number} DESC`)
+    .limit(LOOKED_AT);
+  const [rows, used] = await db.batch([
+    liveFields(scope),
+    db.selectDistinct({ id: sql<string>`key` }).from(sql`(${newest}) AS newest, json_each(newest.data)`),
+  ]);
+  const withData = new Set(used.map(({ id }) => id));
+  return {
+    inputFieldDefinitions: [...builtInFields, ...rows.map((row) => fieldOnWire(row, withData.has(row.id)))],
+  };
+}
+
+/** One definition, built in or not; whether there are values of it is exact here. */
+export async function getField(scope: Scope, id: string): Promise<{ inputFieldDefinition: CustomerField }> {
+  const fixed = builtInFields.find(({ _id }) => _id === id);
+  if (fixed) return { inputFieldDefinition: fixed };
+  return { inputFieldDefinition: fieldOnWire(await fieldRow(scope, id), await hasData(scope, id)) };
+}

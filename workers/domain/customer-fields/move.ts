@@ -1,0 +1,69 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { customerFields } from "#db/tenant/customers.ts";
+import type { CustomerField, moveField as contract } from "#workers/contract/endpoints/customer-fields.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { audited } from "../audit.ts";
+import type { FieldRow } from "../customers/live-fields.ts";
+import { DomainError } from "../error.ts";
+import type { Scope } from "../scope.ts";
+import { fieldRow, refuseBuiltIn } from "./field.ts";
+import { listFields } from "./list.ts";
+
+/** Moves a definition to an index, from wherever it is by then; behind the last when there are not so many. */
+export async function moveField(
+  scope: Scope,
+  { from, to, _id }: InputOf<typeof contract>["body"],
+): Promise<{ inputFieldDefinitions: CustomerField[] }> {
+  if (_id !== undefined) refuseBuiltIn(_id);
+  const moved = _id === undefined ? await rowAt(scope, from) : await fieldRow(scope, _id);
+  await scope.db.batch([
+    moving(scope, moved.id, to),
+    audited(scope, {
+      action: "move",
+      kind: "customerField",
+      object: { id: moved.id, name: moved.fieldLabel },
+      before: { index: moved.position },
+      after: { index: to },
+    }),
+  ]);
+  return listFields(scope);
+}
+
+async function rowAt({ db, enterpriseId }: Scope, position: number): Promise<FieldRow> {
+  const [row] = await db
+    .select()
+    .from(customerFields)
+    .where(
+      and(
+        eq(customerFields.enterpriseId, enterpriseId),
+        eq(customerFields.position, position),
+        isNull(customerFields.deletedAt),
+      ),
+    )
+    .limit(1);
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+/**
+ * One statement that counts all of them anew: whoever else moves, adds or deletes before or after it, every place
+ * from 0 on is there once. (Shifting those between two indexes would trust what somebody read a moment ago.)
+ */
+const moving = ({ db, enterpriseId }: Scope, id: string, to: number) =>
+  db
+    .update(customerFields)
+    .set({ position: sql`places.place` })
+    .from(
+      sql`(
+        WITH live AS MATERIALIZED (
+          SELECT id, position FROM customer_fields WHERE enterprise_id = ${enterpriseId} AND deleted_at IS NULL
+        ), others AS MATERIALIZED (
+          SELECT id, row_number() OVER (ORDER BY position, id) - 1 AS place FROM live WHERE id <> ${id}
+        ), target AS MATERIALIZED (
+          SELECT id, min(${to}, (SELECT count(*) FROM others)) AS place FROM live WHERE id = ${id}
+        )
+        SELECT id, place + coalesce(place >= (SELECT place FROM target), 0) AS place FROM others
+        UNION ALL SELECT id, place FROM target
+      ) AS places`,
+    )
+    .where(sql`customer_fields.id = places.id AND customer_fields.position <> places.place`);

@@ -1,0 +1,142 @@
+import { sql } from "drizzle-orm";
+import { customerFields } from "#db/tenant/customers.ts";
+import { messages } from "#app/messages.ts";
+import {
+  type CustomerField,
+  inputsOf,
+  MOST_FIELDS,
+  optionsOf,
+  reservedNames,
+  type saveField as contract,
+  takesSpecialChars,
+} from "#workers/contract/endpoints/customer-fields.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { audited } from "../audit.ts";
+import { type FieldRow, liveFields } from "../customers/live-fields.ts";
+import { describe, DomainError } from "../error.ts";
+import { writtenDown } from "../jobs/open.ts";
+import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
+import type { Scope } from "../scope.ts";
+import { fieldRow, hasData, refuseBuiltIn, thisField } from "./field.ts";
+import { getField } from "./list.ts";
+
+const texts = messages.customerFields;
+type Rules = FieldRow["rules"];
+
+export interface SavedField {
+  inputFieldDefinition: CustomerField;
+  created: boolean;
+  /** The work on the customers that follows from it, where there is any. */
+  jobId: string | undefined;
+}
+
+/**
+ * Creates a definition behind all others, or changes the one that `_id` names. Throws invalid, fieldNameTaken or
+ * fieldLabelTaken with the fields' reasons, notFound, or changedMeanwhile.
+ */
+export async function saveField(
+  scope: Scope,
+  { _id, revision, fieldName, fieldLabel, ...sent }: InputOf<typeof contract>["body"],
+): Promise<SavedField> {
+  const { db, enterpriseId, now, newId } = scope;
+  if (_id !== undefined) refuseBuiltIn(_id);
+  const before = _id === undefined ? null : await fieldRow(scope, _id);
+  if (before) refuseStale(before, revision);
+  const names = { fieldName, nameKey: nameKey(fieldName), fieldLabel, labelKey: nameKey(fieldLabel) };
+  await refuseNames(scope, names, before);
+  const id = before?.id ?? newId();
+  const rules = tidied(sent);
+  const jobId = before && before.rules.search !== rules.search ? newId() : undefined;
+  const edit = nextRevision(scope, before);
+  const work = db.batch([
+    stillAt(scope, customerFields, id, before?.revision ?? 0),
+    before
+      ? db
+          .update(customerFields)
+          .set({ ...names, rules, ...edit })
+          .where(thisField(scope, id))
+      : db.insert(customerFields).values({
+          ...names,
+          ...edit,
+          id,
+          enterpriseId,
+          rules,
+          position: sql`(SELECT coalesce(max(position) + 1, 0) FROM customer_fields
+            WHERE enterprise_id = ${enterpriseId} AND deleted_at IS NULL)`,
+          createdAt: now(),
+        }),
+    audited(scope, {
+      action: before ? "update" : "create",
+      kind: "customerField",
+      object: { id, name: fieldLabel },
+      before: before && { fieldName: before.fieldName, fieldLabel: before.fieldLabel, ...before.rules },
+      after: { fieldName, fieldLabel, ...rules },
+    }),
+    ...(jobId === undefined
+      ? []
+      : [writtenDown(scope, jobId, { kind: "customers.fields", subject: jobId, payload: START })]),
+  ]);
+  try {
+    await unlessStale(work, () => fieldRow(scope, id));
+  } catch (error) {
+    // Somebody took the name between the question and the deed.
+    if (describe(error).includes("customer_fields.name_key")) throw taken("fieldName");
+    if (describe(error).includes("customer_fields.label_key")) throw taken("fieldLabel");
+    throw error;
+  }
+  return { ...(await getField(scope, id)), created: before === null, jobId };
+}
+
+const START = { fieldId: null, cursor: 0 };
+
+function taken(field: "fieldName" | "fieldLabel"): DomainError {
+  return field === "fieldName"
+    ? new DomainError("fieldNameTaken", { errors: { fieldName: texts.nameTaken } })
+    : new DomainError("fieldLabelTaken", { errors: { fieldLabel: texts.labelTaken } });
+}
+
+/**
+ * A name and a label stand for one field each, across both: a CSV's header may be either. And a name stays once
+ * customers have values of it.
+ */
+async function refuseNames(
+  scope: Scope,
+  names: Pick<FieldRow, "fieldName" | "nameKey" | "labelKey">,
+  before: FieldRow | null,
+): Promise<void> {
+  const fixed: Record<string, string> = {};
+  if (reservedNames.has(names.nameKey)) fixed["fieldName"] = texts.nameReserved;
+  if (reservedNames.has(names.labelKey)) fixed["fieldLabel"] = texts.nameReserved;
+  if (before && before.fieldName !== names.fieldName && (await hasData(scope, before.id))) {
+    fixed["fieldName"] = texts.fieldNameFixed;
+  }
+  const [first] = Object.values(fixed);
+  if (first !== undefined) throw new DomainError("invalid", { message: first, errors: fixed });
+
+  const others = (await liveFields(scope)).filter(({ id }) => id !== before?.id);
+  const isTaken = (key: string) => others.some((other) => other.nameKey === key || other.labelKey === key);
+  if (isTaken(names.nameKey)) throw taken("fieldName");
+  if (isTaken(names.labelKey)) throw taken("fieldLabel");
+  if (!before && others.length >= MOST_FIELDS) {
+    throw new DomainError("invalid", { message: texts.tooMany(MOST_FIELDS) });
+  }
+}
+
+/** Nothing stays behind of what another type or input would have asked. */
+function tidied(sent: Rules): Rules {
+  const dropdown = sent.fieldType === "selectbox-singlevalue";
+  const inputType = inputsOf[sent.fieldType].length === 0 ? "" : sent.inputType;
+  const special = sent.allowSpecialChars && takesSpecialChars(inputType);
+  const signs = [...new Set(sent.allowedChars.flatMap((signsOfOne) => [...signsOfOne.trim()]))];
+  return {
+    ...sent,
+    inputType,
+    defaultValue: dropdown ? optionsOf(sent.defaultValue).join(",") : "",
+    minValue: dropdown ? null : sent.minValue,
+    maxValue: dropdown ? null : sent.maxValue,
+    allowSpecialChars: special,
+    allowedChars: special ? signs.filter((sign) => sign !== ",") : [],
+    commaIncluded: special && (sent.commaIncluded || signs.includes(",")),
+  };
+}
