@@ -7,6 +7,14 @@ export const imports = {
   viewCustomer: "View Customer",
   sampleText: "You can download .csv feed file sample",
   downloadSample: "Download Sample",
+  /** What stands in the sample's one row. */
+  sample: {
+    name: "Asha Verma",
+    phone: "+91 98765 43210",
+    handle: "asha.verma",
+    groups: "Newsletter;Mumbai",
+    labels: "Premium",
+  },
   choose: "Choose a CSV file",
   drop: "Drop a CSV file here, or choose one",
   sending: "Sending the file",
@@ -37,6 +45,13 @@ export const imports = {
   unclosedQuote: "The quotation mark that opens here is never closed.",
   tooManyCells: (cells: number, columns: number) =>
     `The row has ${cells} cells, but the header only ${columns}.`,
+
+  notText: (encoding: string) => `The row holds bytes that are no text in ${encoding}, the file's encoding.`,
+  hopeless: "Too many quotation marks are never closed: this is not a CSV file, or a damaged one.",
+  phoneShort: (least: number) =>
+    `Phone Number: at least ${least} characters are needed. Give it with the country code, for example +91 98765 43210.`,
+  ofField: (label: string, problem: string) => `${label}: ${problem}`,
+  tooManyMarks: (label: string, most: number) => `${label}: at most ${most} in one row.`,
 
   // Steps
   mapping: "What the columns are",
@@ -78,6 +93,7 @@ export const imports = {
     count === 1
       ? "1 customer was changed since and stayed as he is."
       : `${count} customers were changed since and stayed as they are.`,
+  undoFailed: "Undoing stopped on the way. Press Undo import again to go on.",
   failed: "The import stopped on the way. Press Go on to continue it.",
 
   // My Uploads

@@ -1,7 +1,33 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, tenant, timestamps } from "#db/columns.ts";
 import { customers, type FieldValues } from "#db/tenant/customers.ts";
 import type { ColumnTarget, ImportCounts, ImportState } from "#workers/contract/endpoints/imports.ts";
+
+/** A file that was sent, or is being sent: its parts are objects in R2 under its id, so that a part sent twice is one. */
+export const importFiles = sqliteTable(
+  "import_files",
+  {
+    ...id,
+    ...tenant,
+    name: text("name").notNull(),
+    bytes: integer("bytes").notNull(),
+    /** How it reads; null until all parts have arrived and were looked into. */
+    format: text("format", { mode: "json" }).$type<FileFormat>(),
+    ...timestamps,
+  },
+  (table) => [index("import_files_oldest").on(table.updatedAt)],
+);
+
+/** How a file reads. `bodyStart` is the byte behind the header's row, `bodyLine` the line that begins there. */
+export interface FileFormat {
+  encoding: Encoding;
+  delimiter: string;
+  headers: string[];
+  bodyStart: number;
+  bodyLine: number;
+}
+
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /**
  * An import of customers: a file in R2 that is read in pages. A page's customers, rejected rows, counts and the place up
@@ -13,10 +39,10 @@ export const customerImports = sqliteTable(
     ...id,
     ...tenant,
     fileName: text("file_name").notNull(),
-    /** Where the file is in R2. */
+    /** Its id among the files; one file is imported once. */
     file: text("file").notNull(),
     bytes: integer("bytes").notNull(),
-    encoding: text("encoding").notNull(),
+    encoding: text("encoding").$type<Encoding>().notNull(),
     delimiter: text("delimiter").notNull(),
     headers: text("headers", { mode: "json" }).$type<string[]>().notNull(),
     /** What each column of the file is, in its order. */
@@ -28,12 +54,19 @@ export const customerImports = sqliteTable(
     cursor: integer("cursor").notNull(),
     line: integer("line").notNull(),
     counts: text("counts", { mode: "json" }).$type<ImportCounts>().notNull(),
+    /** How fast it has been lately. */
+    rowsPerSecond: real("rows_per_second"),
+    /** Groups and labels that it created, to be taken away with it when nobody else uses them. */
+    createdMarks: text("created_marks", { mode: "json" }).$type<string[]>().notNull(),
     startedBy: text("started_by").notNull(),
     startedAt: integer("started_at"),
     completedAt: integer("completed_at"),
     ...timestamps,
   },
-  (table) => [index("customer_imports_newest").on(table.enterpriseId, table.createdAt, table.id)],
+  (table) => [
+    index("customer_imports_newest").on(table.enterpriseId, table.createdAt, table.id),
+    uniqueIndex("customer_imports_file").on(table.file),
+  ],
 );
 
 const ofImport = {
@@ -78,6 +111,7 @@ export const importChanges = sqliteTable(
 );
 
 export interface CustomerBefore {
+  revision: number;
   name: string;
   phoneTyped: string;
   whatsapp: string;

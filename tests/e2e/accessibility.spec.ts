@@ -317,9 +317,9 @@ test.describe("every screen, light and dark, wide and narrow", () => {
   test.use({ expectedErrors: [/404/] });
 
   for (const [name, { path, arrive, signedOut }] of Object.entries(states)) {
-    test(`${name} has no known barrier, and fits into 360 px`, async ({ page }) => {
-      if (!signedOut) await signedIn(page);
-      for (const width of WIDTHS) {
+    for (const width of WIDTHS) {
+      test(`${name} has no known barrier, and fits into ${width} px`, async ({ page }) => {
+        if (!signedOut) await signedIn(page);
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme: "light" });
         await page.goto(path());
@@ -342,7 +342,7 @@ test.describe("every screen, light and dark, wide and narrow", () => {
           );
           expect.soft(told, `${width} px, ${colorScheme}`).toEqual([]);
         }
-      }
-    });
+      });
+    }
   }
 });

@@ -21,41 +21,62 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 /** Letters of any script, with their marks, and the white space between them. */
 const LETTER = /[\p{L}\p{M}\s]/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}\s]/u;
+const LETTERS = /^[\p{L}\p{M}\s]*$/u;
+const LETTERS_OR_DIGITS = /^[\p{L}\p{M}\p{N}\s]*$/u;
+
+/** Why a value is not one, or undefined when it is. */
+export type CheckValue = (value: string) => string | undefined;
 
 /** Why a value is not one of this field, in the specified words; undefined when it is. An empty value is none. */
-export function problemOfValue(field: FieldRule, value: string): string | undefined {
-  const label = field.fieldLabel;
-  if (value === "") return field.mandatory ? texts.required(label) : undefined;
-  if (value.trim() === "") return texts.whitespaceOnly(label);
-  const trimmed = value.trim();
-  if (field.fieldType === "selectbox-singlevalue") {
-    const options = optionsOf(field.defaultValue);
-    return options.includes(trimmed) ? undefined : texts.option(label, options.join(", "));
-  }
-  const length = [...trimmed].length;
-  if (field.minValue !== null && length < field.minValue) return texts.minimum(field.minValue);
-  if (field.maxValue !== null && length > field.maxValue) return texts.maximum(field.maxValue);
-  return problemOfInput(field, trimmed);
+export const problemOfValue = (field: FieldRule, value: string): string | undefined =>
+  checkerOf(field)(value);
+
+/** The same for many values of one field: what the rule needs is made ready once. */
+export function checkerOf(field: FieldRule): CheckValue {
+  const { fieldLabel: label, mandatory, minValue, maxValue } = field;
+  const ofInput = field.fieldType === "selectbox-singlevalue" ? checkOption(field) : checkInput(field);
+  const bounds = field.fieldType !== "selectbox-singlevalue";
+  return (value) => {
+    if (value === "") return mandatory ? texts.required(label) : undefined;
+    const trimmed = value.trim();
+    if (trimmed === "") return texts.whitespaceOnly(label);
+    if (bounds && (minValue !== null || maxValue !== null)) {
+      const length = [...trimmed].length;
+      if (minValue !== null && length < minValue) return texts.minimum(minValue);
+      if (maxValue !== null && length > maxValue) return texts.maximum(maxValue);
+    }
+    return ofInput(trimmed);
+  };
 }
 
-function problemOfInput(field: FieldRule, value: string): string | undefined {
+function checkOption({ fieldLabel: label, defaultValue }: FieldRule): CheckValue {
+  const options = optionsOf(defaultValue);
+  const known = new Set(options);
+  return (value) => (known.has(value) ? undefined : texts.option(label, options.join(", ")));
+}
+
+function checkInput(field: FieldRule): CheckValue {
   const { fieldLabel: label, inputType } = field;
   switch (inputType) {
     case "number":
-      return /^[+-]?\d+$/.test(value) ? undefined : texts.number(label);
+      return (value) => (/^[+-]?\d+$/.test(value) ? undefined : texts.number(label));
     case "decimal":
-      return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(value) ? undefined : texts.decimal(label);
+      return (value) => (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(value) ? undefined : texts.decimal(label));
     case "email":
-      return EMAIL.test(value) ? undefined : texts.email(label);
+      return (value) => (EMAIL.test(value) ? undefined : texts.email(label));
     case "alphabets":
     case "alphanumeric": {
-      const usual = inputType === "alphabets" ? LETTER : LETTER_OR_DIGIT;
+      const [usual, all] =
+        inputType === "alphabets" ? [LETTER, LETTERS] : [LETTER_OR_DIGIT, LETTERS_OR_DIGITS];
       const allowed = allowedIn(field);
-      if ([...value].every((sign) => usual.test(sign) || allowed.has(sign))) return undefined;
-      return texts[inputType](label, [...allowed].join(" "));
+      const problem = texts[inputType](label, [...allowed].join(" "));
+      return (value) =>
+        all.test(value) || [...value].every((sign) => usual.test(sign) || allowed.has(sign))
+          ? undefined
+          : problem;
     }
     case "":
-      return undefined;
+      return () => undefined;
     default:
       return inputType satisfies never;
   }

@@ -2,6 +2,7 @@ import { wake } from "#workers/contract/jobs.ts";
 import { openDueCrawls } from "./due-crawls.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
+import { tidyImports } from "./tidy-imports.ts";
 import { sweep, sweeper } from "./sweep.ts";
 
 export { Sweeper } from "./sweep.ts";
@@ -18,6 +19,7 @@ export default {
   async scheduled(_, env) {
     await openDueCrawls(env);
     await reseal(env);
+    await tidyImports(env);
     if (await sweep(env)) await sweeper(env).arm();
   },
 } satisfies ExportedHandler<JobsEnv>;

@@ -17,17 +17,20 @@ interface Work<Kind extends JobKind> {
   payload: JobPayload<Kind>;
 }
 
-/** A statement that writes a piece of work down, for the batch of whatever it follows from; nothing where one is open. */
-export function writtenDown<Kind extends JobKind>(
-  { db, enterpriseId, now }: Scope,
-  jobId: string,
+/**
+ * A statement that writes down a piece of work, for the batch that makes it necessary: neither is ever there without
+ * the other. Where a job of that kind and subject is open already, the unique index lets that one be it.
+ */
+export const openingJob = <Kind extends JobKind>(
+  { db, enterpriseId, now, newId }: Scope,
   { kind, subject, payload }: Work<Kind>,
-) {
+  id = newId(),
+) => {
   const at = now();
   return db
     .insert(jobs)
     .values({
-      id: jobId,
+      id,
       enterpriseId,
       kind,
       subject,
@@ -41,8 +44,9 @@ export function writtenDown<Kind extends JobKind>(
       createdAt: at,
       updatedAt: at,
     })
-    .onConflictDoNothing();
-}
+    .onConflictDoNothing()
+    .returning({ id: jobs.id });
+};
 
 /**
  * Writes down a piece of work, or joins the one that is open for the same subject: the unique index decides, so
@@ -52,19 +56,18 @@ export async function openJob<Kind extends JobKind>(
   scope: Scope,
   work: Work<Kind>,
 ): Promise<{ jobId: string; joined: boolean }> {
-  const { db, enterpriseId, newId } = scope;
+  const { db, enterpriseId } = scope;
   const { kind, subject } = work;
-  const jobId = newId();
-  const [, [open]] = await db.batch([
-    writtenDown(scope, jobId, work),
+  const [written, [open]] = await db.batch([
+    openingJob(scope, work),
     db
       .select({ id: jobs.id })
       .from(jobs)
       .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.kind, kind), eq(jobs.subject, subject), isOpen))
       .limit(1),
   ]);
-  if (!open) throw new Error(`the job ${jobId} was neither written nor found`);
-  return { jobId: open.id, joined: open.id !== jobId };
+  if (!open) throw new Error(`the job about ${subject} was neither written nor found`);
+  return { jobId: open.id, joined: written.length === 0 };
 }
 
 /** The newest job about a subject, open or ended. */

@@ -104,6 +104,8 @@ CREATE TABLE `customer_imports` (
 	`cursor` integer NOT NULL,
 	`line` integer NOT NULL,
 	`counts` text NOT NULL,
+	`rows_per_second` real,
+	`created_marks` text NOT NULL,
 	`started_by` text NOT NULL,
 	`started_at` integer,
 	`completed_at` integer,
@@ -112,6 +114,7 @@ CREATE TABLE `customer_imports` (
 );
 --> statement-breakpoint
 CREATE INDEX `customer_imports_newest` ON `customer_imports` (`enterprise_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `customer_imports_file` ON `customer_imports` (`file`);--> statement-breakpoint
 CREATE TABLE `import_changes` (
 	`import_id` text NOT NULL,
 	`enterprise_id` text NOT NULL,
@@ -135,6 +138,17 @@ CREATE TABLE `import_errors` (
 	FOREIGN KEY (`import_id`) REFERENCES `customer_imports`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `import_files` (
+	`id` text PRIMARY KEY NOT NULL,
+	`enterprise_id` text NOT NULL,
+	`name` text NOT NULL,
+	`bytes` integer NOT NULL,
+	`format` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `import_files_oldest` ON `import_files` (`updated_at`);--> statement-breakpoint
 CREATE TABLE `import_numbers` (
 	`import_id` text NOT NULL,
 	`phone` text NOT NULL,

@@ -1,0 +1,191 @@
+import { messages } from "#app/messages.ts";
+import { type CheckValue, checkerOf, type FieldRule } from "#workers/contract/customer-values.ts";
+import { type ColumnTarget, standardTargets } from "#workers/contract/endpoints/imports.ts";
+import { collapse, nameKey } from "#workers/contract/fields.ts";
+import { unguarded } from "../csv-cells.ts";
+import { phoneOf } from "../customers/phone.ts";
+import type { ReadRow } from "./csv-text.ts";
+import type { FieldRow } from "./mapping.ts";
+
+const texts = messages.imports;
+const customerTexts = messages.customers;
+
+const LONGEST_VALUE = 10_000;
+const LONGEST_ID = 200;
+const LONGEST_MARK = 100;
+const MOST_MARKS = 50;
+/** The built-in fields, as the specification has them. A phone number's length counts as it was typed. */
+const PHONE = { least: 10, most: 100_000 };
+const NAME: FieldRule = {
+  fieldLabel: texts.targets.name,
+  fieldType: "text",
+  inputType: "",
+  mandatory: false,
+  defaultValue: "",
+  minValue: 2,
+  maxValue: 30,
+  allowSpecialChars: false,
+  allowedChars: [],
+  commaIncluded: false,
+};
+
+export interface MarkName {
+  kind: "group" | "label";
+  name: string;
+  key: string;
+}
+
+/** What a row says about a customer. An empty cell says nothing. */
+export interface Said {
+  phone: string;
+  phoneTyped: string;
+  name: string;
+  whatsapp: string;
+  facebookId: string;
+  instaId: string;
+  twitterId: string;
+  data: [fieldId: string, value: string][];
+  marks: MarkName[];
+}
+
+/** Every reason why a row cannot be taken, or what it says. */
+export type Checked = { errors: string[]; said?: undefined } | { errors?: undefined; said: Said };
+export type CheckRow = (row: ReadRow) => Checked;
+
+type Take = (said: Said, cell: string, errors: string[]) => void;
+
+/** Makes a check of rows out of a mapping and the fields' rules, so that each is read once a page and not once a cell. */
+export function rowChecker(
+  { mapping, encoding }: { mapping: readonly ColumnTarget[]; encoding: string },
+  fields: readonly FieldRow[],
+): CheckRow {
+  const columns = mapping.flatMap((target, column): [number, Take][] => {
+    const take = takerOf(target, fields);
+    return take ? [[column, take]] : [];
+  });
+  return (row) => {
+    if (row.broken) return { errors: [texts.notText(encoding)] };
+    if (row.unclosed) return { errors: [texts.unclosedQuote] };
+    const errors: string[] = [];
+    const { cells } = row;
+    if (cells.length > mapping.length && cells.slice(mapping.length).some((cell) => cell.trim() !== "")) {
+      errors.push(texts.tooManyCells(cells.length, mapping.length));
+    }
+    const said: Said = {
+      phone: "",
+      phoneTyped: "",
+      name: "",
+      whatsapp: "",
+      facebookId: "",
+      instaId: "",
+      twitterId: "",
+      data: [],
+      marks: [],
+    };
+    for (const [column, take] of columns) take(said, textOf(cells[column] ?? ""), errors);
+    return errors.length > 0 ? { errors } : { said };
+  };
+}
+
+const SPECIAL = /[\u0000'\uD800-\uDFFF]/;
+
+/** A cell as it is meant: without the mark that guards it from being run as a formula, and well-formed. */
+const textOf = (cell: string): string => (SPECIAL.test(cell) ? unguarded(cell).toWellFormed() : cell);
+
+function takerOf(target: ColumnTarget, fields: readonly FieldRow[]): Take | undefined {
+  if (target === "") return undefined;
+  const standard = standardTargets.find((each) => each === target);
+  switch (standard) {
+    case "name":
+      return takeName;
+    case "phoneNumber":
+      return takePhone;
+    case "whatsAppNumber":
+      return takeId("whatsapp", texts.targets.whatsAppNumber);
+    case "facebookId":
+      return takeId("facebookId", texts.targets.facebookId);
+    case "instaId":
+      return takeId("instaId", texts.targets.instaId);
+    case "twitterId":
+      return takeId("twitterId", texts.targets.twitterId);
+    case "groups":
+      return takeMarks("group", texts.targets.groups);
+    case "tags":
+      return takeMarks("label", texts.targets.tags);
+    case undefined: {
+      // A field that was deleted since takes nothing; its values are in the trash.
+      const field = fields.find(({ id }) => `field:${id}` === target);
+      return field && takeField(field);
+    }
+    default:
+      return standard satisfies never;
+  }
+}
+
+/** Says which field a problem is of, when its sentence does not. */
+const named = (label: string, problem: string): string =>
+  problem.includes(label) ? problem : texts.ofField(label, problem);
+
+const checkName = checkerOf(NAME);
+
+const takeName: Take = (said, cell, errors) => {
+  const name = collapse(cell);
+  const problem = cell === "" ? undefined : (nulIn(cell) ?? checkName(cell.trim() === "" ? cell : name));
+  if (problem) errors.push(named(NAME.fieldLabel, problem));
+  said.name = name;
+};
+
+const takePhone: Take = (said, cell, errors) => {
+  const typed = collapse(cell);
+  if (typed === "") {
+    errors.push(customerTexts.required(customerTexts.phoneNumber));
+    return;
+  }
+  const phone = typed.length > PHONE.most ? undefined : phoneOf(typed);
+  if (typed.length < PHONE.least) errors.push(texts.phoneShort(PHONE.least));
+  else if (phone === undefined) {
+    errors.push(texts.ofField(customerTexts.phoneNumber, customerTexts.phoneWrong));
+  }
+  said.phone = phone ?? "";
+  said.phoneTyped = typed;
+};
+
+const takeId =
+  (key: "whatsapp" | "facebookId" | "instaId" | "twitterId", label: string): Take =>
+  (said, cell, errors) => {
+    const value = cell.trim();
+    const problem = nulIn(value) ?? tooLong(value, LONGEST_ID);
+    if (problem) errors.push(texts.ofField(label, problem));
+    said[key] = value;
+  };
+
+/** Names of groups or labels, separated by `;`. */
+const takeMarks =
+  (kind: MarkName["kind"], label: string): Take =>
+  (said, cell, errors) => {
+    if (cell === "") return;
+    const names = cell
+      .split(";")
+      .map(collapse)
+      .filter((name) => name !== "");
+    const problem = nulIn(cell) ?? names.map((name) => tooLong(name, LONGEST_MARK)).find(Boolean);
+    if (problem) errors.push(texts.ofField(label, problem));
+    if (names.length > MOST_MARKS) errors.push(texts.tooManyMarks(label, MOST_MARKS));
+    for (const name of names) said.marks.push({ kind, name, key: nameKey(name) });
+  };
+
+function takeField(field: FieldRow): Take {
+  // Whether a mandatory value may be missing depends on the customer: who is there already may have it.
+  const rule: FieldRule = { ...field.rules, fieldLabel: field.fieldLabel, mandatory: false };
+  const check: CheckValue = checkerOf(rule);
+  return (said, cell, errors) => {
+    if (cell === "") return;
+    const problem = nulIn(cell) ?? tooLong(cell, LONGEST_VALUE) ?? check(cell);
+    if (problem) errors.push(named(field.fieldLabel, problem));
+    else said.data.push([field.id, cell.trim()]);
+  };
+}
+
+const nulIn = (value: string): string | undefined => (value.includes("\0") ? messages.errors.nul : undefined);
+const tooLong = (value: string, most: number): string | undefined =>
+  value.length > most ? messages.errors.tooLong(most) : undefined;

@@ -1,0 +1,35 @@
+import { and, eq } from "drizzle-orm";
+import type { TenantDb } from "#db/client.ts";
+import { importFiles } from "#db/tenant/imports.ts";
+import { type Files, removeParts } from "./files.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** What was checked or stopped may still be wanted for so long. */
+const KEPT_DAYS = 30;
+const MOST_AT_ONCE = 20;
+
+/**
+ * Files that nobody needs any more: uploads that were never imported, after a day; those of imports that are done, after a
+ * day; those of imports that wait for somebody, after a month. First the parts, then the row: what is left by a crash is
+ * found again.
+ */
+export async function removeOldFiles(db: TenantDb, files: Files, now: number): Promise<void> {
+  const { results } = await db.$client
+    .prepare(
+      `SELECT f.id FROM import_files f LEFT JOIN customer_imports i ON i.file = f.id
+       WHERE f.updated_at < ?1 AND (i.id IS NULL
+         OR i.state IN ('COMPLETED', 'ERROR', 'UNDONE', 'UNDOING') AND i.updated_at < ?1
+         OR i.state IN ('CHECKED', 'STOPPED') AND i.updated_at < ?2)
+       ORDER BY f.updated_at LIMIT ?3`,
+    )
+    .bind(now - DAY_MS, now - KEPT_DAYS * DAY_MS, MOST_AT_ONCE)
+    .all<{ id: string }>();
+  for (const { id } of results) {
+    const [file] = await db.select().from(importFiles).where(eq(importFiles.id, id));
+    if (!file) continue;
+    await removeParts(files, file);
+    await db
+      .delete(importFiles)
+      .where(and(eq(importFiles.enterpriseId, file.enterpriseId), eq(importFiles.id, id)));
+  }
+}

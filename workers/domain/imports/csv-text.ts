@@ -1,0 +1,110 @@
+import type { Encoding } from "#db/tenant/imports.ts";
+import { type CsvRow, type CsvRows, type Piece, readRows } from "./csv-rows.ts";
+
+/** Bytes of a file as text, in such a way that every row's place in bytes is known. */
+
+export interface ReadRow extends CsvRow {
+  /** The row as it stands in the file. */
+  raw: string;
+  /** Its bytes are no text in the file's encoding; `raw` shows them as Windows-1252, which has a sign for every byte. */
+  broken: boolean;
+}
+
+export interface ReadPiece {
+  rows: ReadRow[];
+  /** So many bytes are read. */
+  bytes: number;
+  line: number;
+  hopeless: boolean;
+}
+
+const decoders = new Map<string, TextDecoder>();
+const decoder = (encoding: string, fatal: boolean): TextDecoder => {
+  const key = `${encoding} ${fatal}`;
+  const known = decoders.get(key) ?? new TextDecoder(encoding, { fatal, ignoreBOM: true });
+  decoders.set(key, known);
+  return known;
+};
+const encoder = new TextEncoder();
+export const utf8Length = (text: string): number => encoder.encode(text).byteLength;
+
+/** Text if the bytes are some, else undefined. */
+export function strictly(bytes: Uint8Array, encoding: Encoding): string | undefined {
+  try {
+    return decoder(encoding, true).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+export const loosely = (bytes: Uint8Array, encoding: Encoding): string =>
+  decoder(encoding, false).decode(bytes);
+
+/** The rows that end within the bytes. */
+export function readPiece(bytes: Uint8Array, encoding: Encoding, piece: Piece): ReadPiece {
+  if (encoding !== "utf-8") return readWide(bytes, encoding, piece);
+  const usable = piece.final ? bytes : wholeCharacters(bytes);
+  const text = strictly(usable, encoding);
+  if (text === undefined) return readDamaged(usable, piece);
+  const read = readRows(text, piece);
+  const rest = text.slice(read.end);
+  return { ...shown(read, text), bytes: usable.byteLength - utf8Length(rest) };
+}
+
+/** Encodings in which a unit of the text has always as many bytes. */
+function readWide(bytes: Uint8Array, encoding: Encoding, piece: Piece): ReadPiece {
+  const unit = encoding === "windows-1252" ? 1 : 2;
+  const usable = bytes.subarray(0, bytes.byteLength - (bytes.byteLength % unit));
+  const exact = strictly(usable, encoding);
+  const text = exact ?? loosely(usable, encoding);
+  const read = readRows(text, piece);
+  const done = piece.final && read.end === text.length ? bytes.byteLength : read.end * unit;
+  return {
+    ...shown(read, text, (row) => exact === undefined && text.slice(row.start, row.end).includes("\uFFFD")),
+    bytes: done,
+  };
+}
+
+/** Somewhere in the bytes is no UTF-8: a sign for each byte keeps the places, and row by row shows which it is. */
+function readDamaged(bytes: Uint8Array, piece: Piece): ReadPiece {
+  const signs = loosely(bytes, "windows-1252");
+  const read = readRows(signs, piece);
+  const rows = read.rows.map((row): ReadRow => {
+    const text = strictly(bytes.subarray(row.start, row.end), "utf-8");
+    if (text === undefined) return { ...row, raw: signs.slice(row.start, row.end), broken: true };
+    const again = readRows(text, { ...piece, line: row.line, final: true, most: 1 }).rows[0];
+    return { ...row, cells: again?.cells ?? [""], raw: text, broken: false };
+  });
+  return { rows, bytes: read.end, line: read.line, hopeless: read.hopeless };
+}
+
+const shown = (
+  { rows, line, hopeless }: CsvRows,
+  text: string,
+  broken: (row: CsvRow) => boolean = () => false,
+): Omit<ReadPiece, "bytes"> => ({
+  // A getter would keep the whole text alive no longer than this, and most rows' raw text is never asked for.
+  rows: rows.map((row) => ({
+    ...row,
+    get raw() {
+      return text.slice(row.start, row.end);
+    },
+    broken: broken(row),
+  })),
+  line,
+  hopeless,
+});
+
+/** The bytes without a UTF-8 character at their end that is cut in the middle. */
+export function wholeCharacters(bytes: Uint8Array): Uint8Array {
+  const { length } = bytes;
+  for (let back = 1; back <= Math.min(3, length); back++) {
+    const byte = bytes[length - back] ?? 0;
+    if (byte >= 0xc0) {
+      const needs = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return needs > back ? bytes.subarray(0, length - back) : bytes;
+    }
+    if (byte < 0x80) return bytes;
+  }
+  return bytes;
+}

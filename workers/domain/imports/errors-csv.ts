@@ -1,0 +1,67 @@
+import { messages } from "#app/messages.ts";
+import { csvLine, UTF8_MARK } from "../csv-cells.ts";
+import type { Scope } from "../scope.ts";
+import { readRows } from "./csv-rows.ts";
+import { importRow, type ImportRow } from "./row.ts";
+
+const PAGE = 500;
+/** Rows may be long: a page ends behind the one that fills it. */
+const PAGE_SIGNS = 1_000_000;
+
+interface ErrorRow {
+  line: number;
+  row: string;
+  errors: string;
+}
+
+/**
+ * The rows that were not taken, under the file's own headers, to mend and import again: the reasons stand in a last column
+ * that no import reads. Read page by page, so that a million wrong rows need no more memory than a few.
+ */
+export async function errorsCsv(
+  scope: Scope,
+  id: string,
+): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
+  const row = await importRow(scope, id);
+  const encoder = new TextEncoder();
+  let after = 0;
+  let begun = false;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (!begun) {
+        begun = true;
+        const header = csvLine([...row.headers, messages.imports.errorColumn], row.delimiter);
+        controller.enqueue(encoder.encode(UTF8_MARK + header));
+        return;
+      }
+      const rows = await nextRows(scope, row, after);
+      if (rows.length === 0) return controller.close();
+      after = rows.at(-1)?.line ?? after;
+      controller.enqueue(encoder.encode(rows.map((each) => lineOf(row, each)).join("")));
+    },
+  });
+  return { name: `errors of ${row.fileName.replace(/\.csv$/i, "")}.csv`, body };
+}
+
+async function nextRows({ db, enterpriseId }: Scope, { id }: ImportRow, after: number): Promise<ErrorRow[]> {
+  const { results } = await db.$client
+    .prepare(
+      `SELECT line, row, errors FROM (
+         SELECT line, row, errors, sum(length(row)) OVER (ORDER BY line) - length(row) AS before FROM (
+           SELECT line, row, errors FROM import_errors
+           WHERE enterprise_id = ?1 AND import_id = ?2 AND line > ?3 ORDER BY line LIMIT ?4))
+       WHERE before < ?5 ORDER BY line`,
+    )
+    .bind(enterpriseId, id, after, PAGE, PAGE_SIGNS)
+    .all<ErrorRow>();
+  return results;
+}
+
+/** The cells as they were, written so that they can be read; what was more than the header has stays behind the reasons. */
+function lineOf({ headers, delimiter }: ImportRow, { row, errors }: ErrorRow): string {
+  const [read] = readRows(row, { delimiter, line: 1, final: true, most: 1 }).rows;
+  const cells = read?.cells ?? [row];
+  const own = headers.map((_, column) => cells[column] ?? "");
+  const reasons = (JSON.parse(errors) as string[]).join("\n");
+  return csvLine([...own, reasons, ...cells.slice(headers.length)], delimiter);
+}

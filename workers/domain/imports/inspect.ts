@@ -1,0 +1,189 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { customerFields } from "#db/tenant/customers.ts";
+import { type Encoding, type FileFormat, importFiles } from "#db/tenant/imports.ts";
+import type { inspectFile as contract } from "#workers/contract/endpoints/imports.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { MOST_COLUMNS, PART_BYTES } from "#workers/contract/endpoints/imports.ts";
+import { unguarded } from "../csv-cells.ts";
+import type { Scope } from "../scope.ts";
+import { isBlank, readRows } from "./csv-rows.ts";
+import { readPiece, type ReadRow, strictly, wholeCharacters } from "./csv-text.ts";
+import { type FileRow, fileRefused, fileRow, type Files, partKey, readBytes, requireParts } from "./files.ts";
+import { type FieldRow, guessMapping } from "./mapping.ts";
+
+const texts = messages.imports;
+
+/** A row is at most so long. */
+export const LONGEST_ROW = 4 * 1024 * 1024;
+const PROBE_BYTES = 1024 * 1024;
+const SHOWN_ROWS = 5;
+/** Of a value on the screen where columns are assigned. */
+const SHOWN_LENGTH = 200;
+/** Looked through for signs that are no UTF-8, which would make it Windows-1252. What lies behind is told row by row. */
+const SEARCHED_PARTS = 8;
+
+export const fieldRows = ({ db, enterpriseId }: Pick<Scope, "db" | "enterpriseId">) =>
+  db
+    .select()
+    .from(customerFields)
+    .where(and(eq(customerFields.enterpriseId, enterpriseId), isNull(customerFields.deletedAt)))
+    .orderBy(asc(customerFields.position));
+
+/** Closes a file whose parts are all there, and says how it reads. */
+export async function inspectFile(
+  scope: Scope,
+  files: Files,
+  path: string,
+): Promise<ReplyOf<typeof contract>> {
+  const file = await fileRow(scope, path);
+  const format = await formatOf(scope, files, file);
+  const fields: FieldRow[] = await fieldRows(scope);
+  const bytes = await readBytes(files, file, format.bodyStart, PROBE_BYTES);
+  const { rows } = readPiece(bytes, format.encoding, {
+    delimiter: format.delimiter,
+    line: format.bodyLine,
+    final: format.bodyStart + bytes.byteLength >= file.bytes,
+    most: SHOWN_ROWS * 10,
+  });
+  return {
+    path,
+    encoding: format.encoding,
+    delimiter: format.delimiter,
+    headers: format.headers,
+    rows: rows
+      .filter((row) => !isBlank(row))
+      .slice(0, SHOWN_ROWS)
+      .map(({ cells }) =>
+        format.headers.map((_, column) => unguarded(cells[column] ?? "").slice(0, SHOWN_LENGTH)),
+      ),
+    mapping: guessMapping(format.headers, fields),
+  };
+}
+
+/** How the file reads: found out once, then kept. Refuses what is no CSV with rows. */
+export async function formatOf(scope: Scope, files: Files, file: FileRow): Promise<FileFormat> {
+  if (file.format) return file.format;
+  await requireParts(files, file);
+  const format = await look(files, file);
+  await scope.db
+    .update(importFiles)
+    .set({ format, updatedAt: scope.now() })
+    .where(and(eq(importFiles.enterpriseId, scope.enterpriseId), eq(importFiles.id, file.id)));
+  return format;
+}
+
+async function look(files: Files, file: FileRow): Promise<FileFormat> {
+  const first = await readBytes(files, file, 0, PROBE_BYTES);
+  refuseOther(first);
+  const { encoding, mark } = await encodingOf(files, file, first);
+  const unit = encoding.startsWith("utf-16") ? 2 : 1;
+  // A header may be as long as any row.
+  const probe = file.bytes > PROBE_BYTES ? await readBytes(files, file, 0, LONGEST_ROW) : first;
+  const body = probe.subarray(mark);
+  const final = probe.byteLength >= file.bytes;
+  const delimiter = delimiterOf(body, encoding, final);
+  let at = 0;
+  let line = 1;
+  let header: ReadRow | undefined;
+  while (header === undefined) {
+    const read = readPiece(body.subarray(at), encoding, { delimiter, line, final, force: true, most: 1 });
+    const [row] = read.rows;
+    if (!row) throw fileRefused(final && at + unit > body.byteLength ? texts.empty : texts.rowTooLong);
+    at += read.bytes;
+    ({ line } = read);
+    if (!isBlank(row)) header = row;
+    else if (at >= body.byteLength) throw fileRefused(texts.empty);
+  }
+  const headers = header.cells.map((cell) => unguarded(cell).trim().toWellFormed());
+  while (headers.at(-1) === "") headers.pop();
+  if (headers.length > MOST_COLUMNS) throw fileRefused(texts.tooManyColumns(MOST_COLUMNS));
+  if (header.unclosed) throw fileRefused(texts.unclosedQuote);
+  if (final && !hasRows(body.subarray(at), encoding, delimiter)) throw fileRefused(texts.headerOnly);
+  return { encoding, delimiter, headers, bodyStart: mark + at, bodyLine: line };
+}
+
+const hasRows = (bytes: Uint8Array, encoding: Encoding, delimiter: string): boolean =>
+  readPiece(bytes, encoding, { delimiter, line: 1, final: true }).rows.some((row) => !isBlank(row));
+
+/** Files of other kinds, told by their first bytes. */
+function refuseOther(bytes: Uint8Array): void {
+  const starts = (...signs: number[]): boolean => signs.every((sign, index) => bytes[index] === sign);
+  if (bytes.byteLength === 0) throw fileRefused(texts.empty);
+  if (starts(0x50, 0x4b) && [3, 5, 7].includes(bytes[2] ?? 0)) throw fileRefused(texts.zip);
+  const binary =
+    starts(0xd0, 0xcf, 0x11, 0xe0) || // An old spreadsheet
+    starts(0x25, 0x50, 0x44, 0x46) || // PDF
+    starts(0x1f, 0x8b) || // gzip
+    starts(0x89, 0x50, 0x4e, 0x47) || // PNG
+    starts(0xff, 0xd8, 0xff); // JPEG
+  if (binary) throw fileRefused(texts.binary);
+}
+
+async function encodingOf(
+  files: Files,
+  file: FileRow,
+  first: Uint8Array,
+): Promise<{ encoding: Encoding; mark: number }> {
+  if (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf) return { encoding: "utf-8", mark: 3 };
+  if (first[0] === 0xff && first[1] === 0xfe) return { encoding: "utf-16le", mark: 2 };
+  if (first[0] === 0xfe && first[1] === 0xff) return { encoding: "utf-16be", mark: 2 };
+  const wide = wideOf(first.subarray(0, 4_096));
+  if (wide) return { encoding: wide, mark: 0 };
+  if (first.includes(0)) throw fileRefused(texts.binary);
+  const encoding = (await isUtf8(files, file, first)) ? "utf-8" : "windows-1252";
+  if (encoding === "windows-1252" && controls(first) > first.byteLength / 50) throw fileRefused(texts.binary);
+  return { encoding, mark: 0 };
+}
+
+/** UTF-16 without a mark: every other byte of what is mostly separators, digits and Latin letters is 0. */
+function wideOf(bytes: Uint8Array): Encoding | undefined {
+  const zeros = [0, 0];
+  for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const half = bytes.byteLength / 2;
+  if (odd > half * 0.2 && even < half * 0.02) return "utf-16le";
+  if (even > half * 0.2 && odd < half * 0.02) return "utf-16be";
+  return undefined;
+}
+
+const controls = (bytes: Uint8Array): number =>
+  bytes.reduce((count, byte) => (byte < 32 && ![9, 10, 13, 26, 27].includes(byte) ? count + 1 : count), 0);
+
+async function isUtf8(files: Files, file: FileRow, first: Uint8Array): Promise<boolean> {
+  const start = first.byteLength < file.bytes ? wholeCharacters(first) : first;
+  if (strictly(start, "utf-8") === undefined) return false;
+  if (first.byteLength >= file.bytes) return true;
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const parts = Math.min(SEARCHED_PARTS, Math.ceil(file.bytes / PART_BYTES));
+  try {
+    for (let part = 1; part <= parts; part++) {
+      const object = await files.get(partKey(file, part));
+      if (!object) throw fileRefused(texts.fileGone);
+      for await (const chunk of object.body) decoder.decode(chunk, { stream: true });
+    }
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+  return true;
+}
+
+/** The separator that cuts the first rows into most cells, the same number in most of them. */
+function delimiterOf(body: Uint8Array, encoding: Encoding, final: boolean): string {
+  const probe = body.subarray(0, 256 * 1024);
+  const whole = final && probe.byteLength === body.byteLength;
+  const usable = encoding === "utf-8" && !whole ? wholeCharacters(probe) : probe;
+  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(usable);
+  let best = ",";
+  let bestScore = 0;
+  for (const delimiter of [",", ";", "\t"]) {
+    const { rows } = readRows(text, { delimiter, line: 1, final: true, most: 20 });
+    const counts = rows.filter((row) => !isBlank(row)).map(({ cells }) => cells.length);
+    const columns = counts[0] ?? 1;
+    const same = counts.filter((count) => count === columns).length / Math.max(counts.length, 1);
+    const score = columns > 1 ? columns * same * same : 0;
+    if (score > bestScore) [best, bestScore] = [delimiter, score];
+  }
+  return best;
+}

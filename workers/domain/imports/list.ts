@@ -1,0 +1,80 @@
+import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { customerImports } from "#db/tenant/imports.ts";
+import type {
+  CustomerImport,
+  listErrors as errorsContract,
+  listUploads as contract,
+} from "#workers/contract/endpoints/imports.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { page } from "../page.ts";
+import type { Scope } from "../scope.ts";
+import { importOnWire, importRow } from "./row.ts";
+
+/** A time without a zone is UTC. */
+const timeOf = (text: string): number => Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
+
+/** Imports, the newest first. */
+export async function listUploads(
+  scope: Scope,
+  { fromDate, toDate, ...paging }: InputOf<typeof contract>["query"],
+): Promise<ReplyOf<typeof contract>> {
+  const { limit, offset, cut } = page(paging);
+  const found = await scope.db
+    .select()
+    .from(customerImports)
+    .where(
+      and(
+        eq(customerImports.enterpriseId, scope.enterpriseId),
+        fromDate === undefined ? undefined : gte(customerImports.createdAt, timeOf(fromDate)),
+        toDate === undefined ? undefined : lte(customerImports.createdAt, timeOf(toDate)),
+      ),
+    )
+    .orderBy(desc(customerImports.createdAt), desc(customerImports.id))
+    .limit(limit)
+    .offset(offset);
+  const { rows, more } = cut(found);
+  return { customerCSVs: rows.map(importOnWire), hasMore: more };
+}
+
+export const getUpload = async (scope: Scope, id: string): Promise<CustomerImport> =>
+  importOnWire(await importRow(scope, id));
+
+/** Of a row on the screen; the CSV to mend has all of it. */
+const SHOWN_LENGTH = 4_000;
+
+interface ErrorRow {
+  line: number;
+  row: string;
+  errors: string;
+}
+
+/** The rows of an import that were not taken, in the file's order. */
+export async function listErrors(
+  scope: Scope,
+  { entryId, search, ...paging }: InputOf<typeof errorsContract>["query"],
+): Promise<ReplyOf<typeof errorsContract>> {
+  await importRow(scope, entryId);
+  const { limit, offset, cut } = page(paging);
+  const found = await scope.db.all<ErrorRow>(
+    sql`SELECT line, substr(row, 1, ${SHOWN_LENGTH}) AS row, errors FROM import_errors
+        WHERE enterprise_id = ${scope.enterpriseId} AND import_id = ${entryId}
+          AND (${search} = '' OR instr(lower(row), lower(${search})) > 0 OR instr(lower(errors), lower(${search})) > 0)
+        ORDER BY line LIMIT ${limit} OFFSET ${offset}`,
+  );
+  const { rows, more } = cut(found);
+  return {
+    customers: {
+      customers: rows.map(({ line, row, errors }) => ({
+        line,
+        lineStr: row,
+        errors: (JSON.parse(errors) as string[]).map((message) => ({ message })),
+      })),
+      headers: [
+        { id: "lineStr", name: messages.imports.errorRow },
+        { id: "errors", name: messages.imports.errors },
+      ],
+      hasMore: more,
+    },
+  };
+}

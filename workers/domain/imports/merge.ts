@@ -1,0 +1,182 @@
+import { messages } from "#app/messages.ts";
+import type { FieldValues } from "#db/tenant/customers.ts";
+import type { CustomerBefore } from "#db/tenant/imports.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import type { ImportCounts } from "#workers/contract/endpoints/imports.ts";
+import { searchTextOf } from "../customers/search-text.ts";
+import type { CheckRow, MarkName, Said } from "./check-row.ts";
+import type { ReadRow } from "./csv-text.ts";
+import type { FieldRow } from "./mapping.ts";
+
+/** A customer who is there already, as a page of an import finds him. */
+export interface Known extends CustomerBefore {
+  number: number;
+  phone: string;
+  /** This import has been at him before, on an earlier page. */
+  seen: boolean;
+  /** Groups and labels that this import has put him into so far. */
+  given: string[];
+  /** All groups and labels that he is in. */
+  marks: Set<string>;
+}
+
+/** What becomes of one customer by a page. */
+export interface Draft extends Omit<CustomerBefore, "revision"> {
+  phone: string;
+  nameKey: string;
+  search: string;
+  /** Who he was; undefined: the import creates him. */
+  known?: Known | undefined;
+  changed: boolean;
+  /** Names of groups and labels by `markKey`. */
+  marks: Map<string, MarkName>;
+}
+
+export interface WrongRow {
+  line: number;
+  raw: string;
+  errors: string[];
+}
+
+export interface Outcome {
+  drafts: Draft[];
+  wrong: WrongRow[];
+  counts: Pick<ImportCounts, "total" | "accepted" | "rejected" | "created" | "updated" | "duplicates">;
+}
+
+export const markKey = ({ kind, key }: Pick<MarkName, "kind" | "key">): string => `${kind} ${key}`;
+
+const scalars = ["name", "whatsapp", "facebookId", "instaId", "twitterId"] as const;
+
+export interface CheckedRow {
+  row: ReadRow;
+  said: Said;
+}
+
+/** First the rows by themselves: only whose number is read can be looked for. */
+export function checkRows(
+  rows: readonly ReadRow[],
+  check: CheckRow,
+): { good: CheckedRow[]; wrong: WrongRow[] } {
+  const good: CheckedRow[] = [];
+  const wrong: WrongRow[] = [];
+  for (const row of rows) {
+    const { errors, said } = check(row);
+    if (errors) wrong.push({ line: row.line, raw: row.raw, errors });
+    else good.push({ row, said });
+  }
+  return { good, wrong };
+}
+
+/**
+ * Then the rows in their order on top of what is there: a number that comes again changes the customer again, an empty cell
+ * changes nothing. `met` are numbers that a check without effect has met on earlier pages.
+ */
+export function mergeRows(
+  { good, wrong }: { good: readonly CheckedRow[]; wrong: WrongRow[] },
+  known: ReadonlyMap<string, Known>,
+  met: ReadonlySet<string>,
+  fields: readonly FieldRow[],
+): Outcome {
+  const mandatory = fields.filter(({ rules }) => rules.mandatory);
+  const searched = fields.filter(({ rules }) => rules.search).map(({ id }) => id);
+  const drafts = new Map<string, Draft>();
+  const all = [...wrong];
+  const counts = { created: 0, updated: 0, duplicates: 0 };
+  for (const { row, said } of good) {
+    const before = known.get(said.phone);
+    const draft = drafts.get(said.phone);
+    const isNew = !draft && !before && !met.has(said.phone);
+    const missing = isNew ? missingIn(said, mandatory) : [];
+    if (missing.length > 0) {
+      all.push({ line: row.line, raw: row.raw, errors: missing });
+      continue;
+    }
+    if (draft || before?.seen || met.has(said.phone)) counts.duplicates++;
+    else if (before) counts.updated++;
+    else counts.created++;
+    const target = draft ?? draftOf(said.phone, before);
+    drafts.set(said.phone, target);
+    apply(target, said);
+  }
+  const list = [...drafts.values()];
+  for (const draft of list) {
+    if (!draft.changed) continue;
+    draft.nameKey = nameKey(draft.name);
+    draft.search = searchTextOf(draft, searched);
+  }
+  const rejected = all.length;
+  const total = good.length + wrong.length;
+  return {
+    drafts: list,
+    wrong: all.toSorted((a, b) => a.line - b.line),
+    counts: { total, accepted: total - rejected, rejected, ...counts },
+  };
+}
+
+/** What a new customer must have and this row lacks. */
+function missingIn(said: Said, mandatory: readonly FieldRow[]): string[] {
+  const errors: string[] = [];
+  if (said.name === "") errors.push(messages.customers.required(messages.customers.name));
+  for (const { id, fieldLabel } of mandatory) {
+    if (!said.data.some(([field]) => field === id)) errors.push(messages.customers.required(fieldLabel));
+  }
+  return errors;
+}
+
+function draftOf(phone: string, known: Known | undefined): Draft {
+  return {
+    phone,
+    phoneTyped: known?.phoneTyped ?? "",
+    name: known?.name ?? "",
+    nameKey: "",
+    whatsapp: known?.whatsapp ?? "",
+    facebookId: known?.facebookId ?? "",
+    instaId: known?.instaId ?? "",
+    twitterId: known?.twitterId ?? "",
+    data: { ...known?.data },
+    search: "",
+    known,
+    changed: !known,
+    marks: new Map(),
+  };
+}
+
+function apply(draft: Draft, said: Said): void {
+  for (const key of scalars) {
+    if (said[key] === "" || said[key] === draft[key]) continue;
+    draft[key] = said[key];
+    draft.changed = true;
+  }
+  if (said.phoneTyped !== draft.phoneTyped) {
+    draft.phoneTyped = said.phoneTyped;
+    draft.changed = true;
+  }
+  const data: FieldValues = draft.data;
+  for (const [field, value] of said.data) {
+    if (data[field] === value) continue;
+    data[field] = value;
+    draft.changed = true;
+  }
+  for (const mark of said.marks) draft.marks.set(markKey(mark), mark);
+}
+
+export const beforeOf = ({
+  name,
+  phoneTyped,
+  whatsapp,
+  facebookId,
+  instaId,
+  twitterId,
+  data,
+  revision,
+}: CustomerBefore): CustomerBefore => ({
+  name,
+  phoneTyped,
+  whatsapp,
+  facebookId,
+  instaId,
+  twitterId,
+  data,
+  revision,
+});

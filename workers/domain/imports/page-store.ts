@@ -1,0 +1,291 @@
+import type { FieldValues } from "#db/tenant/customers.ts";
+import type { ImportCounts, ImportState } from "#workers/contract/endpoints/imports.ts";
+import { chunksOf } from "../exchange/chunks.ts";
+import { LEASE_MS, type LeasedJob } from "../jobs/lease.ts";
+import type { Scope } from "../scope.ts";
+import { beforeOf, type Draft, type Known, markKey, type Outcome, type WrongRow } from "./merge.ts";
+import type { ImportRow } from "./row.ts";
+
+/** The statements of a page: plain SQL, so that thousands of rows are a few statements. */
+
+const client = ({ db }: Pick<Scope, "db">): D1Database => db.$client;
+const bound = (scope: Scope, sql: string, ...values: unknown[]): D1PreparedStatement =>
+  client(scope)
+    .prepare(sql)
+    .bind(...values);
+
+interface KnownRow {
+  number: number;
+  revision: number;
+  phone: string;
+  phone_typed: string;
+  name: string;
+  whatsapp: string;
+  facebook_id: string;
+  insta_id: string;
+  twitter_id: string;
+  data: string;
+  given: string | null;
+  marks: string | null;
+}
+
+const KNOWN = `SELECT c.number, c.revision, c.phone, c.phone_typed, c.name, c.whatsapp, c.facebook_id, c.insta_id,
+    c.twitter_id, c.data, h.marks AS given,
+    CASE WHEN ?4 THEN (SELECT json_group_array(m.mark_id) FROM customer_marks m WHERE m.customer = c.number) END AS marks
+  FROM json_each(?1) p
+  JOIN customers c ON c.enterprise_id = ?2 AND c.phone = p.value AND c.deleted_at IS NULL
+  LEFT JOIN import_changes h ON h.import_id = ?3 AND h.customer = c.number`;
+const MET = `SELECT n.phone FROM json_each(?1) p JOIN import_numbers n ON n.import_id = ?2 AND n.phone = p.value`;
+const MARKS = `SELECT m.id, m.kind, m.name_key FROM json_each(?1) p
+  JOIN marks m ON m.enterprise_id = ?2 AND m.kind = p.value->>0 AND m.name_key = p.value->>1`;
+
+/** All that is known of the numbers, groups and labels that a page names. */
+export async function readKnown(
+  scope: Scope,
+  row: ImportRow,
+  phones: readonly string[],
+  marks: ReadonlyMap<string, { kind: string; key: string }>,
+): Promise<{ known: Map<string, Known>; met: Set<string>; markIds: Map<string, string> }> {
+  const numbers = JSON.stringify(phones);
+  const keys = JSON.stringify([...marks.values()].map(({ kind, key }) => [kind, key]));
+  const { enterpriseId } = scope;
+  const [customers, met, marked] = await client(scope).batch([
+    bound(scope, KNOWN, numbers, enterpriseId, row.id, marks.size > 0 ? 1 : 0),
+    bound(scope, MET, numbers, row.id),
+    bound(scope, MARKS, keys, enterpriseId),
+  ]);
+  const known = (customers?.results ?? []) as unknown as KnownRow[];
+  return {
+    known: new Map(known.map((each) => [each.phone, knownOf(each)])),
+    met: new Set(((met?.results ?? []) as { phone: string }[]).map(({ phone }) => phone)),
+    markIds: new Map(
+      ((marked?.results ?? []) as { id: string; kind: "group" | "label"; name_key: string }[]).map((mark) => [
+        markKey({ kind: mark.kind, key: mark.name_key }),
+        mark.id,
+      ]),
+    ),
+  };
+}
+
+const knownOf = (row: KnownRow): Known => ({
+  number: row.number,
+  revision: row.revision,
+  phone: row.phone,
+  phoneTyped: row.phone_typed,
+  name: row.name,
+  whatsapp: row.whatsapp,
+  facebookId: row.facebook_id,
+  instaId: row.insta_id,
+  twitterId: row.twitter_id,
+  data: JSON.parse(row.data) as FieldValues,
+  seen: row.given !== null,
+  given: row.given === null ? [] : (JSON.parse(row.given) as string[]),
+  marks: new Set(row.marks === null ? [] : (JSON.parse(row.marks) as string[])),
+});
+
+/** A batch fails as a whole here when the import was stopped or a page came first, when the job is another's by now, or when
+ * somebody has changed one of the customers since they were read. */
+const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM customer_imports WHERE id = ?1 AND state = ?2 AND cursor = ?3)
+    AND EXISTS (SELECT 1 FROM jobs WHERE id = ?4 AND lease = ?5 AND state = 'running')
+    AND NOT EXISTS (SELECT 1 FROM json_each(?6) e LEFT JOIN customers c ON c.number = e.value->>0
+      WHERE c.revision IS NOT e.value->>1 OR c.deleted_at IS NOT NULL)
+  THEN 1 ELSE json('moved on') END AS guard`;
+
+export const guard = (
+  scope: Scope,
+  job: LeasedJob,
+  { id, state, cursor }: Pick<ImportRow, "id" | "state" | "cursor">,
+  revisions: readonly (readonly [number: number, revision: number])[],
+): D1PreparedStatement =>
+  bound(scope, GUARD, id, state, cursor, job.id, job.lease, JSON.stringify(revisions));
+
+/** The lease goes on with the page. Work that gets on has not been begun in vain: the count of attempts starts anew. */
+export const renewed = (scope: Scope, job: LeasedJob, progress: number): D1PreparedStatement =>
+  bound(
+    scope,
+    "UPDATE jobs SET lease_until = ?1, progress = ?2, attempts = 0, updated_at = ?3 WHERE id = ?4",
+    scope.now() + LEASE_MS,
+    progress,
+    scope.now(),
+    job.id,
+  );
+
+export interface Next {
+  state: ImportState;
+  cursor: number;
+  line: number;
+  counts: ImportCounts;
+  rowsPerSecond: number | null;
+  createdMarks: readonly string[];
+  completedAt: number | null;
+}
+
+export const advanced = (scope: Scope, { id }: ImportRow, next: Next): D1PreparedStatement =>
+  bound(
+    scope,
+    `UPDATE customer_imports SET state = ?2, cursor = ?3, line = ?4, counts = ?5, rows_per_second = ?6,
+       created_marks = ?7, completed_at = ?8, updated_at = ?9 WHERE id = ?1`,
+    id,
+    next.state,
+    next.cursor,
+    next.line,
+    JSON.stringify(next.counts),
+    next.rowsPerSecond,
+    JSON.stringify(next.createdMarks),
+    next.completedAt,
+    scope.now(),
+  );
+
+export const numbersMet = (scope: Scope, row: ImportRow, { drafts }: Outcome): D1PreparedStatement[] =>
+  chunksOf(drafts.map(({ phone }) => phone)).map((json) =>
+    bound(
+      scope,
+      "INSERT OR IGNORE INTO import_numbers (import_id, phone) SELECT ?1, value FROM json_each(?2)",
+      row.id,
+      json,
+    ),
+  );
+
+/** Above this a row goes alone: its JSON could be twice as long. */
+const LARGE_ROW = 200_000;
+/** A value in the database has 2 MB at most. */
+const LONGEST_RAW = 1_900_000 / 3;
+
+export function rowsRejected(
+  scope: Scope,
+  row: ImportRow,
+  wrong: readonly WrongRow[],
+): D1PreparedStatement[] {
+  const { enterpriseId } = scope;
+  const small = wrong.filter(({ raw }) => raw.length <= LARGE_ROW);
+  const large = wrong.filter(({ raw }) => raw.length > LARGE_ROW);
+  return [
+    ...chunksOf(small.map(({ line, raw, errors }) => [line, storable(raw), JSON.stringify(errors)])).map(
+      (json) =>
+        bound(
+          scope,
+          `INSERT INTO import_errors (import_id, enterprise_id, line, row, errors)
+         SELECT ?1, ?2, value->>0, value->>1, value->>2 FROM json_each(?3)`,
+          row.id,
+          enterpriseId,
+          json,
+        ),
+    ),
+    ...large.map(({ line, raw, errors }) =>
+      bound(
+        scope,
+        "INSERT INTO import_errors (import_id, enterprise_id, line, row, errors) VALUES (?1, ?2, ?3, ?4, ?5)",
+        row.id,
+        enterpriseId,
+        line,
+        storable(raw),
+        JSON.stringify(errors),
+      ),
+    ),
+  ];
+}
+
+/** SQLite ends a text at U+0000 in some places: it is shown as its picture. What no value can hold is cut. */
+function storable(raw: string): string {
+  const text = raw.includes("\0") ? raw.replaceAll("\0", "\u2400") : raw;
+  return text.length > LONGEST_RAW && new TextEncoder().encode(text).byteLength > LONGEST_RAW * 3
+    ? `${text.slice(0, LONGEST_RAW)}…`
+    : text;
+}
+
+/** Customers, groups and labels of a page, and what is needed to take all of it back. */
+export function customersWritten(
+  scope: Scope,
+  row: ImportRow,
+  { drafts }: Outcome,
+  markIds: ReadonlyMap<string, string>,
+): { statements: D1PreparedStatement[]; createdMarks: string[] } {
+  const { enterpriseId, newId, now } = scope;
+  const at = now();
+  const fresh = new Map<string, [id: string, kind: string, name: string, key: string]>();
+  for (const { marks } of drafts) {
+    for (const [key, mark] of marks) {
+      if (!markIds.has(key) && !fresh.has(key)) fresh.set(key, [newId(), mark.kind, mark.name, mark.key]);
+    }
+  }
+  const idOfMark = (key: string): string => markIds.get(key) ?? fresh.get(key)?.[0] ?? "";
+  const created = drafts.flatMap((draft) => (draft.known ? [] : [{ id: newId(), draft }]));
+  const known = drafts.flatMap((draft) => (draft.known ? [{ was: draft.known, draft }] : []));
+  const givenTo = (draft: Draft): string[] =>
+    [...draft.marks.keys()].map(idOfMark).filter((id) => !draft.known?.marks.has(id));
+  const each = (rows: readonly unknown[], sql: string, ...values: unknown[]): D1PreparedStatement[] =>
+    chunksOf(rows).map((json) => bound(scope, sql, json, enterpriseId, ...values));
+
+  const statements = [
+    ...each([...fresh.values()], ADD_MARKS, at),
+    ...each(
+      created.map(({ id, draft }) => [id, ...cellsOf(draft)]),
+      ADD_CUSTOMERS,
+      row.startedBy,
+      at,
+    ),
+    ...each(
+      known.filter(({ draft }) => draft.changed).map(({ was, draft }) => [was.number, ...cellsOf(draft)]),
+      CHANGE_CUSTOMERS,
+      row.startedBy,
+      at,
+    ),
+    ...each(
+      created.map(({ id, draft }) => [id, JSON.stringify(givenTo(draft))]),
+      NOTE_CREATED,
+      row.id,
+    ),
+    ...each(
+      known.map(({ was, draft }) => [
+        was.number,
+        JSON.stringify(beforeOf(was)),
+        was.revision + (draft.changed ? 1 : 0),
+        JSON.stringify([...new Set([...was.given, ...givenTo(draft)])]),
+      ]),
+      NOTE_CHANGED,
+      row.id,
+    ),
+    ...each(
+      created.flatMap(({ id, draft }) => givenTo(draft).map((mark) => [mark, id])),
+      MARK_CREATED,
+    ),
+    ...each(
+      known.flatMap(({ was, draft }) => givenTo(draft).map((mark) => [mark, was.number])),
+      MARK_KNOWN,
+    ),
+  ];
+  return { statements, createdMarks: [...fresh.values()].map(([id]) => id) };
+}
+
+const cellsOf = (draft: Draft): unknown[] => [
+  draft.name,
+  draft.nameKey,
+  draft.phone,
+  draft.phoneTyped,
+  draft.whatsapp,
+  draft.facebookId,
+  draft.instaId,
+  draft.twitterId,
+  JSON.stringify(draft.data),
+  draft.search,
+];
+
+const ADD_MARKS = `INSERT INTO marks (id, enterprise_id, kind, name, name_key, created_at, updated_at)
+  SELECT value->>0, ?2, value->>1, value->>2, value->>3, ?3, ?3 FROM json_each(?1)`;
+const ADD_CUSTOMERS = `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, whatsapp, facebook_id,
+    insta_id, twitter_id, data, search, revision, updated_by, created_at, updated_at)
+  SELECT value->>0, ?2, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8,
+    value->>9, value->>10, 1, ?3, ?4, ?4 FROM json_each(?1)`;
+const CHANGE_CUSTOMERS = `UPDATE customers SET name = e.value->>1, name_key = e.value->>2, phone_typed = e.value->>4,
+    whatsapp = e.value->>5, facebook_id = e.value->>6, insta_id = e.value->>7, twitter_id = e.value->>8,
+    data = e.value->>9, search = e.value->>10, revision = revision + 1, updated_by = ?3, updated_at = ?4
+  FROM json_each(?1) e WHERE customers.number = e.value->>0 AND customers.enterprise_id = ?2`;
+const NOTE_CREATED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
+  SELECT ?3, ?2, c.number, NULL, 1, e.value->>1 FROM json_each(?1) e JOIN customers c ON c.id = e.value->>0`;
+const NOTE_CHANGED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
+  SELECT ?3, ?2, value->>0, value->>1, value->>2, value->>3 FROM json_each(?1) WHERE true
+  ON CONFLICT (import_id, customer) DO UPDATE SET revision = excluded.revision, marks = excluded.marks`;
+const MARK_CREATED = `INSERT OR IGNORE INTO customer_marks (enterprise_id, mark_id, customer)
+  SELECT ?2, e.value->>0, c.number FROM json_each(?1) e JOIN customers c ON c.id = e.value->>1`;
+const MARK_KNOWN = `INSERT OR IGNORE INTO customer_marks (enterprise_id, mark_id, customer)
+  SELECT ?2, value->>0, value->>1 FROM json_each(?1)`;

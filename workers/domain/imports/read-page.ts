@@ -1,0 +1,172 @@
+import { messages } from "#app/messages.ts";
+import type { ImportCounts } from "#workers/contract/endpoints/imports.ts";
+import { DomainError } from "../error.ts";
+import type { LeasedJob } from "../jobs/lease.ts";
+import type { Scope } from "../scope.ts";
+import { rowChecker } from "./check-row.ts";
+import { isBlank } from "./csv-rows.ts";
+import { type ReadPiece, readPiece } from "./csv-text.ts";
+import { type Files, readBytes } from "./files.ts";
+import { fieldRows, LONGEST_ROW } from "./inspect.ts";
+import { checkRows, markKey, mergeRows, type Outcome } from "./merge.ts";
+import {
+  advanced,
+  customersWritten,
+  guard,
+  type Next,
+  numbersMet,
+  readKnown,
+  renewed,
+  rowsRejected,
+} from "./page-store.ts";
+import type { ImportRow } from "./row.ts";
+import type { Pace, PageDone } from "./run.ts";
+
+const texts = messages.imports;
+
+/** More bytes at once than this would grow a worker's memory for nothing. */
+const MOST_BYTES = 2 * 1024 * 1024;
+/** So many rows are one transaction: it must be over long before its lease. */
+const MOST_ROWS = 10_000;
+/** The numbers of a check are thrown away in steps of this size. */
+const FORGET_ROWS = 50_000;
+/** Of the speed that is shown, so much is the last page's. */
+const WEIGHT = 0.3;
+
+/** Reads a page of the file and writes all that follows from it in one transaction, which comes true once or not at all. */
+export async function readPage(
+  scope: Scope,
+  job: LeasedJob,
+  row: ImportRow,
+  files: Files,
+  pace: Pace,
+): Promise<PageDone> {
+  if (row.cursor >= row.bytes) return finish(scope, job, row);
+  const began = scope.now();
+  const { piece, reads } = await nextPiece(row, files, pace);
+  pace.bytes = Math.min(pace.bytes * 2, MOST_BYTES);
+  const fields = await fieldRows(scope);
+  const check = rowChecker(row, fields);
+  const checked = checkRows(
+    piece.rows.filter((each) => !isBlank(each)),
+    check,
+  );
+  const marks = new Map(
+    checked.good.flatMap(({ said }) => said.marks.map((mark) => [markKey(mark), mark] as const)),
+  );
+  const phones = [...new Set(checked.good.map(({ said }) => said.phone))];
+  const { known, met, markIds } = await readKnown(scope, row, phones, marks);
+  const outcome = mergeRows(checked, known, met, fields);
+  const dry = row.state === "CHECKING";
+  const written = dry
+    ? { statements: numbersMet(scope, row, outcome), createdMarks: [] }
+    : customersWritten(scope, row, outcome, markIds);
+  const cursor = row.cursor + piece.bytes;
+  const done = cursor >= row.bytes;
+  const next: Next = {
+    state: done && !dry ? "COMPLETED" : row.state,
+    cursor,
+    line: piece.line,
+    counts: sum(row.counts, outcome.counts),
+    rowsPerSecond: speed(row, outcome, { began, at: scope.now() }),
+    createdMarks: [...row.createdMarks, ...written.createdMarks],
+    completedAt: done && !dry ? scope.now() : row.completedAt,
+  };
+  const statements = [
+    guard(
+      scope,
+      job,
+      row,
+      dry ? [] : [...known.values()].map(({ number, revision }) => [number, revision] as const),
+    ),
+    ...written.statements,
+    ...rowsRejected(scope, row, outcome.wrong),
+    advanced(scope, row, next),
+    renewed(scope, job, cursor / Math.max(row.bytes, 1)),
+  ];
+  await scope.db.$client.batch(statements);
+  return {
+    row: { ...row, ...next, createdMarks: [...next.createdMarks] },
+    calls: reads + 4 + statements.length,
+  };
+}
+
+/** The rows that come next: at least one, as long as a row may be. */
+async function nextPiece(
+  row: ImportRow,
+  files: Files,
+  pace: Pace,
+): Promise<{ piece: ReadPiece; reads: number }> {
+  const file = { id: row.file, enterpriseId: row.enterpriseId, bytes: row.bytes };
+  for (let length = pace.bytes, reads = 1; ; length = LONGEST_ROW, reads++) {
+    const bytes = await readBytes(files, file, row.cursor, length);
+    const piece = readPiece(bytes, row.encoding, {
+      delimiter: row.delimiter,
+      line: row.line,
+      final: row.cursor + bytes.byteLength >= row.bytes,
+      force: length >= LONGEST_ROW,
+      most: MOST_ROWS,
+    });
+    if (piece.hopeless) throw unreadable(texts.hopeless);
+    if (piece.bytes > 0) return { piece, reads: reads * 2 };
+    if (length >= LONGEST_ROW) throw unreadable(texts.rowTooLong);
+  }
+}
+
+const unreadable = (message: string): DomainError => new DomainError("invalid", { message });
+
+/** The file is read to its end. A check forgets the numbers that it has met, step by step, and is done then. */
+async function finish(scope: Scope, job: LeasedJob, row: ImportRow): Promise<PageDone> {
+  const { db, now } = scope;
+  const completed = row.state === "PROCESSING";
+  let state: ImportRow["state"] = "COMPLETED";
+  const statements = [guard(scope, job, row, [])];
+  if (!completed) {
+    const left = await db.$client
+      .prepare("SELECT count(*) AS left FROM (SELECT 1 FROM import_numbers WHERE import_id = ?1 LIMIT ?2)")
+      .bind(row.id, FORGET_ROWS + 1)
+      .first<number>("left");
+    state = (left ?? 0) > FORGET_ROWS ? "CHECKING" : "CHECKED";
+    statements.push(
+      db.$client
+        .prepare(
+          `DELETE FROM import_numbers WHERE import_id = ?1
+             AND phone IN (SELECT phone FROM import_numbers WHERE import_id = ?1 LIMIT ?2)`,
+        )
+        .bind(row.id, FORGET_ROWS),
+    );
+  }
+  const next: Next = {
+    ...row,
+    state,
+    completedAt: completed ? now() : row.completedAt,
+  };
+  await db.$client.batch([...statements, advanced(scope, row, next), renewed(scope, job, 1)]);
+  return { row: { ...row, state }, calls: statements.length + 3 };
+}
+
+function sum(counts: ImportCounts, more: Outcome["counts"]): ImportCounts {
+  return {
+    total: counts.total + more.total,
+    accepted: counts.accepted + more.accepted,
+    rejected: counts.rejected + more.rejected,
+    created: counts.created + more.created,
+    updated: counts.updated + more.updated,
+    duplicates: counts.duplicates + more.duplicates,
+    kept: counts.kept,
+  };
+}
+
+/** Rows a second as the last pages went. */
+function speed(
+  { rowsPerSecond, updatedAt }: ImportRow,
+  { counts }: Outcome,
+  { began, at }: { began: number; at: number },
+): number {
+  // From page to page, unless the import has just been taken up.
+  const sinceLast = at - updatedAt;
+  const prepared = at - began;
+  const took = Math.max(sinceLast > 0 && sinceLast < 5_000 ? sinceLast : prepared, 1);
+  const latest = (counts.total * 1_000) / took;
+  return rowsPerSecond === null ? latest : rowsPerSecond * (1 - WEIGHT) + latest * WEIGHT;
+}

@@ -1,0 +1,85 @@
+import { and, eq } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { customerImports } from "#db/tenant/imports.ts";
+import type { CustomerImport, ImportCounts, ImportState } from "#workers/contract/endpoints/imports.ts";
+import { DomainError } from "../error.ts";
+import { iso, type Scope } from "../scope.ts";
+
+export type ImportRow = typeof customerImports.$inferSelect;
+
+export const noCounts: ImportCounts = {
+  total: 0,
+  accepted: 0,
+  rejected: 0,
+  created: 0,
+  updated: 0,
+  duplicates: 0,
+  kept: 0,
+};
+
+/** States in which a job is to work on the import. */
+export const activeStates = ["CHECKING", "WAITING", "PROCESSING", "UNDOING"] as const satisfies ImportState[];
+type ActiveState = (typeof activeStates)[number];
+
+export const isActive = (row: ImportRow): row is ImportRow & { state: ActiveState } =>
+  (activeStates as readonly ImportState[]).includes(row.state);
+
+/** Where-clause for one import of this enterprise. */
+export const thisImport = ({ enterpriseId }: Pick<Scope, "enterpriseId">, id: string) =>
+  and(eq(customerImports.enterpriseId, enterpriseId), eq(customerImports.id, id));
+
+export async function importRow(scope: Scope, id: string): Promise<ImportRow> {
+  const [row] = await scope.db.select().from(customerImports).where(thisImport(scope, id));
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+/** 0 to 1. */
+export function progressOf({ state, cursor, bytes, counts }: ImportRow): number {
+  switch (state) {
+    case "WAITING":
+      return 0;
+    case "CHECKING":
+    case "PROCESSING":
+    case "STOPPED":
+    case "ERROR":
+      return Math.min(cursor / Math.max(bytes, 1), 1);
+    // While it is undone the cursor counts customers.
+    case "UNDOING":
+      return Math.min(cursor / Math.max(counts.created + counts.updated, 1), 1);
+    case "CHECKED":
+    case "COMPLETED":
+    case "UNDONE":
+      return 1;
+    default:
+      return state satisfies never;
+  }
+}
+
+export function importOnWire(row: ImportRow): CustomerImport {
+  const { counts, rowsPerSecond, cursor, bytes } = row;
+  const reads = row.state === "CHECKING" || row.state === "PROCESSING";
+  const rate = reads && rowsPerSecond !== null && rowsPerSecond > 0 ? rowsPerSecond : null;
+  const rowsLeft = cursor > 0 ? (counts.total / cursor) * (bytes - cursor) : 0;
+  return {
+    uploadId: row.id,
+    file: { name: row.fileName, bytes },
+    totalLines: counts.total,
+    acceptedLines: counts.accepted,
+    errorLines: counts.rejected,
+    completedTimeStr: row.completedAt === null ? null : iso(row.completedAt),
+    state: row.state,
+    reason: row.reason,
+    counts,
+    progress: progressOf(row),
+    rowsPerSecond: rate === null ? null : Math.round(rate),
+    secondsLeft: rate === null ? null : Math.ceil(rowsLeft / rate),
+    headers: row.headers,
+    mapping: row.mapping,
+    startedBy: row.startedBy,
+    createdAt: iso(row.createdAt),
+  };
+}
+
+export const wrongStep = (): DomainError =>
+  new DomainError("wrongStep", { message: messages.imports.wrongStep });

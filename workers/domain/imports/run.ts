@@ -1,0 +1,224 @@
+import { and, eq } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { customerImports } from "#db/tenant/imports.ts";
+import type { TenantDb } from "#db/client.ts";
+import { jobs } from "#db/tenant/jobs.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { describe, DomainError } from "../error.ts";
+import { type LeasedJob, release } from "../jobs/lease.ts";
+import { type JobRow, thisJob } from "../jobs/open.ts";
+import type { Scope } from "../scope.ts";
+import { LeaseLost } from "../training/lease-lost.ts";
+import type { Files } from "./files.ts";
+import { readPage } from "./read-page.ts";
+import { activeStates, type ImportRow, isActive, progressOf, thisImport } from "./row.ts";
+import { undoPage } from "./undo.ts";
+
+/** What the work needs that is not in the database. */
+export interface Outside {
+  files: Files;
+  /** Tells the screens; called at most so often. */
+  progress: (row: Pick<ImportRow, "id" | "state">, fraction: number) => Promise<void>;
+  /** Wakes a worker for the same job anew. */
+  again: () => Promise<void>;
+  /** For tests: what ends a slice. */
+  limits?: Partial<Limits>;
+}
+
+interface Limits {
+  /** Calls to the platform; every statement counts as one. */
+  calls: number;
+  milliseconds: number;
+}
+
+/** The platform allows 1,000 queries an invocation; half of it leaves room for what a page may need more. */
+const LIMITS: Limits = { calls: 450, milliseconds: 60_000 };
+const TELL_EVERY_MS = 500;
+/** A page that meets other people's edits again and again is given back and tried later. */
+const MOST_CLASHES = 5;
+
+/** How far a page has come, and how many calls it took. */
+export interface PageDone {
+  row: ImportRow;
+  calls: number;
+}
+
+/**
+ * Works on an import page by page until it needs no more work or the slice is used up; then wakes the next one. Every page
+ * begins by reading the import's row: whatever happened meanwhile (a stop, a lost answer, another worker) stands there.
+ */
+export async function runImport(
+  scope: Scope,
+  job: LeasedJob,
+  { importId }: { importId: string },
+  outside: Outside,
+): Promise<void> {
+  const { now } = scope;
+  const limits = { ...LIMITS, ...outside.limits };
+  const until = now() + limits.milliseconds;
+  const pace = newPace();
+  let calls = 0;
+  let told = 0;
+  let clashes = 0;
+  const tell = async (row: ImportRow, always: boolean): Promise<void> => {
+    if (!always && now() - told < TELL_EVERY_MS) return;
+    told = now();
+    calls++;
+    await outside.progress(row, progressOf(row));
+  };
+
+  for (;;) {
+    const row = await current(scope, importId);
+    calls++;
+    if (!row || !isActive(row)) {
+      calls++;
+      if (!(await ended(scope, job, importId))) continue;
+      if (row) await tell(row, true);
+      return;
+    }
+    if (calls >= limits.calls || now() >= until) {
+      await release(scope, job, -1);
+      return outside.again();
+    }
+    try {
+      const done = await onePage(scope, job, row, outside.files, pace);
+      calls += done.calls;
+      clashes = 0;
+      await tell(done.row, done.row.state !== row.state);
+    } catch (error) {
+      calls += 5;
+      if (error instanceof DomainError) {
+        await unreadable(scope, row, error.message);
+        continue;
+      }
+      await whyNot(scope, job, row, error, ++clashes > MOST_CLASHES);
+    }
+  }
+}
+
+/** How much a page reads: little at first, so that a worker soon has something to show for itself, then more. */
+export interface Pace {
+  bytes: number;
+}
+const newPace = (): Pace => ({ bytes: 128 * 1024 });
+
+async function onePage(
+  scope: Scope,
+  job: LeasedJob,
+  row: ImportRow,
+  files: Files,
+  pace: Pace,
+): Promise<PageDone> {
+  switch (row.state) {
+    case "WAITING":
+      return begin(scope, row);
+    case "UNDOING":
+      return undoPage(scope, job, row);
+    default:
+      return readPage(scope, job, row, files, pace);
+  }
+}
+
+async function begin(scope: Scope, row: ImportRow): Promise<PageDone> {
+  const at = scope.now();
+  const next = { state: "PROCESSING" as const, startedAt: row.startedAt ?? at, updatedAt: at };
+  await scope.db
+    .update(customerImports)
+    .set(next)
+    .where(and(thisImport(scope, row.id), eq(customerImports.state, "WAITING")));
+  return { row: { ...row, ...next }, calls: 1 };
+}
+
+async function current(scope: Scope, importId: string): Promise<ImportRow | undefined> {
+  const [row] = await scope.db.select().from(customerImports).where(thisImport(scope, importId));
+  return row;
+}
+
+/**
+ * Ends the job, unless the import has become active again since it was read: who resumed it found this job open and left
+ * the work to it.
+ */
+async function ended(scope: Scope, job: LeasedJob, importId: string): Promise<boolean> {
+  const { db, now } = scope;
+  const { meta } = await db.$client
+    .prepare(
+      `UPDATE jobs SET state = 'done', progress = 1, lease_until = 0, updated_at = ?1
+       WHERE id = ?2 AND lease = ?3 AND state = 'running' AND NOT EXISTS (
+         SELECT 1 FROM customer_imports WHERE id = ?4 AND state IN (SELECT value FROM json_each(?5)))`,
+    )
+    .bind(now(), job.id, job.lease, importId, JSON.stringify(activeStates))
+    .run();
+  if (meta.changes > 0) return true;
+  const held = await jobNow(scope, job);
+  // Ended by ourselves, and only the answer was lost.
+  if (held?.state === "done" && held.lease === job.lease) return true;
+  if (held?.state !== "running" || held.lease !== job.lease) throw new LeaseLost();
+  return false;
+}
+
+async function jobNow(scope: Scope, job: LeasedJob): Promise<JobRow | undefined> {
+  const [held] = await scope.db.select().from(jobs).where(thisJob(scope, job.id));
+  return held;
+}
+
+/**
+ * A page was not written, or it was and the answer was lost. Who lost the lease stops; when the import has moved, the next
+ * round sees where it is; when somebody edited one of the page's customers the page is read anew. All else is a failure.
+ */
+async function whyNot(
+  scope: Scope,
+  job: LeasedJob,
+  before: ImportRow,
+  error: unknown,
+  tired: boolean,
+): Promise<void> {
+  const held = await jobNow(scope, job);
+  if (held?.state !== "running" || held.lease !== job.lease) throw new LeaseLost();
+  const row = await current(scope, before.id);
+  if (!row || row.state !== before.state || row.cursor !== before.cursor) return;
+  const clash = /malformed JSON|(?:UNIQUE|FOREIGN KEY) constraint failed/.test(describe(error));
+  if (!clash || tired) throw error;
+}
+
+/** The file itself cannot be read (any further). What it brought so far stays, and can be undone. */
+async function unreadable(scope: Scope, { id, state, cursor }: ImportRow, reason: string): Promise<void> {
+  const at = scope.now();
+  await scope.db
+    .update(customerImports)
+    .set({ state: "ERROR", reason, completedAt: at, updatedAt: at })
+    .where(and(thisImport(scope, id), eq(customerImports.state, state), eq(customerImports.cursor, cursor)));
+}
+
+/** The job was given up: the import says so and waits for a person. */
+export async function importGaveUp(scope: Scope, importId: string): Promise<ImportRow | undefined> {
+  const row = await current(scope, importId);
+  if (!row || !isActive(row)) return row;
+  const texts = messages.imports;
+  const next =
+    row.state === "UNDOING"
+      ? ({ state: "COMPLETED", reason: texts.undoFailed } as const)
+      : ({ state: "STOPPED", reason: texts.failed } as const);
+  await scope.db
+    .update(customerImports)
+    .set({ ...next, updatedAt: scope.now() })
+    .where(and(thisImport(scope, importId), eq(customerImports.state, row.state)));
+  return { ...row, ...next };
+}
+
+/** Active imports whose job has ended without them, because a worker died between the two: they wait for a person. */
+export async function settleImports(
+  scopeFor: (enterpriseId: EnterpriseId) => Scope,
+  db: TenantDb,
+): Promise<void> {
+  const { results } = await db.$client
+    .prepare(
+      `SELECT i.id, i.enterprise_id FROM customer_imports i
+       WHERE i.state IN (SELECT value FROM json_each(?1)) AND NOT EXISTS (
+         SELECT 1 FROM jobs j WHERE j.enterprise_id = i.enterprise_id AND j.subject = i.id
+           AND j.kind = 'customers.import' AND j.state IN ('waiting', 'running'))
+       LIMIT 100`,
+    )
+    .bind(JSON.stringify(activeStates))
+    .all<{ id: string; enterprise_id: EnterpriseId }>();
+  for (const { id, enterprise_id } of results) await importGaveUp(scopeFor(enterprise_id), id);
+}

@@ -1,0 +1,210 @@
+import { and, eq, sql } from "drizzle-orm";
+import { customerImports, importErrors } from "#db/tenant/imports.ts";
+import type {
+  ColumnTarget,
+  CustomerImport,
+  importSteps,
+  ImportState,
+  startImport as contract,
+} from "#workers/contract/endpoints/imports.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { audited } from "../audit.ts";
+import { describe, refusing } from "../error.ts";
+import { openingJob } from "../jobs/open.ts";
+import type { Scope } from "../scope.ts";
+import { type FileRow, fileRow, type Files } from "./files.ts";
+import { fieldRows, formatOf } from "./inspect.ts";
+import { checkMapping, guessMapping } from "./mapping.ts";
+import { importOnWire, importRow, type ImportRow, noCounts, thisImport, wrongStep } from "./row.ts";
+
+type Step = (typeof importSteps)[number];
+
+/** What was accepted, and the job that does it; none where nothing is left to do. */
+export interface Accepted {
+  upload: CustomerImport;
+  jobId: string | undefined;
+}
+
+/**
+ * Accepts a file for import, or for a check without effect. A file is imported once: the same call again, after an answer
+ * that was lost, answers the same import; another mapping replaces one that was only checked.
+ */
+export async function startImport(
+  scope: Scope,
+  files: Files,
+  { file: { name, path }, mapping, dryRun }: InputOf<typeof contract>["body"],
+): Promise<Accepted> {
+  const { enterpriseId, newId, now, actor, db } = scope;
+  const file = await fileRow(scope, path);
+  const format = await formatOf(scope, files, file);
+  const fields = await fieldRows(scope);
+  const columns = mapping ?? guessMapping(format.headers, fields);
+  checkMapping(columns, format.headers, fields);
+  const before = await importOf(scope, file);
+  if (before && isSame(before, columns, dryRun)) return { upload: importOnWire(before), jobId: undefined };
+  if (before && before.state !== "CHECKING" && before.state !== "CHECKED") throw wrongStep();
+  const at = now();
+  const row: ImportRow = {
+    id: newId(),
+    enterpriseId,
+    fileName: name,
+    file: file.id,
+    bytes: file.bytes,
+    encoding: format.encoding,
+    delimiter: format.delimiter,
+    headers: format.headers,
+    mapping: columns,
+    state: dryRun ? "CHECKING" : "WAITING",
+    reason: "",
+    cursor: format.bodyStart,
+    line: format.bodyLine,
+    counts: noCounts,
+    rowsPerSecond: null,
+    createdMarks: [],
+    startedBy: actor.name,
+    startedAt: null,
+    completedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const opening = openingJob(scope, {
+    kind: "customers.import",
+    subject: row.id,
+    payload: { importId: row.id },
+  });
+  const [, , , [open]] = await refusing(
+    db.batch([
+      // Only what was checked and nothing more is replaced; anything else makes the insert fail.
+      db
+        .delete(customerImports)
+        .where(
+          and(thisImport(scope, before?.id ?? ""), sql`${customerImports.state} IN ('CHECKING', 'CHECKED')`),
+        ),
+      db.insert(customerImports).values(row),
+      audited(scope, {
+        action: "import",
+        kind: "import",
+        object: { id: row.id, name },
+        after: { dryRun, bytes: file.bytes, mapping: columns },
+      }),
+      opening,
+    ]),
+    { "customer_imports.file": "wrongStep" },
+  );
+  return { upload: importOnWire(row), jobId: open?.id };
+}
+
+const isSame = (row: ImportRow, mapping: readonly ColumnTarget[], dryRun: boolean): boolean =>
+  JSON.stringify(row.mapping) === JSON.stringify(mapping) &&
+  dryRun === (row.state === "CHECKING" || row.state === "CHECKED");
+
+async function importOf(scope: Scope, file: FileRow): Promise<ImportRow | undefined> {
+  const [row] = await scope.db
+    .select()
+    .from(customerImports)
+    .where(and(eq(customerImports.enterpriseId, scope.enterpriseId), eq(customerImports.file, file.id)));
+  return row;
+}
+
+/** From which states a step leads, and to which. */
+const from: Readonly<Record<Step, readonly ImportState[]>> = {
+  start: ["CHECKED"],
+  stop: ["WAITING", "PROCESSING", "CHECKING"],
+  resume: ["STOPPED"],
+  undo: ["COMPLETED", "STOPPED", "ERROR"],
+};
+
+/** Takes a step where the state allows it, else 409. What the step needs of a worker is opened in the same transaction. */
+export async function stepImport(scope: Scope, id: string, step: Step): Promise<Accepted> {
+  const { db } = scope;
+  const row = await importRow(scope, id);
+  const next = await afterStep(scope, row, step);
+  const guard = db
+    .select({
+      guard: sql<number>`CASE WHEN ${customerImports.state} = ${row.state} AND ${customerImports.id} IS NOT NULL
+        THEN 1 ELSE json('moved on') END`,
+    })
+    .from(customerImports)
+    .where(thisImport(scope, id));
+  const opening = openingJob(scope, { kind: "customers.import", subject: id, payload: { importId: id } });
+  const change = db
+    .update(customerImports)
+    .set(next)
+    .where(and(thisImport(scope, id), eq(customerImports.state, row.state)))
+    .returning();
+  const audit = audited(scope, {
+    action: step === "undo" ? "undo" : "import",
+    kind: "import",
+    object: { id, name: row.fileName },
+    before: { state: row.state },
+    after: { step },
+  });
+  const work = async (): Promise<[ImportRow | undefined, string | undefined]> => {
+    if (step === "stop") {
+      const [, [changed]] = await db.batch([guard, change, audit]);
+      return [changed, undefined];
+    }
+    // A job that is open already finds out by itself: it need not be woken.
+    const [, , [changed], , [open]] = await db.batch([
+      guard,
+      // The errors of a check are found again by the import.
+      forgetErrors(scope, step === "start" ? id : ""),
+      change,
+      audit,
+      opening,
+    ]);
+    return [changed, open?.id];
+  };
+  const [changed, jobId] = await unlessMoved(work());
+  if (!changed) throw wrongStep();
+  return { upload: importOnWire(changed), jobId };
+}
+
+async function unlessMoved<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (describe(error).includes("malformed JSON")) throw wrongStep();
+    throw error;
+  }
+}
+
+const forgetErrors = ({ db, enterpriseId }: Scope, id: string) =>
+  db
+    .delete(importErrors)
+    .where(and(eq(importErrors.enterpriseId, enterpriseId), eq(importErrors.importId, id)));
+
+/** What a step changes in the import's row. */
+async function afterStep(scope: Scope, row: ImportRow, step: Step): Promise<Partial<ImportRow>> {
+  if (!from[step].includes(row.state)) throw wrongStep();
+  const updatedAt = scope.now();
+  const moved = { updatedAt, reason: "", rowsPerSecond: null };
+  switch (step) {
+    case "start": {
+      const { format } = await fileRow(scope, row.file);
+      if (!format) throw wrongStep();
+      return {
+        ...moved,
+        state: "WAITING",
+        cursor: format.bodyStart,
+        line: format.bodyLine,
+        counts: noCounts,
+        completedAt: null,
+      };
+    }
+    case "stop":
+      return {
+        ...moved,
+        state: "STOPPED",
+        startedAt: row.state === "CHECKING" ? null : (row.startedAt ?? updatedAt),
+      };
+    case "resume":
+      // What was stopped while it was only checked goes on being checked.
+      return { ...moved, state: row.startedAt === null ? "CHECKING" : "PROCESSING" };
+    case "undo":
+      if (row.startedAt === null) throw wrongStep();
+      return { ...moved, state: "UNDOING", cursor: 0, completedAt: null };
+    default:
+      return step satisfies never;
+  }
+}

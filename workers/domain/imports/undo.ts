@@ -1,0 +1,149 @@
+import type { CustomerBefore } from "#db/tenant/imports.ts";
+import type { FieldValues } from "#db/tenant/customers.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { searchTextOf } from "../customers/search-text.ts";
+import { chunksOf } from "../exchange/chunks.ts";
+import type { LeasedJob } from "../jobs/lease.ts";
+import type { Scope } from "../scope.ts";
+import { fieldRows } from "./inspect.ts";
+import { advanced, guard, type Next, renewed } from "./page-store.ts";
+import type { ImportRow } from "./row.ts";
+import type { PageDone } from "./run.ts";
+
+const PAGE = 2_000;
+
+interface Change {
+  customer: number;
+  before: string | null;
+  noted: number;
+  given: string;
+  revision: number;
+  phone: string;
+  archive: string | null;
+  data: string;
+  deleted: number;
+  others: number;
+}
+
+/** What the import did, beside how the customer is now. `others`: groups and labels that somebody else has put him into. */
+const CHANGES = `SELECT h.customer, h.before, h.revision AS noted, h.marks AS given, c.revision, c.phone, c.archive, c.data,
+    c.deleted_at IS NOT NULL AS deleted,
+    (SELECT count(*) FROM customer_marks m WHERE m.customer = h.customer
+       AND m.mark_id NOT IN (SELECT value FROM json_each(h.marks))) AS others
+  FROM import_changes h JOIN customers c ON c.number = h.customer
+  WHERE h.import_id = ?1 ORDER BY h.customer LIMIT ?2`;
+
+const untouched = ({ revision, noted, deleted, before, others }: Change): boolean =>
+  revision === noted && deleted === 0 && (before !== null || others === 0);
+
+/** Takes back what the import did to one page of customers. Whom somebody has changed since stays as he is. */
+export async function undoPage(scope: Scope, job: LeasedJob, row: ImportRow): Promise<PageDone> {
+  const { db, now } = scope;
+  const { results: changes } = await db.$client.prepare(CHANGES).bind(row.id, PAGE).all<Change>();
+  const mine = changes.filter(untouched);
+  const removed = mine.filter(({ before }) => before === null).map(({ customer }) => customer);
+  const restored = mine.filter(({ before }) => before !== null);
+  const kept = changes.length - mine.length;
+  const last = changes.length < PAGE;
+  const next: Next = {
+    ...row,
+    state: last ? "UNDONE" : "UNDOING",
+    cursor: row.cursor + Math.max(changes.length, 1),
+    counts: { ...row.counts, kept: row.counts.kept + kept },
+    completedAt: last ? now() : row.completedAt,
+  };
+  const bind = (sql: string, ...values: unknown[]): D1PreparedStatement =>
+    db.$client.prepare(sql).bind(...values);
+  const statements = [
+    guard(
+      scope,
+      job,
+      row,
+      mine.map(({ customer, revision }) => [customer, revision] as const),
+    ),
+    bind(REMOVE, JSON.stringify(removed)),
+    ...(await restoring(scope, row, restored)),
+    bind(FORGET, row.id, JSON.stringify(changes.map(({ customer }) => customer))),
+    ...(last ? [bind(REMOVE_MARKS, JSON.stringify(row.createdMarks), scope.enterpriseId)] : []),
+    advanced(scope, row, next),
+    renewed(scope, job, Math.min(next.cursor / Math.max(row.counts.created + row.counts.updated, 1), 1)),
+  ];
+  await db.$client.batch(statements);
+  return {
+    row: { ...row, ...next, createdMarks: [...next.createdMarks] },
+    calls: statements.length + 2,
+  };
+}
+
+async function restoring(
+  scope: Scope,
+  row: ImportRow,
+  changes: readonly Change[],
+): Promise<D1PreparedStatement[]> {
+  if (changes.length === 0) return [];
+  const { db, enterpriseId, now } = scope;
+  const fields = await fieldRows(scope);
+  const searched = fields.filter(({ rules }) => rules.search).map(({ id }) => id);
+  const alive = new Set(fields.map(({ id }) => id));
+  const all = changes.map(({ customer, before: text, given, phone, noted, data: now_ }) => {
+    const before = JSON.parse(text ?? "{}") as CustomerBefore;
+    const current = JSON.parse(now_) as FieldValues;
+    // Values of a field that was deleted since are in the archive, and stay there.
+    const data = Object.fromEntries(
+      Object.entries(before.data).filter(([field]) => alive.has(field) || field in current),
+    );
+    return {
+      values: [
+        customer,
+        before.name,
+        nameKey(before.name),
+        before.phoneTyped,
+        before.whatsapp,
+        before.facebookId,
+        before.instaId,
+        before.twitterId,
+        JSON.stringify(data),
+        searchTextOf({ ...before, data, phone }, searched),
+      ],
+      marks: (JSON.parse(given) as string[]).map((mark) => [mark, customer]),
+      // What was only looked at has the revision that it had.
+      step: [customer, before.revision, noted + 1],
+      changed: noted !== before.revision,
+    };
+  });
+  const each = (rows: readonly unknown[], sql: string, ...values: unknown[]): D1PreparedStatement[] =>
+    chunksOf(rows).map((json) => db.$client.prepare(sql).bind(json, ...values));
+  const changed = all.filter((one) => one.changed);
+  return [
+    ...each(
+      changed.map(({ values }) => values),
+      RESTORE,
+      enterpriseId,
+      row.startedBy,
+      now(),
+    ),
+    ...each(
+      all.flatMap(({ marks }) => marks),
+      UNMARK,
+    ),
+    ...each(
+      changed.map(({ step }) => step),
+      HAND_DOWN,
+      row.id,
+    ),
+  ];
+}
+
+const REMOVE = "DELETE FROM customers WHERE number IN (SELECT value FROM json_each(?1))";
+const RESTORE = `UPDATE customers SET name = e.value->>1, name_key = e.value->>2, phone_typed = e.value->>3,
+    whatsapp = e.value->>4, facebook_id = e.value->>5, insta_id = e.value->>6, twitter_id = e.value->>7,
+    data = e.value->>8, search = e.value->>9, revision = revision + 1, updated_by = ?3, updated_at = ?4
+  FROM json_each(?1) e WHERE customers.number = e.value->>0 AND customers.enterprise_id = ?2`;
+const UNMARK = `DELETE FROM customer_marks WHERE (mark_id, customer) IN (SELECT value->>0, value->>1 FROM json_each(?1))`;
+/** An earlier import left the customer as he is again now, under a new revision: it can still be undone as well. */
+const HAND_DOWN = `UPDATE import_changes SET revision = e.value->>2
+  FROM json_each(?1) e WHERE import_changes.customer = e.value->>0 AND import_changes.revision = e.value->>1
+    AND import_changes.import_id <> ?2`;
+const FORGET = `DELETE FROM import_changes WHERE import_id = ?1 AND customer IN (SELECT value FROM json_each(?2))`;
+const REMOVE_MARKS = `DELETE FROM marks WHERE enterprise_id = ?2 AND id IN (SELECT value FROM json_each(?1))
+  AND NOT EXISTS (SELECT 1 FROM customer_marks m WHERE m.mark_id = marks.id)`;

@@ -1,0 +1,14 @@
+import { tenantDatabase, tenantDatabases } from "#db/client.ts";
+import { removeOldFiles } from "#workers/domain/imports/clean.ts";
+import { settleImports } from "#workers/domain/imports/run.ts";
+import { scopeOf } from "#workers/domain/scope.ts";
+
+/** By the minute: imports whose job was given up say so, and files that nobody needs any more go. */
+export async function tidyImports(env: JobsEnv, now = Date.now()): Promise<void> {
+  for (const name of tenantDatabases) {
+    const db = tenantDatabase(env, name);
+    const actor = { userId: "system", name: "", address: "", requestId: "cron" };
+    await settleImports((enterpriseId) => scopeOf(db, enterpriseId, actor), db);
+    await removeOldFiles(db, env.FILES, now);
+  }
+}
