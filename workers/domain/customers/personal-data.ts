@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { auditTrail } from "#db/tenant/audit.ts";
 import { customerFields } from "#db/tenant/customers.ts";
 import { customerImports, importChanges } from "#db/tenant/imports.ts";
-import { guarded } from "../csv-cells.ts";
+import { guarded } from "../formula.ts";
 import { iso, type Scope } from "../scope.ts";
 import { customerRecord, marksOf } from "./customer.ts";
 
