@@ -220,7 +220,8 @@ test("Add to Group and Attach Label wait for a tick, say why, work on those tick
   await page.getByRole("checkbox", { name: "Select Carla" }).uncheck();
   await attach.click();
   const popup = page.getByRole("dialog", { name: "Attach Label" });
-  await popup.getByRole("button", { name: "Save" }).click();
+  // It is disabled, and says why to whoever presses it all the same.
+  await popup.getByRole("button", { name: "Save" }).click({ force: true });
   await expect(popup.getByText("Choose at least one label").first()).toBeVisible();
   await popup.getByRole("combobox").fill(label);
   await page.getByRole("option", { name: `Create the label "${label}"` }).click();
@@ -298,9 +299,9 @@ test("of two searches the newest wins, though the answer to the first comes last
     await route.continue().catch(() => undefined);
   });
   const search = page.getByLabel("Search customers").last();
+  const asked = page.waitForRequest(/search=que(&|$)/);
   await search.fill("que");
-  await expect(page).toHaveURL(/./);
-  await page.waitForRequest(/search=que(&|$)/);
+  await asked;
   await search.fill("quir");
   await expect(row(page, "Quentin")).toBeHidden();
   release();
@@ -359,7 +360,7 @@ test("Export saves those who match, and says what it saved", async ({ page }) =>
   await open(page, within(group));
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export" }).click(),
+    page.getByRole("button", { name: "Export", exact: true }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^Customers .*\.csv$/);
   const chunks: Buffer[] = [];
@@ -401,7 +402,7 @@ test("from a customer the way back leads to the same search and page", async ({ 
   await open(page, `${within(group)}&q=return`);
   await table(page).getByRole("link", { name: "Returning" }).click();
   await page.getByRole("link", { name: "Back to the customers" }).click();
-  await expect(page).toHaveURL(new RegExp(`q=return&group=${group}$`));
+  await expect(page).toHaveURL(new RegExp(`group=${group}&q=return$`));
 });
 
 test("who may be the same person is offered, and merged: groups and what was empty come along", async ({
@@ -477,7 +478,7 @@ test("names of any script and any length keep to their cells, and are shown whol
 });
 
 test.describe("when the list cannot be read", () => {
-  test.use({ expectedErrors: [/500/, /Failed to load/] });
+  test.use({ expectedErrors: [/Failed to load/] });
 
   test("the screen says so and tries again when asked", async ({ page }) => {
     await page.route(/customer_master\/customers\?/, (route) => route.abort(), { times: 1 });

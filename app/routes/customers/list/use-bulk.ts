@@ -30,14 +30,19 @@ export function useBulk(onDone: () => void): BulkControl {
   const [failure, setFailure] = useState("");
   const [jobId, setJobId] = useState(() => sessionStorage.getItem(KEY));
   const running = work?.state === "waiting" || work?.state === "running";
-  const ended = useRef<string>(undefined);
+  const watched = useRef<string>(undefined);
 
   const take = useCallback(
     (next: BulkWork) => {
       setWork(next);
       const over = next.state === "done" || next.state === "failed";
-      if (!over || ended.current === next.jobId) return;
-      ended.current = next.jobId;
+      if (!over) {
+        watched.current = next.jobId;
+        return;
+      }
+      // What had ended before this page was opened is shown, and no news.
+      if (watched.current !== next.jobId) return;
+      watched.current = undefined;
       toast[next.state === "done" ? "success" : "error"](outcomeOf(next));
       onDone();
     },
@@ -81,6 +86,7 @@ export function useBulk(onDone: () => void): BulkControl {
       setFailure("");
       try {
         const begun = await call(startBulk, { body });
+        watched.current = begun.jobId;
         setWork(begun);
         setJobId(begun.jobId);
         return true;
