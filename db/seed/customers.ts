@@ -43,7 +43,7 @@ export async function seedCustomers(client: ApiClient, log: (line: string) => vo
     inputType: "alphabets",
     search: true,
   });
-  const account = await field(client, "account_type", "Account type", {
+  const account = await field(client, "account_type", "Account type", "The first account that was opened", {
     fieldType: "selectbox-singlevalue",
     defaultValue: "Savings,Current,Salary",
   });
@@ -71,6 +71,7 @@ async function field(
   client: ApiClient,
   fieldName: string,
   fieldLabel: string,
+  fieldHelptext: string,
   rules: {
     fieldType: "text" | "selectbox-singlevalue";
     inputType?: "alphabets";
@@ -82,7 +83,7 @@ async function field(
   const known = inputFieldDefinitions.find((each) => each.fieldName === fieldName);
   if (known) return known._id;
   const { inputFieldDefinition } = await client.call(customerFields.save, {
-    body: { fieldName, fieldLabel, fieldHelptext: fieldLabel, mandatory: false, ...rules },
+    body: { fieldName, fieldLabel, fieldHelptext, mandatory: false, ...rules },
   });
   return inputFieldDefinition._id;
 }
