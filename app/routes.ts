@@ -84,9 +84,13 @@ export default [
       ...section("services", soon("/services/servicesform"), soon("/services/speech/speechservice")),
       ...section(
         "customer-master",
-        soon("/customer-master/customers"),
-        soon("/customer-master/customers/create"),
-        soon("/customer-master/customers/view/:id"),
+        route("customer-master/customers", "routes/customers/list/customers.tsx"),
+        route("customer-master/customers/create", "routes/customers/form/customer-form.tsx", {
+          id: "customer create",
+        }),
+        route("customer-master/customers/view/:id", "routes/customers/form/customer-form.tsx", {
+          id: "customer view",
+        }),
         route("customer-master/uploads", "routes/customers/imports/uploads.tsx"),
         route("customer-master/uploadfile", "routes/customers/imports/upload-file.tsx"),
         route("customer-master/error/:id", "routes/customers/imports/error-list.tsx"),

@@ -84,15 +84,6 @@ export const coming = {
     "Here text will be turned into speech and tried with different voices.",
   ],
   "/services/speech/speechservice": ["Speech To Text", "Here recordings will be turned into text."],
-  "/customer-master/customers": [
-    "Customers",
-    "Here customers will be listed, searched, grouped and labelled.",
-  ],
-  "/customer-master/customers/create": [
-    "Create Customer",
-    "Here a customer will be added with your own fields.",
-  ],
-  "/customer-master/customers/view/:id": ["View Customer", "Here one customer will be seen and changed."],
   "/admin/richcard": ["Rich Card", "Here cards with pictures and buttons will be designed for RCS."],
   "/admin/analytics": ["Analytics", "Here the enterprise's own dashboards will be shown."],
 
