@@ -31,6 +31,7 @@ export function loadOf(
     wrong = 0.02,
     repeats = 0,
     seed = 1,
+    first: firstNumber = 0,
     padding = "",
   }: Partial<Record<"wrong" | "repeats" | "seed" | "first", number>> & {
     padding?: string;
