@@ -38,7 +38,7 @@ export async function seedCustomers(client: ApiClient, log: (line: string) => vo
   const { count } = await client.call(customers.count, { query: {} });
   if (count >= PEOPLE.length) return;
   log(`Adding ${PEOPLE.length} customers`);
-  const city = await field(client, "city", "City", {
+  const city = await field(client, "city", "City", "Where the customer lives", {
     fieldType: "text",
     inputType: "alphabets",
     search: true,
