@@ -94,9 +94,10 @@ export default [
         soon("/customer-master/uploads"),
         soon("/customer-master/uploadfile"),
         soon("/customer-master/error/:id"),
-        soon("/customer-master/definition"),
-        soon("/customer-master/definition/add"),
-        soon("/customer-master/define-customer/create"),
+        route("customer-master/definition", "routes/customers/fields/definitions.tsx", [
+          route("add", "routes/customers/fields/add.tsx"),
+        ]),
+        route("customer-master/define-customer/create", "routes/customers/fields/define-customer.tsx"),
       ),
 
       // Configuration and Manage

@@ -109,12 +109,6 @@ export const coming = {
   ],
   "/whatsapp-flow": ["Flows", "Here WhatsApp flows will be designed screen by screen."],
   "/admin/integration": ["Integration", "Here other systems will be connected: webhooks, databases, GenAI."],
-  "/customer-master/definition": [
-    "Manage Customer Attributes",
-    "Here the fields of a customer will be defined.",
-  ],
-  "/customer-master/definition/add": ["Add Fields", "Here new customer fields will be added."],
-  "/customer-master/define-customer/create": ["Add New Field", "Here one customer field will be described."],
   "/admin/analytics/config": ["Analytics Config", "Here dashboards will be put together and shared."],
   "/admin/enterpriseBilling": ["Billing", "Here the plan, its use and invoices will be seen."],
 

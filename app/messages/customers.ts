@@ -144,8 +144,7 @@ export const customers = {
       chosen: "Chosen groups",
       make: (name: string) => `Create the group "${name}"`,
       more: "There are more: search for them.",
-      removeText: (name: string, customers: string) =>
-        `The group ${name} goes; its ${customers} customers stay.`,
+      removeText: (name: string, count: string) => `The group ${name} goes; its ${count} customers stay.`,
       put: "Add to Group",
       take: "Take from Group",
       required: "Choose at least one group",
@@ -165,8 +164,7 @@ export const customers = {
       chosen: "Chosen labels",
       make: (name: string) => `Create the label "${name}"`,
       more: "There are more: search for them.",
-      removeText: (name: string, customers: string) =>
-        `The label ${name} goes; its ${customers} customers stay.`,
+      removeText: (name: string, count: string) => `The label ${name} goes; its ${count} customers stay.`,
       put: "Attach Label",
       take: "Take Label away",
       required: "Choose at least one label",

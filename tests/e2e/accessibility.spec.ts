@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { type State, walk } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { haveField } from "#tests/support/customer-fields.ts";
 import { demoClient } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
@@ -42,6 +43,7 @@ test.beforeAll(async () => {
   for (const text of ["zebra crossing", "where is the zebra crossing"]) {
     await client.call(endpoints.conversation.predict, { body: { agentId: bot.agentId, message: { text } } });
   }
+  await haveField(client, "City");
   const { name } = await client.call(endpoints.agents.get, { params: { id: bot.agentId } });
   shown = {
     agentId: bot.agentId,
@@ -189,6 +191,29 @@ const states: Record<string, State> = {
     arrive: async (page) => {
       await page.getByRole("link", { name: "city", exact: true }).click();
       await expect(page.getByText("Used in 1 intent:")).toBeVisible();
+    },
+  },
+  "the customers' fields": {
+    path: () => "/customer-master/definition",
+    arrive: (page) => expect(page.getByRole("button", { name: "Move City", exact: true })).toBeVisible(),
+  },
+  "the panel of a new field, refused": {
+    path: () => "/customer-master/definition/add",
+    arrive: async (page) => {
+      await page.getByLabel("Field Type").selectOption("Text");
+      await page.getByLabel("Input Type").selectOption("Alphabets");
+      await page.getByRole("group", { name: "Allow Spl Char" }).getByLabel("Yes").check();
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("heading", { name: /^Save Failed/ })).toBeVisible();
+      // The walk goes on from here, and the browser asks whether it may.
+      page.once("dialog", (dialog) => void dialog.accept());
+    },
+  },
+  "the question before a field is deleted": {
+    path: () => "/customer-master/definition",
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Delete City" }).click();
+      await expect(page.getByRole("alertdialog").getByRole("button", { name: "No" })).toBeFocused();
     },
   },
   "the configuration": {

@@ -1,48 +1,8 @@
 import { expect } from "vitest";
-import type { Send } from "#db/seed/client.ts";
+import type { ApiClient, Send } from "#db/seed/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { ColumnTarget, CustomerImport, ImportState } from "#workers/contract/endpoints/imports.ts";
-import type { ApiClient } from "#db/seed/client.ts";
-
-const bytesOf = (file: string | Uint8Array): Uint8Array =>
-  typeof file === "string" ? new TextEncoder().encode(file) : file;
-
-/** Sends a file in its parts; answers what names it in the calls that follow. */
-export async function sendFile(
-  send: Send,
-  client: ApiClient,
-  file: string | Uint8Array,
-  name = "customers.csv",
-): Promise<string> {
-  const bytes = bytesOf(file);
-  const { path, partBytes, parts } = await client.call(endpoints.imports.beginUpload, {
-    body: { name, bytes: bytes.byteLength },
-  });
-  for (let part = 1; part <= parts; part++) {
-    const response = await sendPart(
-      send,
-      client,
-      path,
-      part,
-      bytes.subarray((part - 1) * partBytes, part * partBytes),
-    );
-    if (!response.ok) throw new Error(`part ${part}: ${response.status} ${await response.text()}`);
-  }
-  return path;
-}
-
-export const sendPart = (
-  send: Send,
-  { token }: Pick<ApiClient, "token">,
-  path: string,
-  part: number,
-  bytes: Uint8Array,
-): Promise<Response> =>
-  send(`/api/chatbird/api/customer_master/upload/${path}/${part}`, {
-    method: "PUT",
-    headers: { "authentication-token": token, "content-type": "application/octet-stream" },
-    body: bytes as Uint8Array<ArrayBuffer>,
-  });
+import { sendFile } from "./send-file.ts";
 
 /** Sends a file and accepts it for import (or for a check). */
 export async function startUpload(

@@ -14,7 +14,7 @@ import type { Scope } from "../scope.ts";
 import { LeaseLost } from "../training/lease-lost.ts";
 import { countMatching } from "./list.ts";
 import { marked, refuseUnknownMarks, unmarked } from "./map.ts";
-import { listed, matching } from "./matching.ts";
+import { matching } from "./matching.ts";
 
 const KIND = "customers.bulk";
 type Payload = JobPayload<typeof KIND>;

@@ -2,7 +2,7 @@ import { asc, desc, eq, sql } from "drizzle-orm";
 import Papa from "papaparse";
 import { messages } from "#app/messages.ts";
 import { customerMarks, customers, marks } from "#db/tenant/customers.ts";
-import { guarded } from "../csv-cells.ts";
+import { guarded } from "../formula.ts";
 import type { Scope } from "../scope.ts";
 import { type FieldRow, liveFields } from "./live-fields.ts";
 import { type Filter, listed, matching } from "./matching.ts";

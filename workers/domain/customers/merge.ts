@@ -87,15 +87,15 @@ export async function mergeCustomers(
   id: string,
   { from }: { from: string },
 ): Promise<{ customer: Customer }> {
-  if (id === from) {
-    throw new DomainError("invalid", { message: texts.mergeSelf, errors: { from: texts.mergeSelf } });
-  }
   const { db, enterpriseId, now } = scope;
   const [into, other, fields] = await Promise.all([
     customerRecord(scope, id),
     customerRecord(scope, from),
     liveFields(scope),
   ]);
+  if (id === from) {
+    throw new DomainError("invalid", { message: texts.mergeSelf, errors: { from: texts.mergeSelf } });
+  }
   const merged = {
     name: into.name,
     phone: into.phone,

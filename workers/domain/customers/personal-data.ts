@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { auditTrail } from "#db/tenant/audit.ts";
 import { customerFields } from "#db/tenant/customers.ts";
 import { customerImports, importChanges } from "#db/tenant/imports.ts";
-import { guarded } from "../csv-cells.ts";
+import { guarded } from "../formula.ts";
 import { iso, type Scope } from "../scope.ts";
 import { customerRecord, marksOf } from "./customer.ts";
 
@@ -67,9 +67,9 @@ export async function personalData(
   return { name, body: `\uFEFF${csv}\r\n` };
 }
 
-/** A tree of values as lines of path and value. */
+/** A tree of JSON as lines of path and value. */
 function factsOf(value: unknown, path = ""): string[][] {
   if (value === null || value === undefined) return [];
-  if (typeof value !== "object") return [[path, String(value)]];
+  if (typeof value !== "object") return [[path, typeof value === "string" ? value : JSON.stringify(value)]];
   return Object.entries(value).flatMap(([key, each]) => factsOf(each, path === "" ? key : `${path}.${key}`));
 }

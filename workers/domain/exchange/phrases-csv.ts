@@ -10,7 +10,7 @@ import { collapse, nameKey } from "#workers/contract/fields.ts";
 import { agentRow, contentChanged } from "../agents/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError, refusing } from "../error.ts";
-import { guarded, unguarded } from "../csv-cells.ts";
+import { guarded, unguarded } from "../formula.ts";
 import type { Scope } from "../scope.ts";
 import { chunksOf } from "./chunks.ts";
 import { unreadable } from "./taken-over.ts";

@@ -2,10 +2,11 @@ import { messages } from "#app/messages.ts";
 import { type CheckValue, checkerOf, type FieldRule } from "#workers/contract/customer-values.ts";
 import { type ColumnTarget, standardTargets } from "#workers/contract/endpoints/imports.ts";
 import { collapse, nameKey } from "#workers/contract/fields.ts";
-import { unguarded } from "../csv-cells.ts";
+import { unguarded } from "../formula.ts";
+import type { FieldRow } from "../customers/live-fields.ts";
+import { NAME as NAME_LENGTH } from "../customers/save.ts";
 import { phoneOf } from "../customers/phone.ts";
 import type { ReadRow } from "./csv-text.ts";
-import type { FieldRow } from "./mapping.ts";
 
 const texts = messages.imports;
 const customerTexts = messages.customers;
@@ -22,8 +23,8 @@ const NAME: FieldRule = {
   inputType: "",
   mandatory: false,
   defaultValue: "",
-  minValue: 2,
-  maxValue: 30,
+  minValue: NAME_LENGTH.min,
+  maxValue: NAME_LENGTH.max,
   allowSpecialChars: false,
   allowedChars: [],
   commaIncluded: false,

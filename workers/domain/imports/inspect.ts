@@ -1,16 +1,16 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
-import { customerFields } from "#db/tenant/customers.ts";
 import { type Encoding, type FileFormat, importFiles } from "#db/tenant/imports.ts";
 import type { inspectFile as contract } from "#workers/contract/endpoints/imports.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { MOST_COLUMNS, PART_BYTES } from "#workers/contract/endpoints/imports.ts";
-import { unguarded } from "../csv-cells.ts";
+import { unguarded } from "../formula.ts";
+import { type FieldRow, liveFields } from "../customers/live-fields.ts";
 import type { Scope } from "../scope.ts";
 import { isBlank, readRows } from "./csv-rows.ts";
 import { readPiece, type ReadRow, strictly, wholeCharacters } from "./csv-text.ts";
 import { type FileRow, fileRefused, fileRow, type Files, partKey, readBytes, requireParts } from "./files.ts";
-import { type FieldRow, guessMapping } from "./mapping.ts";
+import { guessMapping } from "./mapping.ts";
 
 const texts = messages.imports;
 
@@ -23,13 +23,6 @@ const SHOWN_LENGTH = 200;
 /** Looked through for signs that are no UTF-8, which would make it Windows-1252. What lies behind is told row by row. */
 const SEARCHED_PARTS = 8;
 
-export const fieldRows = ({ db, enterpriseId }: Pick<Scope, "db" | "enterpriseId">) =>
-  db
-    .select()
-    .from(customerFields)
-    .where(and(eq(customerFields.enterpriseId, enterpriseId), isNull(customerFields.deletedAt)))
-    .orderBy(asc(customerFields.position));
-
 /** Closes a file whose parts are all there, and says how it reads. */
 export async function inspectFile(
   scope: Scope,
@@ -38,7 +31,7 @@ export async function inspectFile(
 ): Promise<ReplyOf<typeof contract>> {
   const file = await fileRow(scope, path);
   const format = await formatOf(scope, files, file);
-  const fields: FieldRow[] = await fieldRows(scope);
+  const fields: FieldRow[] = await liveFields(scope);
   const bytes = await readBytes(files, file, format.bodyStart, PROBE_BYTES);
   const { rows } = readPiece(bytes, format.encoding, {
     delimiter: format.delimiter,

@@ -1,10 +1,9 @@
 import { messages } from "#app/messages.ts";
-import type { customerFields } from "#db/tenant/customers.ts";
 import { type ColumnTarget, MOST_COLUMNS, standardTargets } from "#workers/contract/endpoints/imports.ts";
 import { nameKey } from "#workers/contract/fields.ts";
+import type { FieldRow } from "../customers/live-fields.ts";
 import { DomainError } from "../error.ts";
 
-export type FieldRow = typeof customerFields.$inferSelect;
 type Standard = (typeof standardTargets)[number];
 
 const texts = messages.imports;

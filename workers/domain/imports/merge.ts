@@ -6,7 +6,7 @@ import type { ImportCounts } from "#workers/contract/endpoints/imports.ts";
 import { searchTextOf } from "../customers/search-text.ts";
 import type { CheckRow, MarkName, Said } from "./check-row.ts";
 import type { ReadRow } from "./csv-text.ts";
-import type { FieldRow } from "./mapping.ts";
+import { type FieldRow, searchedFields } from "../customers/live-fields.ts";
 
 /** A customer who is there already, as a page of an import finds him. */
 export interface Known extends CustomerBefore {
@@ -79,7 +79,7 @@ export function mergeRows(
   fields: readonly FieldRow[],
 ): Outcome {
   const mandatory = fields.filter(({ rules }) => rules.mandatory);
-  const searched = fields.filter(({ rules }) => rules.search).map(({ id }) => id);
+  const searched = searchedFields(fields);
   const drafts = new Map<string, Draft>();
   const all = [...wrong];
   const counts = { created: 0, updated: 0, duplicates: 0 };

@@ -29,15 +29,16 @@ interface KnownRow {
   marks: string | null;
 }
 
+/** CROSS JOIN is an order here: without it SQLite takes the list for the smaller side and goes through all customers. */
 const KNOWN = `SELECT c.number, c.revision, c.phone, c.phone_typed, c.name, c.whatsapp, c.facebook_id, c.insta_id,
     c.twitter_id, c.data, h.marks AS given,
     CASE WHEN ?4 THEN (SELECT json_group_array(m.mark_id) FROM customer_marks m WHERE m.customer = c.number) END AS marks
   FROM json_each(?1) p
-  JOIN customers c ON c.enterprise_id = ?2 AND c.phone = p.value AND c.deleted_at IS NULL
+  CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.phone = p.value AND c.deleted_at IS NULL
   LEFT JOIN import_changes h ON h.import_id = ?3 AND h.customer = c.number`;
-const MET = `SELECT n.phone FROM json_each(?1) p JOIN import_numbers n ON n.import_id = ?2 AND n.phone = p.value`;
+const MET = `SELECT n.phone FROM json_each(?1) p CROSS JOIN import_numbers n ON n.import_id = ?2 AND n.phone = p.value`;
 const MARKS = `SELECT m.id, m.kind, m.name_key FROM json_each(?1) p
-  JOIN marks m ON m.enterprise_id = ?2 AND m.kind = p.value->>0 AND m.name_key = p.value->>1`;
+  CROSS JOIN marks m ON m.enterprise_id = ?2 AND m.kind = p.value->>0 AND m.name_key = p.value->>1`;
 
 /** All that is known of the numbers, groups and labels that a page names. */
 export async function readKnown(
@@ -281,11 +282,11 @@ const CHANGE_CUSTOMERS = `UPDATE customers SET name = e.value->>1, name_key = e.
     data = e.value->>9, search = e.value->>10, revision = revision + 1, updated_by = ?3, updated_at = ?4
   FROM json_each(?1) e WHERE customers.number = e.value->>0 AND customers.enterprise_id = ?2`;
 const NOTE_CREATED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
-  SELECT ?3, ?2, c.number, NULL, 1, e.value->>1 FROM json_each(?1) e JOIN customers c ON c.id = e.value->>0`;
+  SELECT ?3, ?2, c.number, NULL, 1, e.value->>1 FROM json_each(?1) e CROSS JOIN customers c ON c.id = e.value->>0`;
 const NOTE_CHANGED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
   SELECT ?3, ?2, value->>0, value->>1, value->>2, value->>3 FROM json_each(?1) WHERE true
   ON CONFLICT (import_id, customer) DO UPDATE SET revision = excluded.revision, marks = excluded.marks`;
 const MARK_CREATED = `INSERT OR IGNORE INTO customer_marks (enterprise_id, mark_id, customer)
-  SELECT ?2, e.value->>0, c.number FROM json_each(?1) e JOIN customers c ON c.id = e.value->>1`;
+  SELECT ?2, e.value->>0, c.number FROM json_each(?1) e CROSS JOIN customers c ON c.id = e.value->>1`;
 const MARK_KNOWN = `INSERT OR IGNORE INTO customer_marks (enterprise_id, mark_id, customer)
   SELECT ?2, value->>0, value->>1 FROM json_each(?1)`;

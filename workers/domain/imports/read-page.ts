@@ -7,7 +7,8 @@ import { rowChecker } from "./check-row.ts";
 import { isBlank } from "./csv-rows.ts";
 import { type ReadPiece, readPiece } from "./csv-text.ts";
 import { type Files, readBytes } from "./files.ts";
-import { fieldRows, LONGEST_ROW } from "./inspect.ts";
+import { liveFields } from "../customers/live-fields.ts";
+import { LONGEST_ROW } from "./inspect.ts";
 import { checkRows, markKey, mergeRows, type Outcome } from "./merge.ts";
 import {
   advanced,
@@ -45,7 +46,7 @@ export async function readPage(
   const began = scope.now();
   const { piece, reads } = await nextPiece(row, files, pace);
   pace.bytes = Math.min(pace.bytes * 2, MOST_BYTES);
-  const fields = await fieldRows(scope);
+  const fields = await liveFields(scope);
   const check = rowChecker(row, fields);
   const checked = checkRows(
     piece.rows.filter((each) => !isBlank(each)),

@@ -3,14 +3,14 @@ import { checkerOf, type FieldRule } from "#workers/contract/customer-values.ts"
 import { optionsOf } from "#workers/contract/endpoints/customer-fields.ts";
 import { csvLine, UTF8_MARK } from "../csv-cells.ts";
 import type { Scope } from "../scope.ts";
-import { fieldRows } from "./inspect.ts";
+import { liveFields } from "../customers/live-fields.ts";
 
 const { targets } = messages.imports;
 const { sample } = messages.imports;
 
 /** A file to fill in: every column that an import of this enterprise takes, and one row that could be somebody. */
 export async function sampleCsv(scope: Scope): Promise<string> {
-  const fields = await fieldRows(scope);
+  const fields = await liveFields(scope);
   const columns: [header: string, example: string][] = [
     [targets.name, sample.name],
     [targets.phoneNumber, sample.phone],

@@ -13,7 +13,8 @@ import { describe, refusing } from "../error.ts";
 import { openingJob } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
 import { type FileRow, fileRow, type Files } from "./files.ts";
-import { fieldRows, formatOf } from "./inspect.ts";
+import { liveFields } from "../customers/live-fields.ts";
+import { formatOf } from "./inspect.ts";
 import { checkMapping, guessMapping } from "./mapping.ts";
 import { importOnWire, importRow, type ImportRow, noCounts, thisImport, wrongStep } from "./row.ts";
 
@@ -37,7 +38,7 @@ export async function startImport(
   const { enterpriseId, newId, now, actor, db } = scope;
   const file = await fileRow(scope, path);
   const format = await formatOf(scope, files, file);
-  const fields = await fieldRows(scope);
+  const fields = await liveFields(scope);
   const columns = mapping ?? guessMapping(format.headers, fields);
   checkMapping(columns, format.headers, fields);
   const before = await importOf(scope, file);

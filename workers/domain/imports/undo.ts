@@ -5,7 +5,7 @@ import { searchTextOf } from "../customers/search-text.ts";
 import { chunksOf } from "../exchange/chunks.ts";
 import type { LeasedJob } from "../jobs/lease.ts";
 import type { Scope } from "../scope.ts";
-import { fieldRows } from "./inspect.ts";
+import { liveFields, searchedFields } from "../customers/live-fields.ts";
 import { advanced, guard, type Next, renewed } from "./page-store.ts";
 import type { ImportRow } from "./row.ts";
 import type { PageDone } from "./run.ts";
@@ -30,7 +30,7 @@ const CHANGES = `SELECT h.customer, h.before, h.revision AS noted, h.marks AS gi
     c.deleted_at IS NOT NULL AS deleted,
     (SELECT count(*) FROM customer_marks m WHERE m.customer = h.customer
        AND m.mark_id NOT IN (SELECT value FROM json_each(h.marks))) AS others
-  FROM import_changes h JOIN customers c ON c.number = h.customer
+  FROM import_changes h CROSS JOIN customers c ON c.number = h.customer
   WHERE h.import_id = ?1 ORDER BY h.customer LIMIT ?2`;
 
 const untouched = ({ revision, noted, deleted, before, others }: Change): boolean =>
@@ -82,8 +82,8 @@ async function restoring(
 ): Promise<D1PreparedStatement[]> {
   if (changes.length === 0) return [];
   const { db, enterpriseId, now } = scope;
-  const fields = await fieldRows(scope);
-  const searched = fields.filter(({ rules }) => rules.search).map(({ id }) => id);
+  const fields = await liveFields(scope);
+  const searched = searchedFields(fields);
   const alive = new Set(fields.map(({ id }) => id));
   const all = changes.map(({ customer, before: text, given, phone, noted, data: now_ }) => {
     const before = JSON.parse(text ?? "{}") as CustomerBefore;
@@ -139,7 +139,8 @@ const RESTORE = `UPDATE customers SET name = e.value->>1, name_key = e.value->>2
     whatsapp = e.value->>4, facebook_id = e.value->>5, insta_id = e.value->>6, twitter_id = e.value->>7,
     data = e.value->>8, search = e.value->>9, revision = revision + 1, updated_by = ?3, updated_at = ?4
   FROM json_each(?1) e WHERE customers.number = e.value->>0 AND customers.enterprise_id = ?2`;
-const UNMARK = `DELETE FROM customer_marks WHERE (mark_id, customer) IN (SELECT value->>0, value->>1 FROM json_each(?1))`;
+const UNMARK = `DELETE FROM customer_marks WHERE rowid IN (
+  SELECT m.rowid FROM json_each(?1) e CROSS JOIN customer_marks m ON m.mark_id = e.value->>0 AND m.customer = e.value->>1)`;
 /** An earlier import left the customer as he is again now, under a new revision: it can still be undone as well. */
 const HAND_DOWN = `UPDATE import_changes SET revision = e.value->>2
   FROM json_each(?1) e WHERE import_changes.customer = e.value->>0 AND import_changes.revision = e.value->>1

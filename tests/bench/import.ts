@@ -1,0 +1,150 @@
+// 100,000 customers with 7 columns, 2 % of them wrong, through the served system: from the accepted call to COMPLETED, in
+// workerd with a Worker's heap. Beside it, in the same run, what sqlite3 itself needs to import the same file into the same
+// schema, indexes and triggers. Then a file of 100 MB: how much workerd grows by it. Floors fail the run.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { signIn, type ApiClient } from "#db/seed/client.ts";
+import { DEMO } from "#db/seed/demo.ts";
+import { makeLoadFields } from "#tests/support/load-fields.ts";
+import { loadOf } from "#tests/support/import-load.ts";
+import { startServed } from "#tests/support/served.ts";
+import { sendFile } from "#tests/support/send-file.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
+import { buildStale } from "../../scripts/build.ts";
+import { splitStatements } from "../../scripts/lib/migrations.ts";
+import { ROOT } from "../../scripts/lib/topology.ts";
+
+const option = (name: string, otherwise: number): number => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? otherwise : Number(process.argv[at + 1]);
+};
+const ROWS = option("rows", 100_000);
+const LARGE_BYTES = option("megabytes", 100) * 1_000_000;
+const FLOOR_ROWS = 10_000;
+const MOST_GROWTH_MB = 64;
+const failures: string[] = [];
+
+/** Resident memory of a process now, and its peak since the peak was last forgotten. */
+function memoryOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+  return { now: of("VmRSS"), peak: of("VmHWM") };
+}
+const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5");
+
+function workerdOf(parent: number): number {
+  const pid = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .find((name) => {
+      try {
+        const command = readFileSync(`/proc/${name}/cmdline`, "utf8");
+        const of = /PPid:\s+(\d+)/.exec(readFileSync(`/proc/${name}/status`, "utf8"))?.[1];
+        return command.includes("workerd") && Number(of) === parent;
+      } catch {
+        return false;
+      }
+    });
+  return Number(pid ?? 0);
+}
+
+async function importOf(
+  client: ApiClient,
+  send: (path: string, init: RequestInit) => Promise<Response>,
+  csv: string | Uint8Array,
+): Promise<{ done: CustomerImport; seconds: number }> {
+  const path = await sendFile(send, client, csv);
+  const began = performance.now();
+  const { uploadId } = await client.call(endpoints.imports.start, {
+    body: { file: { name: "load.csv", path } },
+  });
+  for (;;) {
+    const done = await client.call(endpoints.imports.get, { params: { id: uploadId } });
+    if (done.state === "COMPLETED") return { done, seconds: (performance.now() - began) / 1_000 };
+    if (done.state !== "WAITING" && done.state !== "PROCESSING")
+      throw new Error(`${done.state}: ${done.reason}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The sqlite3 program's own import, then one statement that makes customers of the rows. No check of a value, no undo. */
+function bySqlite(csv: string): { rows: number; seconds: number } {
+  const folder = mkdtempSync(join(tmpdir(), "import-"));
+  const file = join(folder, "load.csv");
+  writeFileSync(file, csv);
+  const schema = readdirSync(join(ROOT, "migrations/tenant"))
+    // An older sqlite3 does not know what other sections' indexes need.
+    .filter((name) => name.endsWith("customers.sql"))
+    .toSorted()
+    .flatMap((name) => splitStatements(readFileSync(join(ROOT, "migrations/tenant", name), "utf8")));
+  const run = (script: string): string =>
+    execFileSync("sqlite3", [join(folder, "load.db")], { input: script, encoding: "utf8" });
+  run(`PRAGMA journal_mode = WAL;\n${schema.map((each) => each.replace(/;?\s*$/, ";")).join("\n")}\n`);
+  const began = performance.now();
+  const out = run(`PRAGMA synchronous = NORMAL;
+CREATE TEMP TABLE load (name, phone, whatsapp, email, city, plan, amount);
+.import --csv --skip 1 ${file} load
+INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, whatsapp, data, search, updated_by, created_at, updated_at)
+  SELECT lower(hex(randomblob(16))), 'e', name, lower(name), phone, phone, whatsapp,
+    json_object('email', email, 'city', city, 'plan', plan, 'amount', amount),
+    lower(name) || char(10) || phone || char(10) || email, 'x', 1, 1
+  FROM load WHERE phone LIKE '+%' AND amount GLOB '[0-9]*'
+  ON CONFLICT (enterprise_id, phone) WHERE deleted_at IS NULL DO UPDATE SET name = excluded.name, data = excluded.data;
+SELECT count(*) FROM customers;
+`);
+  const seconds = (performance.now() - began) / 1_000;
+  rmSync(folder, { recursive: true });
+  return { rows: Number(out.trim().split("\n").at(-1)), seconds };
+}
+
+await buildStale();
+process.env.MINIFLARE_WORKERD_V8_FLAGS = "--max-heap-size=128";
+const served = await startServed({ env: { MINIFLARE_WORKERD_V8_FLAGS: "--max-heap-size=128" } });
+try {
+  const send = (path: string, init: RequestInit) => fetch(served.url + path, init);
+  const client = await signIn(send, DEMO);
+  await makeLoadFields(client);
+
+  const load = loadOf(ROWS, { wrong: 0.02 });
+  const { done, seconds } = await importOf(client, send, load.csv);
+  const rate = Math.round(ROWS / seconds);
+  if (done.totalLines !== ROWS || done.errorLines !== load.wrong) {
+    failures.push(`${done.totalLines} rows and ${done.errorLines} wrong, not ${ROWS} and ${load.wrong}`);
+  }
+  const again = await importOf(client, send, load.csv);
+  const sqlite = bySqlite(load.csv);
+  const reference = Math.round(ROWS / sqlite.seconds);
+  if (sqlite.rows !== done.acceptedLines) failures.push(`sqlite3 has ${sqlite.rows} customers`);
+  console.log(
+    `${ROWS} rows of 7 columns, ${done.errorLines} wrong: accepted to COMPLETED in ${seconds.toFixed(1)} s, ${rate} rows/s` +
+      ` (the same file again, all of them there already: ${Math.round(ROWS / again.seconds)} rows/s)`,
+  );
+  console.log(
+    `${execFileSync("sqlite3", ["--version"], { encoding: "utf8" }).split(" ")[0]} of sqlite3, its own .import and one INSERT … SELECT, the same schema, indexes and triggers:` +
+      ` ${sqlite.seconds.toFixed(1)} s, ${reference} rows/s; ratio ${(reference / rate).toFixed(1)}`,
+  );
+  if (rate < FLOOR_ROWS) failures.push(`${rate} rows/s is below ${FLOOR_ROWS}`);
+
+  if (LARGE_BYTES > 0) {
+    // What is warm after two imports is what any import needs; what a file a dozen times as large adds is the growth.
+    const pid = workerdOf(served.pid);
+    const padding = "x".repeat(900);
+    const large = loadOf(Math.ceil(LARGE_BYTES / 1_000), { wrong: 0.02, seed: 2, padding });
+    const warm = memoryOf(pid);
+    forgetPeak(pid);
+    const { done: big, seconds: took } = await importOf(client, send, large.csv);
+    const after = memoryOf(pid);
+    const growth = Math.max(after.peak - Math.max(warm.peak, warm.now), 0);
+    console.log(
+      `a file of ${(Buffer.byteLength(large.csv) / 1e6).toFixed(0)} MB, ${big.totalLines} rows: ${took.toFixed(1)} s;` +
+        ` workerd's resident memory ${warm.now.toFixed(0)} MB before (peak of the imports before it ${warm.peak.toFixed(0)}), peak ${after.peak.toFixed(0)} MB during: grown by ${growth.toFixed(0)} MB`,
+    );
+    if (growth > MOST_GROWTH_MB) failures.push(`memory grew by ${growth.toFixed(0)} MB`);
+  }
+} finally {
+  await served.stop();
+}
+for (const failure of failures) console.error(`FLOOR: ${failure}`);
+process.exitCode = failures.length > 0 ? 1 : 0;
