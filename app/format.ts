@@ -19,3 +19,6 @@ export function formatListMoment(iso: string): string {
   const day = `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
   return `${day} ${two(hours % 12 || 12)}:${two(at.getMinutes())}:${hours < 12 ? "am" : "pm"}`;
 }
+
+/** 12345 as "12,345". */
+export const formatCount = (count: number): string => count.toLocaleString("en");

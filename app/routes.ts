@@ -84,15 +84,20 @@ export default [
       ...section("services", soon("/services/servicesform"), soon("/services/speech/speechservice")),
       ...section(
         "customer-master",
-        soon("/customer-master/customers"),
-        soon("/customer-master/customers/create"),
-        soon("/customer-master/customers/view/:id"),
+        route("customer-master/customers", "routes/customers/list/customers.tsx"),
+        route("customer-master/customers/create", "routes/customers/form/customer-form.tsx", {
+          id: "customer create",
+        }),
+        route("customer-master/customers/view/:id", "routes/customers/form/customer-form.tsx", {
+          id: "customer view",
+        }),
         soon("/customer-master/uploads"),
         soon("/customer-master/uploadfile"),
         soon("/customer-master/error/:id"),
-        soon("/customer-master/definition"),
-        soon("/customer-master/definition/add"),
-        soon("/customer-master/define-customer/create"),
+        route("customer-master/definition", "routes/customers/fields/definitions.tsx", [
+          route("add", "routes/customers/fields/add.tsx"),
+        ]),
+        route("customer-master/define-customer/create", "routes/customers/fields/define-customer.tsx"),
       ),
 
       // Configuration and Manage

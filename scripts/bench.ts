@@ -1,13 +1,18 @@
 // npm run bench NAME [options]: runs tests/bench/NAME.ts.
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./lib/topology.ts";
 import { run } from "./lib/run.ts";
 
 const [name = "", ...options] = process.argv.slice(2);
-const file = join(ROOT, "tests/bench", `${name}.ts`);
+const folder = join(ROOT, "tests/bench");
+const file = join(folder, `${name}.ts`);
 if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
-  console.error("npm run bench nlu | api | lighthouse | import | import-kills");
+  // What only helps a bench exports something.
+  const names = readdirSync(folder)
+    .filter((each) => each.endsWith(".ts") && !/^export /m.test(readFileSync(join(folder, each), "utf8")))
+    .map((each) => each.slice(0, -3));
+  console.error(`npm run bench ${names.join(" | ")}`);
   process.exit(1);
 }
 await run("node", [file, ...options]);

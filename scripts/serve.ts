@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { accountStatements } from "#db/seed/accounts.ts";
+import { accountStatements, type NewEnterprise } from "#db/seed/accounts.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { LocalCloud } from "./lib/local-cloud.ts";
 import { stopWithParent } from "./lib/parent.mjs";
@@ -67,7 +67,10 @@ async function migrateOnce(cloud: LocalCloud, state: string): Promise<void> {
     .update(readFileSync(join(ROOT, "dist/migrations.json")))
     .digest("hex");
   if (readStamp(stampFile) === stamp) return;
-  await cloud.migrate(await accountStatements(DEMO));
+  // A test wants enterprises of its own, made as the demo's is.
+  const others = JSON.parse(process.env.CHATBIRD_ACCOUNTS ?? "[]") as NewEnterprise[];
+  const accounts = await Promise.all([DEMO, ...others].map((each) => accountStatements(each)));
+  await cloud.migrate(accounts.flat());
   writeFileSync(stampFile, stamp);
 }
 

@@ -84,15 +84,6 @@ export const coming = {
     "Here text will be turned into speech and tried with different voices.",
   ],
   "/services/speech/speechservice": ["Speech To Text", "Here recordings will be turned into text."],
-  "/customer-master/customers": [
-    "Customers",
-    "Here customers will be listed, searched, grouped and labelled.",
-  ],
-  "/customer-master/customers/create": [
-    "Create Customer",
-    "Here a customer will be added with your own fields.",
-  ],
-  "/customer-master/customers/view/:id": ["View Customer", "Here one customer will be seen and changed."],
   "/customer-master/uploads": ["My Uploads", "Here imports will show their progress and results."],
   "/customer-master/uploadfile": [
     "Upload Customers",
@@ -118,12 +109,6 @@ export const coming = {
   ],
   "/whatsapp-flow": ["Flows", "Here WhatsApp flows will be designed screen by screen."],
   "/admin/integration": ["Integration", "Here other systems will be connected: webhooks, databases, GenAI."],
-  "/customer-master/definition": [
-    "Manage Customer Attributes",
-    "Here the fields of a customer will be defined.",
-  ],
-  "/customer-master/definition/add": ["Add Fields", "Here new customer fields will be added."],
-  "/customer-master/define-customer/create": ["Add New Field", "Here one customer field will be described."],
   "/admin/analytics/config": ["Analytics Config", "Here dashboards will be put together and shared."],
   "/admin/enterpriseBilling": ["Billing", "Here the plan, its use and invoices will be seen."],
 

@@ -3,6 +3,13 @@ export const training = {
   cancel: "Cancel the training",
   cancelled: (who: string) =>
     `The training was cancelled${who ? ` by ${who}` : ""}. The last good model goes on serving.`,
+  cancelledFirst: (who: string) =>
+    `The training was cancelled${who ? ` by ${who}` : ""}. The agent is not trained yet.`,
+  cancelledTooLate: (version: number) =>
+    `Too late to cancel: the training has ended, and version ${version} answers.`,
+  nothingToCancel: "No training is going on.",
+  modelMissing:
+    "The model of this version cannot be read. Choose another version, or press Train Agent to make a new one.",
   noSuchVersion: "There is no such version of this agent.",
   contentNotKept: "What this version was trained from is not kept.",
   serves: (version: number) => `Version ${version} answers from now on`,
@@ -68,6 +75,7 @@ export const training = {
   noQuestions: "No test questions yet.",
   newQuestion: "New test question",
   expected: "Should be answered by",
+  expectedDeleted: "An intent that was deleted: choose another, or delete the question",
   noneExpected: "No intent (out of scope)",
   addQuestion: "Add",
   run: "Ask them now",

@@ -31,7 +31,12 @@ export async function callWith<E extends AnyEndpoint>(
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  // Lists travel as JSON.
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+  );
   const response = await send(`/api${path}?${search.toString()}`, {
     method: endpoint.method,
     headers: {

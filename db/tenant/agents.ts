@@ -1,7 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
-import type { TrainingFindings } from "#workers/contract/endpoints/training.ts";
 
 export const agents = sqliteTable(
   "agents",
@@ -40,8 +39,14 @@ export const modelVersions = sqliteTable(
     /** What it was trained from, as the agent's export in R2: for the difference between versions, and to go back. */
     contentFile: text("content_file"),
     modelType: text("model_type").$type<AgentConfig["modelType"]>().notNull().default("SVM"),
-    /** What was found out about the phrases, and how the saved test questions went. */
-    findings: text("findings", { mode: "json" }).$type<TrainingFindings>(),
+    /**
+     * How the saved test questions went, and where the whole of what was found out is: of a big agent it is larger
+     * than a row may be (2 MB), so it lies in R2 beside the model. Versions of earlier days have no such file.
+     */
+    findings: text("findings", { mode: "json" }).$type<{
+      file?: string;
+      tests: { right: number; total: number };
+    }>(),
     trainedBy: text("trained_by").notNull().default(""),
     /** When the phrases were read. */
     readAt: integer("read_at").notNull(),

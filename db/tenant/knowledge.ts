@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, tenant, timestamps } from "#db/columns.ts";
 import { agents } from "#db/tenant/agents.ts";
@@ -55,6 +56,9 @@ export const knowledgeSources = sqliteTable(
   },
   (table) => [
     uniqueIndex("knowledge_sources_name").on(table.enterpriseId, table.agentId, table.kind, table.nameKey),
+    index("knowledge_sources_unread")
+      .on(table.agentId)
+      .where(sql`state IN ('waiting', 'reading')`),
   ],
 );
 
@@ -77,6 +81,8 @@ export const knowledgePages = sqliteTable(
     /** SHA-256 of the text: an unchanged page keeps its passages. */
     hash: text("hash"),
     etag: text("etag"),
+    /** Where it leads on its own site: an unchanged page is not sent again. Null: not known. */
+    links: text("links", { mode: "json" }).$type<string[]>(),
     fetchedAt: integer("fetched_at"),
     changedAt: integer("changed_at"),
     passageCount: integer("passage_count").notNull().default(0),

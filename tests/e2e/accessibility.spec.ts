@@ -1,16 +1,13 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
+import { type State, walk } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { demoClient, signedIn } from "#tests/support/sign-in.ts";
+import { haveField } from "#tests/support/customer-fields.ts";
+import { demoClient } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 // Each screen is a test of its own, so that both workers are kept busy.
 test.describe.configure({ mode: "parallel" });
-
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const THEMES = ["light", "dark"] as const;
-const WIDTHS = [1280, 360];
 
 /** A bot in which everything has something to show: stories, intents, a bound entity, prompts, a model. */
 interface Shown {
@@ -46,6 +43,7 @@ test.beforeAll(async () => {
   for (const text of ["zebra crossing", "where is the zebra crossing"]) {
     await client.call(endpoints.conversation.predict, { body: { agentId: bot.agentId, message: { text } } });
   }
+  await haveField(client, "City");
   const { name } = await client.call(endpoints.agents.get, { params: { id: bot.agentId } });
   shown = {
     agentId: bot.agentId,
@@ -54,13 +52,6 @@ test.beforeAll(async () => {
     intent: `/bots/${bot.agentId}/intents?story=${bot.storyId}&intent=${id}&open=1`,
   };
 });
-
-interface State {
-  path: () => string;
-  /** What to do to get there, and what then shows that it is there. */
-  arrive: (page: Page) => Promise<void>;
-  signedOut?: true;
-}
 
 const visible = (name: string) => (page: Page) => expect(page.getByRole("heading", { name })).toBeVisible();
 const intentOpen = (page: Page) =>
@@ -202,6 +193,29 @@ const states: Record<string, State> = {
       await expect(page.getByText("Used in 1 intent:")).toBeVisible();
     },
   },
+  "the customers' fields": {
+    path: () => "/customer-master/definition",
+    arrive: (page) => expect(page.getByRole("button", { name: "Move City", exact: true })).toBeVisible(),
+  },
+  "the panel of a new field, refused": {
+    path: () => "/customer-master/definition/add",
+    arrive: async (page) => {
+      await page.getByLabel("Field Type").selectOption("Text");
+      await page.getByLabel("Input Type").selectOption("Alphabets");
+      await page.getByRole("group", { name: "Allow Spl Char" }).getByLabel("Yes").check();
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("heading", { name: /^Save Failed/ })).toBeVisible();
+      // The walk goes on from here, and the browser asks whether it may.
+      page.once("dialog", (dialog) => void dialog.accept());
+    },
+  },
+  "the question before a field is deleted": {
+    path: () => "/customer-master/definition",
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Delete City" }).click();
+      await expect(page.getByRole("alertdialog").getByRole("button", { name: "No" })).toBeFocused();
+    },
+  },
   "the configuration": {
     path: () => `/bots/${shown.agentId}/configuration`,
     arrive: async (page) => {
@@ -305,44 +319,7 @@ const states: Record<string, State> = {
   "the API reference": { path: () => "/api/docs", signedOut: true, arrive: visible("Chatbird API") },
 };
 
-/** Half-way through a change of colour or place nothing can be measured: what would end is ended. */
-const settle = (page: Page) =>
-  page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
-    }
-  });
-
 test.describe("every screen, light and dark, wide and narrow", () => {
   test.use({ expectedErrors: [/404/] });
-
-  for (const [name, { path, arrive, signedOut }] of Object.entries(states)) {
-    test(`${name} has no known barrier, and fits into 360 px`, async ({ page }) => {
-      if (!signedOut) await signedIn(page);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme: "light" });
-        await page.goto(path());
-        await arrive(page);
-        const wider = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.scrollingElement ?? document.body;
-          return scrollWidth - clientWidth;
-        });
-        expect.soft(wider, `pixels too wide at ${width} px`).toBeLessThanOrEqual(0);
-        for (const colorScheme of THEMES) {
-          await page.emulateMedia({ colorScheme });
-          const dark = page.locator("html.dark:has(#app)");
-          // The API reference follows the system without a class.
-          if (path() !== "/api/docs") await expect(dark).toHaveCount(colorScheme === "dark" ? 1 : 0);
-          await settle(page);
-          const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(TAGS).analyze();
-          const told = violations.map(
-            ({ id, nodes }) =>
-              `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join("\n")}`,
-          );
-          expect.soft(told, `${width} px, ${colorScheme}`).toEqual([]);
-        }
-      }
-    });
-  }
+  walk(states);
 });

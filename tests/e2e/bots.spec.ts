@@ -225,7 +225,7 @@ test.describe("stories and intents", () => {
     });
     const panel = page.getByRole("dialog", { name: "Selected Utterance" });
     await expect(panel.locator("strong")).toHaveText("Paris");
-    await panel.getByRole("button", { name: "city" }).click();
+    await panel.getByRole("button", { name: "city", exact: true }).click();
     await expect(page.locator("mark")).toHaveText("Paris");
     await expect(page.locator("mark")).toHaveAttribute("data-entity", "city");
 
@@ -261,7 +261,7 @@ test.describe("stories and intents", () => {
     const panel = page.getByRole("dialog", { name: "Selected Utterance" });
     await panel.getByRole("button", { name: "New", exact: true }).press("Enter");
     await panel.getByRole("button", { name: "York", exact: true }).press("Enter");
-    await panel.getByRole("button", { name: "city" }).press("Enter");
+    await panel.getByRole("button", { name: "city", exact: true }).press("Enter");
     await expect(page.locator("mark")).toHaveText("New York");
   });
 });

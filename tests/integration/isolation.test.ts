@@ -32,6 +32,12 @@ const question = await owner.call(endpoints.training.saveQuestion, {
   params: { id: bot.agentId },
   body: { text: "canary question", intentId: null },
 });
+const { customer } = await owner.call(endpoints.customers.save, {
+  body: { name: "Canary customer", phoneNumber: "+91 98765 43210" },
+});
+const group = await owner.call(endpoints.customers.saveGroup, { body: { name: "Canary group" } });
+const label = await owner.call(endpoints.customers.saveLabel, { body: { name: "Canary label" } });
+const view = await owner.call(endpoints.customers.saveView, { body: { name: "Canary view", query: "" } });
 const { inputFieldDefinition: customerField } = await owner.call(endpoints.customerFields.save, {
   body: {
     fieldName: "canary field",
@@ -53,6 +59,10 @@ interface Theirs extends Bot {
   entityId: string;
   integrationId: string;
   questionId: string;
+  customerId: string;
+  groupId: string;
+  labelId: string;
+  viewId: string;
   fieldId: string;
 }
 const theirs: Theirs = {
@@ -61,6 +71,10 @@ const theirs: Theirs = {
   entityId: entity.id,
   integrationId: integration.id,
   questionId: question.id,
+  customerId: customer.id,
+  groupId: group.id,
+  labelId: label.id,
+  viewId: view.id,
   fieldId: customerField._id,
 };
 const missing: Theirs = {
@@ -71,6 +85,10 @@ const missing: Theirs = {
   entityId: "nowhere",
   integrationId: "nowhere",
   questionId: "nowhere",
+  customerId: "nowhere",
+  groupId: "nowhere",
+  labelId: "nowhere",
+  viewId: "nowhere",
   fieldId: "nowhere",
 };
 
@@ -83,6 +101,8 @@ const intentBody = (ids: Theirs) => ({
 
 const nothingOfAnybody = "names no id: there is nothing of anybody else to reach";
 const nlp = "/api/chatbird/api/nlp";
+const master = "/api/chatbird/api/customer_master";
+const byMarks = "filters by groups and labels: customers.test.ts shows that somebody else's match nobody";
 const definitions = "/api/chatbird/api/customer_master/definitions";
 
 /** Either how to attack, or why there is nothing to attack. */
@@ -197,6 +217,50 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "integrations.test": ({ integrationId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}/test`, body: {} },
   ],
+  "customers.list": byMarks,
+  "customers.count": byMarks,
+  "customers.export": byMarks,
+  "customers.get": ({ customerId }) => [{ path: `${master}/customers/${customerId}` }],
+  "customers.save": ({ customerId }) => [
+    {
+      path: `${master}/customers`,
+      body: { id: customerId, name: "Stolen", phoneNumber: "+919876543210" },
+    },
+  ],
+  "customers.remove": ({ customerId }) => [{ path: `${master}/customers/${customerId}` }],
+  "customers.restore": ({ customerId }) => [{ path: `${master}/customers/${customerId}/restore`, body: {} }],
+  "customers.mapToGroups": ({ groupId, customerId }) => [
+    { path: `${master}/customers_groups`, body: { groupIds: [groupId], customerIds: [customerId] } },
+  ],
+  "customers.mapToLabels": ({ labelId, customerId }) => [
+    { path: `${master}/customers_tags`, body: { tagIds: [labelId], customerIds: [customerId] } },
+  ],
+  "customers.startBulk": ({ groupId }) => [
+    { path: `${master}/bulk`, body: { action: "mark", markIds: [groupId] } },
+    { path: `${master}/bulk`, body: { action: "restore", of: groupId } },
+  ],
+  "customers.bulk": ({ customerId }) => [{ path: `${master}/bulk/${customerId}` }],
+  "customers.history": ({ customerId }) => [{ path: `${master}/customers/${customerId}/history` }],
+  "customers.duplicates": ({ customerId }) => [{ path: `${master}/customers/${customerId}/duplicates` }],
+  "customers.merge": ({ customerId }) => [
+    { path: `${master}/customers/${customerId}/merge`, body: { from: customerId } },
+    { path: `${master}/customers/${customerId}/merge`, body: { from: "nowhere" } },
+  ],
+  "customers.data": ({ customerId }) => [{ path: `${master}/customers/${customerId}/data` }],
+  "customers.erase": ({ customerId }) => [
+    { path: `${master}/customers/${customerId}/erase`, body: { confirm: "Canary customer" } },
+  ],
+  "customers.groups": nothingOfAnybody,
+  "customers.saveGroup": ({ groupId }) => [
+    { path: `${master}/groups`, body: { id: groupId, name: "Stolen" } },
+  ],
+  "customers.removeGroup": ({ groupId }) => [{ path: `${master}/groups/${groupId}` }],
+  "customers.labels": nothingOfAnybody,
+  "customers.saveLabel": ({ labelId }) => [{ path: `${master}/tags`, body: { id: labelId, name: "Stolen" } }],
+  "customers.removeLabel": ({ labelId }) => [{ path: `${master}/tags/${labelId}` }],
+  "customers.views": nothingOfAnybody,
+  "customers.saveView": nothingOfAnybody,
+  "customers.removeView": ({ viewId }) => [{ path: `${master}/views/${viewId}` }],
   "review.intents": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/intents` }],
   "review.unmatched": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/unmatched` }],
   "review.addPhrases": ({ agentId, intentId }) => [
@@ -253,6 +317,9 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "test_questions",
     "knowledge_configs",
     "knowledge_sources",
+    "customers",
+    "marks",
+    "customer_views",
     "customer_fields",
   ];
   const answers = await harness.env.TENANT_1.batch(

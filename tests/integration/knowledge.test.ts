@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { html, knowledgeOf, resolveNames, serveShop } from "#tests/support/knowledge.ts";
 import { answerOutbound, forgetOutbound, unexpected } from "#tests/support/outbound.ts";
 import { playOpenAi } from "#tests/support/openai.ts";
 import { makePdf } from "#tests/support/pdf.ts";
-import { makePerson, sendForm, type Person } from "#tests/support/people.ts";
+import { makePerson } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 const harness = await startHarness();
@@ -14,54 +15,7 @@ const { knowledge } = endpoints;
 
 afterEach(forgetOutbound);
 
-/** A resolver that knows these names; every other has no address. */
-function resolveNames(names: Record<string, string>) {
-  return answerOutbound("https://cloudflare-dns.com/dns-query", (request) => {
-    const { searchParams } = new URL(request.url);
-    const address = searchParams.get("type") === "A" ? names[searchParams.get("name") ?? ""] : undefined;
-    return Response.json({ Answer: address ? [{ type: 1, data: address }] : [] });
-  });
-}
-
-const html = (body: string, title = "Help") =>
-  new Response(`<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`, {
-    headers: { "content-type": "text/html; charset=utf-8" },
-  });
-
-/** A small shop's help pages. */
-function serveShop(pages: Record<string, string>) {
-  resolveNames({ "www.shop.com": "93.184.216.34" });
-  return answerOutbound("https://www.shop.com/", (request) => {
-    const { pathname } = new URL(request.url);
-    const page = pages[pathname];
-    return page === undefined ? new Response("no", { status: 404 }) : html(page);
-  });
-}
-
-const save = (agentId: string, urls: string[], more = {}) =>
-  person.call(knowledge.save, {
-    params: { id: agentId },
-    body: { kbFromWebsite: urls.length > 0, websitesUrls: urls, ...more },
-  });
-
-async function built(agentId: string, who: Person = person) {
-  await expect
-    .poll(async () => (await who.call(knowledge.get, { params: { id: agentId } })).building.state, {
-      timeout: 15_000,
-    })
-    .toBe("idle");
-  return who.call(knowledge.get, { params: { id: agentId } });
-}
-
-const upload = async (agentId: string, name: string, bytes: Uint8Array<ArrayBuffer>) => {
-  const form = new FormData();
-  form.set("agentId", agentId);
-  form.append("files", new File([bytes], name, { type: "application/pdf" }));
-  return sendForm(harness, person, `${nlp}/agent/upload_documents`, form);
-};
-
-const ask = (agentId: string, text: string, who = person) =>
-  who.call(endpoints.conversation.predict, { body: { agentId, message: { text } } });
+const { save, built, upload, ask } = knowledgeOf(harness, person);
 
 test("reads a site's pages, follows its links, and answers with the sentences that matter and their source", async () => {
   const { agentId } = await makeBot(person);
@@ -240,7 +194,7 @@ test("answers an agent from its own knowledge only (S-42)", async () => {
   const question = "what is the secret plan";
   expect((await ask(mine.agentId, question)).kind).toBe("knowledge");
   expect((await ask(other.agentId, question)).kind).toBe("outOfScope");
-  expect((await ask(theirs.agentId, question, stranger)).kind).not.toBe("knowledge");
+  expect((await knowledgeOf(harness, stranger).ask(theirs.agentId, question)).kind).not.toBe("knowledge");
   // Switched off, it answers no more.
   await save(mine.agentId, []);
   expect(

@@ -152,6 +152,31 @@ describe("while typing", () => {
     expect(own?.[0]?.intentName).toBe("Balance");
     expect(await overlaps(["account balance"], bot.intents["Balance"])).toEqual([[]]);
   });
+
+  test("only phrases that are stored now are told of, where they stand now (a model remembers deleted ones)", async () => {
+    const bot = await makeBot(person, { ...smallBank, ...transfers });
+    const { agentId, storyId } = bot;
+    await train(agentId);
+    const near = async (phrase: string) =>
+      (
+        await person.call(training.overlaps, {
+          params: { id: agentId },
+          body: { phrases: [phrase], intentId: bot.intents["Transfer"] ?? null },
+        })
+      ).overlaps[0];
+    expect(await near("please show me my balance")).toMatchObject([
+      { intentName: "Balance", phrase: "show me my balance please" },
+    ]);
+    const params = { agentId, storyId, intentId: bot.intents["Balance"] ?? "" };
+    const { id, name, utterances } = await person.call(endpoints.intents.get, { params });
+    const kept = utterances.filter(({ utterance }) => !utterance.includes("show me"));
+    await person.call(endpoints.intents.save, { body: { agentId, storyId, id, name, utterances: kept } });
+    expect(await near("please show me my balance")).toEqual([]);
+    await saveIntent(person, bot, "Moved", ["Show me my balance, please", "show me my balance please"]);
+    expect(await near("please show me my balance")).toMatchObject([
+      { intentName: "Moved", phrase: "show me my balance please" },
+    ]);
+  });
 });
 
 describe("test questions", () => {
@@ -166,6 +191,53 @@ describe("test questions", () => {
     await person.call(training.removeQuestion, { params: { id: bot.agentId, questionId: made.id } });
     const { questions } = await person.call(training.questions, { params: { id: bot.agentId }, query: {} });
     expect(questions).toEqual([]);
+  });
+});
+
+describe("a test question whose intent was deleted", () => {
+  test("says so, in the list and in what comes out of it, and is never right", async () => {
+    const bot = await makeBot(person, { ...smallBank, ...transfers });
+    const { agentId, storyId } = bot;
+    await addQuestion(agentId, "what is my balance", bot.intents["Balance"] ?? null);
+    await train(agentId);
+    const intentId = bot.intents["Balance"] ?? "";
+    await person.call(endpoints.intents.remove, { params: { agentId, storyId, intentId } });
+    const { questions } = await person.call(training.questions, { params: { id: agentId }, query: {} });
+    expect(questions).toMatchObject([{ intentName: null, intentDeleted: true }]);
+    // The model still knows the intent, but in a conversation it answers no more.
+    const asked = await person.call(training.runQuestions, { params: { id: agentId } });
+    expect(asked).toMatchObject({
+      right: 0,
+      total: 1,
+      outcomes: [{ expected: null, expectedDeleted: true }],
+    });
+    await train(agentId);
+    expect((await report(agentId, 2)).findings?.tests.outcomes).toMatchObject([
+      { expected: null, expectedDeleted: true, right: false },
+    ]);
+  });
+});
+
+describe("the report of an agent with a thousand long questions", () => {
+  test("is kept whole, though it is larger than a row of the database may be", async () => {
+    const { agentId, intents } = await makeBot(person, smallBank);
+    await harness.env.TENANT_1.prepare(
+      `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
+       INSERT INTO test_questions (id, enterprise_id, agent_id, text, text_key, intent_id, created_at, updated_at)
+       SELECT ?1 || '-' || n, ?2, ?1, n || ?3, n || 'key', ?4, 0, 0 FROM numbers`,
+    )
+      .bind(agentId, person.enterpriseId, " \u{1F600}".repeat(240), intents["Balance"] ?? "")
+      .run();
+    expect(await train(agentId)).toMatchObject({ state: "trained" });
+    const { findings, tests } = await report(agentId, 1);
+    expect(findings?.tests.outcomes).toHaveLength(1_000);
+    expect(tests.total).toBe(1_000);
+    const inRow = await harness.env.TENANT_1.prepare(
+      "SELECT length(findings) AS n FROM model_versions WHERE agent_id = ?",
+    )
+      .bind(agentId)
+      .first<number>("n");
+    expect(inRow).toBeLessThan(1_000);
   });
 });
 

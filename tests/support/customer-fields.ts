@@ -1,7 +1,8 @@
 import { endpoints } from "#workers/contract/endpoints.ts";
-import type { saveField } from "#workers/contract/endpoints/customer-fields.ts";
+import type { CustomerField, saveField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { CallOf } from "#workers/contract/endpoint.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { ApiClient } from "#db/seed/client.ts";
 import { tenantDatabase } from "#db/client.ts";
 import { searchTextOf } from "#workers/domain/customers/search-text.ts";
 import { scopeOf } from "#workers/domain/scope.ts";
@@ -85,3 +86,21 @@ export const findable = async (harness: Harness, { enterpriseId }: Person, text:
     .all<{ found: number }>();
   return results[0]?.found;
 };
+
+/** A field of this name, made by whichever of the tests that want it is the first. */
+export async function haveField(client: ApiClient, name: string): Promise<CustomerField> {
+  const find = async () =>
+    (await client.call(endpoints.customerFields.list)).inputFieldDefinitions.find(
+      ({ fieldName }) => fieldName === name,
+    );
+  const there = await find();
+  if (there) return there;
+  try {
+    const body = { ...fieldBody(name), fieldLabel: name };
+    return (await client.call(endpoints.customerFields.save, { body })).inputFieldDefinition;
+  } catch (error) {
+    const theirs = await find();
+    if (theirs) return theirs;
+    throw error;
+  }
+}

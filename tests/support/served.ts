@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { NewEnterprise } from "#db/seed/accounts.ts";
 import { toolEnv } from "../../scripts/lib/run.ts";
 import { ROOT } from "../../scripts/lib/topology.ts";
 import { freePort } from "./free-port.ts";
@@ -13,6 +14,8 @@ export interface ServeOptions {
   state?: string;
   /** Fill with the demo data before it counts as started. */
   seed?: boolean;
+  /** Enterprises besides the demo's. */
+  accounts?: readonly NewEnterprise[];
   env?: Record<string, string>;
 }
 
@@ -35,7 +38,13 @@ export async function startServed(options: ServeOptions = {}): Promise<Served> {
   const state = options.state ?? mkdtempSync(join(tmpdir(), "chatbird-"));
   const child = spawn(process.execPath, [join(ROOT, "scripts/serve.ts")], {
     cwd: ROOT,
-    env: toolEnv({ PORT: String(port), CHATBIRD_STATE: state, CHATBIRD_LOG: "all", ...options.env }),
+    env: toolEnv({
+      PORT: String(port),
+      CHATBIRD_STATE: state,
+      CHATBIRD_LOG: "all",
+      CHATBIRD_ACCOUNTS: JSON.stringify(options.accounts ?? []),
+      ...options.env,
+    }),
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { signIn, type ApiClient } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
+import { ENTERPRISES } from "./enterprises.ts";
 
 const base = (): string => process.env.PLAYWRIGHT_TEST_BASE_URL ?? "";
 let shared: Promise<ApiClient> | undefined;
@@ -10,6 +11,15 @@ export const freshClient = (): Promise<ApiClient> => signIn((path, init) => fetc
 
 /** The session that the tests of one worker share. Do not end it. */
 export const demoClient = (): Promise<ApiClient> => (shared ??= freshClient());
+
+const others = new Map<string, Promise<ApiClient>>();
+
+/** The session in an enterprise of the test's own that the tests of one worker share. */
+export function clientOf(of: keyof typeof ENTERPRISES): Promise<ApiClient> {
+  const there = others.get(of) ?? signIn((path, init) => fetch(base() + path, init), ENTERPRISES[of]);
+  others.set(of, there);
+  return there;
+}
 
 /** The page opens signed in. The token is put there once: a sign-out in the page stays one. */
 export async function signedIn(page: Page, client?: ApiClient): Promise<ApiClient> {

@@ -9,6 +9,8 @@ import { accountRoutes } from "./routes/account.ts";
 import { actionsRoute } from "./routes/actions.ts";
 import { agentRoutes } from "./routes/agents.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
+import { customerMarkRoutes } from "./routes/customer-marks.ts";
+import { customerRoutes } from "./routes/customers.ts";
 import { customerFieldRoutes } from "./routes/customer-fields.ts";
 import { entityRoutes } from "./routes/entities.ts";
 import { exchangeRoutes } from "./routes/exchange.ts";
@@ -47,6 +49,8 @@ integrationRoutes(app);
 knowledgeRoutes(app);
 importRoutes(app);
 reviewRoutes(app);
+customerRoutes(app);
+customerMarkRoutes(app);
 customerFieldRoutes(app);
 
 export default app satisfies ExportedHandler<ApiEnv>;

@@ -31,6 +31,7 @@ export const codes = {
   trainingFailed: { status: 409, sentence: messages.bots.trainingFailed },
   nothingToTrain: { status: 400, sentence: messages.bots.nothingToTrain },
   modelOutdated: { status: 409, sentence: messages.bots.modelOutdated },
+  modelMissing: { status: 409, sentence: messages.training.modelMissing },
   questionTaken: { status: 409, sentence: messages.training.questionTaken },
   noSuchVersion: { status: 404, sentence: messages.training.noSuchVersion },
   documentTaken: { status: 409, sentence: messages.genAi.fileExists("") },

@@ -3,9 +3,11 @@ import { enterpriseId } from "./ids.ts";
 
 /** Work that goes on without a person waiting, by kind: what each job's row carries. */
 export const jobKinds = {
+  /** Deletes the files of an agent that was deleted. */
+  "agent.forget": z.object({ agentId: z.string() }),
   "agent.train": z.object({ agentId: z.string(), by: z.string().default("") }),
-  /** Reads what of an agent's knowledge is waiting; `again` reads its websites anew. */
-  "knowledge.build": z.object({ agentId: z.string(), again: z.boolean().default(false) }),
+  /** Reads what of an agent's knowledge is waiting: which that is, its rows say. */
+  "knowledge.build": z.object({ agentId: z.string() }),
   /** Follows a changed field through the customers after `cursor`; values of `fieldId`, which was deleted, are archived. */
   "customers.fields": z.object({ fieldId: z.string().nullable(), cursor: z.int() }),
   /** Checks, imports or undoes what the import's row says. */
@@ -15,6 +17,8 @@ export const jobKinds = {
     action: z.enum(["mark", "unmark", "delete", "restore"]),
     markIds: z.array(z.string()),
     filter: z.object({ search: z.string(), groups: z.array(z.string()), tags: z.array(z.string()) }),
+    /** Who wanted it, by name. */
+    by: z.string().default(""),
     /** The job whose deleting is taken back. */
     of: z.string().optional(),
     upTo: z.int(),

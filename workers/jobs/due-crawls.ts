@@ -1,15 +1,24 @@
 import { tenantDatabase, tenantDatabases } from "#db/client.ts";
-import { dueCrawls } from "#workers/domain/knowledge/due.ts";
-import { readWaiting } from "#workers/domain/knowledge/save.ts";
+import { openJob } from "#workers/domain/jobs/open.ts";
+import { dueCrawls, strandedReadings } from "#workers/domain/knowledge/due.ts";
+import { rereadWebsites } from "#workers/domain/knowledge/reread.ts";
+import { build } from "#workers/domain/knowledge/work.ts";
 import { scopeOf } from "#workers/domain/scope.ts";
 
-/** Opens a job for every agent whose websites are to be read again by now. The sweep that follows wakes a worker. */
+const actor = { userId: "system", name: "", address: "", requestId: "cron" };
+
+/**
+ * Opens a job for every agent whose websites are to be read again by now, and for what waits without one. The
+ * sweep that follows wakes a worker.
+ */
 export async function openDueCrawls(env: JobsEnv, now = Date.now()): Promise<void> {
   for (const name of tenantDatabases) {
     const db = tenantDatabase(env, name);
     for (const { enterpriseId, agentId } of await dueCrawls(db, now)) {
-      const actor = { userId: "system", name: "", address: "", requestId: "cron" };
-      await readWaiting(scopeOf(db, enterpriseId, actor), agentId, true);
+      await rereadWebsites(scopeOf(db, enterpriseId, actor), agentId);
+    }
+    for (const { enterpriseId, agentId } of await strandedReadings(db)) {
+      await openJob(scopeOf(db, enterpriseId, actor), build(agentId));
     }
   }
 }

@@ -1,15 +1,17 @@
 import { eq } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
 import { directory, tenantDatabase } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { jobKinds, type JobKind, type JobPayload, type Wake } from "#workers/contract/jobs.ts";
 import { describe, DomainError } from "#workers/domain/error.ts";
-import { claim, fail, MAX_ATTEMPTS, release, type LeasedJob } from "#workers/domain/jobs/lease.ts";
+import { claim, fail, handOver, MAX_ATTEMPTS, release, type LeasedJob } from "#workers/domain/jobs/lease.ts";
 import { scopeOf, type Scope } from "#workers/domain/scope.ts";
 import { LeaseLost } from "#workers/domain/training/lease-lost.ts";
 import { handlers } from "./handlers.ts";
 
 export interface JobHandler<Kind extends JobKind> {
-  run(env: JobsEnv, scope: Scope, job: LeasedJob, payload: JobPayload<Kind>): Promise<void>;
+  /** "more": this run has done its share, the rest is for the next. */
+  run(env: JobsEnv, scope: Scope, job: LeasedJob, payload: JobPayload<Kind>): Promise<void | "more">;
   /** Tells those who wait that it will not be. */
   gaveUp(
     env: JobsEnv,
@@ -42,9 +44,6 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
   });
   const job = await claim(scope, jobId);
   if (!job) return;
-  // The table ties each kind to its payload; a row only knows its kind when it is read.
-  const handler = handlers[job.kind] as JobHandler<JobKind>;
-  const payload = jobKinds[job.kind].parse(job.payload) as JobPayload<JobKind>;
   const log = (level: string, failure?: string): void =>
     console.log(
       JSON.stringify({
@@ -56,9 +55,18 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
         failure,
       }),
     );
+  // The table ties each kind to its payload; a row only knows its kind when it is read.
+  const handler = handlers[job.kind] as JobHandler<JobKind> | undefined;
+  const parsed = jobKinds[job.kind]?.safeParse(job.payload);
+  if (!handler || !parsed?.success) {
+    log("error", "a row that no handler reads");
+    await fail(scope, job, messages.errors.internal);
+    return;
+  }
+  const payload = parsed.data;
   const giveUp = async (message: string): Promise<void> => {
-    await fail(scope, job, message);
-    await handler.gaveUp(env, scope, job, payload, message);
+    // Who was late, or was cancelled, tells nobody: somebody else has.
+    if (await fail(scope, job, message)) await handler.gaveUp(env, scope, job, payload, message);
   };
 
   if (job.attempts > MAX_ATTEMPTS) {
@@ -66,10 +74,14 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
     return giveUp(handler.failure);
   }
   try {
-    await handler.run(env, scope, job, payload);
+    const left = await handler.run(env, scope, job, payload);
     log("info");
+    if (left === "more") {
+      await handOver(scope, job);
+      await env.JOBS.send({ v: 1, enterpriseId, jobId } satisfies Wake);
+    }
   } catch (error) {
-    if (error instanceof LeaseLost) return log("warn", "taken over by another worker");
+    if (error instanceof LeaseLost) return log("warn", "cancelled, or taken over by another worker");
     log("error", describe(error));
     if (error instanceof DomainError) return giveUp(error.message);
     await release(scope, job, RETRY_AFTER_MS);

@@ -13,9 +13,11 @@ export interface Overlap {
 
 /** Nearer than this, two phrases say nearly the same words: people would not know which intent is meant. */
 const NEAR = 0.75;
-const MOST = 3;
+/** Of one intent: several, since the nearest may have been deleted since the training. */
+const MOST_OF_ONE = 5;
+const MOST = 60;
 
-/** The phrases of other intents that a phrase is near to, one an intent, nearest first; at most three. */
+/** The phrases of other intents that a phrase is near to, nearest first, a few of each intent. */
 export function overlaps(model: Model, phrase: string, ownIntentId?: string): Overlap[] {
   const { phrases, intents, core } = model as LoadedModel;
   const found: Overlap[] = [];
@@ -24,26 +26,19 @@ export function overlaps(model: Model, phrase: string, ownIntentId?: string): Ov
   const nearness = new Nearness(core.vocabulary, stems);
   for (const [intent, intentId] of intents.entries()) {
     if (intentId === ownIntentId) continue;
+    const near: Overlap[] = [];
     if (same >= 0 && phrases.intentOf(same) === intent) {
-      found.push({ intentId, phrase: phrases.textOf(same), similarity: 1 });
-      continue;
+      near.push({ intentId, phrase: phrases.textOf(same), similarity: 1 });
     }
     // One word alone is near to many phrases that only contain it.
-    if (stems.length < 2) continue;
-    let best = 0;
-    let at = -1;
-    const others = phrases.stemsOf(intent);
+    const others = stems.length < 2 ? [] : phrases.stemsOf(intent);
     for (let i = 0; i < others.length; i++) {
+      const at = phrases.packed.firsts[intent]! + i;
       const similarity = nearness.to(others[i]!);
-      if (similarity > best) {
-        best = similarity;
-        at = i;
-      }
+      if (at === same || similarity < NEAR) continue;
+      near.push({ intentId, phrase: phrases.textOf(at), similarity: Math.min(similarity, 0.99) });
     }
-    if (best >= NEAR) {
-      const text = phrases.textOf(phrases.packed.firsts[intent]! + at);
-      found.push({ intentId, phrase: text, similarity: Math.min(best, 0.99) });
-    }
+    found.push(...near.toSorted((a, b) => b.similarity - a.similarity).slice(0, MOST_OF_ONE));
   }
   return found.toSorted((a, b) => b.similarity - a.similarity).slice(0, MOST);
 }

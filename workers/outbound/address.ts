@@ -20,7 +20,15 @@ const PRIVATE_ENDS = [
   "invalid",
   "test",
   "example",
+  "localdomain",
+  "in-addr.arpa",
+  "ip6.arpa",
+  // Public names that answer with a machine's own secrets.
+  "metadata.goog",
 ];
+
+/** What a name of the internet is made of, once a browser's parser has turned it into ASCII. */
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /**
  * Reads an address as browsers do and refuses all but public http and https: other ports, user info, single labels,
@@ -45,7 +53,7 @@ export function publicAddress(given: string): URL {
   }
   const labels = host.split(".");
   const isPrivate = PRIVATE_ENDS.some((end) => host === end || host.endsWith(`.${end}`));
-  if (labels.length < 2 || labels.includes("") || isPrivate || /[%\s]/.test(host)) {
+  if (labels.length < 2 || isPrivate || !labels.every((label) => LABEL.test(label))) {
     throw new RefusedAddress("not a public name");
   }
   return url;

@@ -20,10 +20,24 @@ export interface FetchedPage {
   address: string;
   status: number;
   type: string;
+  /** As the header says; empty when it does not. */
   charset: string;
   etag: string | null;
+  /** What X-Robots-Tag asks of us, in lower case. */
+  robotsTag: string;
   /** Empty for 304. */
   bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Something answered, but not with the page. */
+export class AnsweredBadly extends Error {
+  override readonly name = "AnsweredBadly";
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`answered ${status}`);
+    this.status = status;
+  }
 }
 
 export interface FetchOptions {
@@ -73,18 +87,19 @@ export async function fetchPublic(given: string, options: FetchOptions): Promise
 
 async function readPage(url: URL, response: Response): Promise<FetchedPage> {
   const [type = "", ...parameters] = (response.headers.get("content-type") ?? "").toLowerCase().split(";");
-  const charset = parameters.map((each) => /charset=["']?([\w-]+)/.exec(each)?.[1]).find(Boolean) ?? "utf-8";
+  const charset = parameters.map((each) => /charset=["']?([\w-]+)/.exec(each)?.[1]).find(Boolean) ?? "";
   const page = {
     address: url.href,
     status: response.status,
     type: type.trim(),
     charset,
     etag: response.headers.get("etag"),
+    robotsTag: (response.headers.get("x-robots-tag") ?? "").toLowerCase(),
   };
   if (response.status === 304) return { ...page, bytes: new Uint8Array() };
   if (!response.ok) {
     await response.body?.cancel();
-    throw new Error(`answered ${response.status}`);
+    throw new AnsweredBadly(response.status);
   }
   if (!TYPES.includes(page.type)) {
     await response.body?.cancel();
@@ -111,11 +126,23 @@ async function readAtMost(response: Response, most: number): Promise<Uint8Array<
   return whole;
 }
 
-/** Text of a page in whatever encoding it says it has; UTF-8 when that is unknown. */
+/** Text of a page in whatever encoding its header, its first bytes or its own tags say; UTF-8 when nothing does. */
 export function decodeText({ bytes, charset }: Pick<FetchedPage, "bytes" | "charset">): string {
+  const label = markOf(bytes) ?? (charset || tagOf(bytes));
   try {
-    return new TextDecoder(charset).decode(bytes).toWellFormed();
+    return new TextDecoder(label).decode(bytes).toWellFormed();
   } catch {
     return new TextDecoder().decode(bytes).toWellFormed();
   }
 }
+
+/** The byte order mark outranks all else (WHATWG Encoding, "decode"). */
+function markOf([first, second]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+}
+
+const tagOf = (bytes: Uint8Array): string =>
+  /<(?:meta|\?xml)\b[^>]{0,200}?(?:charset|encoding)\s*=\s*["']?\s*([\w-]{2,40})/i.exec(
+    new TextDecoder("latin1").decode(bytes.subarray(0, 1_024)),
+  )?.[1] ?? "utf-8";

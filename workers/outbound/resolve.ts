@@ -19,7 +19,8 @@ export const resolveByHttps: Resolve = async (host) => {
         headers: { accept: "application/dns-json" },
         signal: AbortSignal.timeout(5_000),
       });
-      if (!response.ok) return [];
+      // A kind of address that could not be asked for is one that was not checked.
+      if (!response.ok) throw new RefusedAddress("the name could not be looked up");
       const { Answer = [] } = answer.parse(await response.json());
       return Answer.filter((each) => each.type === A || each.type === AAAA).map(({ data }) => data);
     }),

@@ -1,14 +1,18 @@
 import { messages } from "#app/messages.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 
-/** The same provider, given up on after so many milliseconds a call (ProviderError timeout): somebody is waiting. */
+/**
+ * The same provider, given up on when so many milliseconds have passed from now, over all its calls (ProviderError
+ * timeout): somebody is waiting.
+ */
 export function hurried(provider: Provider, milliseconds: number): Provider {
+  const until = Date.now() + milliseconds;
   const inTime = async <T>(work: Promise<T>): Promise<T> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(
         () => reject(new ProviderError("timeout", messages.providers.timeout)),
-        Math.max(0, milliseconds),
+        Math.max(0, until - Date.now()),
       );
     });
     try {

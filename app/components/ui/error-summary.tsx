@@ -11,7 +11,15 @@ export interface Problem {
  * All problems of a form in one place, each a link to its field. It takes the focus whenever `round` changes, which is
  * each time the form is sent and refused; while people mend it, it shrinks without moving them.
  */
-export function ErrorSummary({ problems, round }: { problems: Problem[]; round: number }) {
+export function ErrorSummary({
+  problems,
+  round,
+  title = messages.ui.problems,
+}: {
+  problems: Problem[];
+  round: number;
+  title?: string;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (round > 0) box.current?.focus();
@@ -24,7 +32,7 @@ export function ErrorSummary({ problems, round }: { problems: Problem[]; round: 
       tabIndex={-1}
       className="rounded-lg border-2 border-danger bg-danger-soft px-4 py-3 text-danger-ink"
     >
-      <h2 className="font-semibold">{messages.ui.problems}</h2>
+      <h2 className="font-semibold">{title}</h2>
       <ul className="mt-1 grid gap-1">
         {problems.map(({ id, text }) => (
           <li key={id}>

@@ -23,11 +23,15 @@ export function Popover({
   renderOpener,
   children,
   className,
+  rootClassName = "relative",
 }: {
   label: string;
   renderOpener: (props: PopoverOpener) => ReactNode;
-  children: ReactNode;
+  /** As a function it is given what closes the popover, for content that is done with one press. */
+  children: ReactNode | ((close: () => void) => ReactNode);
   className?: string;
+  /** What the panel is placed in: the button, or with `sm:relative` in small windows the nearest box that is. */
+  rootClassName?: string;
 }) {
   const id = useId();
   const whole = useRef<HTMLDivElement>(null);
@@ -44,11 +48,14 @@ export function Popover({
     return () => document.removeEventListener("pointerdown", onPointerDown);
   }, [open]);
 
+  const close = () => {
+    setOpen(false);
+    whole.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
     event.preventDefault();
-    setOpen(false);
-    whole.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+    close();
   };
   const onBlur = (event: FocusEvent) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -57,7 +64,7 @@ export function Popover({
   return (
     // It only watches the button and the panel inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={whole} className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={whole} className={rootClassName} onKeyDown={onKeyDown} onBlur={onBlur}>
       {renderOpener({ "aria-expanded": open, "aria-controls": id, onClick: () => setOpen(!open) })}
       <section
         ref={panel}
@@ -67,7 +74,7 @@ export function Popover({
         hidden={!open}
         className={cx(popClass, "absolute top-full right-0 mt-1", className)}
       >
-        {open && children}
+        {open && (typeof children === "function" ? children(close) : children)}
       </section>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { messages } from "#app/messages.ts";
 import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
@@ -61,19 +61,15 @@ function Choice({
   ready: boolean;
   onChoose: () => void;
 }) {
-  const nameId = useId();
   return (
     <Button
       className="w-full justify-start text-left whitespace-normal"
-      aria-labelledby={nameId}
       disabledReason={ready ? undefined : messages.bots.chooseWords}
       onClick={onChoose}
     >
       <EntityDot known={known} id={id} />
       <span className="min-w-0">
-        <span id={nameId} className="block break-words">
-          {name}
-        </span>
+        <span className="block break-words">{name}</span>
         {description && <span className="block text-xs font-normal text-muted">{description}</span>}
       </span>
     </Button>

@@ -5,10 +5,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { TrainingCard } from "./training-card.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
-import { call } from "#app/api.ts";
 import { formatShare } from "#app/format.ts";
 import { messages } from "#app/messages.ts";
-import { cancelTraining } from "#workers/contract/endpoints/agents.ts";
 import type { TrainingControl } from "./use-training.ts";
 
 const texts = messages.bots;
@@ -50,7 +48,7 @@ export function TrainingChip({ training: { now, running } }: { training: Trainin
 /** How far a training has got, and then how it ended: that stays until it is closed, since toasts go. */
 export function TrainingNotice({
   agentId,
-  training: { now, running, outcome, dismiss },
+  training: { now, running, outcome, dismiss, cancel },
 }: {
   agentId: string;
   training: TrainingControl;
@@ -63,7 +61,7 @@ export function TrainingNotice({
           label={texts.trainingProgress}
           value={now.state === "running" ? now.progress : undefined}
         />
-        <Button size="sm" onClick={() => void call(cancelTraining, { params: { id: agentId } })}>
+        <Button size="sm" onClick={() => void cancel()}>
           {messages.training.cancel}
         </Button>
       </div>

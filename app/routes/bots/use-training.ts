@@ -3,7 +3,7 @@ import { ApiError, call, request } from "#app/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { messages } from "#app/messages.ts";
-import { getAgent, trainAgent, type Training } from "#workers/contract/endpoints/agents.ts";
+import { cancelTraining, getAgent, trainAgent, type Training } from "#workers/contract/endpoints/agents.ts";
 
 const POLL_MS = 2_000;
 type Kind = "success" | "error";
@@ -16,6 +16,8 @@ export interface TrainingControl {
   outcome: { kind: Kind; text: string } | undefined;
   dismiss: () => void;
   start: () => Promise<void>;
+  /** Ends the training that is going on, and says whether that came in time. */
+  cancel: () => Promise<void>;
   /** The content has changed: what serves is older than what is stored. */
   noteChange: () => void;
 }
@@ -93,12 +95,24 @@ export function useTraining(agentId: string, loaded: Training): TrainingControl 
     }
   };
 
+  const cancel = async () => {
+    try {
+      const { payload, message } = await request(cancelTraining, { params: { id: agentId } });
+      if (payload.cancelled) mine.current = false;
+      setNow(payload);
+      toast[payload.cancelled ? "success" : "warning"](message);
+    } catch (error) {
+      toast.error(error instanceof ApiError ? error.message : messages.errors.internal);
+    }
+  };
+
   return {
     now,
     running,
     outcome,
     dismiss: () => setOutcome(undefined),
     start,
+    cancel,
     noteChange: () => setNow((before) => ({ ...before, changedSince: before.version !== null })),
   };
 }

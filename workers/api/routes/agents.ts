@@ -8,6 +8,7 @@ import { removeAgent } from "#workers/domain/agents/remove.ts";
 import { saveAgent } from "#workers/domain/agents/save.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { cancelTraining } from "#workers/domain/training/cancel.ts";
+import { tidyFiles } from "#workers/domain/training/files.ts";
 import { requestTraining } from "#workers/domain/training/request.ts";
 import { trainingState } from "#workers/domain/training/state.ts";
 import { waitForTraining } from "#workers/domain/training/wait.ts";
@@ -31,8 +32,7 @@ export function agentRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, agents.remove, async ({ params }, { c, scope }) => {
-    const { files } = await removeAgent(scope, params.id);
-    if (files.length > 0) c.executionCtx.waitUntil(c.env.FILES.delete(files));
+    await wakeWorker(c.env, scope.enterpriseId, await removeAgent(scope, params.id));
     return new Said(null, messages.bots.agentDeleted);
   });
 
@@ -48,8 +48,9 @@ export function agentRoutes(app: Hono<AppEnv>): void {
     return new Said(state, state.message || messages.bots.training);
   });
 
-  mount(app, agents.cancelTraining, async ({ params }, { scope }) => {
-    const state = await cancelTraining(scope, params.id);
-    return new Said(state, state.message);
+  mount(app, agents.cancelTraining, async ({ params }, { c, scope }) => {
+    const { state, message } = await cancelTraining(scope, params.id);
+    if (state.cancelled) c.executionCtx.waitUntil(tidyFiles(scope, params.id, c.env.FILES));
+    return new Said(state, message);
   });
 }

@@ -1,15 +1,16 @@
 import type { Hono } from "hono";
 import { messages } from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { agentRow } from "#workers/domain/agents/agent.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { genAiConfigs } from "#workers/domain/integrations/list.ts";
 import { sourceOf } from "#workers/domain/knowledge/answer.ts";
 import { buildingState, getKnowledge, listPages, sourceRow } from "#workers/domain/knowledge/config.ts";
 import { deleteDocuments, uploadDocuments } from "#workers/domain/knowledge/documents.ts";
-import { readWaiting, saveKnowledge } from "#workers/domain/knowledge/save.ts";
+import { rereadWebsites } from "#workers/domain/knowledge/reread.ts";
+import { saveKnowledge } from "#workers/domain/knowledge/save.ts";
 import { searchPassages } from "#workers/domain/knowledge/search.ts";
-import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
+import { allowsPrivate, type ProviderEnv } from "#workers/domain/integrations/provider-of.ts";
+import { writerOfKnowledge } from "#workers/domain/knowledge/writer.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said, Sent } from "../mount.ts";
 import { wakeWorker } from "../wake.ts";
@@ -59,19 +60,19 @@ export function knowledgeRoutes(app: Hono<AppEnv>): void {
   );
 
   mount(app, knowledge.reread, async ({ params }, { c, scope }) => {
-    await agentRow(scope, params.id);
-    await wakeWorker(c.env, scope.enterpriseId, await readWaiting(scope, params.id, true));
+    const { jobId } = await rereadWebsites(scope, params.id);
+    await wakeWorker(c.env, scope.enterpriseId, jobId);
     return new Said(await buildingState(scope, params.id), messages.genAi.building);
   });
 
-  mount(app, knowledge.search, async ({ params, query }, { scope }) => {
-    await agentRow(scope, params.id);
-    const found = await searchPassages(scope, params.id, query.question, MOST_SHOWN);
+  mount(app, knowledge.search, async ({ params, query }, { c, scope }) => {
+    const provider = await writerOfKnowledge(scope, c.env as ProviderEnv, params.id);
+    const found = await searchPassages(scope, params.id, query.question, MOST_SHOWN, provider);
     return found.map((passage) => ({
       text: passage.text,
       heading: passage.heading,
       source: sourceOf(params.id, passage),
-      score: passage.coverage,
+      score: Math.max(passage.coverage, passage.likeness ?? 0),
     }));
   });
 }

@@ -13,19 +13,25 @@ import { servingVersion } from "#workers/domain/training/state.ts";
 import { getVersion, listVersions, serveVersion } from "#workers/domain/training/versions.ts";
 import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
 import { type ProviderEnv, providerOfAgent } from "#workers/domain/integrations/provider-of.ts";
-import type { Classifier } from "#workers/domain/training/classify.ts";
+import { type Classifier, embedding } from "#workers/domain/training/classify.ts";
+import { hurried } from "#workers/providers/hurried.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said } from "../mount.ts";
 
 const { training } = endpoints;
 
+/** Somebody waits for the test questions' answers: a provider that takes longer for all of them is done without. */
+const ASK_MS = 25_000;
+
 export function trainingRoutes(app: Hono<AppEnv>): void {
   mount(app, training.versions, ({ params, query }, { scope }) => listVersions(scope, params.id, query));
 
-  mount(app, training.version, ({ params }, { scope }) => getVersion(scope, params.id, params.version));
+  mount(app, training.version, ({ params }, { c, scope }) =>
+    getVersion(scope, params.id, params.version, c.env.FILES),
+  );
 
-  mount(app, training.serve, async ({ params }, { scope }) => {
-    const version = await serveVersion(scope, params.id, params.version);
+  mount(app, training.serve, async ({ params }, { c, scope }) => {
+    const version = await serveVersion(scope, params.id, params.version, c.env.FILES);
     return new Said(version, messages.training.serves(params.version));
   });
 
@@ -49,11 +55,23 @@ export function trainingRoutes(app: Hono<AppEnv>): void {
     const { classifier, config } = await serving(scope, params.id, c.env.FILES);
     if (!classifier) throw new DomainError("notTrained");
     const provider = await providerOfAgent(scope, c.env as ProviderEnv, params.id, config);
-    return askQuestions(scope, params.id, classifier, config.confidenceThreshold, provider);
+    return askQuestions(
+      scope,
+      params.id,
+      classifier,
+      config.confidenceThreshold,
+      embedding(classifier, provider && hurried(provider, ASK_MS)),
+    );
   });
 
   mount(app, training.overlaps, async ({ params, body }, { c, scope }) => {
-    const { classifier } = await serving(scope, params.id, c.env.FILES);
+    const classifier = await serving(scope, params.id, c.env.FILES)
+      .then((found) => found.classifier)
+      // A model that cannot be read is for those who ask it; here equal phrases are found all the same.
+      .catch((error: unknown) => {
+        if (error instanceof DomainError && error.code !== "notFound") return undefined;
+        throw error;
+      });
     return phraseOverlaps(scope, params.id, body, classifier?.model);
   });
 }

@@ -140,9 +140,11 @@ export const trainAgent = endpoint({
 export const cancelTraining = endpoint({
   method: "POST",
   path: "/chatbird/api/nlp/agent/:id/train/cancel",
-  summary: "Ends the training that is going on; the last good model goes on serving",
+  summary:
+    "Ends the training that is going on; the last good model goes on serving. `cancelled` says whether it came in " +
+    "time: false when the training had ended already, or none was going on",
   access,
   params,
-  reply: training,
+  reply: training.extend({ cancelled: z.boolean() }),
   under: "data",
 });

@@ -7,6 +7,8 @@ import { id } from "../ids.ts";
 /** The customer master: people with a phone number, the enterprise's own fields, groups and labels. */
 
 export const CUSTOMERS_PAGE = 10;
+/** The built-in rule of a name, in characters. */
+export const NAME_LENGTH = { min: 2, max: 30 } as const;
 /** So many customers are worked on at once when they are named one by one; more are a job. */
 export const MOST_NAMED = 5_000;
 

@@ -12,6 +12,8 @@ const share = z.number().meta({ description: "0 to 1" });
 export const testOutcome = z.object({
   text: z.string(),
   expected: intentName.nullable(),
+  /** The intent that was to answer is there no more; so nothing can be right. Reports of earlier days do not say. */
+  expectedDeleted: z.boolean().default(false),
   got: intentName.nullable(),
   confidence: z.number(),
   right: z.boolean(),
@@ -155,6 +157,8 @@ export const testQuestion = z.object({
   text: z.string(),
   intentId: z.string().nullable(),
   intentName: z.string().nullable(),
+  /** The intent that was to answer is there no more. */
+  intentDeleted: z.boolean(),
 });
 export type TestQuestion = z.infer<typeof testQuestion>;
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { customerFields } from "#db/tenant/customers.ts";
 import { audited } from "../audit.ts";
-import { writtenDown } from "../jobs/open.ts";
+import { openingJob } from "../jobs/open.ts";
 import { nextRevision, stillAt, unlessStale } from "../revision.ts";
 import type { Scope } from "../scope.ts";
 import { fieldRow, refuseBuiltIn, thisField } from "./field.ts";
@@ -32,11 +32,11 @@ export async function removeField(scope: Scope, id: string): Promise<{ jobId: st
       .update(customerFields)
       .set({ deletedAt: now(), ...nextRevision(scope, before) })
       .where(thisField(scope, id)),
-    writtenDown(scope, jobId, {
-      kind: "customers.fields",
-      subject: jobId,
-      payload: { fieldId: id, cursor: 0 },
-    }),
+    openingJob(
+      scope,
+      { kind: "customers.fields", subject: jobId, payload: { fieldId: id, cursor: 0 } },
+      jobId,
+    ),
     audited(scope, {
       action: "delete",
       kind: "customerField",

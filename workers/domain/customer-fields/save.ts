@@ -15,7 +15,7 @@ import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import { type FieldRow, liveFields } from "../customers/live-fields.ts";
 import { describe, DomainError } from "../error.ts";
-import { writtenDown } from "../jobs/open.ts";
+import { openingJob } from "../jobs/open.ts";
 import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
 import type { Scope } from "../scope.ts";
 import { fieldRow, hasData, refuseBuiltIn, thisField } from "./field.ts";
@@ -75,7 +75,7 @@ export async function saveField(
     }),
     ...(jobId === undefined
       ? []
-      : [writtenDown(scope, jobId, { kind: "customers.fields", subject: jobId, payload: START })]),
+      : [openingJob(scope, { kind: "customers.fields", subject: jobId, payload: START }, jobId)]),
   ]);
   try {
     await unlessStale(work, () => fieldRow(scope, id));

@@ -6,14 +6,15 @@ import type { BulkWork, startBulk as contract } from "#workers/contract/endpoint
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { jobKinds, type JobPayload } from "#workers/contract/jobs.ts";
 import { audited } from "../audit.ts";
-import { describe, DomainError } from "../error.ts";
+import { DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
 import { finished, LEASE_MS, type LeasedJob } from "../jobs/lease.ts";
 import { openJob, thisJob, type JobRow } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
 import { LeaseLost } from "../training/lease-lost.ts";
 import { countMatching } from "./list.ts";
 import { marked, refuseUnknownMarks, unmarked } from "./map.ts";
-import { listed, matching } from "./matching.ts";
+import { matching } from "./matching.ts";
 
 const KIND = "customers.bulk";
 type Payload = JobPayload<typeof KIND>;
@@ -41,6 +42,7 @@ export async function startBulk(
     action,
     markIds,
     filter,
+    by: scope.actor.name,
     of: restored?.row.id,
     upTo,
     total,
@@ -90,14 +92,14 @@ const MOST_PAGES = 200;
 /**
  * Does the work page by page, from the newest customer down. What a page changes and how far the job is are one
  * transaction under the job's lease, so that a page that is done twice changes nothing and counts nothing.
- * Answers whether there is more to do.
+ * Answers "more" when the rest is for a further invocation.
  */
 export async function runBulk(
   scope: Scope,
   job: LeasedJob,
   payload: Payload,
   progress: (at: Pick<BulkWork, "done" | "total" | "changed">) => Promise<void>,
-): Promise<boolean> {
+): Promise<"more" | void> {
   const numbers =
     payload.action === "restore" ? deletedBy(scope, payload) : await matching(scope, payload.filter);
   let { below, done } = payload;
@@ -107,7 +109,7 @@ export async function runBulk(
     const last = page.at(-1);
     if (last === undefined) {
       await finished(scope, job, messages.customers.bulkDone(String(await changedSoFar(scope, job))));
-      return false;
+      return;
     }
     const changed = await doPage(scope, job, payload, {
       page,
@@ -119,7 +121,7 @@ export async function runBulk(
     done += page.length;
     await progress({ done, total: payload.total, changed });
   }
-  return true;
+  return "more";
 }
 
 const deletedBy =
@@ -142,10 +144,9 @@ async function doPage(
 ): Promise<number> {
   const { db, now } = scope;
   const mine = and(thisJob(scope, job.id), eq(jobs.lease, job.lease), sql`payload->>'below' = ${was}`);
-  const guard = sql<number>`CASE WHEN EXISTS (SELECT 1 FROM ${jobs} WHERE ${mine}) THEN 1 ELSE json('lost') END`;
   try {
     const [, , [row]] = await db.batch([
-      db.select({ guard }).from(sql`(SELECT 1)`),
+      only(scope, sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${mine})`),
       effect(scope, job, payload, page),
       db
         .update(jobs)
@@ -161,16 +162,15 @@ async function doPage(
     ]);
     return row?.changed ?? 0;
   } catch (error) {
-    if (describe(error).includes("malformed JSON")) throw new LeaseLost();
-    throw error;
+    throw wasRefused(error) ? new LeaseLost() : error;
   }
 }
 
-function effect(scope: Scope, job: LeasedJob, { action, markIds }: Payload, page: readonly number[]) {
-  const { db, enterpriseId, now, actor } = scope;
+function effect(scope: Scope, job: LeasedJob, { action, markIds, by }: Payload, page: readonly number[]) {
+  const { db, enterpriseId, now } = scope;
   const numbers = sql`SELECT value AS number FROM json_each(${JSON.stringify(page)})`;
   const these = and(eq(customers.enterpriseId, enterpriseId), sql`${customers.number} IN (${numbers})`);
-  const edit = { revision: sql`${customers.revision} + 1`, updatedBy: actor.name, updatedAt: now() };
+  const edit = { revision: sql`${customers.revision} + 1`, updatedBy: by, updatedAt: now() };
   switch (action) {
     case "mark":
       return marked(scope, markIds, numbers);

@@ -35,6 +35,11 @@ export async function matching(scope: Scope, filter: Filter): Promise<(window: W
     .split(" ")
     .filter((word) => word !== "");
   const sets = [filter.groups, filter.tags].map((ids) => [...new Set(ids)]).filter((ids) => ids.length > 0);
+  // With nothing to choose from nothing is counted.
+  if (words.length === 0 && sets.length <= 1) {
+    const [only] = sets;
+    return (window) => (only ? ledByMarks(scope, only, window, []) : ledByNumber(scope, window, []));
+  }
   const sizes = await sizesOf(scope, sets);
   const [lead, ...others] = sets
     .map((ids, at) => ({ ids, size: sizes.sets[at] ?? 0 }))

@@ -16,7 +16,12 @@ export async function removeCustomer(scope: Scope, id: string): Promise<void> {
       .update(customers)
       .set({ deletedAt: scope.now(), ...nextRevision(scope, { revision, updatedBy, updatedAt }) })
       .where(thisCustomer(scope, id)),
-    audited(scope, { action: "delete", kind: "customer", object: { id, name } }),
+    audited(scope, {
+      action: "delete",
+      kind: "customer",
+      object: { id, name },
+      after: { by: scope.actor.name },
+    }),
   ]);
 }
 
@@ -37,7 +42,12 @@ export async function restoreCustomer(scope: Scope, id: string): Promise<{ custo
         .update(customers)
         .set({ deletedAt: null, ...nextRevision(scope, row) })
         .where(deleted),
-      audited(scope, { action: "restore", kind: "customer", object: { id, name: row.name } }),
+      audited(scope, {
+        action: "restore",
+        kind: "customer",
+        object: { id, name: row.name },
+        after: { by: scope.actor.name },
+      }),
     ]);
   } catch (error) {
     if (!describe(error).includes("UNIQUE constraint failed")) throw error;

@@ -38,7 +38,7 @@ export async function saveCustomer(
     search: searchTextOf(row, searchedFields(defined)),
     ...nextRevision(scope, before),
   };
-  const shown = { ...fields, phoneNumber: row.phone };
+  const shown = { by: scope.actor.name, ...auditedForm({ ...row, marks: marked }) };
   const work = db.batch([
     before
       ? stillAt(scope, customers, before.id, before.revision)
@@ -54,7 +54,9 @@ export async function saveCustomer(
       action: before ? "update" : "create",
       kind: "customer",
       object: { id: customerId, name: row.name },
-      before: before && (await wasShown(scope, before)),
+      before:
+        before &&
+        auditedForm({ ...before, marks: (await marksOf(scope, before.number)).map(({ id: mark }) => mark) }),
       after: shown,
     }),
   ]);
@@ -168,11 +170,26 @@ export function marksSet(scope: Scope, customerId: string, markIds: readonly str
   ] as const;
 }
 
-async function wasShown(scope: Scope, before: CustomerRecord) {
-  const { name, phone, whatsapp, facebookId, instaId, twitterId, data } = before;
-  const his = await marksOf(scope, before.number);
-  return { name, phone, whatsapp, facebookId, instaId, twitterId, data, marks: his.map((mark) => mark.name) };
-}
+/** What the audit trail keeps of a customer. */
+const auditedForm = ({
+  name,
+  phone,
+  whatsapp,
+  facebookId,
+  instaId,
+  twitterId,
+  data,
+  marks: markIds,
+}: Omit<Values, "nameKey" | "phoneTyped"> & { marks: readonly string[] }) => ({
+  name,
+  phone,
+  whatsapp,
+  facebookId,
+  instaId,
+  twitterId,
+  data,
+  marks: markIds.toSorted(),
+});
 
 /** phoneTaken, naming the owner, so that the form can lead there. */
 export async function taken({ db, enterpriseId }: Scope, phone: string): Promise<DomainError> {

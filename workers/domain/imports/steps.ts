@@ -73,7 +73,7 @@ export async function startImport(
     subject: row.id,
     payload: { importId: row.id },
   });
-  const [, , , , [open]] = await refusing(
+  const [, , , [open]] = await refusing(
     db.batch([
       // Only what was checked and nothing more is replaced; anything else makes the insert fail.
       db
@@ -88,7 +88,7 @@ export async function startImport(
         object: { id: row.id, name },
         after: { dryRun, bytes: file.bytes, mapping: columns },
       }),
-      ...opening.statements,
+      opening,
     ]),
     { "customer_imports.file": "wrongStep" },
   );
@@ -145,13 +145,14 @@ export async function stepImport(scope: Scope, id: string, step: Step): Promise<
       const [, [changed]] = await db.batch([guard, change, audit]);
       return [changed, undefined];
     }
-    const [, , [changed], , , [open]] = await db.batch([
+    // A job that is open already finds out by itself: it need not be woken.
+    const [, , [changed], , [open]] = await db.batch([
       guard,
       // The errors of a check are found again by the import.
       forgetErrors(scope, step === "start" ? id : ""),
       change,
       audit,
-      ...opening.statements,
+      opening,
     ]);
     return [changed, open?.id];
   };

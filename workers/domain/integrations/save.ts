@@ -7,6 +7,8 @@ import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
 import { OPENAI } from "#workers/providers/openai/openai.ts";
 import { audited } from "../audit.ts";
 import { DomainError, refusing } from "../error.ts";
+import { openingJob } from "../jobs/open.ts";
+import { build, readersOf } from "../knowledge/work.ts";
 import type { Scope } from "../scope.ts";
 import { keepSecret, sealSecret } from "../secrets/secret.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
@@ -17,7 +19,8 @@ type Fields = InputOf<typeof contract>["body"];
 const taken = { "integrations.name_key": "integrationNameTaken" } as const;
 
 /**
- * Creates a configuration (without `id`) or changes one, its key encrypted in the same transaction. Without a key the
+ * Creates a configuration (without `id`) or changes one, its key encrypted in the same transaction; what it makes may
+ * be other vectors then, so the agents whose knowledge it reads look after theirs. Without a key the
  * old one stays, but for another host it must be given again: who may change the address could otherwise have the
  * stored key sent to a server of their own.
  */
@@ -37,6 +40,8 @@ export async function saveIntegration(
   const at = now();
   const row = { id: id ?? newId(), name, nameKey: nameKey(name), authType, llm, settings, updatedAt: at };
   const sealed = apikey ? await sealSecret(scope, ring, keyOwner(row.id), apikey) : undefined;
+  const embedsAnew = before && (apikey !== undefined || !sameVectors(settings, before.settings));
+  const readers = embedsAnew ? await readersOf(scope, row.id) : [];
   const shown = { name, authType, llm, settings };
   await refusing(
     db.batch([
@@ -44,6 +49,7 @@ export async function saveIntegration(
         ? db.update(integrations).set(row).where(thisIntegration(scope, row.id))
         : db.insert(integrations).values({ ...row, enterpriseId, createdAt: at }),
       ...(sealed ? [keepSecret(scope, keyOwner(row.id), sealed)] : []),
+      ...readers.map(({ agentId }) => openingJob(scope, build(agentId))),
       audited(scope, {
         action: before ? "update" : "create",
         kind: "integration",
@@ -56,6 +62,9 @@ export async function saveIntegration(
   );
   return getIntegration(scope, row.id);
 }
+
+const sameVectors = (one: Fields["settings"], other: Fields["settings"]): boolean =>
+  one.baseUrl === other.baseUrl && one.embeddingModel === other.embeddingModel;
 
 /** Throws invalid for a base address that is not public and https. */
 export function refuseBadAddress(baseUrl: string, allowPrivate: boolean): void {

@@ -1,7 +1,8 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, sql, type SQL } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import { jobs } from "#db/tenant/jobs.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { only } from "../guard.ts";
 import type { Scope } from "../scope.ts";
 import { isOpen, thisJob, type JobRow } from "./open.ts";
 
@@ -29,7 +30,10 @@ export async function claim(scope: Scope, jobId: string): Promise<LeasedJob | un
   return row as LeasedJob | undefined;
 }
 
-/** While the job is still ours. */
+/**
+ * The lease is the fencing token: new with each claim, and a condition of every write. (Not the number of the attempt:
+ * that begins anew when a job has got on.)
+ */
 export const held = (scope: Scope, job: LeasedJob) =>
   and(thisJob(scope, job.id), eq(jobs.lease, job.lease), isOpen);
 
@@ -44,19 +48,25 @@ export async function renew(scope: Scope, job: LeasedJob, progress: number): Pro
   return rows.length > 0;
 }
 
-/** A statement that ends the job; it belongs into the batch with the job's effects. */
-export const finished = (scope: Scope, job: LeasedJob, message: string) =>
+/** A statement that ends the job, only if `also` holds; it belongs into the batch with the job's effects. */
+export const finished = (scope: Scope, job: LeasedJob, message: string, also?: SQL) =>
   scope.db
     .update(jobs)
     .set({ state: "done", progress: 1, message, leaseUntil: 0, updatedAt: scope.now() })
-    .where(held(scope, job));
+    .where(and(held(scope, job), also));
 
-/** Ends the job as failed, saying why in a sentence. */
-export async function fail(scope: Scope, job: LeasedJob, message: string): Promise<void> {
-  await scope.db
+/** A guard for a batch with the job's effects: nothing of it is done when the job was cancelled or taken over. */
+export const stillHeld = (scope: Scope, job: LeasedJob) =>
+  only(scope, sql`EXISTS (SELECT 1 FROM jobs WHERE ${held(scope, job)})`);
+
+/** Ends the job as failed, saying why in a sentence; answers false when it is somebody else's or ended by now. */
+export async function fail(scope: Scope, job: LeasedJob, message: string): Promise<boolean> {
+  const rows = await scope.db
     .update(jobs)
     .set({ state: "failed", message, leaseUntil: 0, updatedAt: scope.now() })
-    .where(held(scope, job));
+    .where(held(scope, job))
+    .returning({ id: jobs.id });
+  return rows.length > 0;
 }
 
 /** Gives the job back, to be taken again after `delayMs`. */
@@ -65,6 +75,17 @@ export async function release(scope: Scope, job: LeasedJob, delayMs: number): Pr
   await scope.db
     .update(jobs)
     .set({ leaseUntil: at + delayMs, updatedAt: at })
+    .where(held(scope, job));
+}
+
+/**
+ * Gives the job on to another run of a worker, at once: one invocation may ask its database only so often. What was
+ * done counts as progress, so the beginnings are counted anew.
+ */
+export async function handOver(scope: Scope, job: LeasedJob): Promise<void> {
+  await scope.db
+    .update(jobs)
+    .set({ leaseUntil: 0, attempts: 0, updatedAt: scope.now() })
     .where(held(scope, job));
 }
 

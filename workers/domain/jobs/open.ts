@@ -17,12 +17,15 @@ interface Work<Kind extends JobKind> {
   payload: JobPayload<Kind>;
 }
 
-/** A statement that writes a piece of work down, for the batch of whatever it follows from; nothing where one is open. */
-export function writtenDown<Kind extends JobKind>(
-  { db, enterpriseId, now }: Scope,
-  jobId: string,
+/**
+ * A statement that writes down a piece of work, for the batch that makes it necessary: neither is ever there without
+ * the other. Where a job of that kind and subject is open already, the unique index lets that one be it.
+ */
+export const openingJob = <Kind extends JobKind>(
+  { db, enterpriseId, now, newId }: Scope,
   { kind, subject, payload }: Work<Kind>,
-) {
+  jobId = newId(),
+) => {
   const at = now();
   return db
     .insert(jobs)
@@ -41,21 +44,9 @@ export function writtenDown<Kind extends JobKind>(
       createdAt: at,
       updatedAt: at,
     })
-    .onConflictDoNothing();
-}
-
-/** The same, and a statement that answers the id of the job that is open then, which may be an earlier one. */
-export function openingJob<Kind extends JobKind>(scope: Scope, work: Work<Kind>) {
-  const { db, enterpriseId } = scope;
-  const { kind, subject } = work;
-  const jobId = scope.newId();
-  const find = db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.kind, kind), eq(jobs.subject, subject), isOpen))
-    .limit(1);
-  return { jobId, statements: [writtenDown(scope, jobId, work), find] as const };
-}
+    .onConflictDoNothing()
+    .returning({ id: jobs.id });
+};
 
 /**
  * Writes down a piece of work, or joins the one that is open for the same subject: the unique index decides, so
@@ -65,10 +56,18 @@ export async function openJob<Kind extends JobKind>(
   scope: Scope,
   work: Work<Kind>,
 ): Promise<{ jobId: string; joined: boolean }> {
-  const { jobId, statements } = openingJob(scope, work);
-  const [, [open]] = await scope.db.batch(statements);
-  if (!open) throw new Error(`the job ${jobId} was neither written nor found`);
-  return { jobId: open.id, joined: open.id !== jobId };
+  const { db, enterpriseId } = scope;
+  const { kind, subject } = work;
+  const [written, [open]] = await db.batch([
+    openingJob(scope, work),
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.kind, kind), eq(jobs.subject, subject), isOpen))
+      .limit(1),
+  ]);
+  if (!open) throw new Error(`the job about ${subject} was neither written nor found`);
+  return { jobId: open.id, joined: written.length === 0 };
 }
 
 /** The newest job about a subject, open or ended. */

@@ -1,14 +1,20 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
-import { knowledgeConfigs, knowledgePages, knowledgeSources } from "#db/tenant/knowledge.ts";
+import { knowledgeConfigs, knowledgeSources } from "#db/tenant/knowledge.ts";
 import type { Resolve } from "#workers/outbound/resolve.ts";
+import type { Provider } from "#workers/providers/provider.ts";
 import { agentRow } from "../agents/agent.ts";
-import { finished, renew, type LeasedJob } from "../jobs/lease.ts";
+import { describe } from "../error.ts";
+import { finished, type LeasedJob } from "../jobs/lease.ts";
+import { openJob } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
-import { LeaseLost } from "../training/lease-lost.ts";
 import { ofAgent, type SourceRow } from "./config.ts";
 import { Crawl } from "./crawl.ts";
+import { embedPassages } from "./embed.ts";
+import { shareDone } from "./progress.ts";
 import { readDocument } from "./read-document.ts";
+import { Slice } from "./slice.ts";
+import { build } from "./work.ts";
 
 /** What reading needs that is not in the database. */
 export interface Outside {
@@ -16,103 +22,135 @@ export interface Outside {
   resolve: Resolve;
   allowPrivate: boolean;
   progress: (fraction: number) => Promise<void>;
+  /** Lets the clock and other work go on: inside one turn of the event loop a Worker's clock stands still. */
+  breathe: () => Promise<void>;
+  /** Who writes the agent's answers, if anybody does. */
+  writer: () => Promise<Provider | null>;
 }
 
-const HOUR_MS = 3_600_000;
+/** How a source was read in the end; undefined when the rest is for the next run. */
+export type Outcome = Pick<SourceRow, "state" | "reason"> | undefined;
 
 /**
- * Reads all sources of an agent that wait (and its websites anew when `again`), page by page. Rows are the truth: each
- * page's passages are written with its row in one transaction, so a worker that takes over goes on with the next page.
+ * Reads all sources of an agent that wait, page by page, and embeds their passages where a provider can. Rows are the
+ * truth: each page's passages are written with its row in one transaction, so a worker that takes over goes on with
+ * the next page. Answers "more" when it has done one run's share; the job ends only when nothing waits any more.
  */
 export async function buildKnowledge(
   scope: Scope,
   job: LeasedJob,
-  { agentId, again }: { agentId: string; again: boolean },
+  { agentId }: { agentId: string },
   outside: Outside,
-): Promise<void> {
-  const { db, now } = scope;
+): Promise<"more" | void> {
   await agentRow(scope, agentId);
-  const mine = ofAgent(scope, agentId);
-  const [config] = await db.select().from(knowledgeConfigs).where(mine.config).limit(1);
-  if (again && job.progress === 0) await waitAgain(scope, agentId);
-
-  const step = async (): Promise<void> => {
-    const fraction = await shareDone(scope, agentId);
-    // Never quite nothing: "again" is only asked for before the first page.
-    if (!(await renew(scope, job, Math.max(fraction, 0.001)))) throw new LeaseLost();
+  const slice = new Slice(scope, job, async () => {
+    const fraction = await shareDone(scope, job, agentId);
     await outside.progress(fraction);
-  };
-  await step();
-  for (;;) {
-    const [source] = await db
-      .select()
-      .from(knowledgeSources)
-      .where(and(mine.sources, inArray(knowledgeSources.state, ["waiting", "reading"])))
-      .orderBy(asc(knowledgeSources.id))
-      .limit(1);
-    if (!source) break;
-    await setSource(scope, source, { state: "reading", reason: "" });
-    const read =
-      source.kind === "website"
-        ? await new Crawl(scope, source, config?.crawlDepth ?? 0, outside).run(step)
-        : await readDocument(scope, source, outside, step);
-    await setSource(scope, source, { ...read, readAt: now() });
+    return fraction;
+  });
+  slice.start();
+  try {
+    await slice.beat({ now: true });
+    for (;;) {
+      const found = await nextSource(scope, agentId);
+      if (!found) {
+        if (!(await embedPassages(scope, agentId, outside.writer, slice))) return "more";
+        if (await ended(scope, job, agentId)) return;
+        // Somebody gave another source in this moment, or took the job.
+        await slice.beat({ now: true });
+        continue;
+      }
+      const { source, crawlDepth } = found;
+      const read = await readSource(scope, source, crawlDepth, outside, slice);
+      if (!read) return "more";
+      await settle(scope, source, read);
+      if (!(await slice.did(1))) return "more";
+    }
+  } finally {
+    await slice.stop();
   }
-  const at = now();
-  await db.batch([
-    db
-      .update(knowledgeConfigs)
-      .set({ nextCrawlAt: config?.recrawlHours ? at + config.recrawlHours * HOUR_MS : null })
-      .where(mine.config),
-    finished(scope, job, messages.genAi.built),
-  ]);
 }
 
-const setSource = (scope: Scope, { id }: SourceRow, set: Partial<SourceRow>) =>
+async function readSource(
+  scope: Scope,
+  source: SourceRow,
+  crawlDepth: number,
+  outside: Outside,
+  slice: Slice,
+): Promise<Outcome> {
+  try {
+    return source.kind === "website"
+      ? await new Crawl(scope, source, crawlDepth, outside).run(slice)
+      : await readDocument(scope, source, outside, slice);
+  } catch (error) {
+    // Deleted while it was read: there is nothing left to settle.
+    if (describe(error).includes("FOREIGN KEY"))
+      return { state: "failed", reason: messages.genAi.readingFailed };
+    throw error;
+  }
+}
+
+/** What was begun comes first; the depth is as it is now, not as it was when the job began. */
+async function nextSource(scope: Scope, agentId: string) {
+  const [row] = await scope.db
+    .select({ source: knowledgeSources, crawlDepth: knowledgeConfigs.crawlDepth })
+    .from(knowledgeSources)
+    .leftJoin(knowledgeConfigs, ofAgent(scope, agentId).config)
+    .where(and(ofAgent(scope, agentId).sources, inArray(knowledgeSources.state, ["waiting", "reading"])))
+    .orderBy(desc(eq(knowledgeSources.state, "reading")), asc(knowledgeSources.id))
+    .limit(1);
+  return row && { source: row.source, crawlDepth: row.crawlDepth ?? 0 };
+}
+
+/** A source that was asked to be read again in the meantime stays waiting. */
+const settle = (scope: Scope, { id }: SourceRow, read: NonNullable<Outcome>) =>
   scope.db
     .update(knowledgeSources)
     .set({
-      ...set,
+      ...read,
+      readAt: scope.now(),
       updatedAt: scope.now(),
-      pageCount: sql`(SELECT count(*) FROM knowledge_pages WHERE source_id = ${id} AND state IN ('ready', 'unchanged'))`,
+      pageCount: sql`(SELECT count(*) FROM knowledge_pages WHERE source_id = ${id} AND state IN ('ready', 'unchanged') AND passage_count > 0)`,
     })
-    .where(eq(knowledgeSources.id, id));
-
-/** Websites and their pages wait again; what they had goes on answering until it is read anew. */
-async function waitAgain(scope: Scope, agentId: string): Promise<void> {
-  const { db, enterpriseId } = scope;
-  const websites = and(ofAgent(scope, agentId).sources, eq(knowledgeSources.kind, "website"));
-  await db.batch([
-    db.update(knowledgeSources).set({ state: "waiting" }).where(websites),
-    db
-      .update(knowledgePages)
-      .set({ state: "waiting" })
-      .where(
-        and(
-          eq(knowledgePages.enterpriseId, enterpriseId),
-          eq(knowledgePages.agentId, agentId),
-          sql`${knowledgePages.sourceId} IN (SELECT id FROM knowledge_sources WHERE agent_id = ${agentId} AND kind = 'website')`,
-        ),
+    .where(
+      and(
+        eq(knowledgeSources.enterpriseId, scope.enterpriseId),
+        eq(knowledgeSources.id, id),
+        eq(knowledgeSources.state, "reading"),
       ),
-  ]);
+    );
+
+/** Ends the job if nothing waits: one statement, so that a source given in this moment is never left behind. */
+async function ended(scope: Scope, job: LeasedJob, agentId: string): Promise<boolean> {
+  const nothingWaits = sql`NOT EXISTS (SELECT 1 FROM knowledge_sources s WHERE s.enterprise_id = ${scope.enterpriseId}
+    AND s.agent_id = ${agentId} AND s.state IN ('waiting', 'reading'))`;
+  const rows = await finished(scope, job, messages.genAi.built, nothingWaits).returning({ lease: sql`1` });
+  return rows.length > 0;
 }
 
-/** Pages that are done of all that are known; a source whose pages are not known yet counts as one. */
-async function shareDone(scope: Scope, agentId: string): Promise<number> {
-  const { db, enterpriseId } = scope;
-  const [[pages], [sources]] = await db.batch([
-    db
-      .select({
-        all: count(),
-        waiting: sql<number>`coalesce(sum(${knowledgePages.state} = 'waiting'), 0)`.as("waiting"),
+/**
+ * The job was given up: what it was at has failed, so that the next job does not begin with the same. Answers the job
+ * that reads what else waits, if anything does.
+ */
+export async function giveUpReading(scope: Scope, agentId: string): Promise<string | undefined> {
+  const { sources } = ofAgent(scope, agentId);
+  const at = await nextSource(scope, agentId);
+  if (at) {
+    await scope.db
+      .update(knowledgeSources)
+      .set({
+        state: "failed",
+        reason: messages.genAi.readingFailed,
+        readAt: scope.now(),
+        updatedAt: scope.now(),
       })
-      .from(knowledgePages)
-      .where(and(eq(knowledgePages.enterpriseId, enterpriseId), eq(knowledgePages.agentId, agentId))),
-    db
-      .select({ unread: count() })
-      .from(knowledgeSources)
-      .where(and(ofAgent(scope, agentId).sources, eq(knowledgeSources.state, "waiting"))),
-  ]);
-  const known = (pages?.all ?? 0) + (sources?.unread ?? 0);
-  return known === 0 ? 0 : ((pages?.all ?? 0) - (pages?.waiting ?? 0)) / known;
+      .where(and(sources, eq(knowledgeSources.id, at.source.id)));
+  }
+  const [waiting] = await scope.db
+    .select({ id: knowledgeSources.id })
+    .from(knowledgeSources)
+    .where(and(sources, eq(knowledgeSources.state, "waiting")))
+    .limit(1);
+  if (!waiting) return undefined;
+  return (await openJob(scope, build(agentId))).jobId;
 }

@@ -20,6 +20,16 @@ export const ofAgent = ({ enterpriseId }: Scope, agentId: string) => ({
   passages: and(eq(passages.enterpriseId, enterpriseId), eq(passages.agentId, agentId)),
 });
 
+/** The configuration that writes the agent's answers and gives its passages vectors, if one is chosen. */
+export async function chosenConfig(scope: Scope, agentId: string): Promise<string | null> {
+  const [row] = await scope.db
+    .select({ id: knowledgeConfigs.genAiConfigId })
+    .from(knowledgeConfigs)
+    .where(ofAgent(scope, agentId).config)
+    .limit(1);
+  return row?.id ?? null;
+}
+
 /** The agent's knowledge with the state of each source and of the building. */
 export async function getKnowledge(scope: Scope, agentId: string): Promise<Knowledge> {
   await agentRow(scope, agentId);

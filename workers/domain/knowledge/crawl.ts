@@ -1,129 +1,224 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
-import { XMLParser } from "fast-xml-parser";
-import robotsParser from "robots-parser";
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
-import { knowledgePages } from "#db/tenant/knowledge.ts";
+import { knowledgePages, knowledgeSources } from "#db/tenant/knowledge.ts";
 import { RefusedAddress } from "#workers/outbound/address.ts";
-import { decodeText, fetchPublic, USER_AGENT, type FetchedPage } from "#workers/outbound/fetch-public.ts";
-import { describe } from "../error.ts";
+import { AnsweredBadly, decodeText, fetchPublic, type FetchedPage } from "#workers/outbound/fetch-public.ts";
 import type { Scope } from "../scope.ts";
-import type { Outside } from "./build.ts";
+import type { Outcome, Outside } from "./build.ts";
 import type { SourceRow } from "./config.ts";
-import { cut, type Passage } from "./cut.ts";
-import { absolute, readHtml, visible, type Section } from "./html.ts";
-import { readPdf } from "./pdf.ts";
-import { hashOf, pageStatements, type PageRow } from "./write-page.ts";
+import { contentsOf, type Contents } from "./contents.ts";
+import { absolute, mayBePage, sameSite } from "./page-address.ts";
+import { UnreadableDocument } from "./pdf.ts";
+import { readRobots, type RobotsRules } from "./robots.ts";
+import { sitemapPages } from "./sitemap.ts";
+import type { Slice } from "./slice.ts";
+import { pageStatements, setPage, type PageRow } from "./write-page.ts";
 
-/** A source has so many pages at most, whatever it links to. */
+/** A source has so many pages at most, and all websites of an agent together, whatever they link to. */
 export const MOST_PAGES = 200;
-const MOST_LINKS = 1_000;
+export const MOST_PAGES_OF_AGENT = 500;
+/** Of one page; more than there may be pages, since some are known already. */
+const MOST_LINKS = 2 * MOST_PAGES;
+const AT_ONCE = 3;
 const texts = messages.genAi;
 
-/** What a page says, and where it leads. */
-interface Said {
-  title: string;
-  passages: Passage[];
-  links: string[];
-  text: string;
-}
+/** What asking for a page came to. */
+type Found =
+  | { kind: "unchanged" }
+  | { kind: "contents"; contents: Contents; etag: string | null }
+  /** Gone or forbidden: it answers no longer. */
+  | { kind: "gone"; state: "refused" | "failed"; reason: string }
+  /** For the moment: what it said before stands. */
+  | { kind: "failed"; reason: string };
 
-/** Reads a website from one address on: breadth first, its own host only, politely one page at a time. */
+/** Reads a website from one address on: breadth first, its own site only, a few pages at once. */
 export class Crawl {
   readonly #scope: Scope;
   readonly #source: SourceRow;
   readonly #depth: number;
   readonly #outside: Outside;
-  readonly #robots = new Map<string, Promise<(url: URL) => boolean>>();
+  readonly #site: URL;
+  readonly #robots = new Map<string, Promise<RobotsRules>>();
 
   constructor(scope: Scope, source: SourceRow, depth: number, outside: Outside) {
     this.#scope = scope;
     this.#source = source;
     this.#depth = depth;
     this.#outside = outside;
+    this.#site = new URL(source.name);
   }
 
-  async run(step: () => Promise<void>): Promise<Pick<SourceRow, "state" | "reason">> {
-    await this.#begin();
+  async run(slice: Slice): Promise<Outcome> {
+    if (this.#source.state === "waiting") await this.#begin();
+    const delayMs = await this.#rules(this.#site.origin).then(
+      (rules) => rules.delayMs,
+      () => 0,
+    );
     for (;;) {
-      const page = await this.#next();
-      if (!page) break;
-      await this.#read(page);
-      await step();
+      const pages = await this.#next(delayMs > 0 ? 1 : AT_ONCE);
+      if (pages.length === 0) return this.#outcome();
+      const found = await Promise.all(pages.map((page) => this.#ask(page)));
+      // One after the other: two of them may turn out to be the same page.
+      for (const [at, page] of pages.entries()) {
+        const each = found[at];
+        if (each) await this.#write(page, each);
+      }
+      if (!(await slice.did(pages.length))) return undefined;
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
-    return this.#outcome();
   }
 
-  /** The address itself, and the site's own list of pages where it has one. */
+  /** The address itself, and the site's own list of pages: together with "this source is being read". */
   async #begin(): Promise<void> {
-    const root = this.#source.name;
-    await this.#add([root], 0);
-    if (this.#depth === 0) return;
-    const listed = await this.#fetch(new URL("/sitemap.xml", root).href, null)
-      .then(({ bytes, charset }) => sitemapAddresses(decodeText({ bytes, charset })))
-      .catch(() => []);
-    await this.#add(this.#inside(listed), 1);
+    const { db } = this.#scope;
+    const { id, name, updatedAt } = this.#source;
+    const listed = this.#depth > 0 ? await this.#sitemap() : [];
+    await db.batch([
+      db
+        .delete(knowledgePages)
+        .where(and(eq(knowledgePages.sourceId, id), sql`${knowledgePages.depth} > ${this.#depth}`)),
+      this.#adding([absolute(name, name) ?? name], 0),
+      this.#adding(
+        this.#inside(listed).filter((address) => this.#below(address)),
+        1,
+      ),
+      db
+        .update(knowledgeSources)
+        .set({ state: "reading", reason: "", updatedAt: this.#scope.now() })
+        .where(
+          // Asked for again in the meantime, perhaps at another depth: it begins anew.
+          and(
+            eq(knowledgeSources.id, id),
+            eq(knowledgeSources.state, "waiting"),
+            eq(knowledgeSources.updatedAt, updatedAt),
+          ),
+        ),
+    ]);
   }
 
-  async #next(): Promise<PageRow | undefined> {
-    const { db, enterpriseId } = this.#scope;
-    const [page] = await db
+  async #sitemap(): Promise<string[]> {
+    const { origin } = this.#site;
+    const rules = await this.#rules(origin).catch(() => undefined);
+    if (!rules) return [];
+    return sitemapPages([...rules.sitemaps, `${origin}/sitemap.xml`], async (address) =>
+      decodeText(await this.#fetch(address, null)),
+    );
+  }
+
+  /** A site lists all of itself; somebody who gives one corner of it means that corner. */
+  #below(address: string): boolean {
+    const folder = this.#site.pathname.replace(/[^/]*$/, "");
+    return new URL(address).pathname.startsWith(folder);
+  }
+
+  /** None as well when somebody has asked for the source again: it is then read from its beginning. */
+  #next(most: number): Promise<PageRow[]> {
+    return this.#scope.db
       .select()
       .from(knowledgePages)
       .where(
         and(
-          eq(knowledgePages.enterpriseId, enterpriseId),
+          eq(knowledgePages.enterpriseId, this.#scope.enterpriseId),
           eq(knowledgePages.sourceId, this.#source.id),
           eq(knowledgePages.state, "waiting"),
+          sql`EXISTS (SELECT 1 FROM knowledge_sources s WHERE s.id = ${this.#source.id} AND s.state = 'reading')`,
         ),
       )
       .orderBy(asc(knowledgePages.depth), asc(knowledgePages.id))
-      .limit(1);
-    return page;
+      .limit(most);
   }
 
-  async #read(page: PageRow): Promise<void> {
-    const { db, now } = this.#scope;
-    const at = now();
-    const set = (state: PageRow["state"], reason: string) =>
-      db.update(knowledgePages).set({ state, reason, fetchedAt: at }).where(eq(knowledgePages.id, page.id));
+  async #ask(page: PageRow): Promise<Found> {
     try {
-      const fetched = await this.#fetch(page.address, page.etag);
-      if (fetched.status === 304) return void (await set("unchanged", ""));
-      const said = await this.#contents(fetched);
-      const hash = await hashOf(said.text);
-      if (page.depth < this.#depth) await this.#add(this.#inside(said.links), page.depth + 1);
-      const state = { fetchedAt: at, etag: fetched.etag, title: said.title || page.title, reason: "" };
-      if (hash === page.hash) {
-        await db
-          .update(knowledgePages)
-          .set({ ...state, state: "unchanged" })
-          .where(eq(knowledgePages.id, page.id));
-        return;
-      }
-      const [first, ...rest] = pageStatements(
-        this.#scope,
-        this.#source,
-        page.id,
-        { ...state, state: "ready", hash, changedAt: at },
-        said.passages,
-      );
-      await db.batch([first, ...rest]);
+      const fetched = await this.#fetch(page.address, page.links ? page.etag : null);
+      if (fetched.status === 304) return { kind: "unchanged" };
+      const contents = await contentsOf(fetched, this.#outside.breathe);
+      return { kind: "contents", contents, etag: fetched.etag };
     } catch (error) {
-      // A page that is gone or forbidden answers no longer; one that failed for the moment keeps what it said.
-      const refused = error instanceof RefusedAddress;
-      const gone = refused || /answered (?:404|410)/.test(describe(error));
-      if (gone) {
-        const reason = refused ? texts.pageRefused(error.message) : texts.pageFailed(describe(error));
-        const [first, ...rest] = pageStatements(
-          this.#scope,
-          this.#source,
-          page.id,
-          { state: refused ? "refused" : "failed", reason, fetchedAt: at, hash: null, etag: null },
-          [],
-        );
-        await db.batch([first, ...rest]);
-      } else await set("failed", texts.pageFailed(reasonOf(error)));
+      if (error instanceof RefusedAddress) {
+        return { kind: "gone", state: "refused", reason: texts.pageRefused(error.message) };
+      }
+      const gone = error instanceof AnsweredBadly && (error.status === 404 || error.status === 410);
+      const reason = error instanceof UnreadableDocument ? error.message : texts.pageFailed(reasonOf(error));
+      return gone ? { kind: "gone", state: "failed", reason } : { kind: "failed", reason };
     }
+  }
+
+  async #write(page: PageRow, found: Found): Promise<void> {
+    const fetchedAt = this.#scope.now();
+    switch (found.kind) {
+      case "unchanged":
+        await this.#follow(page, page.links ?? []);
+        return this.#set(page, { state: "unchanged", reason: "", fetchedAt });
+      case "failed":
+        await this.#follow(page, page.links ?? []);
+        return this.#set(page, { state: "failed", reason: found.reason, fetchedAt });
+      case "gone":
+        return this.#replace(page, { state: found.state, reason: found.reason, fetchedAt });
+      case "contents":
+        return this.#keep(page, found.contents, found.etag);
+      default:
+        return found satisfies never;
+    }
+  }
+
+  /** Writes what a page says to the page that says it: several addresses may lead to one, which answers once. */
+  async #keep(page: PageRow, contents: Contents, etag: string | null): Promise<void> {
+    const { db, now } = this.#scope;
+    const fetchedAt = now();
+    const address = absolute(contents.address, contents.address) ?? page.address;
+    const links = this.#inside(contents.links).slice(0, MOST_LINKS);
+    await this.#follow(page, links);
+    if (!contents.indexed) {
+      return this.#replace(page, { state: "refused", reason: texts.pageRefused(texts.noindex), fetchedAt });
+    }
+    const twin = await this.#twin(page, address, contents.hash);
+    if (twin) {
+      return this.#replace(page, { state: "ready", reason: texts.sameAs(twin), fetchedAt });
+    }
+    const set = { address, title: contents.title || page.title, etag, links, reason: "", fetchedAt };
+    if (contents.hash === page.hash) return this.#set(page, { ...set, state: "unchanged" });
+    const [first, ...rest] = pageStatements(
+      this.#scope,
+      this.#source,
+      page.id,
+      { ...set, state: "ready", hash: contents.hash, changedAt: fetchedAt },
+      contents.passages,
+    );
+    await db.batch([first, ...rest]);
+  }
+
+  /** Notes where a page leads, if that is not too far away. */
+  async #follow(page: PageRow, links: readonly string[]): Promise<void> {
+    if (page.depth < this.#depth && links.length > 0) await this.#adding(links, page.depth + 1);
+  }
+
+  /** Another page of this source that is at this address, or says exactly the same; its address. */
+  async #twin(page: PageRow, address: string, hash: string): Promise<string | undefined> {
+    const [twin] = await this.#scope.db
+      .select({ address: knowledgePages.address })
+      .from(knowledgePages)
+      .where(
+        and(
+          eq(knowledgePages.sourceId, this.#source.id),
+          sql`${knowledgePages.id} <> ${page.id}`,
+          sql`(${knowledgePages.address} = ${address} OR (${knowledgePages.hash} = ${hash}
+            AND ${knowledgePages.state} IN ('ready', 'unchanged')))`,
+        ),
+      )
+      .limit(1);
+    return twin?.address;
+  }
+
+  async #set(page: PageRow, set: Partial<PageRow>): Promise<void> {
+    await setPage(this.#scope, this.#source, page.id, set);
+  }
+
+  /** The page stays known and says nothing. */
+  async #replace(page: PageRow, set: Partial<PageRow>): Promise<void> {
+    const none = { hash: null, etag: null, links: null };
+    const [first, ...rest] = pageStatements(this.#scope, this.#source, page.id, { ...none, ...set }, []);
+    await this.#scope.db.batch([first, ...rest]);
   }
 
   #fetch(address: string, etag: string | null): Promise<FetchedPage> {
@@ -133,125 +228,72 @@ export class Crawl {
       allowPrivate,
       etag,
       mayFetch: async (url) => {
-        const allows = await (this.#robots.get(url.origin) ?? this.#readRobots(url.origin));
+        if (!sameSite(url, this.#site)) throw new RefusedAddress(texts.otherSite(url.host));
+        const { allows } = await this.#rules(url.origin);
         if (!allows(url)) throw new RefusedAddress(texts.robots);
       },
     });
   }
 
-  #readRobots(origin: string): Promise<(url: URL) => boolean> {
+  #rules(origin: string): Promise<RobotsRules> {
     const { resolve, allowPrivate } = this.#outside;
-    const address = `${origin}/robots.txt`;
-    const rules = fetchPublic(address, { resolve, allowPrivate })
-      .then((page) => {
-        const robots = robotsParser(address, decodeText(page));
-        return (url: URL) => robots.isAllowed(url.href, USER_AGENT) ?? true;
-      })
-      // No rules: everything is allowed.
-      .catch(() => () => true);
+    const known = this.#robots.get(origin);
+    if (known) return known;
+    const rules = readRobots(origin, (address) => fetchPublic(address, { resolve, allowPrivate }));
     this.#robots.set(origin, rules);
     return rules;
   }
 
-  async #contents(fetched: FetchedPage): Promise<Said> {
-    if (fetched.type === "application/pdf") {
-      const sections: Section[] = [];
-      await readPdf(fetched.bytes, async (_, page) => void sections.push(...page));
-      return said("", sections, []);
-    }
-    const text = decodeText(fetched);
-    if (fetched.type === "text/plain") {
-      const blocks = text
-        .split(/\n\s*\n/)
-        .map(visible)
-        .filter((block) => block !== "");
-      return said("", [{ heading: "", blocks }], []);
-    }
-    const { title, sections, links } = await readHtml(text, fetched.address);
-    return said(title, sections, links);
-  }
-
-  /** Addresses on the source's own host. */
+  /** Addresses of pages on the source's own site. */
   #inside(links: readonly string[]): string[] {
-    const { host } = new URL(this.#source.name);
-    const own = new Set<string>();
-    for (const link of links.slice(0, MOST_LINKS)) {
-      const address = absolute(link, this.#source.name);
-      if (
-        address &&
-        new URL(address).host === host &&
-        !/\.(?:png|jpe?g|gif|svg|webp|css|js|zip|mp[34]|ico)$/i.test(new URL(address).pathname)
-      ) {
-        own.add(address);
-      }
-    }
-    return [...own];
+    const own = links.flatMap((link) => absolute(link, this.#source.name) ?? []);
+    return [...new Set(own)].filter(
+      (address) => address.length <= 2_000 && sameSite(new URL(address), this.#site) && mayBePage(address),
+    );
   }
 
-  /** Pages to read, unless they are known; never more than MOST_PAGES of a source. */
-  async #add(addresses: readonly string[], depth: number): Promise<void> {
-    if (addresses.length === 0) return;
+  /** A statement that notes pages to read, unless they are known, while there is room. */
+  #adding(addresses: readonly string[], depth: number) {
     const { db, enterpriseId, newId } = this.#scope;
     const { id: sourceId, agentId } = this.#source;
-    const rows = addresses.map((address) => [newId(), address]);
-    const [known] = await db
-      .select({ all: count() })
-      .from(knowledgePages)
-      .where(eq(knowledgePages.sourceId, sourceId));
-    const room = Math.max(MOST_PAGES - (known?.all ?? 0), 0);
-    await db
+    const rows = JSON.stringify(addresses.slice(0, MOST_LINKS).map((address) => [newId(), address]));
+    return db
       .insert(knowledgePages)
       .select(
         sql`SELECT value->>0, ${enterpriseId}, ${agentId}, ${sourceId}, value->>1, '', ${depth}, 'waiting', '', NULL, NULL,
-            NULL, NULL, 0 FROM json_each(${JSON.stringify(rows)})
+            NULL, NULL, NULL, 0 FROM json_each(${rows})
             WHERE NOT EXISTS (SELECT 1 FROM knowledge_pages p WHERE p.source_id = ${sourceId} AND p.address = value->>1)
-            LIMIT ${room}`,
+            LIMIT max(0, min(
+              ${MOST_PAGES} - (SELECT count(*) FROM knowledge_pages WHERE source_id = ${sourceId}),
+              ${MOST_PAGES_OF_AGENT} - (SELECT count(*) FROM knowledge_pages p JOIN knowledge_sources s ON s.id = p.source_id
+                WHERE s.enterprise_id = ${enterpriseId} AND s.agent_id = ${agentId} AND s.kind = 'website')))`,
       )
       .onConflictDoNothing();
   }
 
-  async #outcome(): Promise<Pick<SourceRow, "state" | "reason">> {
-    const rows = await this.#scope.db
-      .select({ state: knowledgePages.state, reason: knowledgePages.reason, depth: knowledgePages.depth })
-      .from(knowledgePages)
-      .where(eq(knowledgePages.sourceId, this.#source.id))
-      .orderBy(asc(knowledgePages.depth));
-    const read = rows.some(({ state }) => state === "ready" || state === "unchanged");
-    return read
-      ? { state: "ready", reason: "" }
-      : { state: "failed", reason: rows[0]?.reason || texts.nothingRead };
+  async #outcome(): Promise<NonNullable<Outcome>> {
+    const { db } = this.#scope;
+    const ofSource = eq(knowledgePages.sourceId, this.#source.id);
+    const [[pages], [first]] = await db.batch([
+      db
+        .select({ all: count(), answering: sql<number>`coalesce(sum(passage_count > 0), 0)`.as("answering") })
+        .from(knowledgePages)
+        .where(ofSource),
+      db
+        .select({ reason: knowledgePages.reason })
+        .from(knowledgePages)
+        .where(and(ofSource, inArray(knowledgePages.state, ["refused", "failed"])))
+        .orderBy(asc(knowledgePages.depth))
+        .limit(1),
+    ]);
+    if ((pages?.answering ?? 0) === 0) return { state: "failed", reason: first?.reason || texts.nothingRead };
+    const full = (pages?.all ?? 0) >= MOST_PAGES;
+    return { state: "ready", reason: full ? texts.pagesCapped(MOST_PAGES) : "" };
   }
 }
-
-const said = (title: string, sections: Section[], links: string[]): Said => ({
-  title,
-  passages: cut(sections),
-  links,
-  text: sections.map(({ heading, blocks }) => `${heading}\n${blocks.join("\n")}`).join("\n"),
-});
 
 /** What is fit to show of a failure: never the other side's own page. */
 function reasonOf(error: unknown): string {
-  const text = describe(error);
-  return /^answered \d+$/.test(text)
-    ? text
-    : error instanceof Error && error.name === "TimeoutError"
-      ? "it took too long"
-      : "no connection";
-}
-
-const sitemap = new XMLParser({ ignoreAttributes: true, processEntities: false });
-
-/** The addresses of a sitemap; nothing when it is none. */
-export function sitemapAddresses(xml: string): string[] {
-  try {
-    const parsed = sitemap.parse(xml) as { urlset?: { url?: unknown } };
-    const urls = parsed.urlset?.url;
-    return (Array.isArray(urls) ? urls : [urls])
-      .map((url) => (url as { loc?: unknown } | undefined)?.loc)
-      .filter((loc) => typeof loc === "string")
-      .slice(0, MOST_LINKS);
-  } catch {
-    return [];
-  }
+  if (error instanceof AnsweredBadly) return error.message;
+  return error instanceof Error && error.name === "TimeoutError" ? texts.tookTooLong : texts.noConnection;
 }

@@ -16,10 +16,14 @@ const sentences = new Intl.Segmenter("und", { granularity: "sentence" });
 export const sentencesOf = (text: string): string[] =>
   [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter((sentence) => sentence !== "");
 
-/** Cuts the sections of a page into passages: blocks stay whole where they can, long ones are cut between sentences. */
-export function cut(sections: readonly Section[]): Passage[] {
+/**
+ * Cuts the sections of a page into passages: blocks stay whole where they can, long ones are cut between sentences. A
+ * passage's heading names its page too, so that "warranty" on the page of the toaster is the toaster's.
+ */
+export function cut(sections: readonly Section[], title = ""): Passage[] {
   const passages: Passage[] = [];
-  for (const { heading, blocks } of sections) {
+  for (const { heading: own, blocks } of sections) {
+    const heading = headingOf(title, own);
     let open: string[] = [];
     let words = 0;
     const close = (): void => {
@@ -39,6 +43,12 @@ export function cut(sections: readonly Section[]): Passage[] {
   }
   return passages;
 }
+
+const headingOf = (title: string, own: string): string => {
+  const same = own === "" || title.toLowerCase().includes(own.toLowerCase());
+  if (same) return title;
+  return title === "" || own.toLowerCase().includes(title.toLowerCase()) ? own : `${title} › ${own}`;
+};
 
 function pieces(block: string): string[] {
   if (wordsIn(block) <= MOST_WORDS) return [block];

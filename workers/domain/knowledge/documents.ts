@@ -5,11 +5,12 @@ import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from "#workers/contract/endpoints/k
 import { nameKey } from "#workers/contract/fields.ts";
 import { agentRow } from "../agents/agent.ts";
 import { audited } from "../audit.ts";
-import { DomainError } from "../error.ts";
+import { describe, DomainError } from "../error.ts";
+import { openingJob, openJob } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
 import { ofAgent } from "./config.ts";
 import { looksLikePdf } from "./looks-like-pdf.ts";
-import { readWaiting } from "./save.ts";
+import { build } from "./work.ts";
 
 /** What is needed of an R2 bucket. */
 export interface DocumentFiles {
@@ -88,12 +89,19 @@ export async function uploadDocuments(
         object: agent,
         after: { documents: documents.map(({ name }) => name) },
       }),
+      openingJob(scope, build(agentId)),
     ]);
   } catch (error) {
     await files.delete(documents.map(({ id }) => fileOf(id)));
+    // Somebody uploaded one of that name in this very moment.
+    const [first] = documents;
+    if (first && describe(error).includes("knowledge_sources.name_key")) {
+      throw new DomainError("documentTaken", { message: texts.fileExists(first.name) });
+    }
     throw error;
   }
-  return { fileNames: documents.map(({ name }) => name), jobId: await readWaiting(scope, agentId, false) };
+  const { jobId } = await openJob(scope, build(agentId));
+  return { fileNames: documents.map(({ name }) => name), jobId };
 }
 
 /** The last part of a path, without what a file system or a header could misread. */

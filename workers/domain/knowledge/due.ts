@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, lte } from "drizzle-orm";
+import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
-import { knowledgeConfigs } from "#db/tenant/knowledge.ts";
+import { knowledgeConfigs, knowledgeSources } from "#db/tenant/knowledge.ts";
 
 /** Agents whose websites are to be read again by now, over all enterprises of one database. */
 export const dueCrawls = (db: TenantDb, now: number) =>
@@ -12,6 +12,21 @@ export const dueCrawls = (db: TenantDb, now: number) =>
         eq(knowledgeConfigs.kbFromWebsite, true),
         isNotNull(knowledgeConfigs.nextCrawlAt),
         lte(knowledgeConfigs.nextCrawlAt, now),
+      ),
+    )
+    .limit(100);
+
+/** Agents of which something waits to be read with no job that would: one ended between two of its writes. */
+export const strandedReadings = (db: TenantDb) =>
+  db
+    .selectDistinct({ enterpriseId: knowledgeSources.enterpriseId, agentId: knowledgeSources.agentId })
+    .from(knowledgeSources)
+    .where(
+      and(
+        // As the index says it, or it would not be used.
+        sql`${knowledgeSources.state} IN ('waiting', 'reading')`,
+        sql`NOT EXISTS (SELECT 1 FROM jobs j WHERE j.enterprise_id = ${knowledgeSources.enterpriseId}
+          AND j.kind = 'knowledge.build' AND j.subject = ${knowledgeSources.agentId} AND j.state IN ('waiting', 'running'))`,
       ),
     )
     .limit(100);

@@ -1,3 +1,6 @@
+import { decodeHTML } from "entities";
+import { absolute } from "./page-address.ts";
+
 /** A piece of a page: what stands below one heading. */
 export interface Section {
   heading: string;
@@ -10,138 +13,168 @@ export interface PageText {
   sections: Section[];
   /** Addresses that the page links to, absolute, without fragments. */
   links: string[];
+  /** What the page calls itself, as it is written. */
+  canonical: string | undefined;
+  /** What its own robots tag asks of us, in lower case. */
+  robotsTag: string;
 }
 
-/** What is furniture of a page and not what it says. */
-const FURNITURE =
-  "script, style, noscript, template, svg, canvas, iframe, object, nav, footer, form, button, select, dialog, [hidden], [aria-hidden=true], [role=navigation], [role=banner], [role=contentinfo], [style*='display:none'], [style*='display: none'], [style*='visibility:hidden']";
+/** What is furniture of a page, or hidden from readers, and not what it says. */
+const FURNITURE = [
+  "title, script, style, noscript, template, svg, canvas, iframe, object, nav, footer, aside, button, select, textarea, dialog",
+  "[hidden], [aria-hidden=true], [role=navigation], [role=banner], [role=contentinfo], [role=complementary]",
+  "[style*='display:none'], [style*='display: none'], [style*='visibility:hidden'], [style*='visibility: hidden']",
+  "[style*='font-size:0'], [style*='font-size: 0'], [style*='opacity:0;'], [style*='opacity: 0;']",
+].join(", ");
 const BLOCKS =
-  "p, li, td, th, dd, dt, blockquote, pre, figcaption, caption, div, section, article, main, tr, ul, ol, br, summary";
+  "p, li, td, th, dd, dt, blockquote, pre, figcaption, caption, div, section, tr, ul, ol, dl, table, br, hr, summary, header";
+const MAIN = "main, article, [role=main]";
+/** So many characters in the main part make it the page; less is a teaser, and the page is all of it. */
+const ENOUGH = 100;
 /** Characters that are not seen: used to hide words from readers and not from machines. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u206a-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+const INVISIBLE =
+  /\u{ad}|\u{34f}|\u{61c}|\u{180e}|\u{3164}|\u{feff}|\u{ffa0}|[\u{200b}-\u{200f}]|[\u{202a}-\u{202e}]|[\u{2060}-\u{206f}]|[\u{e0000}-\u{e0fff}]/gu;
 
 export const visible = (text: string): string => text.replace(INVISIBLE, "").replace(/\s+/gu, " ").trim();
 
-/** Reads what a page says, below its headings, in one pass and without a document in memory. */
+/** Reads what a page says, below its headings, as a stream: no document is held in memory. */
 export async function readHtml(html: string, address: string): Promise<PageText> {
-  const page: PageText = { title: "", sections: [{ heading: "", blocks: [] }], links: [] };
-  let hidden = 0;
-  let heading: string | null = null;
-  let title: string | null = null;
-  let text = "";
-  const flush = (): void => {
-    const block = visible(decodeEntities(text));
-    text = "";
-    if (block !== "") page.sections.at(-1)?.blocks.push(block);
-  };
+  const { links, ...about } = await readHead(html, address);
+  // Twice through: text of an element that is removed still reaches the handlers of the same pass.
+  const seen = await new HTMLRewriter()
+    .on(FURNITURE, { element: (each) => void each.remove() })
+    .transform(page(html))
+    .text();
+  const sections = await readSections(seen);
+  return { ...about, links, sections };
+}
+
+const page = (html: string): Response =>
+  new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
+
+/** Links (the navigation's too), title, and what the page says about itself. */
+async function readHead(html: string, address: string): Promise<Omit<PageText, "sections">> {
   const links = new Set<string>();
-  const rewriter = new HTMLRewriter()
-    .on(FURNITURE, {
-      element(element) {
-        flush();
-        hidden++;
-        try {
-          element.onEndTag(() => void hidden--);
-        } catch {
-          // An element without an end hides nothing.
-          hidden--;
-        }
+  const robots: string[] = [];
+  let base = address;
+  let canonical: string | undefined;
+  let title = "";
+  let titles = 0;
+  await new HTMLRewriter()
+    .on("title", {
+      element: () => void titles++,
+      text(chunk) {
+        if (titles === 1) title += chunk.text;
       },
     })
-    .on("title", {
+    .on("base[href]", {
+      element(each) {
+        base = absolute(each.getAttribute("href") ?? "", address) ?? address;
+      },
+    })
+    .on("link[rel=canonical][href]", {
+      element(each) {
+        canonical ??= each.getAttribute("href") ?? undefined;
+      },
+    })
+    .on("meta[name=robots i], meta[name=chatbirdknowledge i]", {
+      element: (each) => void robots.push((each.getAttribute("content") ?? "").toLowerCase()),
+    })
+    .on("a[href]", {
+      element(each) {
+        const follows = !/\bnofollow\b/i.test(each.getAttribute("rel") ?? "");
+        const link = follows ? absolute(each.getAttribute("href") ?? "", base) : undefined;
+        if (link) links.add(link);
+      },
+    })
+    .transform(page(html))
+    .text();
+  return {
+    title: visible(decodeHTML(title)).slice(0, 200),
+    links: [...links],
+    canonical,
+    robotsTag: robots.join(","),
+  };
+}
+
+interface Placed extends Section {
+  main: boolean;
+}
+
+async function readSections(html: string): Promise<Section[]> {
+  const sections: Placed[] = [{ heading: "", blocks: [], main: false }];
+  let text = "";
+  let inHeading = false;
+  let inMain = 0;
+  let inRow = 0;
+  let prefix = "";
+  const begin = (heading: string): void => void sections.push({ heading, blocks: [], main: inMain > 0 });
+  const flush = (): void => {
+    const words = visible(decodeHTML(text));
+    text = "";
+    // A heading that was never closed ends where the next block begins.
+    if (inHeading) {
+      inHeading = false;
+      if (words !== "") begin(words.slice(0, 200));
+    } else if (words !== "") {
+      sections.at(-1)?.blocks.push(prefix + words);
+      prefix = "";
+    }
+  };
+  const onEnd = (element: Element, then: () => void): void => {
+    try {
+      element.onEndTag(then);
+    } catch {
+      // br and hr have no end.
+    }
+  };
+  const main = (by: 1 | -1) => (): void => {
+    flush();
+    inMain = Math.max(inMain + by, 0);
+    begin(sections.at(-1)?.heading ?? "");
+  };
+  await new HTMLRewriter()
+    .on(MAIN, {
       element(element) {
-        title = "";
-        element.onEndTag(() => {
-          page.title ||= visible(decodeEntities(title ?? ""));
-          title = null;
-        });
+        main(1)();
+        onEnd(element, main(-1));
       },
     })
     .on("h1, h2, h3, h4, h5, h6", {
       element(element) {
         flush();
-        heading = "";
-        element.onEndTag(() => {
-          const words = visible(decodeEntities(heading ?? ""));
-          heading = null;
-          if (words !== "" && hidden === 0) page.sections.push({ heading: words, blocks: [] });
-        });
+        inHeading = true;
+        onEnd(element, flush);
       },
     })
     .on(BLOCKS, {
       element(element) {
-        flush();
-        if (element.tagName !== "br") element.onEndTag(flush);
+        const { tagName } = element;
+        if (tagName === "td" || tagName === "th") {
+          // A row is one line: its cells only mean something together.
+          if (text.trim() !== "") text += " | ";
+        } else if (inRow > 0 && tagName !== "tr" && tagName !== "table") {
+          text += " ";
+        } else {
+          flush();
+          if (tagName === "li") prefix = "- ";
+        }
+        if (tagName === "tr") inRow++;
+        onEnd(element, () => {
+          if (tagName === "tr") inRow = Math.max(inRow - 1, 0);
+          if (inRow === 0) flush();
+          if (tagName === "li") prefix = "";
+        });
       },
     })
-    .on("a[href]", {
-      element(element) {
-        const link = absolute(element.getAttribute("href") ?? "", address);
-        if (link) links.add(link);
-      },
+    .on("body", {
+      text: (chunk) => void (text += chunk.text),
     })
-    .onDocument({
-      text(chunk) {
-        if (title !== null) title += chunk.text;
-        else if (hidden > 0) return;
-        else if (heading !== null) heading += chunk.text;
-        else text += chunk.text;
-      },
-    });
-  await rewriter
-    .transform(new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } }))
+    .transform(page(/<body\b/i.test(html) ? html : `<body>${html}</body>`))
     .text();
   flush();
-  page.sections = page.sections.filter(({ blocks }) => blocks.length > 0);
-  page.links = [...links];
-  return page;
-}
-
-/** Without what does not change the page: fragments and the parameters of advertisers. */
-export function absolute(href: string, base: string): string | undefined {
-  try {
-    const url = new URL(decodeEntities(href), base);
-    if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
-    url.hash = "";
-    for (const name of [...url.searchParams.keys()]) {
-      if (/^(utm_\w+|gclid|fbclid|mc_[ce]id)$/.test(name)) url.searchParams.delete(name);
-    }
-    return url.href;
-  } catch {
-    return undefined;
-  }
-}
-
-const NAMED: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  ndash: "–",
-  mdash: "—",
-  hellip: "…",
-  lsquo: "‘",
-  rsquo: "’",
-  ldquo: "“",
-  rdquo: "”",
-  copy: "©",
-  reg: "®",
-  trade: "™",
-  euro: "€",
-  pound: "£",
-  yen: "¥",
-  deg: "°",
-  times: "×",
-  frac12: "½",
-};
-
-/** The rewriter hands text over as it is written. Unknown names stay as they are. */
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,8}));/gi, (whole, hex, decimal, name) => {
-    const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : undefined;
-    if (code !== undefined) return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
-    return NAMED[String(name).toLowerCase()] ?? whole;
-  });
+  const said = sections.filter(({ blocks }) => blocks.length > 0);
+  const inside = said.filter((section) => section.main);
+  const length = inside.reduce((sum, { blocks }) => sum + blocks.join("").length, 0);
+  return (length >= ENOUGH ? inside : said).map(({ heading, blocks }) => ({ heading, blocks }));
 }

@@ -17,33 +17,54 @@ interface TextItem {
   height?: number;
 }
 
+export interface Reading {
+  /** The first page to read; 1 when left out. */
+  from?: number;
+  /** Told once the document is open: how many pages it has, and its own title. */
+  onOpen?: (pages: number, title: string) => Promise<void>;
+  /** Gets each page's text and is awaited; false ends the reading here. */
+  onPage: (page: number, sections: Section[], pages: number) => Promise<boolean | void>;
+  /** Lets the clock go on. */
+  breathe: () => Promise<void>;
+  now?: () => number;
+}
+
 /**
- * Reads a PDF page by page: `onPage` gets each page's text and is awaited. Scripts in the file are never run (pdf.js
- * without its scripting part). Throws UnreadableDocument for what is encrypted, broken, too long or too slow.
+ * Reads a PDF page by page, without its scripting part, fonts, pictures or evaluated code. Answers whether it came to
+ * the end. Throws UnreadableDocument for what is encrypted, broken, too long or too slow.
  */
 export async function readPdf(
   bytes: Uint8Array,
-  onPage: (page: number, sections: Section[], pages: number) => Promise<void>,
-  now: () => number = Date.now,
-): Promise<number> {
+  { from = 1, onOpen, onPage, breathe, now = Date.now }: Reading,
+): Promise<boolean> {
   const until = now() + MOST_MS;
   let pdf: Awaited<ReturnType<typeof getDocumentProxy>>;
   try {
-    pdf = await getDocumentProxy(bytes, { disableFontFace: true, verbosity: 0 });
+    pdf = await getDocumentProxy(bytes, {
+      disableFontFace: true,
+      enableXfa: false,
+      // Pictures say nothing that can be read, and take the most memory.
+      maxImageSize: 1,
+      verbosity: 0,
+    });
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
     throw new UnreadableDocument(name === "PasswordException" ? texts.pdfLocked : texts.pdfBroken);
   }
   try {
-    if (pdf.numPages > MOST_PDF_PAGES) throw new UnreadableDocument(texts.pdfTooLong(MOST_PDF_PAGES));
-    for (let number = 1; number <= pdf.numPages; number++) {
+    const { numPages } = pdf;
+    if (numPages > MOST_PDF_PAGES) throw new UnreadableDocument(texts.pdfTooLong(MOST_PDF_PAGES));
+    await onOpen?.(numPages, await titleOf(pdf));
+    for (let number = from; number <= numPages; number++) {
+      await breathe();
       if (now() > until) throw new UnreadableDocument(texts.pdfTooSlow);
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent();
-      await onPage(number, sectionsOf(items as TextItem[]), pdf.numPages);
+      const goesOn = await onPage(number, sectionsOf(items as TextItem[]), numPages);
       page.cleanup();
+      if (goesOn === false) return false;
     }
-    return pdf.numPages;
+    return true;
   } catch (error) {
     if (error instanceof UnreadableDocument) throw error;
     if (error instanceof Error && /Exception$|^FormatError$/.test(error.name)) {
@@ -53,6 +74,14 @@ export async function readPdf(
   } finally {
     await pdf.loadingTask.destroy().catch(() => undefined);
   }
+}
+
+/** Programs write their own names and the file's there, so only what reads like a title counts. */
+async function titleOf(pdf: Awaited<ReturnType<typeof getDocumentProxy>>): Promise<string> {
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} as Record<string, unknown> }));
+  const { Title } = info as { Title?: unknown };
+  const title = typeof Title === "string" ? visible(Title).slice(0, 200) : "";
+  return /\p{L}.*\s.*\p{L}/u.test(title) && !/\.\w{2,4}$|^untitled|^microsoft/i.test(title) ? title : "";
 }
 
 /** Lines of a page as blocks; a line in larger letters than the rest begins a section. */

@@ -1,60 +1,119 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
-import { knowledgePages } from "#db/tenant/knowledge.ts";
+import { knowledgePages, knowledgeSources, passages } from "#db/tenant/knowledge.ts";
 import type { Scope } from "../scope.ts";
-import type { Outside } from "./build.ts";
+import type { Outcome, Outside } from "./build.ts";
 import type { SourceRow } from "./config.ts";
 import { cut } from "./cut.ts";
+import type { Section } from "./html.ts";
 import { readPdf, UnreadableDocument } from "./pdf.ts";
+import type { Slice } from "./slice.ts";
 import { pageStatements } from "./write-page.ts";
 
-/** Reads a PDF page by page; a worker that takes over begins it anew. */
+const texts = messages.genAi;
+
+/**
+ * Reads a PDF page by page; a worker that takes over goes on with the page after the last one that is stored. A page
+ * at which a worker has ended twice is not tried a third time: the document is not readable here.
+ */
 export async function readDocument(
   scope: Scope,
   source: SourceRow,
-  { files }: Pick<Outside, "files">,
-  step: () => Promise<void>,
-): Promise<Pick<SourceRow, "state" | "reason">> {
-  const { db, enterpriseId, now, newId } = scope;
+  { files, breathe }: Pick<Outside, "files" | "breathe">,
+  slice: Slice,
+): Promise<Outcome> {
+  const { db, enterpriseId, newId, now } = scope;
   const { agentId, id: sourceId } = source;
-  const object = source.file ? await files.get(source.file) : null;
-  if (!object) return { state: "failed", reason: messages.genAi.pdfBroken };
   const ofSource = and(eq(knowledgePages.enterpriseId, enterpriseId), eq(knowledgePages.sourceId, sourceId));
-  await db.delete(knowledgePages).where(ofSource);
-  let words = 0;
-  let beat = 0;
-  try {
-    await readPdf(new Uint8Array(await object.arrayBuffer()), async (number, sections) => {
-      const found = cut(sections);
-      words += found.length;
-      const at = now();
-      const pageId = newId();
-      await db.batch([
-        db.insert(knowledgePages).values({
-          id: pageId,
-          enterpriseId,
-          agentId,
-          sourceId,
-          address: String(number),
-          title: source.name.replace(/\.pdf$/i, ""),
-          depth: number,
-          state: "ready",
-          fetchedAt: at,
-          changedAt: at,
-        }),
-        ...pageStatements(scope, source, pageId, {}, found),
-      ]);
-      // A document of a thousand pages need not write its lease a thousand times.
-      if (at - beat > 1_000) {
-        beat = at;
-        await step();
-      }
-    });
-  } catch (error) {
-    if (!(error instanceof UnreadableDocument)) throw error;
+  const set = (values: Partial<SourceRow>) =>
+    db.update(knowledgeSources).set(values).where(eq(knowledgeSources.id, sourceId));
+  const fail = async (reason: string): Promise<Outcome> => {
     await db.delete(knowledgePages).where(ofSource);
-    return { state: "failed", reason: error.message };
+    return { state: "failed", reason };
+  };
+
+  // A document that waits is read from its first page on.
+  if (source.state === "waiting") {
+    await db.batch([db.delete(knowledgePages).where(ofSource), set({ state: "reading", reason: "" })]);
   }
-  await step();
-  return words > 0 ? { state: "ready", reason: "" } : { state: "failed", reason: messages.genAi.pdfEmpty };
+  const last = await lastPage(scope, sourceId);
+  if (last?.state === "waiting") return fail(texts.pdfBroken);
+  const from = (last?.number ?? 0) + 1;
+  let title = source.name.replace(/\.pdf$/i, "");
+  let heading = last?.heading ?? "";
+  const newPage = (number: number, id: string) => ({
+    id,
+    enterpriseId,
+    agentId,
+    sourceId,
+    address: String(number),
+    title,
+    // Documents have no depth: it keeps their pages in order.
+    depth: number,
+    state: "waiting" as const,
+  });
+  // Only a job that has been begun before leaves a mark at the page it is at.
+  let mark: string | undefined;
+  const markPage = async (number: number): Promise<void> => {
+    if (slice.job.attempts < 2) return;
+    mark = newId();
+    await db.insert(knowledgePages).values(newPage(number, mark)).onConflictDoNothing();
+  };
+
+  const object = source.file ? await files.get(source.file) : null;
+  if (!object) return fail(texts.pdfBroken);
+  await markPage(from);
+  try {
+    const whole = await readPdf(new Uint8Array(await object.arrayBuffer()), {
+      from,
+      breathe,
+      async onOpen(pages, own) {
+        if (own) title = own;
+        await set({ pageCount: pages });
+      },
+      async onPage(number, sections, pages) {
+        const found = cut(carried(sections, heading), title);
+        heading = sections.at(-1)?.heading || heading;
+        const at = now();
+        const pageId = mark ?? newId();
+        await db.batch([
+          db.insert(knowledgePages).values(newPage(number, pageId)).onConflictDoNothing(),
+          ...pageStatements(scope, source, pageId, { state: "ready", fetchedAt: at, changedAt: at }, found),
+        ]);
+        const goesOn = await slice.did(1);
+        if (goesOn && number < pages) await markPage(number + 1);
+        return goesOn || number === pages;
+      },
+    });
+    if (!whole) return undefined;
+  } catch (error) {
+    if (error instanceof UnreadableDocument) return fail(error.message);
+    // This was no page at which a worker ended without a word.
+    if (mark)
+      await db
+        .delete(knowledgePages)
+        .where(and(eq(knowledgePages.id, mark), eq(knowledgePages.state, "waiting")));
+    throw error;
+  }
+  const [passage] = await db
+    .select({ number: passages.number })
+    .from(passages)
+    .where(and(eq(passages.enterpriseId, enterpriseId), eq(passages.sourceId, sourceId)))
+    .limit(1);
+  return passage ? { state: "ready", reason: "" } : fail(texts.pdfEmpty);
+}
+
+/** What stands on a page before its first heading belongs below the last one of the page before. */
+const carried = (sections: readonly Section[], heading: string): Section[] =>
+  sections.map((section) => (section.heading === "" ? { ...section, heading } : section));
+
+async function lastPage({ db, enterpriseId }: Scope, sourceId: string) {
+  const [row] = await db
+    .select({ number: knowledgePages.depth, state: knowledgePages.state, heading: passages.heading })
+    .from(knowledgePages)
+    .leftJoin(passages, eq(passages.pageId, knowledgePages.id))
+    .where(and(eq(knowledgePages.enterpriseId, enterpriseId), eq(knowledgePages.sourceId, sourceId)))
+    .orderBy(desc(knowledgePages.depth), desc(passages.position))
+    .limit(1);
+  return row;
 }

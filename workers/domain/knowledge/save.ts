@@ -8,9 +8,12 @@ import { agentRow } from "../agents/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { refuseUnknownConfig } from "../integrations/list.ts";
-import { openJob } from "../jobs/open.ts";
+import { openingJob, openJob } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
 import { ofAgent } from "./config.ts";
+import { absolute } from "./page-address.ts";
+import { readingAgain } from "./reread.ts";
+import { build } from "./work.ts";
 
 type Fields = InputOf<typeof contract>["body"];
 const HOUR_MS = 3_600_000;
@@ -51,6 +54,9 @@ export async function saveKnowledge(
   const gone = known.filter(({ nameKey }) => !urls.includes(nameKey));
   const added = urls.filter((url) => !known.some(({ nameKey }) => nameKey === url));
   const deeper = before !== undefined && before.crawlDepth !== fields.crawlDepth;
+  // Another provider means other vectors.
+  const embedding = fields.genAiConfigId && fields.genAiConfigId !== before?.genAiConfigId;
+  const reading = added.length > 0 || deeper || Boolean(embedding);
   const rows = added.map((url) => [newId(), url]);
   await db.batch([
     db
@@ -71,10 +77,8 @@ export async function saveKnowledge(
           NULL, ${at}, ${at} FROM json_each(${JSON.stringify(rows)}) WHERE true`,
     ),
     // Another depth means other pages.
-    db
-      .update(knowledgeSources)
-      .set({ state: "waiting" })
-      .where(and(mine.sources, eq(knowledgeSources.kind, "website"), sql`${deeper ? 1 : 0} = 1`)),
+    ...(deeper ? readingAgain(scope, agentId) : []),
+    ...(reading ? [openingJob(scope, build(agentId))] : []),
     audited(scope, {
       action: "configure",
       kind: "knowledge",
@@ -83,29 +87,19 @@ export async function saveKnowledge(
       after: { ...config, urls },
     }),
   ]);
-  return { jobId: added.length > 0 || deeper ? await readWaiting(scope, agentId, deeper) : undefined };
-}
-
-/** Writes down the work of reading what waits, or joins what is under way. */
-export async function readWaiting(scope: Scope, agentId: string, again: boolean): Promise<string> {
-  const { jobId } = await openJob(scope, {
-    kind: "knowledge.build",
-    subject: agentId,
-    payload: { agentId, again },
-  });
-  return jobId;
+  return { jobId: reading ? (await openJob(scope, build(agentId))).jobId : undefined };
 }
 
 /** The addresses in one spelling each; refuses what may not be fetched, naming the row. */
-function addressesOf({ kbFromWebsite, websitesUrls }: Fields, allowPrivate: boolean): string[] {
+function addressesOf({ websitesUrls }: Fields, allowPrivate: boolean): string[] {
   const errors: Record<string, string> = {};
   const urls: string[] = [];
-  for (const [row, given] of (kbFromWebsite ? websitesUrls : []).entries()) {
+  for (const [row, given] of websitesUrls.entries()) {
     try {
       const url = allowPrivate ? new URL(given) : publicAddress(given);
-      url.hash = "";
-      if (urls.includes(url.href)) errors[`websitesUrls.${row}`] = messages.genAi.urlTwice;
-      urls.push(url.href);
+      const address = absolute(url.href, url.href) ?? url.href;
+      if (urls.includes(address)) errors[`websitesUrls.${row}`] = messages.genAi.urlTwice;
+      urls.push(address);
     } catch (error) {
       if (!(error instanceof RefusedAddress) && !(error instanceof TypeError)) throw error;
       errors[`websitesUrls.${row}`] = messages.genAi.addressRefused;

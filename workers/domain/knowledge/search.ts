@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { knowledgePages, knowledgeSources, passages } from "#db/tenant/knowledge.ts";
-import { stem } from "#workers/nlu/stem.ts";
-import { normalise, tokenise } from "#workers/nlu/text.ts";
+import { sql } from "drizzle-orm";
+import type { Provider } from "#workers/providers/provider.ts";
 import type { Scope } from "../scope.ts";
+import { nearestPassages } from "./nearest.ts";
+import { matchOf, termsOf, type Term } from "./question.ts";
+import { blended, judge, weightOf } from "./rank.ts";
 
 export interface FoundPassage {
   number: number;
@@ -14,121 +15,82 @@ export interface FoundPassage {
   address: string;
   /** What share of the question's weight the passage's words carry, 0 to 1. */
   coverage: number;
+  /** How alike the provider's vectors are, -1 to 1; null where there are none. */
+  likeness: number | null;
 }
 
-const MOST_FOUND = 30;
+type Row = Omit<FoundPassage, "coverage" | "likeness">;
 
-/** Words that a question is made of whatever it is about. */
-const STOP = new Set(
-  (
-    "a an the is are am was were be been being do does did doing have has had having will would shall should can could may might must " +
-    "i me my mine we us our you your yours he him his she her it its they them their this that these those there here " +
-    "what which who whom whose when where why how to of in on at by for from with about into over under as and or but if then than so " +
-    "not no nor only just also too very much many more most some any all each every both please tell know want need like get give show let " +
-    "hello hi hey thanks thank ok okay yes 's 're 've 'll 'd 'm " +
-    "है हैं था थी थे हो का की के को में से पर और या क्या कैसे कब कहाँ कहां कौन क्यों कितना कितने कितनी मैं मेरा मेरी मेरे हम आप आपका यह वह ये वे इस उस एक भी तो ही नहीं मुझे कृपया बताओ बताइए चाहिए"
-  ).split(" "),
-);
-
-/** The words of a question that say what it is about, without repeats. */
-export function questionWords(question: string): string[] {
-  const words = tokenise(normalise(question)).filter(
-    (token) => /[\p{L}\p{N}]/u.test(token) && !STOP.has(token),
-  );
-  return [...new Set(words)].slice(0, 24);
-}
-
-/** Quoted, so that nothing a person writes is part of the query's language. */
-const quoted = (word: string): string => `"${word.replaceAll('"', "")}"`;
+/** So many are judged closely; the index's own ranking brings them. */
+const MOST_JUDGED = 50;
 
 /**
- * The agent's passages that share words with the question, best first: by SQLite's bm25 (headings count double), then
- * by what share of the question they cover, rare words weighing more.
+ * The agent's passages for a question, best first, only from sources that are switched on: by their words (the index
+ * finds them, the agent's own word weights rank them) and, with a provider, by meaning; both are blended.
  */
 export async function searchPassages(
-  { db, enterpriseId }: Scope,
+  scope: Scope,
   agentId: string,
   question: string,
   most = 5,
+  provider: Provider | null = null,
 ): Promise<FoundPassage[]> {
-  const words = questionWords(question);
-  if (words.length === 0) return [];
-  const mine = agentId.replaceAll("-", "");
-  const match = `agent:${quoted(mine)} AND {heading text}:(${words.map(quoted).join(" OR ")})`;
-  const ranked = db
-    .select({
-      number: sql<number>`rowid`.as("number"),
-      rank: sql<number>`bm25(passages_fts, 0, 2.0, 1.0)`.as("rank"),
-    })
-    .from(sql`passages_fts`)
-    .where(sql`passages_fts MATCH ${match}`)
-    .orderBy(sql`rank`)
-    .limit(MOST_FOUND);
-  const best = await ranked;
-  if (best.length === 0) return [];
-  const rows = await db
-    .select({
-      number: passages.number,
-      heading: passages.heading,
-      text: passages.text,
-      title: knowledgePages.title,
-      address: knowledgePages.address,
-      kind: knowledgeSources.kind,
-      sourceId: passages.sourceId,
-    })
-    .from(passages)
-    .innerJoin(knowledgePages, eq(knowledgePages.id, passages.pageId))
-    .innerJoin(knowledgeSources, eq(knowledgeSources.id, passages.sourceId))
-    .where(
-      and(
-        eq(passages.enterpriseId, enterpriseId),
-        eq(passages.agentId, agentId),
-        inArray(
-          passages.number,
-          best.map(({ number }) => number),
-        ),
-        // Only what is switched on, as it is now.
-        sql`EXISTS (SELECT 1 FROM knowledge_configs k WHERE k.agent_id = ${agentId} AND
-             CASE ${knowledgeSources.kind} WHEN 'website' THEN k.kb_from_website ELSE k.kb_from_doc END)`,
-      ),
-    );
-  return rank(words, best, rows).slice(0, most);
-}
-
-interface Row {
-  number: number;
-  heading: string;
-  text: string;
-  title: string;
-  address: string;
-  kind: "website" | "document";
-  sourceId: string;
-}
-
-function rank(
-  words: readonly string[],
-  best: readonly { number: number; rank: number }[],
-  rows: readonly Row[],
-) {
-  const stems = words.map(stem);
-  const held = rows.map(
-    (row) => new Set(tokenise(normalise(`${row.heading} ${row.title} ${row.text}`)).map(stem)),
-  );
-  // Among what was found, a word that few have says more.
-  const weights = stems.map((word) => {
-    const having = held.filter((set) => set.has(word)).length;
-    return having === 0 ? 1.5 : Math.log(1 + rows.length / having) + 0.3;
-  });
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const bm25 = new Map(best.map(({ number, rank: value }) => [number, -value]));
-  const most = Math.max(...bm25.values(), 1e-9);
+  const terms = termsOf(question);
+  const byWords = terms.length > 0 ? await findByWords(scope, agentId, terms) : [];
+  const also = byWords.map(({ number }) => number);
+  const near = provider
+    ? await nearestPassages(scope, agentId, question, provider, { most: MOST_JUDGED, also })
+    : [];
+  const unseen = near.map(({ number }) => number).filter((number) => !also.includes(number));
+  const rows = [...byWords, ...(unseen.length > 0 ? await readPassages(scope, agentId, unseen) : [])];
+  if (rows.length === 0) return [];
+  const weights = await weightsOf(scope, agentId, terms);
+  const meaning = new Map(near.map((each) => [each.number, each]));
   return rows
-    .map((row, at) => {
-      const coverage =
-        stems.reduce((sum, word, index) => sum + (held[at]?.has(word) ? (weights[index] ?? 0) : 0), 0) /
-        total;
-      const { title: _, ...passage } = row;
-      return { ...passage, coverage, score: coverage + 0.6 * ((bm25.get(row.number) ?? 0) / most) };
+    .map((row) => {
+      const { coverage, score } = judge(terms, weights, row);
+      const { likeness = null, closeness = 0 } = meaning.get(row.number) ?? {};
+      return { ...row, coverage, likeness, rank: near.length === 0 ? score : blended(score, closeness) };
     })
-    .toSorted((a, b) => b.score - a.score || a.number - b.number);
+    .filter(({ rank }) => rank > 0)
+    .toSorted((a, b) => b.rank - a.rank || a.number - b.number)
+    .slice(0, most)
+    .map(({ rank: _, ...passage }) => passage);
+}
+
+const columns = sql`p.number, p.heading, p.text, s.kind, p.source_id AS sourceId, g.address`;
+
+/** Passages of the agent with their page, and only of kinds of sources that are switched on now. */
+const switchedOn = ({ enterpriseId }: Scope, agentId: string) => sql`
+  JOIN knowledge_pages g ON g.id = p.page_id
+  JOIN knowledge_sources s ON s.id = p.source_id
+  JOIN knowledge_configs k ON k.enterprise_id = p.enterprise_id AND k.agent_id = p.agent_id
+  WHERE p.enterprise_id = ${enterpriseId} AND p.agent_id = ${agentId}
+    AND CASE s.kind WHEN 'website' THEN k.kb_from_website ELSE k.kb_from_doc END`;
+
+const findByWords = (scope: Scope, agentId: string, terms: readonly Term[]): Promise<Row[]> =>
+  scope.db.all<Row>(sql`
+    SELECT ${columns} FROM passages_fts f JOIN passages p ON p.number = f.rowid ${switchedOn(scope, agentId)}
+      AND passages_fts MATCH ${matchOf(agentId, terms)}
+    ORDER BY bm25(passages_fts, 0, 2.0, 1.0) LIMIT ${MOST_JUDGED}`);
+
+const readPassages = (scope: Scope, agentId: string, numbers: readonly number[]): Promise<Row[]> =>
+  scope.db.all<Row>(sql`
+    SELECT ${columns} FROM passages p ${switchedOn(scope, agentId)}
+      AND p.number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`);
+
+/** The index counts over all agents of the database; what a word says here is what it says in this agent's passages. */
+async function weightsOf(scope: Scope, agentId: string, terms: readonly Term[]): Promise<number[]> {
+  const { db, enterpriseId } = scope;
+  if (terms.length === 0) return [];
+  const [row] = await db.all<Record<string, number>>(sql`
+    SELECT (SELECT count(*) FROM passages WHERE enterprise_id = ${enterpriseId} AND agent_id = ${agentId}) AS passages,
+    ${sql.join(
+      terms.map(
+        (term, at) =>
+          sql`(SELECT count(*) FROM passages_fts WHERE passages_fts MATCH ${matchOf(agentId, [term])}) AS ${sql.identifier(`having${at}`)}`,
+      ),
+      sql`, `,
+    )}`);
+  return terms.map((_, at) => weightOf(row?.[`having${at}`] ?? 0, row?.passages ?? 0));
 }

@@ -9,12 +9,14 @@ export type PageRow = typeof knowledgePages.$inferSelect;
 
 /** Statements that replace a page's passages and say how it is: together one transaction. */
 export function pageStatements(
-  { db, enterpriseId }: Scope,
-  { agentId, id: sourceId }: SourceRow,
+  scope: Scope,
+  source: SourceRow,
   pageId: string,
   set: Partial<PageRow>,
   found: readonly Passage[],
 ) {
+  const { db, enterpriseId } = scope;
+  const { agentId, id: sourceId } = source;
   const rows = found.map(({ heading, text }, position) => [position, heading, text]);
   return [
     db.delete(passages).where(eq(passages.pageId, pageId)),
@@ -25,12 +27,24 @@ export function pageStatements(
             FROM json_each(${chunk}) WHERE true`,
       ),
     ),
-    db
-      .update(knowledgePages)
-      .set({ ...set, passageCount: found.length })
-      .where(eq(knowledgePages.id, pageId)),
+    setPage(scope, source, pageId, { ...set, passageCount: found.length }),
   ] as const;
 }
+
+/**
+ * A statement that says how a page is. Where somebody has asked for its source again while the page was being fetched,
+ * it goes on waiting: it was read as things were before.
+ */
+export const setPage = ({ db }: Scope, { id }: SourceRow, pageId: string, set: Partial<PageRow>) =>
+  db
+    .update(knowledgePages)
+    .set({
+      ...set,
+      ...(set.state && {
+        state: sql`CASE WHEN (SELECT state FROM knowledge_sources WHERE id = ${id}) = 'reading' THEN ${set.state} ELSE 'waiting' END`,
+      }),
+    })
+    .where(eq(knowledgePages.id, pageId));
 
 /** SHA-256 of a text, hexadecimal: whether a page says the same as last time. */
 export async function hashOf(text: string): Promise<string> {

@@ -2,9 +2,8 @@ import { and, asc, eq } from "drizzle-orm";
 import { intents } from "#db/tenant/intents.ts";
 import { testQuestions } from "#db/tenant/test-questions.ts";
 import type { TestOutcome } from "#workers/contract/endpoints/training.ts";
-import type { Provider } from "#workers/providers/provider.ts";
 import type { Scope } from "../scope.ts";
-import { classify, type Classifier } from "./classify.ts";
+import { classifyAll, type Classifier, type Embed } from "./classify.ts";
 
 export interface Asked {
   right: number;
@@ -18,7 +17,7 @@ export async function askQuestions(
   agentId: string,
   classifier: Classifier,
   threshold: number,
-  provider: Provider | null,
+  embed: Embed | null,
 ): Promise<Asked> {
   const [questions, names] = await db.batch([
     db
@@ -32,18 +31,23 @@ export async function askQuestions(
       .where(and(eq(intents.enterpriseId, enterpriseId), eq(intents.agentId, agentId))),
   ]);
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  const outcomes: TestOutcome[] = [];
-  for (const { text, intentId } of questions) {
-    const [best] = (await classify(classifier, text, provider)).candidates;
+  const predictions = await classifyAll(
+    classifier,
+    questions.map(({ text }) => text),
+    embed,
+  );
+  const outcomes = questions.map(({ text, intentId }, at): TestOutcome => {
+    // As in a conversation, an intent that was deleted since the training never answers.
+    const best = predictions[at]?.candidates.find((candidate) => nameOf.has(candidate.intentId));
     const got = best && best.confidence >= threshold ? best.intentId : null;
-    outcomes.push({
+    return {
       text,
-      // An intent that was deleted since can no longer be expected.
-      expected: intentId === null ? null : (nameOf.get(intentId) ?? intentId),
-      got: got === null ? null : (nameOf.get(got) ?? got),
+      expected: intentId === null ? null : (nameOf.get(intentId) ?? null),
+      expectedDeleted: intentId !== null && !nameOf.has(intentId),
+      got: got === null ? null : (nameOf.get(got) ?? null),
       confidence: best?.confidence ?? 0,
       right: got === intentId,
-    });
-  }
+    };
+  });
   return { right: outcomes.filter(({ right }) => right).length, total: outcomes.length, outcomes };
 }

@@ -1,27 +1,28 @@
 import { and, eq } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
 import { jobs } from "#db/tenant/jobs.ts";
-import type { Training } from "#workers/contract/endpoints/agents.ts";
+import type { cancelTraining as contract, Training } from "#workers/contract/endpoints/agents.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { agentRow } from "../agents/agent.ts";
 import { isOpen } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
 import { trainingState } from "./state.ts";
 
 /**
- * Ends the agent's open training as failed: whoever is at it finds out at its next beat and stops without a trace.
- * Answers how the training stands, also when none was going on.
+ * Ends the agent's open training as failed: one write, which the swap of the model either sees or precedes. So what
+ * this answers is true: `cancelled`, and the old model goes on; or it came too late, and the new one answers.
  */
-export async function cancelTraining(scope: Scope, agentId: string): Promise<Training> {
+export async function cancelTraining(
+  scope: Scope,
+  agentId: string,
+): Promise<{ state: ReplyOf<typeof contract>; message: string }> {
   const { db, enterpriseId, actor, now } = scope;
-  const agent = await agentRow(scope, agentId);
-  await db
+  const { modelVersionId } = await agentRow(scope, agentId);
+  const { cancelled: goesOn, cancelledFirst } = messages.training;
+  const message = (modelVersionId ? goesOn : cancelledFirst)(actor.name);
+  const ended = await db
     .update(jobs)
-    .set({
-      state: "failed",
-      message: messages.training.cancelled(actor.name),
-      leaseUntil: 0,
-      updatedAt: now(),
-    })
+    .set({ state: "failed", message, leaseUntil: 0, updatedAt: now() })
     .where(
       and(
         eq(jobs.enterpriseId, enterpriseId),
@@ -29,6 +30,14 @@ export async function cancelTraining(scope: Scope, agentId: string): Promise<Tra
         eq(jobs.subject, agentId),
         isOpen,
       ),
-    );
-  return trainingState(scope, agent);
+    )
+    .returning({ id: jobs.id });
+  const cancelled = ended.length > 0;
+  const state = await trainingState(scope, await agentRow(scope, agentId));
+  return { state: { ...state, cancelled }, message: cancelled ? message : tooLate(state) };
 }
+
+const tooLate = ({ state, version }: Training): string =>
+  state === "trained" && version !== null
+    ? messages.training.cancelledTooLate(version)
+    : messages.training.nothingToCancel;

@@ -1,6 +1,6 @@
 import { predict, type Model, type Prediction } from "#workers/nlu/predict.ts";
 import { predictVector, type VectorModel } from "#workers/nlu/vectors.ts";
-import type { Provider } from "#workers/providers/provider.ts";
+import { ProviderError, type Provider } from "#workers/providers/provider.ts";
 import { describe } from "../error.ts";
 
 /** A version in memory: the model of our own, and the provider's vectors where its type has them. */
@@ -14,18 +14,53 @@ export interface Classifier {
  * provider, and when it cannot be reached the model of our own answers.
  */
 export async function classify(
-  { model, vectors }: Classifier,
+  classifier: Classifier,
   text: string,
   provider: Provider | null = null,
 ): Promise<Prediction> {
-  const own = predict(model, text);
-  if (own.exact || !vectors || provider?.embeddingModel !== vectors.embeddingModel) return own;
+  const own = predict(classifier.model, text);
+  const embed = embedding(classifier, provider);
+  if (own.exact || !embed) return own;
   try {
-    const [vector] = await provider.embed([text]);
-    const candidates = vector ? predictVector(vectors, vector) : [];
-    return candidates.length > 0 ? { ...own, candidates } : own;
+    const [vector] = await embed([text]);
+    return decided(own, classifier, vector);
   } catch (error) {
-    console.log(JSON.stringify({ level: "warn", source: "classify", failure: describe(error) }));
+    warn(error);
     return own;
   }
 }
+
+/** The same for many texts, whose vectors are asked for together. */
+export async function classifyAll(
+  classifier: Classifier,
+  texts: readonly string[],
+  embed: Embed | null,
+): Promise<Prediction[]> {
+  const own = texts.map((text) => predict(classifier.model, text));
+  const open = texts.filter((_, at) => !own[at]?.exact);
+  if (!embed || open.length === 0) return own;
+  try {
+    const vectors = await embed(open);
+    const vectorOf = new Map(open.map((text, place) => [text, vectors[place]]));
+    return own.map((prediction, at) => decided(prediction, classifier, vectorOf.get(texts[at] ?? "")));
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    warn(error);
+    return own;
+  }
+}
+
+/** One vector a text, in their order. Throws ProviderError. */
+export type Embed = (texts: readonly string[]) => Promise<Float32Array[]>;
+
+/** How texts become vectors that can be compared with the classifier's; null where they cannot. */
+export const embedding = ({ vectors }: Classifier, provider: Provider | null): Embed | null =>
+  vectors && provider?.embeddingModel === vectors.embeddingModel ? (texts) => provider.embed(texts) : null;
+
+function decided(own: Prediction, { vectors }: Classifier, vector: Float32Array | undefined): Prediction {
+  const candidates = vectors && vector ? predictVector(vectors, vector) : [];
+  return candidates.length > 0 ? { ...own, candidates } : own;
+}
+
+const warn = (error: unknown): void =>
+  console.log(JSON.stringify({ level: "warn", source: "classify", failure: describe(error) }));

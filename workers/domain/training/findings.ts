@@ -2,8 +2,6 @@ import type { TrainingFindings } from "#workers/contract/endpoints/training.ts";
 import type { TrainingReport } from "#workers/nlu/train.ts";
 import type { Asked } from "./ask-questions.ts";
 
-const MOST_OUTCOMES = 1_000;
-
 /** What the engine found, with the names that the intents have now: a version tells of its own time. */
 export function findingsOf(
   { accuracy, perIntent, confusions, suspects }: TrainingReport,
@@ -26,6 +24,6 @@ export function findingsOf(
       name: nameOf(each.intentId),
       looksLikeName: nameOf(each.looksLike),
     })),
-    tests: { right, total, outcomes: outcomes.slice(0, MOST_OUTCOMES) },
+    tests: { right, total, outcomes },
   };
 }

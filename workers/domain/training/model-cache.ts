@@ -45,9 +45,16 @@ export function cachedModel(files: ModelFiles, version: ServedVersion): Promise<
   return loading;
 }
 
+/** A version read from its files, not from memory, with all that belongs to it: modelMissing, modelOutdated. */
+export async function readWhole(files: ModelFiles, version: ServedVersion): Promise<Classifier> {
+  const classifier = await read(files, version);
+  if (version.vectorFile && !classifier.vectors) throw new DomainError("modelMissing");
+  return classifier;
+}
+
 async function read(files: ModelFiles, { file, vectorFile }: ServedVersion): Promise<Classifier> {
   const [object, vectors] = await Promise.all([files.get(file), vectorFile ? files.get(vectorFile) : null]);
-  if (!object) throw new Error(`the model file ${file} is missing`);
+  if (!object) throw new DomainError("modelMissing");
   try {
     return {
       model: loadModel(new Uint8Array(await object.arrayBuffer())),

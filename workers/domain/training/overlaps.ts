@@ -3,24 +3,57 @@ import { intents, utterances } from "#db/tenant/intents.ts";
 import { phraseKey } from "#workers/contract/endpoints/intents.ts";
 import type { phraseOverlaps as contract } from "#workers/contract/endpoints/training.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { overlaps, type Overlap } from "#workers/nlu/overlap.ts";
+import { overlaps } from "#workers/nlu/overlap.ts";
 import type { Model } from "#workers/nlu/predict.ts";
 import type { Scope } from "../scope.ts";
 
+/** So many intents are named for a phrase, the nearest first. */
+const MOST = 3;
+
 /**
- * Other intents' phrases that these are near to: the same phrase as it is stored now, and near ones as the serving
- * model knows them. Without a model only the same ones.
+ * Other intents' phrases that these are near to: the same phrase, and near ones as the serving model knows them; of
+ * all only what is stored now, where it stands now. Without a model only the same ones.
  */
 export async function phraseOverlaps(
-  { db, enterpriseId }: Scope,
+  scope: Scope,
   agentId: string,
   { phrases, intentId }: InputOf<typeof contract>["body"],
   model: Model | undefined,
 ): Promise<ReplyOf<typeof contract>> {
-  const keys = phrases.map(phraseKey);
-  const same = await db
-    .select({ intentId: utterances.intentId, text: utterances.text, key: utterances.textKey })
+  const candidates = phrases.map((phrase) => [
+    { key: phraseKey(phrase), similarity: 1 },
+    ...(model && phrase.trim() !== "" ? overlaps(model, phrase, intentId ?? undefined) : []).map((near) => ({
+      key: phraseKey(near.phrase),
+      similarity: near.similarity,
+    })),
+  ]);
+  const stored = await storedPhrases(scope, agentId, [...new Set(candidates.flat().map(({ key }) => key))]);
+  return {
+    overlaps: candidates.map((near) => {
+      const found = near.flatMap(({ key, similarity }) =>
+        (stored.get(key) ?? [])
+          .filter((row) => row.intentId !== intentId)
+          .map(({ key: _, ...row }) => ({ ...row, similarity })),
+      );
+      // The nearest first: the first of an intent is the one to name.
+      const named = new Set<string>();
+      return found.filter((each) => !named.has(each.intentId) && named.add(each.intentId)).slice(0, MOST);
+    }),
+  };
+}
+
+/** By its key, where each of these phrases is stored now. */
+async function storedPhrases({ db, enterpriseId }: Scope, agentId: string, keys: string[]) {
+  const rows = await db
+    .select({
+      intentId: utterances.intentId,
+      storyId: intents.storyId,
+      intentName: intents.name,
+      phrase: utterances.text,
+      key: utterances.textKey,
+    })
     .from(utterances)
+    .innerJoin(intents, eq(intents.id, utterances.intentId))
     .where(
       and(
         eq(utterances.enterpriseId, enterpriseId),
@@ -28,33 +61,5 @@ export async function phraseOverlaps(
         inArray(utterances.textKey, sql`(SELECT value FROM json_each(${JSON.stringify(keys)}))`),
       ),
     );
-  const found = phrases.map((phrase, at): Overlap[] => {
-    const exact = same
-      .filter((row) => row.key === keys[at] && row.intentId !== intentId)
-      .map((row) => ({ intentId: row.intentId, phrase: row.text, similarity: 1 }));
-    const near = model && phrase.trim() !== "" ? overlaps(model, phrase, intentId ?? undefined) : [];
-    return [...exact, ...near.filter((each) => !exact.some((other) => other.intentId === each.intentId))];
-  });
-  const ids = [...new Set(found.flat().map((each) => each.intentId))];
-  const named = await db
-    .select({ id: intents.id, storyId: intents.storyId, name: intents.name })
-    .from(intents)
-    .where(
-      and(
-        eq(intents.enterpriseId, enterpriseId),
-        eq(intents.agentId, agentId),
-        inArray(intents.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
-      ),
-    );
-  const intentOf = new Map(named.map((intent) => [intent.id, intent]));
-  return {
-    overlaps: found.map((list) =>
-      list.flatMap(({ intentId: other, phrase, similarity }) => {
-        const intent = intentOf.get(other);
-        return intent
-          ? [{ intentId: other, storyId: intent.storyId, intentName: intent.name, phrase, similarity }]
-          : [];
-      }),
-    ),
-  };
+  return Map.groupBy(rows, ({ key }) => key);
 }

@@ -42,7 +42,11 @@ export async function listQuestions(
     .limit(limit)
     .offset(offset);
   const { rows, more } = cut(found);
-  return { questions: rows, more };
+  const questions = rows.map((row) => ({
+    ...row,
+    intentDeleted: row.intentId !== null && row.intentName === null,
+  }));
+  return { questions, more };
 }
 
 /** Saves a question, or changes one; questionTaken when the same text is there already. */
@@ -77,7 +81,7 @@ export async function saveQuestion(
       taken,
     );
   }
-  return { id, text, intentId, intentName };
+  return { id, text, intentId, intentName, intentDeleted: false };
 }
 
 const taken = { "test_questions.text_key": "questionTaken" } as const;

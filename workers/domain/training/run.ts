@@ -1,111 +1,141 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
-import { agents, modelVersions } from "#db/tenant/agents.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
 import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
+import type { JobPayload } from "#workers/contract/jobs.ts";
 import { loadModel } from "#workers/nlu/predict.ts";
 import { loadVectors } from "#workers/nlu/vectors.ts";
 import { type Provider, ProviderError } from "#workers/providers/provider.ts";
-import { agentRow, defaultConfig, thisAgent } from "../agents/agent.ts";
-import { describe, DomainError } from "../error.ts";
+import { agentRow, defaultConfig } from "../agents/agent.ts";
+import { DomainError } from "../error.ts";
 import { agentFileOf } from "../exchange/agent-file.ts";
-import { finished, type LeasedJob } from "../jobs/lease.ts";
+import type { LeasedJob } from "../jobs/lease.ts";
 import type { Scope } from "../scope.ts";
 import { askQuestions } from "./ask-questions.ts";
+import { Embedder, ShareDone } from "./embedder.ts";
+import { type Files, modelFolder, tidyFiles } from "./files.ts";
 import { findingsOf } from "./findings.ts";
 import { learn } from "./learn.ts";
 import { LeaseLost } from "./lease-lost.ts";
-import { forgetOldVersions } from "./versions.ts";
+import { type Clockwork, Pulse } from "./pulse.ts";
+import { swapIn } from "./swap.ts";
+import type { VersionRow } from "./versions.ts";
 
-/** Where model files are kept: what is needed of an R2 bucket. */
-export interface Files {
-  put(key: string, bytes: Uint8Array | string): Promise<unknown>;
-  delete(keys: string | string[]): Promise<void>;
-}
-
-export interface Surroundings {
+export interface Surroundings extends Clockwork {
   files: Files;
   /** What the agent's model type works with; null where it needs nobody. */
   providerFor: (agentId: string, config: AgentConfig) => Promise<Provider | null>;
-  /** Lets other work and the clock go on: inside one turn of the event loop a Worker's clock stands still. */
-  breathe: () => Promise<void>;
-  progress: (fraction: number) => Promise<void>;
 }
 
 /**
- * Trains the agent from the phrases as they are now, asks the new model the saved test questions, and swaps it in:
- * the version's row with its findings, the agent's pointer and the end of the job are one transaction, keyed by the
- * job's id, so a second finisher changes nothing. What it was trained from is kept beside it.
+ * Trains the agent from the phrases as they are now, asks the new model the saved test questions, and swaps it in.
+ * Answers "more" when a slow provider has not embedded everything within one worker's share: what was embedded is
+ * kept, and the next worker goes on. A worker that is late, or whose training was cancelled, throws LeaseLost and
+ * leaves nothing behind.
  */
 export async function runTraining(
   scope: Scope,
   job: LeasedJob,
-  { agentId, by }: { agentId: string; by: string },
-  { files, providerFor, breathe, progress }: Surroundings,
-): Promise<void> {
-  const { db, enterpriseId, now } = scope;
+  { agentId, by }: JobPayload<"agent.train">,
+  { files, providerFor, ...clockwork }: Surroundings,
+): Promise<"more" | void> {
   const agent = await agentRow(scope, agentId);
   const config = { ...defaultConfig, ...agent.config };
-  const readAt = now();
+  try {
+    const provider = await providerFor(agentId, config);
+    if (!provider && config.modelType === "OpenAi") {
+      throw new DomainError("trainingFailed", { message: messages.providers.none });
+    }
+    const made = await makeVersion(scope, job, { agentId, config, provider, files, clockwork });
+    await keepVersion(scope, job, { agentId, by, modelType: config.modelType }, made, files);
+  } catch (error) {
+    if (error instanceof ShareDone) return "more";
+    if (error instanceof LeaseLost) await tidyFiles(scope, agentId, files);
+    throw error;
+  }
+  await tidyFiles(scope, agentId, files);
+}
+
+interface Making {
+  agentId: string;
+  config: AgentConfig;
+  provider: Provider | null;
+  files: Files;
+  clockwork: Clockwork;
+}
+type Made = Awaited<ReturnType<typeof makeVersion>>;
+
+async function makeVersion(
+  scope: Scope,
+  job: LeasedJob,
+  { agentId, config, provider, files, clockwork }: Making,
+) {
+  const readAt = scope.now();
   const { phrases, names } = await readPhrases(scope, agentId);
   if (phrases.length === 0) throw new DomainError("nothingToTrain");
   const content = await agentFileOf(scope, agentId);
-  const provider = await providerFor(agentId, config);
-  if (!provider && config.modelType === "OpenAi") {
-    throw new DomainError("trainingFailed", { message: messages.providers.none });
-  }
-
-  const { model, report, vectors } = await learning(
-    learn(scope, job, { intents: phrases, semantic: config.modelType === "Semantic" }, provider, {
-      breathe,
-      progress,
-    }),
-  );
+  const pulse = new Pulse(scope, job, clockwork);
+  const folder = `${modelFolder(scope, agentId)}${job.id}/embedded/`;
+  const embedder =
+    provider && (await Embedder.resume({ provider, pulse, files, folder, newId: scope.newId }));
+  const input = { intents: phrases, semantic: config.modelType === "Semantic" };
+  const learnt = await learning(learn(input, embedder, pulse));
+  const { model, vectors } = learnt;
   const classifier = { model: loadModel(model), ...(vectors && { vectors: loadVectors(vectors.bytes) }) };
-  const tests = await askQuestions(scope, agentId, classifier, config.confidenceThreshold, provider);
+  const embed = embedder && ((texts: readonly string[]) => embedder.vectorsOf(texts, () => pulse.tell(1)));
+  const tests = await askQuestions(scope, agentId, classifier, config.confidenceThreshold, embed);
+  // A fresh lease to write the files under: who was cancelled or replaced until here writes nothing.
+  await pulse.beat();
+  return { learnt, content, readAt, tests, findings: findingsOf(learnt.report, tests, names) };
+}
 
+/** Writes the files, then lets the version answer. Files first: a row never names a file that is not there. */
+async function keepVersion(
+  scope: Scope,
+  job: LeasedJob,
+  version: Pick<VersionRow, "agentId" | "modelType"> & { by: string },
+  { learnt: { model, vectors, report }, content, readAt, tests, findings }: Made,
+  files: Files,
+): Promise<void> {
+  const { agentId, modelType, by: trainedBy } = version;
   // The lease in the name keeps a file of a worker that was presumed dead from replacing this one.
-  const file = `${enterpriseId}/models/${agentId}/${job.id}/${job.lease}`;
-  const contentFile = `${file}.content.json`;
-  const vectorFile = `${file}.vectors`;
+  const file = `${modelFolder(scope, agentId)}${job.id}/${job.lease}`;
+  const named = {
+    contentFile: `${file}.content.json`,
+    findingsFile: `${file}.findings.json`,
+    vectorFile: `${file}.vectors`,
+  };
   await Promise.all([
     files.put(file, model),
-    files.put(contentFile, JSON.stringify(content)),
-    ...(vectors ? [files.put(vectorFile, vectors.bytes)] : []),
+    files.put(named.contentFile, JSON.stringify(content)),
+    files.put(named.findingsFile, JSON.stringify(findings)),
+    ...(vectors ? [files.put(named.vectorFile, vectors.bytes)] : []),
   ]);
-  const at = now();
+  const at = scope.now();
   try {
-    await db.batch([
-      db.insert(modelVersions).values({
-        id: job.id,
-        enterpriseId,
-        agentId,
-        version: sql`(SELECT coalesce(max(version), 0) + 1 FROM model_versions WHERE agent_id = ${agentId})`,
-        file,
-        bytes: model.byteLength,
-        contentFile,
-        modelType: config.modelType,
-        findings: findingsOf(report, tests, names),
-        trainedBy: by,
-        readAt,
-        report: {
-          intents: report.intents,
-          phrases: report.phrases,
-          accuracy: report.accuracy,
-          milliseconds: at - readAt,
-          ...(vectors && { vectors: { file: vectorFile, embeddingModel: vectors.embeddingModel } }),
-        },
-        createdAt: at,
-      }),
-      db.update(agents).set({ modelVersionId: job.id }).where(thisAgent(scope, agentId)),
-      finished(scope, job, messages.bots.trained),
-    ]);
+    await swapIn(scope, job, {
+      agentId,
+      modelType,
+      trainedBy,
+      file,
+      bytes: model.byteLength,
+      contentFile: named.contentFile,
+      findings: { file: named.findingsFile, tests: { right: tests.right, total: tests.total } },
+      readAt,
+      report: {
+        intents: report.intents,
+        phrases: report.phrases,
+        accuracy: report.accuracy,
+        milliseconds: at - readAt,
+        ...(vectors && { vectors: { file: named.vectorFile, embeddingModel: vectors.embeddingModel } }),
+      },
+      createdAt: at,
+    });
   } catch (error) {
-    await files.delete([file, contentFile, vectorFile]);
-    if (describe(error).includes("UNIQUE constraint failed: model_versions.id")) throw new LeaseLost();
+    // Only where it is certain that no row names them; else they are tidied away later.
+    if (error instanceof LeaseLost) await files.delete([file, ...Object.values(named)]);
     throw error;
   }
-  await forgetOldVersions(scope, agentId, files);
 }
 
 /** A provider that fails is why the training failed, in its own words; the last good model goes on serving. */

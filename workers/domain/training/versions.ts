@@ -1,18 +1,22 @@
-import { and, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { agents, modelVersions } from "#db/tenant/agents.ts";
-import type {
-  getVersion as versionContract,
-  listVersions as contract,
-  VersionSummary,
+import {
+  type getVersion as versionContract,
+  type listVersions as contract,
+  trainingFindings,
+  type TrainingFindings,
+  type VersionSummary,
 } from "#workers/contract/endpoints/training.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { agentRow, thisAgent } from "../agents/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
 import { page } from "../page.ts";
 import { iso, type Scope } from "../scope.ts";
 import { compare } from "./compare.ts";
-import type { Files } from "./run.ts";
+import type { Files } from "./files.ts";
+import { type ModelFiles, readWhole } from "./model-cache.ts";
 
 export type VersionRow = typeof modelVersions.$inferSelect;
 
@@ -72,6 +76,7 @@ export async function getVersion(
   scope: Scope,
   agentId: string,
   version: number,
+  files: Pick<Files, "get">,
 ): Promise<ReplyOf<typeof versionContract>> {
   const agent = await agentRow(scope, agentId);
   const row = await versionRow(scope, agentId, version);
@@ -81,66 +86,73 @@ export async function getVersion(
     .where(and(ofAgent(scope, agentId), lt(modelVersions.version, version)))
     .orderBy(desc(modelVersions.version))
     .limit(1);
+  const [findings, older] = await Promise.all([readFindings(row, files), readFindings(before, files)]);
   return {
     ...summaryOf(row, agent.modelVersionId),
-    findings: row.findings,
-    comparison:
-      before?.findings && row.findings
-        ? { with: before.version, ...compare(before.findings, row.findings) }
-        : null,
+    findings,
+    comparison: before && older && findings ? { with: before.version, ...compare(older, findings) } : null,
   };
 }
 
-/** Lets a version answer from now on. The phrases stay as they are; training again makes a new version of them. */
-export async function serveVersion(scope: Scope, agentId: string, version: number): Promise<VersionSummary> {
+/** What a training found out; null where it is not kept, or is of a shape of earlier days. */
+async function readFindings(
+  row: VersionRow | undefined,
+  files: Pick<Files, "get">,
+): Promise<TrainingFindings | null> {
+  const object = row?.findings?.file ? await files.get(row.findings.file) : null;
+  return object ? (trainingFindings.safeParse(JSON.parse(await object.text())).data ?? null) : null;
+}
+
+/**
+ * Lets a version answer from now on. The phrases stay as they are; training again makes a new version of them. A
+ * version that could not answer is refused before anything changes: modelMissing, modelOutdated.
+ */
+export async function serveVersion(
+  scope: Scope,
+  agentId: string,
+  version: number,
+  files: ModelFiles,
+): Promise<VersionSummary> {
   const agent = await agentRow(scope, agentId);
   const row = await versionRow(scope, agentId, version);
-  await scope.db.batch([
-    scope.db.update(agents).set({ modelVersionId: row.id }).where(thisAgent(scope, agentId)),
-    audited(scope, {
-      action: "serve",
-      kind: "agent",
-      object: agent,
-      before: { modelVersionId: agent.modelVersionId },
-      after: { modelVersionId: row.id, version },
-    }),
-  ]);
+  await readWhole(files, { ...row, vectorFile: row.report.vectors?.file });
+  const kept = sql`EXISTS (SELECT 1 FROM model_versions WHERE id = ${row.id})`;
+  try {
+    await scope.db.batch([
+      // It may have been the oldest, and a training has ended meanwhile.
+      only(scope, kept),
+      scope.db.update(agents).set({ modelVersionId: row.id }).where(thisAgent(scope, agentId)),
+      audited(scope, {
+        action: "serve",
+        kind: "agent",
+        object: agent,
+        before: { modelVersionId: agent.modelVersionId },
+        after: { modelVersionId: row.id, version },
+      }),
+    ]);
+  } catch (error) {
+    throw wasRefused(error) ? new DomainError("noSuchVersion") : error;
+  }
   return summaryOf(row, row.id);
 }
 
-/** Deletes the oldest versions above MOST_VERSIONS: rows first, so that no row ever names a file that is gone. */
-export async function forgetOldVersions(scope: Scope, agentId: string, files: Files): Promise<void> {
-  const { db } = scope;
-  const old = await db
-    .select({
-      id: modelVersions.id,
-      file: modelVersions.file,
-      contentFile: modelVersions.contentFile,
-      report: modelVersions.report,
-    })
-    .from(modelVersions)
+/** The number of the agent's next version. */
+export const nextVersion = ({ enterpriseId }: Scope, agentId: string) =>
+  sql<number>`(SELECT coalesce(max(version), 0) + 1 FROM model_versions
+    WHERE enterprise_id = ${enterpriseId} AND agent_id = ${agentId})`;
+
+/**
+ * A statement that deletes the oldest versions above MOST_VERSIONS, to make room for another. One statement: what
+ * serves, or was chosen to serve a moment ago, is never among them. Their files are tidied away afterwards.
+ */
+export const forgettingOldVersions = (scope: Scope, agentId: string) => {
+  const { enterpriseId } = scope;
+  const old = sql`(SELECT id FROM model_versions WHERE enterprise_id = ${enterpriseId} AND agent_id = ${agentId}
+    ORDER BY version DESC LIMIT -1 OFFSET ${MOST_VERSIONS - 1})`;
+  const serving = sql`(SELECT coalesce(model_version_id, '') FROM agents WHERE id = ${agentId})`;
+  return scope.db
+    .delete(modelVersions)
     .where(
-      and(
-        ofAgent(scope, agentId),
-        ne(modelVersions.id, sql`(SELECT coalesce(model_version_id, '') FROM agents WHERE id = ${agentId})`),
-      ),
-    )
-    .orderBy(desc(modelVersions.version))
-    .limit(50)
-    .offset(MOST_VERSIONS - 1);
-  if (old.length === 0) return;
-  await db.delete(modelVersions).where(
-    and(
-      ofAgent(scope, agentId),
-      inArray(
-        modelVersions.id,
-        old.map(({ id }) => id),
-      ),
-    ),
-  );
-  await files.delete(
-    old.flatMap(({ file, contentFile, report }) =>
-      [file, contentFile, report.vectors?.file].flatMap((each) => each ?? []),
-    ),
-  );
-}
+      and(ofAgent(scope, agentId), inArray(modelVersions.id, old), sql`${modelVersions.id} <> ${serving}`),
+    );
+};

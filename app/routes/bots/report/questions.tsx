@@ -151,7 +151,13 @@ export function Questions({
                 return (
                   <tr key={question.id}>
                     <RowTh className="min-w-40 break-words">{question.text}</RowTh>
-                    <Td>{question.intentId ? question.intentName : texts.noneExpected}</Td>
+                    <Td>
+                      {question.intentDeleted ? (
+                        <Badge tone="danger">{texts.expectedDeleted}</Badge>
+                      ) : (
+                        (question.intentName ?? texts.noneExpected)
+                      )}
+                    </Td>
                     <Td>
                       {outcome && (
                         <span className="flex flex-wrap items-center gap-2">

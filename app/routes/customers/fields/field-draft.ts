@@ -1,0 +1,93 @@
+import { problemsOf } from "#app/problems.ts";
+import {
+  type CustomerField,
+  fieldRules,
+  type FieldType,
+  inputsOf,
+  type InputType,
+  takesSpecialChars,
+} from "#workers/contract/endpoints/customer-fields.ts";
+
+/** A definition as the panel holds it: numbers and lists as they are typed. */
+export interface FieldDraft extends Record<string, unknown> {
+  fieldName: string;
+  fieldLabel: string;
+  fieldHelptext: string;
+  mandatory: boolean;
+  fieldType: FieldType | "";
+  inputType: InputType | "";
+  defaultValue: string;
+  search: boolean;
+  minValue: string;
+  maxValue: string;
+  allowSpecialChars: boolean;
+  allowedChars: string;
+  commaIncluded: boolean;
+}
+
+export const draftOf = (field: CustomerField | undefined): FieldDraft => ({
+  fieldName: field?.fieldName ?? "",
+  fieldLabel: field?.fieldLabel ?? "",
+  fieldHelptext: field?.fieldHelptext ?? "",
+  mandatory: field?.mandatory ?? false,
+  fieldType: field?.fieldType ?? "",
+  inputType: field?.inputType ?? "",
+  defaultValue: field?.defaultValue.split(",").join(", ") ?? "",
+  search: field?.search ?? false,
+  minValue: field?.minValue?.toString() ?? "",
+  maxValue: field?.maxValue?.toString() ?? "",
+  allowSpecialChars: field?.allowSpecialChars ?? false,
+  allowedChars: field?.allowedChars.join(", ") ?? "",
+  commaIncluded: field?.commaIncluded ?? false,
+});
+
+/** Which questions a draft raises: another type or input asks others. */
+export function asks({ fieldType, inputType, allowSpecialChars }: FieldDraft) {
+  const inputs = fieldType === "" ? [] : inputsOf[fieldType];
+  const special = inputs.length > 0 && takesSpecialChars(inputType);
+  return {
+    inputs,
+    length: inputs.length > 0,
+    values: fieldType === "selectbox-singlevalue",
+    special,
+    signs: special && allowSpecialChars,
+  };
+}
+
+const boundOf = (typed: string) => (typed.trim() === "" ? null : Number(typed));
+
+/** As the server takes it; what the type does not ask is not sent. */
+export function bodyOf(draft: FieldDraft) {
+  const asked = asks(draft);
+  return {
+    fieldName: draft.fieldName,
+    fieldLabel: draft.fieldLabel,
+    fieldHelptext: draft.fieldHelptext,
+    mandatory: draft.mandatory,
+    fieldType: draft.fieldType as FieldType,
+    inputType: asked.inputs.length > 0 ? draft.inputType : ("" as const),
+    defaultValue: asked.values ? draft.defaultValue : "",
+    search: draft.search,
+    minValue: asked.length ? boundOf(draft.minValue) : null,
+    maxValue: asked.length ? boundOf(draft.maxValue) : null,
+    allowSpecialChars: asked.signs,
+    allowedChars: asked.signs ? signsOf(draft.allowedChars) : [],
+    commaIncluded: asked.signs && draft.commaIncluded,
+  };
+}
+
+const signsOf = (typed: string): string[] =>
+  typed
+    .split(",")
+    .map((sign) => sign.trim())
+    .filter((sign) => sign !== "");
+
+/** What is wrong with a draft, by its fields. */
+export function problemsOfDraft(draft: FieldDraft): { [Name in keyof FieldDraft]?: string } {
+  const problems: Record<string, string> = {};
+  // One of several signs that are wrong is the problem of the input that holds them all.
+  for (const [path, text] of Object.entries(problemsOf(fieldRules, bodyOf(draft)))) {
+    problems[path.split(".")[0] ?? path] ??= text;
+  }
+  return problems;
+}

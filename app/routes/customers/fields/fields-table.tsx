@@ -1,0 +1,131 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { useMemo } from "react";
+import { call } from "#app/api.ts";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { Table, Th } from "#app/components/ui/table.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { messages } from "#app/messages.ts";
+import { type CustomerField, deleteField } from "#workers/contract/endpoints/customer-fields.ts";
+import { FieldRow } from "./field-row.tsx";
+import { FixedRow } from "./fixed-row.tsx";
+
+const texts = messages.customerFields;
+const TABLE_ID = "customer-fields";
+
+/** Only up and down: a row has no other way to go. */
+const upright: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+/** The built-in fields, then the enterprise's own: dragged, moved by keys or by buttons, edited, deleted. */
+export function FieldsTable({
+  fixed,
+  fields,
+  onMove,
+  onDeleted,
+}: {
+  fixed: CustomerField[];
+  fields: CustomerField[];
+  onMove: (id: string, to: number) => void;
+  onDeleted: () => Promise<void>;
+}) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const heard = useMemo(() => announcements(fields), [fields]);
+  const placeOf = (id: string | number | undefined) => fields.findIndex(({ _id }) => _id === id);
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over) onMove(String(active.id), placeOf(over.id));
+  };
+  const remove = async (field: CustomerField) => {
+    const yes = await confirm({
+      title: texts.removeQuestion,
+      text: texts.removeText(field.fieldLabel),
+      confirmLabel: texts.yes,
+      cancelLabel: texts.no,
+      run: () => call(deleteField, { params: { id: field._id } }),
+    });
+    if (!yes) return;
+    toast.success(texts.deleted);
+    await onDeleted();
+    // The button that was pressed is gone with its row.
+    document.getElementById(TABLE_ID)?.querySelector<HTMLElement>("[role=region]")?.focus();
+  };
+  return (
+    <div id={TABLE_ID}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        modifiers={[upright]}
+        onDragEnd={drop}
+        accessibility={{
+          announcements: heard,
+          screenReaderInstructions: { draggable: texts.dragHow },
+        }}
+      >
+        <Table caption={texts.tableOf}>
+          <thead>
+            <tr>
+              {Object.entries(texts.columns).map(([id, column]) => (
+                <Th key={id} className={id === "action" ? "right-0 z-10" : ""}>
+                  {column}
+                </Th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {fixed.map((field) => (
+              <FixedRow key={field._id} field={field} />
+            ))}
+            <SortableContext items={fields.map(({ _id }) => _id)} strategy={verticalListSortingStrategy}>
+              {fields.map((field, at) => (
+                <FieldRow
+                  key={field._id}
+                  field={field}
+                  at={at}
+                  of={fields.length}
+                  onMove={(to) => onMove(field._id, to)}
+                  onRemove={() => void remove(field)}
+                />
+              ))}
+            </SortableContext>
+          </tbody>
+        </Table>
+      </DndContext>
+    </div>
+  );
+}
+
+/** What is read out while a field is on its way. Where it ends the screen itself says. */
+function announcements(fields: readonly CustomerField[]): Announcements {
+  let lastOver: string | number | undefined;
+  const at = (id: string | number) => fields.findIndex(({ _id }) => _id === id);
+  const label = (id: string | number) => fields[at(id)]?.fieldLabel ?? "";
+  const of = fields.length;
+  return {
+    onDragStart: ({ active }) => {
+      lastOver = active.id;
+      return texts.dragPicked(label(active.id), at(active.id) + 1, of);
+    },
+    onDragOver: ({ active, over }) => {
+      // It begins over its own place: that would be said over the words before.
+      if (!over || over.id === lastOver) return undefined;
+      lastOver = over.id;
+      return texts.dragOver(label(active.id), at(over.id) + 1, of);
+    },
+    onDragEnd: () => undefined,
+    onDragCancel: ({ active }) => texts.dragCancelled(label(active.id)),
+  };
+}

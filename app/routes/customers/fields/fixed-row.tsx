@@ -1,0 +1,26 @@
+import { Lock } from "lucide-react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { RowTh, Td } from "#app/components/ui/table.tsx";
+import { Tooltip } from "#app/components/ui/tooltip.tsx";
+import { messages } from "#app/messages.ts";
+import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
+import { actionClass, RuleCells } from "./rule-cells.tsx";
+
+const texts = messages.customerFields;
+
+/** A built-in field: greyed, and nothing to do with it. */
+export function FixedRow({ field }: { field: CustomerField }) {
+  return (
+    <tr className="bg-sunken text-muted">
+      <RowTh className="max-w-72 min-w-44 pl-14 sm:min-w-48">{field.fieldLabel}</RowTh>
+      <RuleCells field={field} />
+      <Td className={actionClass}>
+        <Tooltip text={texts.builtInFixed} side="left">
+          <Badge icon={<Lock aria-hidden />} className="max-sm:px-0">
+            <span className="max-sm:sr-only">{texts.builtIn}</span>
+          </Badge>
+        </Tooltip>
+      </Td>
+    </tr>
+  );
+}

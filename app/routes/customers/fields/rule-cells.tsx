@@ -1,0 +1,26 @@
+import { Td } from "#app/components/ui/table.tsx";
+import { messages } from "#app/messages.ts";
+import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
+
+const texts = messages.customerFields;
+const yesNo = (value: boolean) => (value ? texts.yes : texts.no);
+
+/** What one can do stays in sight when the rules are scrolled sideways. */
+export const actionClass = "sticky right-0 bg-inherit whitespace-nowrap";
+
+/** What a field asks of its values, a rule a cell. */
+export function RuleCells({ field }: { field: CustomerField }) {
+  const { fieldType, inputType, mandatory, minValue, maxValue, allowSpecialChars } = field;
+  const allowed = [...field.allowedChars, ...(field.commaIncluded ? [","] : [])].join(" ");
+  return (
+    <>
+      <Td className="whitespace-nowrap">{texts.types[fieldType]}</Td>
+      <Td className="whitespace-nowrap">{inputType === "" ? texts.none : texts.inputs[inputType]}</Td>
+      <Td>{yesNo(mandatory)}</Td>
+      <Td className="tabular-nums">{minValue ?? texts.none}</Td>
+      <Td className="tabular-nums">{maxValue ?? texts.none}</Td>
+      <Td>{yesNo(allowSpecialChars)}</Td>
+      <Td className="max-w-40 break-words">{allowed === "" ? texts.none : allowed}</Td>
+    </>
+  );
+}

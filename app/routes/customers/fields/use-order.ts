@@ -1,0 +1,61 @@
+import { arrayMove } from "@dnd-kit/sortable";
+import { useRef, useState } from "react";
+import { ApiError, call } from "#app/api.ts";
+import { messages } from "#app/messages.ts";
+import { type CustomerField, moveField } from "#workers/contract/endpoints/customer-fields.ts";
+
+const texts = messages.customerFields;
+
+export interface Order {
+  /** The enterprise's own fields as they stand, a move ahead of the server. */
+  fields: CustomerField[];
+  move: (id: string, to: number) => void;
+  /** Where the last one went. */
+  said: string;
+  failure: string;
+}
+
+const movable = (fields: readonly CustomerField[]) => fields.filter(({ fixed }) => !fixed);
+
+/**
+ * Shows a move at once and saves it behind; several in a row are saved one after the other. What the server answers
+ * to the last of them is how it is, others' moves included. One that fails is taken back and says so.
+ */
+export function useOrder(loaded: CustomerField[]): Order {
+  const [known, setKnown] = useState(loaded);
+  const [fields, setFields] = useState(() => movable(loaded));
+  const [said, setSaid] = useState("");
+  const [failure, setFailure] = useState("");
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const waiting = useRef(0);
+  if (known !== loaded) {
+    setKnown(loaded);
+    setFields(movable(loaded));
+  }
+
+  const save = async (field: CustomerField, from: number, to: number, before: CustomerField[]) => {
+    try {
+      const { inputFieldDefinitions } = await call(moveField, { body: { from, to, _id: field._id } });
+      if (waiting.current === 1) setFields(movable(inputFieldDefinitions));
+    } catch (error) {
+      if (waiting.current === 1) setFields(before);
+      setSaid("");
+      const why = error instanceof ApiError ? error.message : messages.errors.internal;
+      setFailure(`${texts.notMoved(field.fieldLabel)} ${why}`);
+    } finally {
+      waiting.current--;
+    }
+  };
+
+  const move = (id: string, to: number) => {
+    const from = fields.findIndex(({ _id }) => _id === id);
+    const field = fields[from];
+    if (!field || from === to || to < 0 || to >= fields.length) return;
+    setFields(arrayMove(fields, from, to));
+    setSaid(texts.position(field.fieldLabel, to + 1, fields.length));
+    setFailure("");
+    waiting.current++;
+    queue.current = queue.current.then(() => save(field, from, to, fields));
+  };
+  return { fields, move, said, failure };
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { ApiError, call, request } from "#app/api.ts";
+import { useToast } from "#app/components/ui/toast.tsx";
+import type { Fields } from "#app/components/ui/use-fields.ts";
+import { messages } from "#app/messages.ts";
+import { type CustomerField, getField, saveField } from "#workers/contract/endpoints/customer-fields.ts";
+import { bodyOf, draftOf, type FieldDraft } from "./field-draft.ts";
+
+export interface SavingField {
+  busy: boolean;
+  /** What the server said that is no single field's matter. */
+  failure: string;
+  /** What somebody else has stored meanwhile. */
+  theirs: CustomerField | undefined;
+  save: () => Promise<void>;
+  loadTheirs: () => void;
+  keepMine: () => Promise<void>;
+}
+
+/** Saves a definition; what was typed stays whatever the server says. */
+export function useSaveField(
+  form: Fields<FieldDraft>,
+  field: CustomerField | undefined,
+  onSaved: () => Promise<void>,
+): SavingField {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const [theirs, setTheirs] = useState<CustomerField>();
+  const [revision, setRevision] = useState(field?.revision);
+
+  const send = async (over: number | undefined) => {
+    if (busy || !form.check()) return;
+    setBusy(true);
+    setFailure("");
+    setTheirs(undefined);
+    try {
+      const body = { ...bodyOf(form.values), _id: field?._id, revision: over };
+      const { message } = await request(saveField, { body });
+      toast.success(message);
+      await onSaved();
+    } catch (error) {
+      const answered = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      const { revision: stale, ...errors } = answered.errors;
+      form.refuse(errors);
+      if (Object.keys(errors).length === 0) setFailure(answered.message);
+      if (stale !== undefined && field) {
+        const now = await call(getField, { params: { id: field._id } }).catch(() => undefined);
+        setTheirs(now?.inputFieldDefinition);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    busy,
+    failure,
+    theirs,
+    save: () => send(revision),
+    loadTheirs: () => {
+      form.reset(draftOf(theirs));
+      setRevision(theirs?.revision);
+      setTheirs(undefined);
+      setFailure("");
+    },
+    keepMine: () => send(theirs?.revision),
+  };
+}

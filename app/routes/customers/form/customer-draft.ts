@@ -1,0 +1,128 @@
+import { messages } from "#app/messages.ts";
+import { problemsOf } from "#app/problems.ts";
+import { problemOfValue } from "#workers/contract/customer-values.ts";
+import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
+import { type Customer, customerFields, NAME_LENGTH } from "#workers/contract/endpoints/customers.ts";
+import { collapse } from "#workers/contract/fields.ts";
+import type { ChosenMark } from "../marks/mark-picker.tsx";
+import type { Phones } from "./phones.ts";
+
+const texts = messages.customers;
+
+export const socials = {
+  whatsAppNumber: texts.whatsapp,
+  twitterId: texts.twitter,
+  facebookId: texts.facebook,
+  instaId: texts.instagram,
+} as const;
+export type Social = keyof typeof socials;
+export const socialNames = Object.keys(socials) as Social[];
+
+/** A customer as the form holds him. */
+export interface CustomerDraft extends Record<Social, string> {
+  name: string;
+  /** The country whose code the number has, two letters; empty while none is chosen. */
+  country: string;
+  number: string;
+  /** Values of the enterprise's own fields by their ids. */
+  values: Record<string, string>;
+  groups: ChosenMark[];
+  tags: ChosenMark[];
+}
+
+export const draftOf = (customer: Customer | undefined): CustomerDraft => ({
+  name: customer?.name ?? "",
+  country: "",
+  number: customer?.phoneNumber ?? "",
+  whatsAppNumber: customer?.whatsAppNumber ?? "",
+  twitterId: customer?.twitterId ?? "",
+  facebookId: customer?.facebookId ?? "",
+  instaId: customer?.instaId ?? "",
+  values: Object.fromEntries(customer?.data.map(({ id, value }) => [id, value]) ?? []),
+  groups: customer?.groups.map(({ id, name }) => ({ id, name })) ?? [],
+  tags: customer?.tags.map(({ id, name }) => ({ id, name })) ?? [],
+});
+
+/** The number as it is sent: with its country's code. Until the numbers are loaded only what begins with + has one. */
+export const phoneOf = ({ number, country }: CustomerDraft, phones: Phones | undefined): string =>
+  phones?.withCode(number, country) ?? number;
+
+/** What is sent. */
+export const bodyOf = (
+  draft: CustomerDraft,
+  fields: readonly CustomerField[],
+  phones: Phones | undefined,
+) => ({
+  name: draft.name,
+  phoneNumber: phoneOf(draft, phones),
+  whatsAppNumber: draft.whatsAppNumber,
+  twitterId: draft.twitterId,
+  facebookId: draft.facebookId,
+  instaId: draft.instaId,
+  data: fields.map(({ _id }) => ({ id: _id, value: draft.values[_id] ?? "" })),
+  groups: draft.groups.map(({ id }) => id),
+  tags: draft.tags.map(({ id }) => id),
+});
+
+/** What is wrong, by place: `name`, `phoneNumber`, `data.{id}` … The contract's word, and that of the fields' rules. */
+export function problemsIn(
+  draft: CustomerDraft,
+  fields: readonly CustomerField[],
+  phones: Phones | undefined,
+  isNew: boolean,
+): Record<string, string> {
+  const problems = problemsOf(customerFields, bodyOf(draft, fields, phones));
+  // A field that is too long for the contract is named by its place in the list.
+  for (const [at, { _id }] of fields.entries()) {
+    const tooLong = problems[`data.${at}.value`];
+    delete problems[`data.${at}.value`];
+    const problem = tooLong ?? problemOfValue(fields[at] as CustomerField, draft.values[_id] ?? "");
+    if (problem) problems[`data.${_id}`] = problem;
+  }
+  const length = [...collapse(draft.name)].length;
+  if (!problems.name && length < NAME_LENGTH.min) problems.name = texts.minimum(NAME_LENGTH.min);
+  if (!problems.name && length > NAME_LENGTH.max) problems.name = texts.maximum(NAME_LENGTH.max);
+  // Nobody can change the number of a customer who is there.
+  if (!isNew) delete problems.phoneNumber;
+  else if (!problems.phoneNumber && phones && !phones.read(draft.number, draft.country)) {
+    problems.phoneNumber = texts.phoneWrong;
+  }
+  return problems;
+}
+
+/** Two drafts are the same when they would be sent as the same; a country without a number is nothing yet. */
+export const digestOf = (draft: CustomerDraft): string => {
+  const { country, values, ...rest } = draft;
+  const given = Object.entries(values)
+    .filter(([, value]) => value !== "")
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([rest, given, draft.number === "" ? "" : country]);
+};
+
+/** In what a customer that somebody else has stored differs from the one being edited: the names of the fields. */
+export function differencesOf(
+  theirs: Customer,
+  mine: CustomerDraft,
+  fields: readonly CustomerField[],
+): string[] {
+  const other = draftOf(theirs);
+  const ids = (marks: readonly ChosenMark[]) =>
+    marks
+      .map(({ id }) => id)
+      .sort()
+      .join();
+  return [
+    ...(collapse(mine.name) === other.name ? [] : [`${texts.name}: ${other.name}`]),
+    ...fields
+      .filter(({ _id }) => (mine.values[_id] ?? "").trim() !== (other.values[_id] ?? ""))
+      .map(({ _id, fieldLabel }) => `${fieldLabel}: ${other.values[_id] || texts.nothing}`),
+    ...socialNames
+      .filter((name) => mine[name].trim() !== other[name])
+      .map((name) => `${socials[name]}: ${other[name] || texts.nothing}`),
+    ...(ids(mine.groups) === ids(other.groups) ? [] : [`${texts.groups}: ${listed(other.groups)}`]),
+    ...(ids(mine.tags) === ids(other.tags) ? [] : [`${texts.labels}: ${listed(other.tags)}`]),
+  ];
+}
+
+const listed = (marks: readonly ChosenMark[]): string =>
+  marks.map(({ name }) => name).join(", ") || texts.nothing;

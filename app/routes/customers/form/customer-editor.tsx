@@ -1,0 +1,182 @@
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { useRevalidator } from "react-router";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
+import { messages } from "#app/messages.ts";
+import { useStore } from "#app/store.ts";
+import { useUnsaved } from "#app/unsaved.ts";
+import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
+import type { Customer } from "#workers/contract/endpoints/customers.ts";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { problemsIn, socials } from "./customer-draft.ts";
+import { CustomerSections, idOf } from "./customer-sections.tsx";
+import type { Phones } from "./phones.ts";
+import type { CustomerDraftControl } from "./use-customer-draft.ts";
+import { useSaveCustomer } from "./use-save-customer.ts";
+
+const texts = messages.customers;
+
+/** A customer as a form: everything typed stays until it is saved or discarded, whatever the server says. */
+export function CustomerEditor({
+  control,
+  customer,
+  fields,
+  phones,
+  editing,
+  onSaved,
+  onCancel,
+}: {
+  control: CustomerDraftControl;
+  customer: Customer | undefined;
+  fields: readonly CustomerField[];
+  phones: Phones | undefined;
+  editing: boolean;
+  onSaved: () => Promise<void>;
+  onCancel: () => void;
+}) {
+  const { draft, edited } = control;
+  const confirm = useConfirm();
+  const { revalidate } = useRevalidator();
+  const hint = useStore(useUnsaved().hint, "");
+  const saving = useSaveCustomer(control, { id: customer?.id, fields, phones }, onSaved);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [all, setAll] = useState(false);
+  const problems = useMemo(
+    () => problemsIn(draft, fields, phones, customer === undefined),
+    [draft, fields, phones, customer],
+  );
+  const shown = Object.fromEntries(
+    Object.entries({ ...saving.refused, ...problems }).filter(
+      ([place]) => all || left.has(place) || place in saving.refused,
+    ),
+  );
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setAll(true);
+    if (Object.keys(problems).length > 0) saving.refuse();
+    else void saving.save();
+  };
+  const startOver = (stored: Customer | undefined) => {
+    control.load(stored);
+    saving.reset();
+    setLeft(new Set());
+    setAll(false);
+  };
+  const cancel = async () => {
+    const leave =
+      !edited ||
+      (await confirm({
+        title: messages.ui.discardQuestion,
+        confirmLabel: messages.ui.discard,
+        cancelLabel: messages.ui.keepEditing,
+      }));
+    if (leave) onCancel();
+  };
+
+  return (
+    <form onSubmit={send} noValidate className="grid grid-cols-1 gap-4">
+      {control.restored && (
+        <Banner
+          kind="info"
+          actions={
+            <Button size="sm" onClick={() => startOver(customer)}>
+              {messages.ui.discard}
+            </Button>
+          }
+        >
+          {texts.draftRestored}
+        </Banner>
+      )}
+      {hint && <Banner kind="warning">{hint}</Banner>}
+      {saving.theirs ? (
+        <ChangedMeanwhile
+          text={saving.failure}
+          theirs={saving.theirs}
+          mine={draft}
+          fields={fields}
+          onLoad={() => {
+            startOver(saving.theirs);
+            void revalidate();
+          }}
+          onKeep={() => void saving.save(saving.theirs?.revision)}
+        />
+      ) : saving.owner ? (
+        <Taken owner={saving.owner}>{saving.failure}</Taken>
+      ) : (
+        saving.failure &&
+        Object.keys(saving.refused).length === 0 && (
+          <Banner kind="error" live>
+            {saving.failure}
+          </Banner>
+        )
+      )}
+      <ErrorSummary
+        problems={saving.round > 0 && !saving.owner ? summaryOf(shown, fields) : []}
+        round={saving.round}
+      />
+      <CustomerSections
+        control={control}
+        customer={customer}
+        fields={fields}
+        phones={phones}
+        disabled={!editing}
+        problems={shown}
+        onTouch={saving.touch}
+        onLeave={(place) => setLeft((now) => new Set(now).add(place))}
+      />
+      {editing && (
+        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-1 py-3">
+          <Button onClick={() => void cancel()}>{texts.cancel}</Button>
+          <Button type="submit" tone="primary" busy={saving.busy}>
+            {texts.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** In the order of the form. What does not name its field by itself is told with it. */
+function summaryOf(problems: Record<string, string>, fields: readonly CustomerField[]) {
+  const labels: Record<string, string> = {
+    name: texts.name,
+    phoneNumber: texts.phoneNumber,
+    ...Object.fromEntries(fields.map(({ _id, fieldLabel }) => [`data.${_id}`, fieldLabel])),
+    ...socials,
+    groups: texts.groups,
+    tags: texts.labels,
+  };
+  const order = Object.keys(labels);
+  return Object.entries(problems)
+    .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+    .map(([place, text]) => {
+      const label = labels[place];
+      const named = label === undefined || text.includes(label);
+      return { id: idOf(place), text: named ? text : `${label}: ${text}` };
+    });
+}
+
+/** The number is somebody else's: he can be looked at beside this form, which stays as it is. */
+function Taken({ owner, children }: { owner: string; children: ReactNode }) {
+  return (
+    <Banner
+      kind="error"
+      live
+      actions={
+        <a
+          href={`/customer-master/customers/view/${owner}`}
+          target="_blank"
+          rel="noreferrer"
+          className="rounded font-semibold underline underline-offset-2"
+        >
+          {texts.openOwner}
+        </a>
+      }
+    >
+      {children}
+    </Banner>
+  );
+}

@@ -1,0 +1,100 @@
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation, type Location } from "react-router";
+import { ApiError, call } from "#app/api.ts";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Page } from "#app/components/page.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { messages } from "#app/messages.ts";
+import { titleOf } from "#app/title.ts";
+import { UnsavedProvider, useUnsavedGuard } from "#app/unsaved.ts";
+import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
+import { getCustomer } from "#workers/contract/endpoints/customers.ts";
+import type { Route } from "./+types/customer-form.ts";
+import { CustomerScreen } from "./customer-screen.tsx";
+import { type ErasureReceipt, Receipt } from "./receipt.tsx";
+
+const texts = messages.customers;
+const LIST = "/customer-master/customers";
+
+export const meta = ({ params }: Route.MetaArgs) => titleOf("id" in params ? texts.update : texts.create);
+
+/** A new customer, or the one that the address names. */
+export async function clientLoader({ params, request: { signal } }: Route.ClientLoaderArgs) {
+  const id = "id" in params ? params.id : undefined;
+  const [{ inputFieldDefinitions }, stored] = await Promise.all([
+    call(listFields, { signal }),
+    id ? call(getCustomer, { params: { id }, signal }) : undefined,
+  ]);
+  const fields = inputFieldDefinitions.filter(({ fixed }) => !fixed);
+  return { fields, customer: stored?.customer };
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="p-6">
+      <SkeletonRows rows={8} />
+    </div>
+  );
+}
+
+export default function CustomerForm({ loaderData: { fields, customer } }: Route.ComponentProps) {
+  const unsaved = useUnsavedGuard(guarding);
+  const [erased, setErased] = useState<ErasureReceipt>();
+  const back = useBack();
+  return (
+    <UnsavedProvider value={unsaved}>
+      <div className="mx-auto w-full max-w-4xl px-4 pt-4 sm:px-6">
+        <BackLink to={back} />
+      </div>
+      {erased ? (
+        <Receipt receipt={erased} back={back} />
+      ) : (
+        <CustomerScreen
+          key={customer?.id ?? "new"}
+          customer={customer}
+          fields={fields}
+          back={back}
+          onErased={setErased}
+        />
+      )}
+    </UnsavedProvider>
+  );
+}
+
+const guarding = {
+  leaves: (from: Location, to: Location) => from.pathname !== to.pathname,
+  why: () => texts.saveOrDiscard,
+};
+
+/** The list as it was left: its links say which search and page they were on. */
+function useBack(): string {
+  const state = useLocation().state as { list?: unknown } | null;
+  return typeof state?.list === "string" ? `${LIST}${state.list}` : LIST;
+}
+
+function BackLink({ to }: { to: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-6 items-center gap-1 rounded text-muted hover:text-ink">
+      <ArrowLeft aria-hidden className="size-4" />
+      {texts.back}
+    </Link>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!(error instanceof ApiError && error.status === 404)) {
+    return (
+      <Page title={texts.view}>
+        <LoadFailure error={error} title={texts.failed} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={texts.view}>
+      <EmptyState title={texts.gone} action={<ButtonLink to={LIST}>{texts.back}</ButtonLink>} />
+    </Page>
+  );
+}

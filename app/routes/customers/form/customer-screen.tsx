@@ -1,0 +1,114 @@
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import { messages } from "#app/messages.ts";
+import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
+import type { Customer } from "#workers/contract/endpoints/customers.ts";
+import { CustomerEditor } from "./customer-editor.tsx";
+import { Duplicates } from "./duplicates.tsx";
+import { History } from "./history.tsx";
+import { PersonalData } from "./personal-data.tsx";
+import type { ErasureReceipt } from "./receipt.tsx";
+import { useCustomerDraft } from "./use-customer-draft.ts";
+import { usePhones } from "./use-phones.ts";
+
+const texts = messages.customers;
+
+/** A customer who is there opens to be read; the pencil makes the form one. */
+export function CustomerScreen({
+  customer,
+  fields,
+  back,
+  onErased,
+}: {
+  customer: Customer | undefined;
+  fields: readonly CustomerField[];
+  back: string;
+  onErased: (receipt: ErasureReceipt) => void;
+}) {
+  const control = useCustomerDraft(customer);
+  const phones = usePhones();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [editing, setEditing] = useState(customer === undefined || control.edited);
+  const shown = customer && (phones?.read(customer.phoneNumber, "")?.shown ?? customer.phoneNumber);
+  const editor = (
+    <CustomerEditor
+      control={control}
+      customer={customer}
+      fields={fields}
+      phones={phones}
+      editing={editing}
+      onSaved={async () => {
+        await navigate(back);
+      }}
+      onCancel={() => {
+        control.forget();
+        void navigate(back);
+      }}
+    />
+  );
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 pt-2 pb-8 sm:px-6">
+      <div className="mb-4 flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+            {customer ? texts.update : texts.create}
+          </h1>
+          {customer && (
+            <p className="mt-1 text-muted [overflow-wrap:anywhere]">
+              <bdi className="font-medium text-ink">{customer.name}</bdi>
+              {" · "}
+              <a href={`tel:${customer.phoneNumber}`} className="rounded tabular-nums hover:underline">
+                {shown}
+              </a>
+              {customer.phoneTyped !== customer.phoneNumber &&
+                customer.phoneTyped !== shown &&
+                ` (${texts.typed(customer.phoneTyped)})`}
+            </p>
+          )}
+        </div>
+        {customer && (
+          <IconButton
+            label={texts.edit}
+            icon={<Pencil aria-hidden />}
+            aria-pressed={editing}
+            className={editing ? "bg-accent-soft text-accent-ink" : "border border-edge"}
+            // Whoever has typed something leaves the form by Save or Cancel.
+            aria-disabled={editing && control.edited}
+            onClick={() => !(editing && control.edited) && setEditing(!editing)}
+          />
+        )}
+      </div>
+      {customer ? (
+        <>
+          <Duplicates customer={customer} blocked={control.edited} onMerged={revalidate} />
+          <Tabs
+            label={texts.parts}
+            items={[
+              { id: "details", label: texts.details, content: editor },
+              { id: "history", label: texts.history, content: <History customer={customer} /> },
+              {
+                id: "data",
+                label: texts.personalData,
+                content: (
+                  <PersonalData
+                    customer={customer}
+                    onErased={(receipt) => {
+                      control.forget();
+                      onErased(receipt);
+                    }}
+                  />
+                ),
+              },
+            ]}
+          />
+        </>
+      ) : (
+        editor
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import { Card } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { messages } from "#app/messages.ts";
+import { can, useSession } from "#app/session.ts";
+import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
+import type { Customer } from "#workers/contract/endpoints/customers.ts";
+import { bothKinds } from "../marks/mark-kinds.ts";
+import { MarkPicker } from "../marks/mark-picker.tsx";
+import { socialNames, socials } from "./customer-draft.ts";
+import { OwnField, ownFieldId } from "./own-field.tsx";
+import { PHONE_ID, PhoneFields } from "./phone-fields.tsx";
+import type { Phones } from "./phones.ts";
+import type { CustomerDraftControl } from "./use-customer-draft.ts";
+
+const texts = messages.customers;
+
+/** The id of the control at a place of the form, for the summary of errors. */
+export function idOf(place: string): string {
+  if (place === "phoneNumber") return PHONE_ID;
+  return place.startsWith("data.") ? ownFieldId(place.slice("data.".length)) : `customer-${place}`;
+}
+
+/** What a customer has, a section each. Disabled it is read only; the number of a customer who is there always is. */
+export function CustomerSections({
+  control: { draft, change, setValue },
+  customer,
+  fields,
+  phones,
+  disabled,
+  problems,
+  onTouch,
+  onLeave,
+}: {
+  control: CustomerDraftControl;
+  customer: Customer | undefined;
+  fields: readonly CustomerField[];
+  phones: Phones | undefined;
+  disabled: boolean;
+  problems: Record<string, string>;
+  onTouch: (place: string) => void;
+  onLeave: (place: string) => void;
+}) {
+  const mayDefine = can(useSession().profile, ["CUSTOMER_MASTER.VIEW"]);
+  // What was never begun is not complained of by walking past it.
+  const leave = (place: string, value: string) => value !== "" && onLeave(place);
+  return (
+    <fieldset disabled={disabled} className="grid min-w-0 grid-cols-1 gap-4">
+      <Section title={texts.basicDetails}>
+        <Field
+          id={idOf("name")}
+          label={texts.name}
+          required
+          error={problems.name}
+          className={customer ? "" : "sm:col-span-2"}
+        >
+          <TextInput
+            dir="auto"
+            autoComplete="off"
+            // Who opens an empty form wants to fill it in.
+            autoFocus={customer === undefined}
+            title={draft.name}
+            value={draft.name}
+            onChange={(event) => {
+              onTouch("name");
+              change({ name: event.target.value });
+            }}
+            onBlur={() => leave("name", draft.name)}
+          />
+        </Field>
+        {customer ? (
+          <Field id={PHONE_ID} label={texts.phoneNumber}>
+            <TextInput
+              disabled
+              value={phones?.read(customer.phoneNumber, "")?.shown ?? customer.phoneNumber}
+            />
+          </Field>
+        ) : (
+          <PhoneFields
+            phones={phones}
+            country={draft.country}
+            number={draft.number}
+            error={problems.phoneNumber}
+            onChange={(next) => {
+              onTouch("phoneNumber");
+              change(next);
+            }}
+            onLeave={() => leave("phoneNumber", draft.number)}
+          />
+        )}
+      </Section>
+      <Section title={texts.otherDetails}>
+        {fields.length === 0 && (
+          <p className="text-muted sm:col-span-2">
+            {texts.noColumns}{" "}
+            {mayDefine && (
+              <Link to="/customer-master/definition" className="text-accent-ink underline underline-offset-2">
+                {texts.defineFields}
+              </Link>
+            )}
+          </p>
+        )}
+        {fields.map((field) => {
+          const place = `data.${field._id}`;
+          const value = draft.values[field._id] ?? "";
+          return (
+            <OwnField
+              key={field._id}
+              field={field}
+              value={value}
+              error={problems[place]}
+              onChange={(next) => {
+                onTouch(place);
+                setValue(field._id, next);
+              }}
+              onLeave={() => leave(place, value)}
+            />
+          );
+        })}
+      </Section>
+      <Section title={texts.socialProfiles}>
+        {socialNames.map((name) => (
+          <Field key={name} id={idOf(name)} label={socials[name]} error={problems[name]}>
+            <TextInput
+              dir="auto"
+              autoComplete="off"
+              title={draft[name]}
+              value={draft[name]}
+              onChange={(event) => {
+                onTouch(name);
+                change({ [name]: event.target.value });
+              }}
+              onBlur={() => leave(name, draft[name])}
+            />
+          </Field>
+        ))}
+      </Section>
+      {bothKinds.map((kind) => (
+        <Section key={kind.id} title={kind.texts.many}>
+          <Field
+            id={idOf(kind.filter)}
+            label={kind.texts.choose}
+            labelHidden
+            error={problems[kind.filter]}
+            className="sm:col-span-2"
+          >
+            <MarkPicker
+              kind={kind}
+              chosen={draft[kind.filter]}
+              disabled={disabled}
+              onChange={(chosen) => {
+                onTouch(kind.filter);
+                change({ [kind.filter]: chosen });
+              }}
+            />
+          </Field>
+        </Section>
+      ))}
+    </fieldset>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card>
+      <section aria-labelledby={id}>
+        <h2 id={id} className="mb-3 font-semibold">
+          {title}
+        </h2>
+        <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2">{children}</div>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { GitMerge } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { call, request } from "#app/api.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { messages } from "#app/messages.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { type Customer, customerDuplicates, mergeCustomers } from "#workers/contract/endpoints/customers.ts";
+
+const texts = messages.customers;
+type Duplicate = ReplyOf<typeof customerDuplicates>["duplicates"][number];
+
+/** Who may be the same person, to be merged into the one that is shown. Nothing is said while there is nobody. */
+export function Duplicates({
+  customer,
+  blocked,
+  onMerged,
+}: {
+  customer: Customer;
+  /** Something is edited: merging would change what is under it. */
+  blocked: boolean;
+  onMerged: () => Promise<void>;
+}) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const [found, setFound] = useState<readonly Duplicate[]>([]);
+  const { id, revision } = customer;
+  useEffect(() => {
+    const asked = new AbortController();
+    // It is an offer: the screen is whole without it.
+    call(customerDuplicates, { params: { id }, signal: asked.signal }).then(
+      ({ duplicates }) => setFound(duplicates),
+      () => undefined,
+    );
+    return () => asked.abort();
+  }, [id, revision]);
+  if (found.length === 0) return null;
+
+  const merge = async (other: Duplicate) => {
+    let said = "";
+    const yes = await confirm({
+      title: texts.mergeQuestion(other.name, customer.name),
+      text: texts.mergeText(other.name),
+      confirmLabel: texts.merge,
+      tone: "primary",
+      run: async () => {
+        said = (await request(mergeCustomers, { params: { id }, body: { from: other.id } })).message;
+      },
+    });
+    if (!yes) return;
+    toast.success(said);
+    setFound((now) => now.filter((each) => each.id !== other.id));
+    await onMerged();
+    document.querySelector<HTMLElement>("main h1")?.focus();
+  };
+
+  return (
+    <section
+      aria-label={texts.duplicates}
+      className="mb-4 rounded-lg border border-line bg-warning-soft px-4 py-3 text-warning-ink"
+    >
+      <h2 className="font-semibold">{texts.duplicates}</h2>
+      <ul className="mt-1 grid gap-1.5">
+        {found.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <Link
+                to={`/customer-master/customers/view/${other.id}`}
+                className="font-medium underline underline-offset-2"
+              >
+                <bdi>{other.name}</bdi>
+              </Link>{" "}
+              <span className="tabular-nums">{other.phoneNumber}</span>
+              {" – "}
+              {other.because.map(reasonOf).join(", ")}
+            </span>
+            <Button
+              size="sm"
+              icon={<GitMerge aria-hidden />}
+              aria-label={texts.mergeThis(other.name)}
+              disabledReason={blocked ? texts.saveOrDiscard : undefined}
+              onClick={() => void merge(other)}
+            >
+              {texts.merge}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The server names reasons; what it may name besides is shown as it is. */
+const reasonOf = (because: string): string =>
+  because in texts.because ? texts.because[because as keyof typeof texts.because] : because;

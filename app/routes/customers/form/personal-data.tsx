@@ -1,0 +1,88 @@
+import { Download, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { ApiError, download } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { messages } from "#app/messages.ts";
+import { saveFile } from "#app/save-file.ts";
+import { type Customer, personalData } from "#workers/contract/endpoints/customers.ts";
+import { EraseDialog } from "./erase-dialog.tsx";
+import type { ErasureReceipt } from "./receipt.tsx";
+
+const texts = messages.customers;
+const FORMATS = [
+  { format: "json", label: texts.dataJson },
+  { format: "csv", label: texts.dataCsv },
+] as const;
+
+/** What a person may ask for: everything that is stored about him, or that all of it goes. */
+export function PersonalData({
+  customer,
+  onErased,
+}: {
+  customer: Customer;
+  onErased: (receipt: ErasureReceipt) => void;
+}) {
+  const { id, name } = customer;
+  const [busy, setBusy] = useState<string>();
+  const [outcome, setOutcome] = useState<{ kind: "success" | "error"; text: string }>();
+  const [erasing, setErasing] = useState(false);
+  const save = async (format: "json" | "csv") => {
+    setBusy(format);
+    setOutcome(undefined);
+    try {
+      const content = await download(personalData, { params: { id }, query: { format } });
+      // What a file's name cannot hold on some system is left out.
+      const file = `${name.replace(/[\\/:*?"<>|]/g, " ").slice(0, 80)}.${format}`;
+      saveFile(content, file);
+      setOutcome({ kind: "success", text: texts.exported(file) });
+    } catch (error) {
+      setOutcome({
+        kind: "error",
+        text: error instanceof ApiError ? error.message : messages.errors.internal,
+      });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <div className="grid gap-4">
+      <Card>
+        <h2 className="font-semibold">{texts.dataTitle}</h2>
+        <p className="mt-1 text-muted">{texts.dataText}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {FORMATS.map(({ format, label }) => (
+            <Button
+              key={format}
+              icon={<Download aria-hidden />}
+              busy={busy === format}
+              onClick={() => void save(format)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+        {outcome && (
+          <Banner kind={outcome.kind} live className="mt-3">
+            {outcome.text}
+          </Banner>
+        )}
+      </Card>
+      <Card>
+        <h2 className="font-semibold">{texts.erase}</h2>
+        <p className="mt-1 text-muted">{texts.eraseText}</p>
+        <Button tone="danger" icon={<Trash2 aria-hidden />} className="mt-3" onClick={() => setErasing(true)}>
+          {texts.erase}
+        </Button>
+      </Card>
+      <EraseDialog
+        key={String(erasing)}
+        customer={customer}
+        open={erasing}
+        onClose={() => setErasing(false)}
+        onErased={onErased}
+      />
+    </div>
+  );
+}

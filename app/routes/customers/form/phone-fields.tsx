@@ -1,0 +1,66 @@
+import { Combobox } from "#app/components/ui/combobox.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { messages } from "#app/messages.ts";
+import type { Phones } from "./phones.ts";
+import { rememberCountry } from "./use-phones.ts";
+
+const texts = messages.customers;
+export const PHONE_ID = "customer-phone";
+
+/** A country, found by its name or code, and the number in it. A number with its own code chooses its country itself. */
+export function PhoneFields({
+  phones,
+  country,
+  number,
+  error,
+  onChange,
+  onLeave,
+}: {
+  phones: Phones | undefined;
+  country: string;
+  number: string;
+  error: string | undefined;
+  onChange: (change: { country?: string; number?: string }) => void;
+  onLeave: () => void;
+}) {
+  const choices = (phones?.countries ?? []).map(({ code, name, calling }) => ({
+    value: code,
+    label: `${name} ${calling}`,
+  }));
+  const read = number.trim() === "" ? undefined : phones?.read(number, country);
+  const type = (next: string) => {
+    const own = /^\s*(?:\+|00)/.test(next) ? phones?.read(next, country)?.country : undefined;
+    onChange({ number: next, ...(own && { country: own }) });
+  };
+  return (
+    <>
+      <Field label={texts.country} hint={texts.countryHint}>
+        <Combobox
+          value={country || null}
+          choices={choices}
+          onChange={(next) => {
+            rememberCountry(next);
+            onChange({ country: next });
+          }}
+        />
+      </Field>
+      <Field
+        id={PHONE_ID}
+        label={texts.phoneNumber}
+        required
+        error={error}
+        hint={read ? texts.phoneShown(read.shown) : texts.phoneHint}
+      >
+        <TextInput
+          type="tel"
+          autoComplete="off"
+          value={number}
+          maxLength={60}
+          onChange={(event) => type(event.target.value)}
+          onBlur={onLeave}
+        />
+      </Field>
+    </>
+  );
+}

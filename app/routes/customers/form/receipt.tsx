@@ -1,0 +1,55 @@
+import { Download } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { formatMoment } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import { saveFile } from "#app/save-file.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import type { eraseCustomer } from "#workers/contract/endpoints/customers.ts";
+
+const texts = messages.customers;
+export type ErasureReceipt = ReplyOf<typeof eraseCustomer>["receipt"];
+
+/** What proves an erasure, in place of the customer who is no more. */
+export function Receipt({ receipt, back }: { receipt: ErasureReceipt; back: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const rows = [
+    [texts.receiptId, receipt.id],
+    [texts.receiptAt, formatMoment(receipt.at)],
+    [texts.receiptHash, receipt.phoneHash],
+    ...Object.entries(receipt.removed).map(([kind, count]) => [kind, String(count)] as const),
+  ] as const;
+  const save = () =>
+    saveFile(
+      new Blob([JSON.stringify(receipt, null, 2)], { type: "application/json" }),
+      `Receipt ${receipt.id}.json`,
+    );
+  return (
+    <div className="mx-auto grid w-full max-w-4xl gap-4 px-4 pt-2 pb-8 sm:px-6">
+      <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
+        {texts.receipt}
+      </h1>
+      <Banner kind="success" live>
+        {texts.erased}
+      </Banner>
+      <dl className="grid gap-x-6 gap-y-2 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[max-content_minmax(0,1fr)]">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="font-medium [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={<Download aria-hidden />} onClick={save}>
+          {texts.saveReceipt}
+        </Button>
+        <ButtonLink tone="primary" to={back}>
+          {texts.back}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

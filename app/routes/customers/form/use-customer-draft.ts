@@ -1,0 +1,79 @@
+import { useMemo, useState } from "react";
+import { keptDraft, useKeptDraft } from "#app/kept-draft.ts";
+import type { Customer } from "#workers/contract/endpoints/customers.ts";
+import { type CustomerDraft, digestOf, draftOf } from "./customer-draft.ts";
+import { usualCountry } from "./use-phones.ts";
+
+interface Kept {
+  draft: CustomerDraft;
+  revision: number | undefined;
+}
+
+export interface CustomerDraftControl {
+  draft: CustomerDraft;
+  edited: boolean;
+  /** What a reload or a session's end left behind was taken up again. */
+  restored: boolean;
+  /** The revision that the editing began from; none for a new customer. */
+  revision: number | undefined;
+  change: (change: Partial<CustomerDraft>) => void;
+  setValue: (fieldId: string, value: string) => void;
+  /** Back to what is stored, here or as somebody else has just stored it. */
+  load: (customer: Customer | undefined) => void;
+  /** Nothing of this is to be kept: it was saved, or is left on purpose. */
+  forget: () => void;
+}
+
+/** The draft of one customer, kept in the tab until it is saved or discarded. */
+export function useCustomerDraft(customer: Customer | undefined): CustomerDraftControl {
+  const storageKey = `draft:customer:${customer?.id ?? "new"}`;
+  const [left] = useState(() => readKept(storageKey));
+  const [source, setSource] = useState(customer);
+  const [baseline, setBaseline] = useState(() => begun(customer));
+  const [draft, setDraft] = useState(left?.draft ?? baseline);
+  const [revision, setRevision] = useState(left ? left.revision : customer?.revision);
+  const [restored, setRestored] = useState(left !== undefined);
+  const edited = useMemo(() => digestOf(draft) !== digestOf(baseline), [draft, baseline]);
+  const kept = useMemo<Kept>(() => ({ draft, revision }), [draft, revision]);
+  const forget = useKeptDraft(storageKey, edited, kept);
+
+  const show = (stored: Customer | undefined) => {
+    const next = begun(stored);
+    setBaseline(next);
+    setDraft(next);
+    setRevision(stored?.revision);
+    setRestored(false);
+  };
+  // Loaded anew while nothing was edited: show what is stored now.
+  if (source !== customer) {
+    setSource(customer);
+    if (!edited) show(customer);
+  }
+
+  return {
+    draft,
+    edited,
+    restored: restored && edited,
+    revision,
+    change: (change) => setDraft((now) => ({ ...now, ...change })),
+    setValue: (fieldId, value) =>
+      setDraft((now) => ({ ...now, values: { ...now.values, [fieldId]: value } })),
+    load: (stored) => {
+      forget();
+      show(stored);
+    },
+    forget,
+  };
+}
+
+const begun = (customer: Customer | undefined): CustomerDraft => ({
+  ...draftOf(customer),
+  ...(!customer && { country: usualCountry() }),
+});
+
+/** What an earlier page kept, if it has all that the form holds now. */
+function readKept(key: string): Kept | undefined {
+  const kept = keptDraft<Kept>(key);
+  if (!Array.isArray(kept?.draft?.groups)) return undefined;
+  return { ...kept, draft: { ...draftOf(undefined), ...kept.draft } };
+}

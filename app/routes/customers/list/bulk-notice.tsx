@@ -1,0 +1,50 @@
+import { X } from "lucide-react";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Progress } from "#app/components/ui/progress.tsx";
+import { formatCount } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import { type BulkControl, outcomeOf } from "./use-bulk.ts";
+
+const texts = messages.customers;
+
+/** How far the work on many customers is, and what came of it: it stays until somebody closes it. */
+export function BulkNotice({ bulk, onUndo }: { bulk: BulkControl; onUndo: () => Promise<void> }) {
+  const { work, running } = bulk;
+  if (!work) return null;
+  if (running) {
+    const { action, done, total } = work;
+    return (
+      <div className="mb-3 rounded-lg border border-line bg-surface px-3.5 py-3">
+        <Progress label={texts.bulk[action]} value={total > 0 ? done / total : undefined} />
+        <p className="mt-1 text-[0.8125rem] text-muted tabular-nums">
+          {texts.bulkAt(formatCount(done), formatCount(total))}
+        </p>
+      </div>
+    );
+  }
+  const undo = work.action === "delete" && work.changed > 0;
+  return (
+    <Banner
+      kind={work.state === "done" ? "success" : "error"}
+      className="mb-3"
+      actions={
+        <>
+          {undo && (
+            <Button size="sm" onClick={() => void onUndo()}>
+              {texts.undo}
+            </Button>
+          )}
+          <Close onClose={bulk.dismiss} />
+        </>
+      }
+    >
+      <span className="font-medium">{texts.bulk[work.action]}.</span> {outcomeOf(work)}
+    </Banner>
+  );
+}
+
+export function Close({ onClose }: { onClose: () => void }) {
+  return <IconButton size="sm" label={messages.ui.close} icon={<X aria-hidden />} onClick={onClose} />;
+}

@@ -1,0 +1,100 @@
+import { ChevronDown, ChevronUp, Columns3 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Popover } from "#app/components/ui/popover.tsx";
+import { messages } from "#app/messages.ts";
+import { type Columns, type Header, shownColumns, withColumn, withMoved } from "./columns.ts";
+
+const texts = messages.customers;
+
+/** Which of the enterprise's fields the list shows, and in which order. */
+export function ColumnChooser(props: ChooserProps) {
+  return (
+    <Popover
+      label={texts.columns}
+      rootClassName="sm:relative"
+      className="w-full p-3 sm:w-72"
+      renderOpener={(opener) => (
+        <Button {...opener} icon={<Columns3 aria-hidden />}>
+          {texts.columns}
+        </Button>
+      )}
+    >
+      <Chooser {...props} />
+    </Popover>
+  );
+}
+
+interface ChooserProps {
+  headers: readonly Header[];
+  columns: Columns;
+  onChoose: (columns: Columns) => void;
+}
+
+function Chooser({ headers, columns, onChoose }: ChooserProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const moved = useRef<string>(undefined);
+  // A row that moves in the page loses the focus of its button.
+  useEffect(() => {
+    const name = moved.current;
+    moved.current = undefined;
+    if (name) list.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(name)}"]`)?.focus();
+  }, [columns]);
+  if (headers.length === 0) return <p className="text-muted">{texts.noColumns}</p>;
+  const shown = shownColumns(headers, columns);
+  const hidden = headers.filter(({ id }) => !shown.some((column) => column.id === id));
+  const move = (id: string, by: -1 | 1) => {
+    moved.current = `${id} ${by}`;
+    onChoose(withMoved(headers, columns, id, by));
+  };
+  return (
+    <div className="grid gap-2">
+      <p className="text-[0.8125rem] text-muted">{texts.columnsHint}</p>
+      <ul ref={list} className="max-h-72 overflow-y-auto">
+        {[...shown, ...hidden].map(({ id, name }, at) => {
+          const on = at < shown.length;
+          const moves = [
+            { by: -1, label: texts.moveUp(name), icon: <ChevronUp aria-hidden />, end: at === 0 },
+            {
+              by: 1,
+              label: texts.moveDown(name),
+              icon: <ChevronDown aria-hidden />,
+              end: at === shown.length - 1,
+            },
+          ] as const;
+          return (
+            <li key={id} className="flex items-center gap-1">
+              <Checkbox
+                label={<bdi className="break-words">{name}</bdi>}
+                checked={on}
+                onChange={(wanted) => onChoose(withColumn(headers, columns, id, wanted))}
+                className="min-w-0 flex-1 py-1"
+              />
+              {on &&
+                moves.map(({ by, label, icon, end }) => (
+                  <IconButton
+                    key={by}
+                    size="sm"
+                    label={label}
+                    icon={icon}
+                    aria-disabled={end}
+                    data-move={`${id} ${by}`}
+                    onClick={() => !end && move(id, by)}
+                  />
+                ))}
+            </li>
+          );
+        })}
+      </ul>
+      <Button
+        size="sm"
+        disabledReason={columns === null ? texts.columnsHint : undefined}
+        onClick={() => onChoose(null)}
+      >
+        {texts.allColumns}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,236 @@
+import { SlidersHorizontal } from "lucide-react";
+import { useCallback, useState } from "react";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { Pager } from "#app/components/ui/pager.tsx";
+import { SearchInput } from "#app/components/ui/search-input.tsx";
+import { SidePanel } from "#app/components/ui/side-panel.tsx";
+import { useMedia } from "#app/components/use-media.ts";
+import { formatCount } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { CUSTOMERS_PAGE, type listCustomers, type Mark } from "#workers/contract/endpoints/customers.ts";
+import { bothKinds, type MarkKind } from "../marks/mark-kinds.ts";
+import { BulkNotice, Close } from "./bulk-notice.tsx";
+import { ColumnChooser } from "./column-chooser.tsx";
+import { shownColumns, useColumns } from "./columns.ts";
+import { CustomerTable, TABLE_ID } from "./customer-table.tsx";
+import { ExportButton } from "./export-button.tsx";
+import { FilterChips } from "./filter-chips.tsx";
+import { MarksPanel } from "./marks-panel.tsx";
+import { NoCustomers } from "./no-customers.tsx";
+import { addressOf, type Filter, isFiltered, type Place, placeOf } from "./place.ts";
+import { usePopups } from "./popups.tsx";
+import { MarkButtons, SelectionBar } from "./selection-bar.tsx";
+import { useActions } from "./use-actions.tsx";
+import { useBulk } from "./use-bulk.ts";
+import { useCount } from "./use-count.ts";
+import { useMarkNames } from "./use-mark-names.ts";
+import { useSelection } from "./use-selection.ts";
+import { ViewsMenu } from "./views-menu.tsx";
+
+const texts = messages.customers;
+const SEARCH_MS = 300;
+
+/** The list with all that narrows it and all that can be done with it. */
+export function CustomersList({
+  list,
+  filter,
+  busy,
+  onGo,
+  onChanged,
+}: {
+  list: ReplyOf<typeof listCustomers>["customers"] & { place: Place };
+  filter: Filter;
+  busy: boolean;
+  onGo: (to: Filter & { from?: number }) => void;
+  onChanged: () => Promise<void>;
+}) {
+  const { customers: rows, hasMore, headers, place } = list;
+  const { from } = place;
+  const confirm = useConfirm();
+  const wide = useMedia("(min-width: 72rem)");
+  const [columns, chooseColumns] = useColumns();
+  const selection = useSelection(rows, JSON.stringify(filter));
+  const total = useCount(filter, list);
+  const names = useMarkNames(filter);
+  // Counts of the groups change with nearly everything that is done here.
+  const [round, setRound] = useState(0);
+  const changed = useCallback(async () => {
+    setRound((now) => now + 1);
+    await onChanged();
+  }, [onChanged]);
+  const bulk = useBulk(useCallback(() => void changed(), [changed]));
+  const actions = useActions({ selection, filter, bulk }, changed);
+  const popups = usePopups({
+    count: selection.count,
+    // Moving is two works, and of all that match the first would change whom the second finds.
+    shown:
+      selection.matching === undefined
+        ? filter.groups.map((id) => ({ id, name: names.nameOf(id) ?? "…" }))
+        : [],
+    onMarkSaved: (mark, said) => {
+      names.learn([mark]);
+      actions.say({ kind: "success", text: said });
+      void changed();
+    },
+    onMap: actions.map,
+  });
+
+  const focusTable = () => document.querySelector<HTMLElement>(`#${TABLE_ID} tbody a, h1`)?.focus();
+  const removeMark = async (kind: MarkKind, mark: Mark) => {
+    popups.close();
+    let said = "";
+    const yes = await confirm({
+      title: texts.removeQuestion,
+      text: kind.texts.removeText(mark.name, formatCount(mark.customers)),
+      confirmLabel: messages.ui.delete,
+      run: async () => {
+        said = (await kind.remove(mark.id)).message;
+      },
+    });
+    if (!yes) return;
+    actions.say({ kind: "success", text: said });
+    const rest = filter[kind.filter].filter((id) => id !== mark.id);
+    if (rest.length < filter[kind.filter].length) onGo({ ...filter, [kind.filter]: rest });
+    await changed();
+  };
+
+  const chosen = filter.groups.length + filter.tags.length;
+  const panels = (
+    <div className="grid gap-6">
+      {bothKinds.map((kind) => (
+        <MarksPanel
+          key={kind.id}
+          kind={kind}
+          selected={filter[kind.filter]}
+          round={round}
+          onSelect={(ids) => onGo({ ...filter, [kind.filter]: ids })}
+          onFound={names.learn}
+          onCreate={() => popups.create(kind)}
+          onRename={(mark) => popups.rename(kind, mark)}
+          onRemove={(mark) => void removeMark(kind, mark)}
+        />
+      ))}
+    </div>
+  );
+  const blocked = bulk.running ? texts.bulkRunning : undefined;
+
+  return (
+    <div className={cx("grid items-start gap-6", wide && "grid-cols-[15rem_minmax(0,1fr)]")}>
+      {wide ? (
+        <aside aria-label={texts.filters} className="rounded-lg border border-line bg-surface p-4">
+          {panels}
+        </aside>
+      ) : (
+        <SidePanel
+          side="left"
+          className="max-w-[20rem]"
+          title={texts.showFilters(0)}
+          open={popups.panels}
+          onClose={popups.close}
+        >
+          {panels}
+        </SidePanel>
+      )}
+      <div className="min-w-0">
+        <div className="mb-2 flex flex-wrap items-center gap-2">
+          <SearchInput
+            label={texts.search}
+            value={filter.search}
+            delay={SEARCH_MS}
+            onSearch={(search) => onGo({ ...filter, search })}
+            className="min-w-48 flex-1"
+          />
+          {!wide && (
+            <Button icon={<SlidersHorizontal aria-hidden />} onClick={popups.showPanels}>
+              {texts.showFilters(chosen)}
+            </Button>
+          )}
+          <div className="relative flex flex-wrap gap-2">
+            <ColumnChooser headers={headers} columns={columns} onChoose={chooseColumns} />
+            <ViewsMenu
+              query={addressOf(filter).toString()}
+              columns={columns}
+              onOpen={(view) => {
+                chooseColumns(view.columns);
+                onGo({ ...placeOf(new URLSearchParams(view.query)), from: 0 });
+              }}
+            />
+            <ExportButton filter={filter} onDone={actions.say} />
+          </div>
+        </div>
+        <div className="mb-3 flex flex-wrap gap-2">
+          <MarkButtons
+            reason={selection.count === 0 ? texts.chooseCustomer : blocked}
+            onChoose={popups.choose}
+          />
+        </div>
+        <FilterChips filter={filter} nameOf={names.nameOf} onChange={onGo} />
+        <BulkNotice bulk={bulk} onUndo={actions.undoBulk} />
+        {actions.outcome && (
+          <Banner
+            kind={actions.outcome.kind}
+            className="mb-3"
+            actions={
+              <>
+                {actions.outcome.undo && (
+                  <Button size="sm" onClick={() => void actions.outcome?.undo?.()}>
+                    {texts.undo}
+                  </Button>
+                )}
+                <Close onClose={() => actions.say(undefined)} />
+              </>
+            }
+          >
+            {actions.outcome.text}
+          </Banner>
+        )}
+        {selection.count > 0 && (
+          <SelectionBar
+            selection={selection}
+            onPage={rows.length}
+            total={total}
+            busy={blocked}
+            onChoose={popups.choose}
+            onRemove={() => void actions.removeSelected().then((done) => done && focusTable())}
+          />
+        )}
+        <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
+          {rows.length === 0 ? (
+            <NoCustomers
+              filtered={isFiltered(filter)}
+              onClear={() => onGo({ search: "", groups: [], tags: [] })}
+            />
+          ) : (
+            <CustomerTable
+              rows={rows}
+              columns={shownColumns(headers, columns)}
+              selection={selection}
+              onRemove={(row) => void actions.remove(row).then((done) => done && focusTable())}
+            />
+          )}
+        </div>
+        <Pager
+          label={texts.pages}
+          status={statusOf(from, rows.length, total)}
+          hasPrevious={from > 0}
+          hasNext={hasMore}
+          onPrevious={() => onGo({ ...filter, from: Math.max(from - CUSTOMERS_PAGE, 0) })}
+          onNext={() => onGo({ ...filter, from: from + CUSTOMERS_PAGE })}
+          busy={busy}
+          endText={rows.length === 0 ? texts.noRecord : messages.ui.noMoreData}
+        />
+      </div>
+      {popups.dialogs}
+    </div>
+  );
+}
+
+function statusOf(from: number, shown: number, total: number | undefined): string {
+  if (shown === 0) return texts.noRecord;
+  const [first, last] = [formatCount(from + 1), formatCount(from + shown)];
+  return total === undefined ? texts.page(first, last) : texts.pageOf(first, last, formatCount(total));
+}

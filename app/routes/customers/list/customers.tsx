@@ -1,0 +1,90 @@
+import { Plus, Upload } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { redirect, useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { call } from "#app/api.ts";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Page } from "#app/components/page.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { messages } from "#app/messages.ts";
+import { useEvent } from "#app/realtime/use-event.ts";
+import { titleOf } from "#app/title.ts";
+import { CUSTOMERS_PAGE, listCustomers } from "#workers/contract/endpoints/customers.ts";
+import type { Route } from "./+types/customers.ts";
+import { CustomersList } from "./customers-list.tsx";
+import { addressOf, type Filter, filterOf, placeOf } from "./place.ts";
+
+const texts = messages.customers;
+
+export const meta = () => titleOf(texts.title);
+
+/** Who is searched for and which page is shown are in the address. */
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const { pathname, searchParams } = new URL(url);
+  const place = placeOf(searchParams);
+  const { customers: list } = await call(listCustomers, { query: { ...place }, signal });
+  // The last one of a page was deleted: the page before it is the last now.
+  if (list.customers.length === 0 && place.from > 0) {
+    const before = addressOf({ ...place, from: Math.max(place.from - CUSTOMERS_PAGE, 0) });
+    return redirect(`${pathname}?${before.toString()}`);
+  }
+  return { ...list, place };
+}
+
+export function HydrateFallback() {
+  return (
+    <Page title={texts.title} wide>
+      <SkeletonRows rows={10} />
+    </Page>
+  );
+}
+
+/** The customers of an enterprise. */
+export default function Customers({ loaderData }: Route.ComponentProps) {
+  const { place } = loaderData;
+  const [, setAddress] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const busy = useNavigation().state === "loading";
+  const filter = useMemo(() => filterOf(place), [place]);
+  // Another filter begins from the first page again.
+  const go = useCallback(
+    (next: Filter & { from?: number }) =>
+      setAddress(addressOf(next), { preventScrollReset: true, state: { keepFocus: true } }),
+    [setAddress],
+  );
+  // An import brings new customers while one looks at the list.
+  useEvent(
+    "importProgress",
+    ({ state }) => {
+      if (state === "COMPLETED") void revalidate();
+    },
+    () => void revalidate(),
+  );
+  return (
+    <Page
+      wide
+      title={texts.title}
+      lead={texts.lead}
+      actions={
+        <>
+          <ButtonLink icon={<Upload aria-hidden />} to="/customer-master/uploadfile">
+            {texts.upload}
+          </ButtonLink>
+          <ButtonLink tone="primary" icon={<Plus aria-hidden />} to="/customer-master/customers/create">
+            {texts.create}
+          </ButtonLink>
+        </>
+      }
+    >
+      <CustomersList list={loaderData} filter={filter} busy={busy} onGo={go} onChanged={revalidate} />
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page wide title={texts.title}>
+      <LoadFailure error={error} title={texts.failed} />
+    </Page>
+  );
+}

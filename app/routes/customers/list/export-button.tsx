@@ -1,0 +1,35 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { ApiError, download } from "#app/api.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { messages } from "#app/messages.ts";
+import { saveFile } from "#app/save-file.ts";
+import { exportCustomers } from "#workers/contract/endpoints/customers.ts";
+import type { Filter } from "./place.ts";
+import type { Outcome } from "./use-actions.tsx";
+
+const texts = messages.customers;
+
+/** Saves everybody who matches, not only this page, as a CSV. */
+export function ExportButton({ filter, onDone }: { filter: Filter; onDone: (outcome: Outcome) => void }) {
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      const content = await download(exportCustomers, { query: filter });
+      const name = `Customers ${new Date().toISOString().slice(0, 10)}.csv`;
+      saveFile(content, name);
+      onDone({ kind: "success", text: texts.exported(name) });
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : messages.errors.internal;
+      onDone({ kind: "error", text });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={<Download aria-hidden />} busy={busy} onClick={() => void run()}>
+      {texts.export}
+    </Button>
+  );
+}

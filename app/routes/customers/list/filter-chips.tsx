@@ -1,0 +1,64 @@
+import { X } from "lucide-react";
+import { Button } from "#app/components/ui/button.tsx";
+import { messages } from "#app/messages.ts";
+import { bothKinds } from "../marks/mark-kinds.ts";
+import { type Filter, isFiltered } from "./place.ts";
+
+const texts = messages.customers;
+
+/** What the list is narrowed by, each to be taken away by itself, or all at once. */
+export function FilterChips({
+  filter,
+  nameOf,
+  onChange,
+}: {
+  filter: Filter;
+  nameOf: (id: string) => string | undefined;
+  onChange: (filter: Filter) => void;
+}) {
+  if (!isFiltered(filter)) return null;
+  const chips: { key: string; of: string; name: string; without: Filter }[] = bothKinds.flatMap((kind) =>
+    filter[kind.filter].map((id) => ({
+      key: id,
+      of: kind.texts.one,
+      name: nameOf(id) ?? "…",
+      without: { ...filter, [kind.filter]: filter[kind.filter].filter((each) => each !== id) },
+    })),
+  );
+  if (filter.search) {
+    chips.unshift({
+      key: "search",
+      of: messages.ui.search,
+      name: texts.searchFor(filter.search),
+      without: { ...filter, search: "" },
+    });
+  }
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-1.5">
+      <ul aria-label={texts.filters} className="contents">
+        {chips.map(({ key, of, name, without }) => (
+          <li
+            key={key}
+            className="inline-flex max-w-full items-center gap-1 rounded-full bg-accent-soft py-0.5 pr-1 pl-2.5 text-[0.8125rem] text-accent-ink"
+          >
+            <span className="shrink-0 font-normal">{of}:</span>
+            <bdi className="max-w-48 truncate font-medium" title={name}>
+              {name}
+            </bdi>
+            <button
+              type="button"
+              aria-label={texts.removeFilter(name)}
+              onClick={() => onChange(without)}
+              className="inline-flex size-6 shrink-0 items-center justify-center rounded-full hover:bg-hover [&>svg]:size-3.5"
+            >
+              <X aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" tone="ghost" onClick={() => onChange({ search: "", groups: [], tags: [] })}>
+        {texts.clearFilters}
+      </Button>
+    </div>
+  );
+}

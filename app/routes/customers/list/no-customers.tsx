@@ -1,0 +1,34 @@
+import { Plus, Upload, Users } from "lucide-react";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { messages } from "#app/messages.ts";
+
+const texts = messages.customers;
+
+/** Nobody is there, or nobody matches: each has another next step. */
+export function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <EmptyState
+        icon={<Users aria-hidden />}
+        title={texts.noRecord}
+        action={
+          filtered ? (
+            <Button onClick={onClear}>{texts.clearFilters}</Button>
+          ) : (
+            <>
+              <ButtonLink icon={<Upload aria-hidden />} to="/customer-master/uploadfile">
+                {texts.upload}
+              </ButtonLink>
+              <ButtonLink tone="primary" icon={<Plus aria-hidden />} to="/customer-master/customers/create">
+                {texts.create}
+              </ButtonLink>
+            </>
+          )
+        }
+      >
+        {filtered ? texts.noMatch : texts.noCustomers}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { customerFilter } from "#workers/contract/endpoints/customers.ts";
+
+/** What the list shows, as its address says it, so that Back, a reload and a shared link find the same. */
+export interface Place {
+  search: string;
+  groups: string[];
+  tags: string[];
+  from: number;
+}
+
+/** The part that says which customers; without the page. */
+export type Filter = Omit<Place, "from"> & { [Name in keyof typeof customerFilter]?: unknown };
+
+const MOST_IDS = 50;
+
+export const placeOf = (address: URLSearchParams): Place => ({
+  search: (address.get("q") ?? "").slice(0, 200),
+  groups: idsOf(address, "group"),
+  tags: idsOf(address, "label"),
+  from: Math.min(Math.max(Math.floor(Number(address.get("from"))) || 0, 0), 10_000_000),
+});
+
+const idsOf = (address: URLSearchParams, param: string): string[] =>
+  [...new Set(address.getAll(param))].filter((id) => id !== "" && id.length <= 64).slice(0, MOST_IDS);
+
+export function addressOf({ search, groups, tags, from }: Partial<Place>): URLSearchParams {
+  const address = new URLSearchParams();
+  if (search) address.set("q", search);
+  for (const id of groups ?? []) address.append("group", id);
+  for (const id of tags ?? []) address.append("label", id);
+  if (from) address.set("from", String(from));
+  return address;
+}
+
+export const filterOf = ({ search, groups, tags }: Place): Filter => ({ search, groups, tags });
+export const isFiltered = ({ search, groups, tags }: Filter): boolean =>
+  search !== "" || groups.length > 0 || tags.length > 0;

@@ -1,0 +1,93 @@
+import { Tag, Trash2, UserMinus, Users } from "lucide-react";
+import { Button } from "#app/components/ui/button.tsx";
+import { formatCount } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import { type MarkKind, markKinds } from "../marks/mark-kinds.ts";
+import type { Selection } from "./use-selection.ts";
+
+const texts = messages.customers;
+
+/** The two buttons that are always there, and say what they wait for while nobody is ticked. */
+export function MarkButtons({
+  reason,
+  onChoose,
+}: {
+  /** Why nothing can be done now. */
+  reason: string | undefined;
+  onChoose: (kind: MarkKind, remove: boolean) => void;
+}) {
+  const { group, label } = markKinds;
+  return (
+    <>
+      <Button icon={<Users aria-hidden />} disabledReason={reason} onClick={() => onChoose(group, false)}>
+        {group.texts.put}
+      </Button>
+      <Button icon={<Tag aria-hidden />} disabledReason={reason} onClick={() => onChoose(label, false)}>
+        {label.texts.put}
+      </Button>
+    </>
+  );
+}
+
+/** How many are chosen, whether that is everybody who matches, and what else can be done with them. */
+export function SelectionBar({
+  selection,
+  onPage,
+  total,
+  busy,
+  onChoose,
+  onRemove,
+}: {
+  selection: Selection;
+  onPage: number;
+  /** How many match in all; undefined while that is being counted. */
+  total: number | undefined;
+  busy: string | undefined;
+  onChoose: (kind: MarkKind, remove: boolean) => void;
+  onRemove: () => void;
+}) {
+  const { matching, page, count } = selection;
+  const more = page === "all" && matching === undefined && total !== undefined && total > onPage;
+  const { group, label } = markKinds;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent bg-raised px-3 py-2 empty:hidden">
+      <p role="status" className="font-medium tabular-nums">
+        {count === 0
+          ? ""
+          : matching !== undefined
+            ? texts.matchingSelected(formatCount(matching))
+            : texts.selecting(formatCount(count))}
+      </p>
+      {more && (
+        <Button size="sm" tone="ghost" onClick={() => selection.tickMatching(total)}>
+          {texts.selectMatching(formatCount(total))}
+        </Button>
+      )}
+      <Button size="sm" tone="ghost" onClick={selection.clear}>
+        {texts.clearSelection}
+      </Button>
+      <div className="ml-auto flex flex-wrap gap-2">
+        {[group, label].map((kind) => (
+          <Button
+            key={kind.id}
+            size="sm"
+            icon={<UserMinus aria-hidden />}
+            disabledReason={busy}
+            onClick={() => onChoose(kind, true)}
+          >
+            {kind.texts.take}
+          </Button>
+        ))}
+        <Button
+          size="sm"
+          tone="danger"
+          icon={<Trash2 aria-hidden />}
+          disabledReason={busy}
+          onClick={onRemove}
+        >
+          {texts.removeSelected}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { Bookmark, Trash2 } from "lucide-react";
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { ApiError, call } from "#app/api.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Popover } from "#app/components/ui/popover.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { messages } from "#app/messages.ts";
+import { problemsOf } from "#app/problems.ts";
+import {
+  type CustomerView,
+  deleteView,
+  listViews,
+  markFields,
+  saveView,
+} from "#workers/contract/endpoints/customers.ts";
+import type { Columns } from "./columns.ts";
+
+const texts = messages.customers;
+
+interface ViewsProps {
+  /** What a view saved now would hold. */
+  query: string;
+  columns: Columns;
+  onOpen: (view: CustomerView) => void;
+}
+
+/** Filters and columns under a name, to be found again. */
+export function ViewsMenu(props: ViewsProps) {
+  return (
+    <Popover
+      label={texts.views}
+      rootClassName="sm:relative"
+      className="w-full p-3 sm:w-72"
+      renderOpener={(opener) => (
+        <Button {...opener} icon={<Bookmark aria-hidden />}>
+          {texts.views}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <Views
+          {...props}
+          onOpen={(view) => {
+            close();
+            props.onOpen(view);
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+function Views({ query, columns, onOpen }: ViewsProps) {
+  const [views, setViews] = useState<CustomerView[]>();
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState("");
+  const [said, setSaid] = useState("");
+  const load = useCallback(async () => setViews((await call(listViews)).views), []);
+  const attempt = async (work: () => Promise<void>) => {
+    setProblem("");
+    setSaid("");
+    try {
+      await work();
+      await load();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : messages.errors.internal);
+    }
+  };
+  useEffect(() => {
+    load().catch((error: unknown) => {
+      setViews([]);
+      setProblem(error instanceof ApiError ? error.message : messages.errors.internal);
+    });
+  }, [load]);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = problemsOf(markFields, { name }).name;
+    if (missing) return setProblem(missing);
+    void attempt(async () => {
+      const saved = await call(saveView, { body: { name, query, columns } });
+      setName("");
+      setSaid(texts.viewSaved(saved.name));
+    });
+  };
+  return (
+    <div className="grid gap-3">
+      {!views ? (
+        <SkeletonRows rows={2} />
+      ) : views.length === 0 ? (
+        <p className="text-[0.8125rem] text-muted">{texts.noViews}</p>
+      ) : (
+        <ul className="-mx-1.5 max-h-64 overflow-y-auto">
+          {views.map((view) => (
+            <li key={view.id} className="flex items-center gap-1">
+              <button
+                type="button"
+                title={view.name}
+                onClick={() => onOpen(view)}
+                className="min-h-8 min-w-0 flex-1 truncate rounded-md px-2 text-left hover:bg-hover"
+              >
+                <bdi>{view.name}</bdi>
+              </button>
+              <IconButton
+                size="sm"
+                tone="danger"
+                label={texts.removeView(view.name)}
+                icon={<Trash2 aria-hidden />}
+                onClick={() =>
+                  void attempt(async () => {
+                    await call(deleteView, { params: { id: view.id } });
+                  })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={save} noValidate className="grid gap-2 border-t border-line pt-3">
+        <Field label={texts.viewName} hint={texts.viewHint} error={problem || undefined}>
+          <TextInput
+            value={name}
+            maxLength={100}
+            onChange={(event) => {
+              setName(event.target.value);
+              setProblem("");
+            }}
+          />
+        </Field>
+        <Button type="submit" size="sm">
+          {texts.saveView}
+        </Button>
+        <p role="status" className="text-[0.8125rem] text-success-ink empty:hidden">
+          {said}
+        </p>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { type FormEvent, useId, useState } from "react";
+import { ApiError } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { useFields } from "#app/components/ui/use-fields.ts";
+import { messages } from "#app/messages.ts";
+import { problemsOf } from "#app/problems.ts";
+import { markFields, type Mark } from "#workers/contract/endpoints/customers.ts";
+import type { MarkKind } from "./mark-kinds.ts";
+
+/** A new group or label, or one that gets another name. */
+export function MarkNameDialog({
+  kind,
+  mark,
+  open,
+  onClose,
+  onSaved,
+}: {
+  kind: MarkKind;
+  mark?: Mark | undefined;
+  open: boolean;
+  onClose: () => void;
+  onSaved: (mark: Mark, said: string) => void;
+}) {
+  const formId = useId();
+  const form = useFields({ name: mark?.name ?? "" }, (values) => problemsOf(markFields, values));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const problem = problemsOf(markFields, form.values).name;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !form.check()) return;
+    setBusy(true);
+    setFailure("");
+    try {
+      const { payload, message } = await kind.save({ id: mark?.id, name: form.values.name });
+      onSaved(payload, message);
+    } catch (error) {
+      const refused = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      if (refused.status === 409 || refused.errors.name)
+        form.refuse({ name: refused.errors.name ?? refused.message });
+      else setFailure(refused.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      size="sm"
+      title={mark ? kind.texts.rename(mark.name) : kind.texts.create}
+      footer={
+        <>
+          <Button onClick={() => !busy && onClose()}>{messages.ui.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone="primary"
+            busy={busy}
+            disabledReason={problem}
+            onClickCapture={() => problem && form.check()}
+          >
+            {messages.ui.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void send(event)} noValidate className="grid gap-3">
+        {failure && (
+          <Banner kind="error" live>
+            {failure}
+          </Banner>
+        )}
+        <Field label={kind.texts.name} required error={form.errors.name}>
+          <TextInput
+            autoFocus
+            value={form.values.name}
+            placeholder={kind.texts.placeholder}
+            maxLength={100}
+            onChange={(event) => form.set("name", event.target.value)}
+            onBlur={() => form.leave("name")}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import { type State, walk } from "#tests/support/barriers.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { makeCustomer, makeGroup, ownFields, unique } from "#tests/support/customers.ts";
+import { clientOf } from "#tests/support/sign-in.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+const LIST = "/customer-master/customers";
+let shown: { group: string; name: string; id: string; phoneNumber: string };
+test.beforeAll(async () => {
+  const client = await clientOf("customers");
+  const fields = await ownFields(client);
+  const group = await makeGroup(client, unique("Walked"));
+  const { id: label } = await client.call(endpoints.customers.saveLabel, { body: { name: unique("Seen") } });
+  const name = unique("Asha");
+  const body = { name, groups: [group], tags: [label], instaId: "asha" };
+  await makeCustomer(client, body);
+  const { id, phoneNumber } = await makeCustomer(client, {
+    ...body,
+    data: [
+      { id: fields["city"] ?? "", value: "पुणे" },
+      { id: fields["plan"] ?? "", value: "gold" },
+      { id: fields["remark"] ?? "", value: "Likes tea ".repeat(40) },
+    ],
+  });
+  shown = { group, name, id, phoneNumber };
+});
+
+const listed = (page: Page) =>
+  expect(page.getByRole("link", { name: shown.name, exact: true }).first()).toBeVisible();
+const inGroup = () => `${LIST}?group=${shown.group}&q=asha`;
+const one = () => `${LIST}/view/${shown.id}`;
+const tab = (name: string) => async (page: Page) => {
+  await page.getByRole("tab", { name }).click();
+  await expect(
+    page
+      .getByRole("tabpanel")
+      .getByText(/Created|A copy of all data/)
+      .first(),
+  ).toBeVisible();
+};
+
+const states: Record<string, State> = {
+  "the customers": { path: inGroup, arrive: listed },
+  "the customers without a match": {
+    path: () => `${LIST}?q=nobody-is-called-so`,
+    arrive: (page) => expect(page.getByRole("button", { name: "Clear all" }).last()).toBeVisible(),
+  },
+  "ticked customers": {
+    path: inGroup,
+    arrive: async (page) => {
+      await page
+        .getByRole("checkbox", { name: `Select ${shown.name}` })
+        .first()
+        .check();
+      await expect(page.getByText("1 selected")).toBeVisible();
+    },
+  },
+  "the groups and labels, and the menu of one": {
+    path: inGroup,
+    arrive: async (page) => {
+      const drawer = page.getByRole("button", { name: "Groups and labels (1)" });
+      await listed(page);
+      if (await drawer.isVisible()) await drawer.click();
+      await page
+        .getByRole("button", { name: /^Menu of Walked/ })
+        .first()
+        .click();
+      await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
+    },
+  },
+  "the popup of a new group, refused": {
+    path: inGroup,
+    arrive: async (page) => {
+      const drawer = page.getByRole("button", { name: "Groups and labels (1)" });
+      await listed(page);
+      if (await drawer.isVisible()) await drawer.click();
+      await page.getByRole("button", { name: "Add a group" }).click();
+      await page.getByLabel(/^Group Name/).blur();
+      await expect(page.getByLabel(/^Group Name/)).toHaveAccessibleDescription("This field is required");
+    },
+  },
+  "the popup that attaches labels": {
+    path: inGroup,
+    arrive: async (page) => {
+      await page
+        .getByRole("checkbox", { name: `Select ${shown.name}` })
+        .first()
+        .check();
+      await page.getByRole("button", { name: "Attach Label" }).click();
+      await page.getByRole("combobox", { name: /^Labels/ }).fill("Seen");
+      await page.getByRole("option", { name: /^Seen/ }).first().click();
+      await expect(page.getByRole("button", { name: /^Take out Seen/ })).toBeVisible();
+    },
+  },
+  "the choice of columns": {
+    path: inGroup,
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Columns" }).click();
+      await expect(page.getByRole("button", { name: "Move City down" })).toBeVisible();
+    },
+  },
+  "the saved views": {
+    path: inGroup,
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Views" }).click();
+      await page.getByRole("button", { name: "Save this view" }).click();
+      await expect(page.getByText("This field is required")).toBeVisible();
+    },
+  },
+  "the form of a customer, refused": {
+    path: () => `${LIST}/create`,
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+    },
+  },
+  "the countries of a phone number": {
+    path: () => `${LIST}/create`,
+    arrive: async (page) => {
+      await page.getByLabel("Country").fill("land");
+      await expect(page.getByRole("option", { name: /^Finland/ })).toBeVisible();
+    },
+  },
+  "a phone number that is taken": {
+    path: () => `${LIST}/create`,
+    arrive: async (page) => {
+      await page.getByLabel(/^Name/).fill("Somebody else");
+      await page.getByLabel(/^Phone Number/).fill(shown.phoneNumber);
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("link", { name: "Open this customer" })).toBeVisible();
+    },
+  },
+  "a customer to be read": {
+    path: one,
+    arrive: (page) => expect(page.getByRole("region", { name: "Perhaps the same person" })).toBeVisible(),
+  },
+  "a customer being changed": {
+    path: one,
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Edit" }).click();
+      await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
+    },
+  },
+  "a customer's history": { path: one, arrive: tab("History") },
+  "a customer's personal data": { path: one, arrive: tab("Personal data") },
+  "the question before a customer is erased": {
+    path: one,
+    arrive: async (page) => {
+      await tab("Personal data")(page);
+      await page.getByRole("button", { name: "Erase for good" }).click();
+      await expect(page.getByRole("alertdialog").getByRole("textbox")).toBeFocused();
+    },
+  },
+};
+
+test.describe("the customers, light and dark, wide and narrow", () => {
+  test.use({ expectedErrors: [/409/] });
+  walk(states, () => clientOf("customers"));
+});

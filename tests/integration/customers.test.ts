@@ -1,0 +1,343 @@
+import { describe, expect, test } from "vitest";
+import { startHarness } from "#tests/support/harness.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import type { BulkWork, Customer } from "#workers/contract/endpoints/customers.ts";
+
+const { customers } = endpoints;
+const harness = await startHarness();
+let dialled = 0;
+const nextPhone = (): string => `+9198${String(10_000_000 + dialled++)}`;
+
+const add = async (who: Person, name: string, more: object = {}): Promise<Customer> =>
+  (await who.call(customers.save, { body: { name, phoneNumber: nextPhone(), ...more } })).customer;
+const list = async (who: Person, query: object = {}) => (await who.call(customers.list, { query })).customers;
+const names = async (who: Person, query: object = {}): Promise<string[]> =>
+  (await list(who, query)).customers.map(({ name }) => name);
+const groupOf = (who: Person, name: string) => who.call(customers.saveGroup, { body: { name } });
+const labelOf = (who: Person, name: string) => who.call(customers.saveLabel, { body: { name } });
+
+async function done(who: Person, { jobId }: BulkWork): Promise<BulkWork> {
+  await expect
+    .poll(async () => (await who.call(customers.bulk, { params: { id: jobId } })).state, { timeout: 15_000 })
+    .toBe("done");
+  return who.call(customers.bulk, { params: { id: jobId } });
+}
+
+describe("a customer", () => {
+  test("is one, however the number is written", async () => {
+    const person = await makePerson(harness);
+    const { id } = await add(person, "Asha Verma", { phoneNumber: "+91 98765-43210" });
+    for (const phoneNumber of ["919876543210", "0091 98765 43210", "+91 (98765) 43210"]) {
+      const response = await person.send("POST", "/api/chatbird/api/customer_master/customers", {
+        name: "Somebody",
+        phoneNumber,
+      });
+      expect(response.status).toBe(409);
+      expect(await response.json()).toMatchObject({
+        message: "This phone number belongs to Asha Verma.",
+        errors: { owner: id },
+      });
+    }
+    expect(await names(person)).toEqual(["Asha Verma"]);
+  });
+
+  test("needs a name and a number, in the specified words", async () => {
+    const person = await makePerson(harness);
+    const wrong = async (body: object): Promise<unknown> =>
+      (await person.send("POST", "/api/chatbird/api/customer_master/customers", body)).json();
+    expect(await wrong({ name: "", phoneNumber: "" })).toMatchObject({
+      errors: { name: "Name is required", phoneNumber: "Phone Number is required" },
+    });
+    expect(await wrong({ name: "  ", phoneNumber: "\t" })).toMatchObject({
+      errors: {
+        name: "Whitespace only present in the field - Name",
+        phoneNumber: "Whitespace only present in the field - Phone Number",
+      },
+    });
+    expect(await wrong({ name: "A", phoneNumber: "12" })).toMatchObject({
+      errors: {
+        name: "Minimum length must be 2 characters.",
+        phoneNumber: expect.stringContaining("no phone number"),
+      },
+    });
+    expect(await wrong({ name: "Asha", phoneNumber: nextPhone(), groups: ["nowhere"] })).toMatchObject({
+      errors: { groups: "This group or label does not exist (any more)." },
+    });
+    expect(await names(person)).toEqual([]);
+  });
+
+  test("keeps the number, takes everything else, and an older form changes nothing (R-14)", async () => {
+    const person = await makePerson(harness);
+    const before = await add(person, "Ravi");
+    const { customer } = await person.call(customers.save, {
+      body: {
+        id: before.id,
+        name: "Ravi  Kumar",
+        phoneNumber: "+1 202 555 0143",
+        twitterId: "@ravi",
+        revision: before.revision,
+      },
+    });
+    expect(customer).toMatchObject({
+      name: "Ravi Kumar",
+      phoneNumber: before.phoneNumber,
+      twitterId: "@ravi",
+      revision: 2,
+      updatedBy: "Kiran",
+    });
+    await expect(
+      person.call(customers.save, {
+        body: { id: before.id, name: "Late", phoneNumber: before.phoneNumber, revision: before.revision },
+      }),
+    ).rejects.toThrow("Changed by Kiran");
+  });
+
+  test("that is deleted is gone until it is restored, unless the number has a new owner", async () => {
+    const person = await makePerson(harness);
+    const asha = await add(person, "Asha");
+    await person.call(customers.remove, { params: { id: asha.id } });
+    expect(await names(person)).toEqual([]);
+    await expect(person.call(customers.get, { params: { id: asha.id } })).rejects.toThrow("Not found");
+    await person.call(customers.restore, { params: { id: asha.id } });
+    await person.call(customers.restore, { params: { id: asha.id } });
+    expect(await names(person)).toEqual(["Asha"]);
+
+    await person.call(customers.remove, { params: { id: asha.id } });
+    await add(person, "Heir", { phoneNumber: asha.phoneNumber });
+    await expect(person.call(customers.restore, { params: { id: asha.id } })).rejects.toThrow(
+      "belongs to Heir",
+    );
+  });
+
+  test("has a history of who did what", async () => {
+    const person = await makePerson(harness);
+    const asha = await add(person, "Asha");
+    await person.call(customers.save, {
+      body: { id: asha.id, name: "Asha Rao", phoneNumber: asha.phoneNumber, instaId: "asha.rao" },
+    });
+    const { events } = await person.call(customers.history, { params: { id: asha.id } });
+    expect(events.map(({ kind, by, text }) => ({ kind, by, text }))).toEqual([
+      { kind: "changed", by: "Kiran", text: "name, instaId" },
+      { kind: "created", by: "Kiran", text: "" },
+    ]);
+  });
+});
+
+describe("two customers who are one person", () => {
+  test("are offered with the reason, and merged into one who loses nothing", async () => {
+    const person = await makePerson(harness);
+    const [vip, gold] = [await groupOf(person, "VIP"), await labelOf(person, "Gold")];
+    const into = await add(person, "Asha Rao", { instaId: "asha" });
+    const from = await add(person, "asha  rao", { twitterId: "@asha", groups: [vip.id], tags: [gold.id] });
+    await add(person, "Nobody else");
+    const { duplicates } = await person.call(customers.duplicates, { params: { id: into.id } });
+    expect(duplicates).toMatchObject([{ id: from.id, because: ["same name"] }]);
+    const { customer } = await person.call(customers.merge, {
+      params: { id: into.id },
+      body: { from: from.id },
+    });
+    expect(customer).toMatchObject({
+      instaId: "asha",
+      twitterId: "@asha",
+      whatsAppNumber: from.phoneNumber,
+      groups: [{ name: "VIP" }],
+      tags: [{ name: "Gold" }],
+    });
+    expect(await names(person)).toEqual(["Nobody else", "Asha Rao"]);
+    await expect(
+      person.call(customers.merge, { params: { id: into.id }, body: { from: into.id } }),
+    ).rejects.toThrow("himself");
+  });
+});
+
+describe("the list", () => {
+  test("is found by parts of names, numbers and ids, in any script and length, and never fails (T-05)", async () => {
+    const person = await makePerson(harness);
+    await add(person, "Asha Verma", { phoneNumber: "+919811122233", twitterId: "@asha_v" });
+    await add(person, "आशा वर्मा");
+    await add(person, "100% _sure\\ \"quoted\" 'it'");
+    expect(await names(person, { search: "verma" })).toEqual(["Asha Verma"]);
+    expect(await names(person, { search: "VERMA ash" })).toEqual(["Asha Verma"]);
+    expect(await names(person, { search: "1112223" })).toEqual(["Asha Verma"]);
+    expect(await names(person, { search: "asha_v" })).toEqual(["Asha Verma"]);
+    expect(await names(person, { search: "वर्मा" })).toEqual(["आशा वर्मा"]);
+    expect(await names(person, { search: "%" })).toHaveLength(1);
+    expect(await names(person, { search: "_sure\\" })).toHaveLength(1);
+    for (const search of [
+      "क".repeat(17),
+      "क".repeat(200),
+      "x".repeat(48),
+      "x".repeat(200),
+      '"',
+      "* OR",
+      "()",
+      "' --",
+    ]) {
+      expect(Array.isArray(await names(person, { search })), search).toBe(true);
+    }
+  });
+
+  test("is narrowed by groups and labels: one of the groups and one of the labels; a stranger's match nobody", async () => {
+    const person = await makePerson(harness);
+    const stranger = await makePerson(harness);
+    const [a, b, gold] = [
+      await groupOf(person, "A"),
+      await groupOf(person, "B"),
+      await labelOf(person, "Gold"),
+    ];
+    await add(person, "In A", { groups: [a.id] });
+    await add(person, "In B with Gold", { groups: [b.id], tags: [gold.id] });
+    await add(person, "With Gold", { tags: [gold.id] });
+    await add(person, "In both", { groups: [a.id, b.id] });
+    expect(await names(person, { groups: [a.id] })).toEqual(["In both", "In A"]);
+    expect(await names(person, { groups: [a.id, b.id] })).toEqual(["In both", "In B with Gold", "In A"]);
+    expect(await names(person, { groups: [a.id, b.id], tags: [gold.id] })).toEqual(["In B with Gold"]);
+    expect(await names(person, { tags: [gold.id], search: "with" })).toEqual(["With Gold", "In B with Gold"]);
+    expect(await person.call(customers.count, { query: { groups: [a.id] } })).toEqual({ count: 2 });
+    expect(await names(stranger, { groups: [a.id] })).toEqual([]);
+    expect(await stranger.call(customers.count, { query: { groups: [a.id, b.id] } })).toEqual({ count: 0 });
+    const file = await stranger.send(
+      "GET",
+      `/api/chatbird/api/customer_master/customers/export?groups=${a.id}`,
+    );
+    expect(await file.text()).not.toContain("In A");
+  });
+
+  test("comes in pages that together are the whole, and says when there are more (R-18)", async () => {
+    const person = await makePerson(harness);
+    for (let each = 0; each < 23; each++) await add(person, `Customer ${each}`);
+    const seen: string[] = [];
+    for (let from = 0; ; from += 10) {
+      const page = await list(person, { from });
+      seen.push(...page.customers.map(({ name }) => name));
+      if (!page.hasMore) break;
+    }
+    expect(seen).toEqual(Array.from({ length: 23 }, (_, each) => `Customer ${22 - each}`));
+  });
+});
+
+describe("groups and labels", () => {
+  test("have a name once, whatever its case; deleting one leaves its customers", async () => {
+    const person = await makePerson(harness);
+    const vip = await groupOf(person, "  VIP ");
+    expect(vip.name).toBe("VIP");
+    await expect(groupOf(person, "vip")).rejects.toThrow("There is a group of this name already");
+    await labelOf(person, "vip");
+    await expect(labelOf(person, " ")).rejects.toThrow("This field is required");
+    await expect(labelOf(person, "a;b")).rejects.toThrow("semicolons");
+    await add(person, "Asha", { groups: [vip.id] });
+    expect((await person.call(customers.groups, {})).groups).toMatchObject([{ name: "VIP", customers: 1 }]);
+    await person.call(customers.removeGroup, { params: { id: vip.id } });
+    expect((await person.call(customers.groups, {})).groups).toEqual([]);
+    expect(await names(person)).toEqual(["Asha"]);
+  });
+
+  test("are put on 250 customers in three groups at once, and taken off again (T-06)", async () => {
+    const person = await makePerson(harness);
+    const groups = await Promise.all(["A", "B", "C"].map((name) => groupOf(person, name)));
+    const all = await Promise.all(Array.from({ length: 250 }, (_, each) => add(person, `Customer ${each}`)));
+    const body = { groupIds: groups.map(({ id }) => id), customerIds: all.map(({ id }) => id) };
+    expect(await person.call(customers.mapToGroups, { body })).toEqual({ changed: 750 });
+    expect(await person.call(customers.mapToGroups, { body })).toEqual({ changed: 0 });
+    expect(await person.call(customers.count, { query: { groups: [groups[1]?.id ?? ""] } })).toEqual({
+      count: 250,
+    });
+    expect(await person.call(customers.mapToGroups, { body: { ...body, remove: true } })).toEqual({
+      changed: 750,
+    });
+  });
+});
+
+describe("work on all that match", () => {
+  test("marks, deletes and restores them, whoever came later left alone", async () => {
+    const person = await makePerson(harness);
+    const gold = await labelOf(person, "Gold");
+    for (let each = 0; each < 5; each++) await add(person, `Asha ${each}`);
+    await add(person, "Ravi");
+    const filter = { search: "asha", groups: [], tags: [] };
+    const marking = await person.call(customers.startBulk, {
+      body: { action: "mark", markIds: [gold.id], filter },
+    });
+    expect(await done(person, marking)).toMatchObject({ total: 5, done: 5, changed: 5 });
+    expect(await person.call(customers.count, { query: { tags: [gold.id] } })).toEqual({ count: 5 });
+
+    const deleting = await person.call(customers.startBulk, { body: { action: "delete", filter } });
+    expect(await done(person, deleting)).toMatchObject({ changed: 5 });
+    expect(await names(person)).toEqual(["Ravi"]);
+    const restoring = await person.call(customers.startBulk, {
+      body: { action: "restore", of: deleting.jobId },
+    });
+    expect(await done(person, restoring)).toMatchObject({ changed: 5 });
+    expect(await person.call(customers.count, { query: filter })).toEqual({ count: 5 });
+
+    await expect(person.call(customers.startBulk, { body: { action: "mark", filter } })).rejects.toThrow(
+      "Choose at least one group",
+    );
+  });
+});
+
+describe("an export", () => {
+  test("is guarded against formulas, and imports back to the same customers (S-33)", async () => {
+    const person = await makePerson(harness);
+    const vip = await groupOf(person, "VIP");
+    await add(person, "=HYPERLINK(1)", { groups: [vip.id], twitterId: "@asha" });
+    await add(person, 'आशा, "वर्मा"');
+    const file = await person.send("GET", "/api/chatbird/api/customer_master/customers/export");
+    expect(file.headers.get("content-type")).toContain("text/csv");
+    const csv = await file.text();
+    const cells = csv.replace("\uFEFF", "").split(/[\r\n,]+/);
+    expect(cells.filter((cell) => /^[=+\-@\t]/.test(cell))).toEqual([]);
+    expect(csv).toContain("'=HYPERLINK(1)");
+    expect(csv).toContain('"आशा, ""वर्मा"""');
+  });
+});
+
+describe("one person's data", () => {
+  test("comes whole as JSON and CSV, and is erased everywhere against a receipt (O-20)", async () => {
+    const person = await makePerson(harness);
+    const vip = await groupOf(person, "VIP");
+    const asha = await add(person, "Canary Person", { groups: [vip.id], facebookId: "canary.face" });
+    const path = `/api/chatbird/api/customer_master/customers/${asha.id}`;
+    const json = (await (await person.send("GET", `${path}/data`)).json()) as { customer: object };
+    expect(json).toMatchObject({
+      customer: { name: "Canary Person", facebookId: "canary.face" },
+      groups: ["VIP"],
+      history: [{ action: "create" }],
+    });
+    expect(await (await person.send("GET", `${path}/data?format=csv`)).text()).toContain("canary.face");
+
+    await expect(
+      person.call(customers.erase, { params: { id: asha.id }, body: { confirm: "somebody" } }),
+    ).rejects.toThrow("exactly");
+    const { receipt } = await person.call(customers.erase, {
+      params: { id: asha.id },
+      body: { confirm: "Canary Person" },
+    });
+    expect(receipt).toMatchObject({
+      phoneHash: expect.stringMatching(/^[\da-f]{64}$/),
+      removed: { marks: 1 },
+    });
+    const db = harness.env.TENANT_1;
+    const { results: tables } = await db
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
+      .all<{ name: string }>();
+    for (const { name } of tables.filter((table) => !/^(?:sqlite|_cf|d1)_/.test(table.name))) {
+      const { results } = await db.prepare(`SELECT * FROM "${name}"`).all();
+      const text = JSON.stringify(results);
+      for (const trace of ["Canary Person", "canary.face", asha.phoneNumber]) {
+        expect(text.includes(trace), `${trace} in ${name}`).toBe(false);
+      }
+    }
+  });
+});
+
+test("views are one's own, and the same name is replaced", async () => {
+  const person = await makePerson(harness);
+  await person.call(customers.saveView, { body: { name: "Mine", query: "?search=a" } });
+  await person.call(customers.saveView, { body: { name: "mine", query: "?search=b", columns: ["x"] } });
+  const { views } = await person.call(customers.views, {});
+  expect(views).toMatchObject([{ name: "mine", query: "?search=b", columns: ["x"] }]);
+  await person.call(customers.removeView, { params: { id: views[0]?.id ?? "" } });
+  expect((await person.call(customers.views, {})).views).toEqual([]);
+});

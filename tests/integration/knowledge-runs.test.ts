@@ -1,0 +1,136 @@
+import { afterEach, expect, test } from "vitest";
+import { tenantDatabase } from "#db/client.ts";
+import { makeBot } from "#tests/support/bot.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { knowledgeOf } from "#tests/support/knowledge.ts";
+import { playOpenAi } from "#tests/support/openai.ts";
+import { forgetOutbound } from "#tests/support/outbound.ts";
+import { makePdf } from "#tests/support/pdf.ts";
+import { makePerson } from "#tests/support/people.ts";
+import { watchedDatabase } from "#tests/support/watched-database.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { claim, handOver, type LeasedJob } from "#workers/domain/jobs/lease.ts";
+import { buildKnowledge, type Outside } from "#workers/domain/knowledge/build.ts";
+import { uploadDocuments } from "#workers/domain/knowledge/documents.ts";
+import { saveKnowledge } from "#workers/domain/knowledge/save.ts";
+import { scopeOf, type Scope } from "#workers/domain/scope.ts";
+import { openAi } from "#workers/providers/openai/openai.ts";
+
+const harness = await startHarness();
+const person = await makePerson(harness);
+const { get, upload } = knowledgeOf(harness, person);
+const nobody = { userId: "system", name: "", address: "", requestId: "" };
+
+afterEach(forgetOutbound);
+
+/** Rules within the person's enterprise, on its real database; `before` is told of every statement. */
+const scopeThat = (before: (sql: string) => Promise<void> | void): Scope =>
+  scopeOf(
+    tenantDatabase({ ...harness.env, TENANT_1: watchedDatabase(harness.env.TENANT_1, before) }, "TENANT_1"),
+    person.enterpriseId as EnterpriseId,
+    nobody,
+  );
+const plain = scopeThat(() => undefined);
+
+const outside: Outside = {
+  files: harness.env.FILES,
+  resolve: () => Promise.resolve([]),
+  allowPrivate: false,
+  progress: () => Promise.resolve(),
+  breathe: () => Promise.resolve(),
+  writer: () => Promise.resolve(null),
+};
+
+/** Documents that are there and a job that this test itself does: no worker is woken. */
+async function given(agentId: string, documents: Record<string, Uint8Array>): Promise<string> {
+  const uploaded = Object.entries(documents).map(([name, bytes]) => ({ name, bytes }));
+  return (await uploadDocuments(plain, agentId, uploaded, harness.env.FILES)).jobId;
+}
+
+async function taken(jobId: string): Promise<LeasedJob> {
+  const job = await claim(plain, jobId);
+  if (!job) throw new Error("somebody else has the job");
+  return job;
+}
+
+const handbook = () =>
+  makePdf([{ heading: "Warranty", lines: ["Every kettle carries a warranty of twenty four months."] }]);
+
+test("a document that is given in the moment in which a build ends is read", async () => {
+  const { agentId } = await makeBot(person);
+  const late = await handbook();
+  const jobId = await given(agentId, { "first.pdf": await handbook() });
+  let ending = 0;
+  const scope = scopeThat(async (sql) => {
+    if (!sql.startsWith(`update "jobs" set "state"`) || ending++ > 0) return;
+    await given(agentId, { "late.pdf": late });
+  });
+  await buildKnowledge(scope, await taken(jobId), { agentId }, outside);
+  expect(ending).toBeGreaterThan(0);
+  expect(await get(agentId)).toMatchObject({
+    building: { state: "idle" },
+    sources: [
+      { name: "first.pdf", state: "ready" },
+      { name: "late.pdf", state: "ready" },
+    ],
+  });
+});
+
+test("no run asks the database as often as an invocation may, however long a document is and with its vectors", async () => {
+  const { agentId } = await makeBot(person);
+  const pages = Array.from({ length: 240 }, (_, number) => ({
+    heading: `Chapter ${number}`,
+    lines: [`Article ${number} costs ${number} euros.`],
+  }));
+  const { id: genAiConfigId } = await person.call(endpoints.integrations.create, {
+    body: { name: "Provider", llm: 1, apikey: "canary key" },
+  });
+  await saveKnowledge(plain, agentId, {
+    kbFromWebsite: false,
+    websitesUrls: [],
+    kbFromDoc: true,
+    documents: [],
+    genAiConfigId,
+    crawlDepth: 1,
+    recrawlHours: null,
+  });
+  const jobId = await given(agentId, { "catalogue.pdf": await makePdf(pages) });
+  let asked = 0;
+  const scope = scopeThat(() => void asked++);
+  const { provider } = playOpenAi();
+  const writer = () => Promise.resolve(openAi({ apiKey: "canary key" }));
+  for (;;) {
+    asked = 0;
+    const job = await taken(jobId);
+    const left = await buildKnowledge(scope, job, { agentId }, { ...outside, writer });
+    // D1 allows 1,000; the job's own bookkeeping needs some more than the reading.
+    expect(asked).toBeLessThan(900);
+    if (left !== "more") break;
+    await handOver(plain, job);
+  }
+  expect((await get(agentId)).sources).toMatchObject([{ state: "ready", pages: 240 }]);
+  expect(provider.embedded).toHaveLength(240);
+});
+
+test("what waits without a job, after a crash between two writes, is read within a minute", async () => {
+  const { agentId } = await makeBot(person);
+  const jobId = await given(agentId, { "handbook.pdf": await handbook() });
+  await harness.env.TENANT_1.prepare("UPDATE jobs SET state = 'failed' WHERE id = ?").bind(jobId).run();
+  await harness.scheduled();
+  await expect.poll(async () => (await get(agentId)).sources[0]?.state, { timeout: 15_000 }).toBe("ready");
+});
+
+test("a document at which workers end again and again is given up; the others are read", async () => {
+  const { agentId } = await makeBot(person);
+  const jobId = await given(agentId, { "deadly.pdf": await handbook() });
+  await harness.env.TENANT_1.prepare("UPDATE jobs SET attempts = 8 WHERE id = ?").bind(jobId).run();
+  const again = await upload(agentId, "handbook.pdf", await handbook());
+  expect(again.status).toBe(200);
+  await expect
+    .poll(async () => (await get(agentId)).sources, { timeout: 15_000 })
+    .toMatchObject([
+      { name: "deadly.pdf", state: "failed", reason: expect.stringContaining("tried several times") },
+      { name: "handbook.pdf", state: "ready" },
+    ]);
+});

@@ -1,0 +1,69 @@
+import type { ApiClient } from "#db/seed/client.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import type { saveField } from "#workers/contract/endpoints/customer-fields.ts";
+import type { Customer, saveCustomer } from "#workers/contract/endpoints/customers.ts";
+import type { CallOf } from "#workers/contract/endpoint.ts";
+
+type FieldBody = NonNullable<CallOf<typeof saveField>["body"]>;
+type CustomerBody = NonNullable<CallOf<typeof saveCustomer>["body"]>;
+let made = 0;
+
+/** A number that no other customer of this run has. */
+export const freePhone = (): string =>
+  `+91 9${String(process.pid % 1_000).padStart(3, "0")}${String(++made).padStart(6, "0")}`;
+
+/** A name that no other test uses. */
+export const unique = (name: string): string => `${name} ${process.pid % 1_000}${++made}`;
+
+export const makeGroup = async (client: ApiClient, name = unique("Group")): Promise<string> =>
+  (await client.call(endpoints.customers.saveGroup, { body: { name } })).id;
+
+/** A customer; a number of his own unless one is given. */
+export async function makeCustomer(client: ApiClient, body: Partial<CustomerBody> = {}): Promise<Customer> {
+  const whole = { name: "Somebody", phoneNumber: freePhone(), ...body };
+  return (await client.call(endpoints.customers.save, { body: whole })).customer;
+}
+
+/** So many customers in a group, the first one made first. */
+export async function makeMany(client: ApiClient, group: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await makeCustomer(client, { name, groups: [group] });
+}
+
+const FIELDS: FieldBody[] = [
+  {
+    fieldName: "city",
+    fieldLabel: "City",
+    fieldHelptext: "Where the customer lives",
+    mandatory: false,
+    fieldType: "text",
+    inputType: "alphabets",
+    minValue: 2,
+    maxValue: 20,
+    search: true,
+  },
+  {
+    fieldName: "plan",
+    fieldLabel: "Plan",
+    fieldHelptext: "What was bought",
+    mandatory: false,
+    fieldType: "selectbox-singlevalue",
+    defaultValue: "gold, silver",
+  },
+  {
+    fieldName: "remark",
+    fieldLabel: "Remark",
+    fieldHelptext: "Anything else",
+    mandatory: false,
+    fieldType: "textarea",
+    inputType: "alphanumeric",
+  },
+];
+
+/** The fields that these tests' customers have; every worker may ask for them. Answers their ids by name. */
+export async function ownFields(client: ApiClient): Promise<Record<string, string>> {
+  // Another worker makes them too: what is there already is refused, and then read.
+  for (const body of FIELDS)
+    await client.call(endpoints.customerFields.save, { body }).catch(() => undefined);
+  const { inputFieldDefinitions } = await client.call(endpoints.customerFields.list);
+  return Object.fromEntries(inputFieldDefinitions.map(({ fieldName, _id }) => [fieldName, _id]));
+}

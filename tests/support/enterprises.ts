@@ -1,0 +1,15 @@
+import type { NewEnterprise } from "#db/seed/accounts.ts";
+
+const enterprise = (name: string): NewEnterprise => ({
+  enterprise: name,
+  database: "TENANT_2",
+  name: "Kiran Shah",
+  email: `${name.toLowerCase().replaceAll(" ", "-")}@chatbird.example`,
+  password: "a long enough password",
+});
+
+/** Enterprises for browser tests whose definitions or emptiness would be in the way of others. */
+export const ENTERPRISES = {
+  customers: enterprise("Customers Bank"),
+  empty: enterprise("Empty Bank"),
+};

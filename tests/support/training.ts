@@ -1,0 +1,96 @@
+import { tenantDatabase } from "#db/client.ts";
+import { jobs } from "#db/tenant/jobs.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { LEASE_MS, type LeasedJob } from "#workers/domain/jobs/lease.ts";
+import { scopeOf, type Scope } from "#workers/domain/scope.ts";
+import { modelFolder } from "#workers/domain/training/files.ts";
+import { runTraining, type Surroundings } from "#workers/domain/training/run.ts";
+import type { Harness } from "./harness.ts";
+import type { Person } from "./people.ts";
+
+/** A clock that a test can put forward. */
+export class Clock {
+  ahead = 0;
+  readonly now = (): number => Date.now() + this.ahead;
+}
+
+/** The rules on a person's behalf, against the real database, by a clock of the test's own. */
+export const scopeFor = (harness: Harness, person: Person, clock = new Clock()): Scope =>
+  scopeOf(
+    tenantDatabase(harness.env, "TENANT_1"),
+    person.enterpriseId as EnterpriseId,
+    { userId: "", name: "", address: "", requestId: "" },
+    { now: clock.now },
+  );
+
+/** A training that a worker has just taken: the test is that worker, the sweeper sees it held. */
+export async function heldTraining(scope: Scope, agentId: string): Promise<LeasedJob> {
+  const at = scope.now();
+  const [job] = await scope.db
+    .insert(jobs)
+    .values({
+      id: scope.newId(),
+      enterpriseId: scope.enterpriseId,
+      kind: "agent.train",
+      subject: agentId,
+      payload: { agentId, by: "Kiran" },
+      state: "running",
+      progress: 0,
+      message: "",
+      attempts: 1,
+      lease: scope.newId(),
+      leaseUntil: at + LEASE_MS,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning();
+  return job as LeasedJob;
+}
+
+/** Works at a held training as the jobs Worker does. `written`: all files are there, the swap comes next. */
+export function work(
+  harness: Harness,
+  scope: Scope,
+  job: LeasedJob,
+  { written, ...around }: Partial<Surroundings> & { written?: () => Promise<unknown> } = {},
+): Promise<"more" | void> {
+  const bucket = harness.env.FILES;
+  const files: Surroundings["files"] = {
+    put: (key, bytes) => bucket.put(key, bytes),
+    get: (key) => bucket.get(key),
+    delete: (keys) => bucket.delete(keys),
+    list: (options) => bucket.list(options),
+  };
+  let told = false;
+  const meddling: Surroundings["files"] = {
+    ...files,
+    // The files are put side by side, and the swap waits for all of them.
+    put: async (key, bytes) => {
+      await files.put(key, bytes);
+      if (written && !told && key.endsWith(".findings.json")) {
+        told = true;
+        await written();
+      }
+    },
+  };
+  return runTraining(
+    scope,
+    job,
+    { agentId: job.subject, by: "Kiran" },
+    {
+      files: meddling,
+      providerFor: () => Promise.resolve(null),
+      breathe: () => Promise.resolve(),
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      progress: () => Promise.resolve(),
+      ...around,
+    },
+  );
+}
+
+/** The agent's files of models, contents and findings, without their folder. */
+export async function modelFiles({ env }: Harness, scope: Scope, agentId: string): Promise<string[]> {
+  const folder = modelFolder(scope, agentId);
+  const { objects } = await env.FILES.list({ prefix: folder });
+  return objects.map(({ key }) => key.slice(folder.length));
+}

@@ -1,0 +1,84 @@
+import { and, eq, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { auditTrail } from "#db/tenant/audit.ts";
+import { customerMarks, customers, erasureReceipts } from "#db/tenant/customers.ts";
+import { importChanges, importErrors } from "#db/tenant/imports.ts";
+import type { eraseCustomer as contract } from "#workers/contract/endpoints/customers.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { audited } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { iso, type Scope } from "../scope.ts";
+import { customerRecord, thisCustomer } from "./customer.ts";
+
+const text = messages.customers.eraseMismatch;
+
+/**
+ * Erases a customer for good (GDPR 17): his row with its place in the search index, groups and labels, what imports kept
+ * of him and the rejected rows that name his number, and what the audit trail says of him but that it was done. The
+ * receipt proves it to who knows the number, without saying who it was. `secret` keys the receipt's hash.
+ */
+export async function eraseCustomer(
+  scope: Scope,
+  id: string,
+  { confirm }: { confirm: string },
+  secret: string,
+): Promise<ReplyOf<typeof contract>> {
+  const { db, enterpriseId, actor, now, newId } = scope;
+  const row = await customerRecord(scope, id);
+  if (nameKey(confirm) !== row.nameKey) {
+    throw new DomainError("invalid", { message: text, errors: { confirm: text } });
+  }
+  const receiptId = newId();
+  const at = now();
+  const phoneHash = await hashOf(`${enterpriseId}:${row.phone}`, secret);
+  const trail = and(eq(auditTrail.enterpriseId, enterpriseId), eq(auditTrail.objectId, id));
+  // Rows are kept as they stood in the file, so the number is looked for as it is written there.
+  const rejected = and(
+    eq(importErrors.enterpriseId, enterpriseId),
+    sql`(instr(${importErrors.row}, ${row.phone}) > 0 OR instr(${importErrors.row}, ${row.phone.slice(1)}) > 0 OR instr(${importErrors.row}, ${row.phoneTyped}) > 0)`,
+  );
+  const [marks, changes, errors, , edits] = await db.batch([
+    db
+      .delete(customerMarks)
+      .where(and(eq(customerMarks.enterpriseId, enterpriseId), eq(customerMarks.customer, row.number)))
+      .returning({ id: customerMarks.markId }),
+    db
+      .delete(importChanges)
+      .where(and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, row.number)))
+      .returning({ id: importChanges.importId }),
+    db.delete(importErrors).where(rejected).returning({ line: importErrors.line }),
+    db.delete(customers).where(thisCustomer(scope, id)),
+    // That something was done stays, what it was about does not.
+    db
+      .update(auditTrail)
+      .set({ objectName: "", before: null, after: null })
+      .where(trail)
+      .returning({ id: auditTrail.id }),
+    audited(scope, { action: "erase", kind: "customer", object: { id, name: "" }, after: { receiptId } }),
+    db.insert(erasureReceipts).values({
+      id: receiptId,
+      enterpriseId,
+      at,
+      userId: actor.userId,
+      phoneHash,
+      removed: {},
+    }),
+  ]);
+  const removed = {
+    customers: 1,
+    marks: marks.length,
+    importChanges: changes.length,
+    rejectedRows: errors.length,
+    auditEntries: edits.length,
+  };
+  await db.update(erasureReceipts).set({ removed }).where(eq(erasureReceipts.id, receiptId));
+  return { receipt: { id: receiptId, at: iso(at), phoneHash, removed } };
+}
+
+async function hashOf(value: string, secret: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
+  return Buffer.from(await crypto.subtle.sign("HMAC", key, encoder.encode(value))).toString("hex");
+}

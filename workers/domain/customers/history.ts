@@ -1,0 +1,91 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { auditTrail } from "#db/tenant/audit.ts";
+import { customerImports, importChanges } from "#db/tenant/imports.ts";
+import type { customerHistory as contract, historyKinds } from "#workers/contract/endpoints/customers.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { page } from "../page.ts";
+import { iso, type Scope } from "../scope.ts";
+import { customerRecord } from "./customer.ts";
+
+type Kind = (typeof historyKinds)[number];
+const KINDS: Record<string, Kind> = {
+  create: "created",
+  update: "changed",
+  merge: "merged",
+  delete: "deleted",
+  restore: "restored",
+};
+
+/** What happened to a customer, the newest first: what staff did, and the imports that touched him. */
+export async function customerHistory(
+  scope: Scope,
+  id: string,
+  paging: InputOf<typeof contract>["query"],
+): Promise<ReplyOf<typeof contract>> {
+  const { db, enterpriseId } = scope;
+  const { number } = await customerRecord(scope, id);
+  const { limit, offset, cut } = page(paging);
+  const most = offset + limit;
+  const [edits, imports] = await db.batch([
+    db
+      .select({
+        at: auditTrail.at,
+        action: auditTrail.action,
+        by: sql<string>`coalesce(${auditTrail.after}->>'by', '')`.as("by"),
+        userId: auditTrail.userId,
+        before: auditTrail.before,
+        after: auditTrail.after,
+      })
+      .from(auditTrail)
+      .where(
+        and(
+          eq(auditTrail.enterpriseId, enterpriseId),
+          eq(auditTrail.objectId, id),
+          eq(auditTrail.objectKind, "customer"),
+        ),
+      )
+      .orderBy(desc(auditTrail.at), desc(auditTrail.id))
+      .limit(most),
+    db
+      .select({
+        at: sql<number>`coalesce(${customerImports.completedAt}, ${customerImports.updatedAt})`.as("at"),
+        importId: customerImports.id,
+        file: customerImports.fileName,
+        by: customerImports.startedBy,
+      })
+      .from(importChanges)
+      .innerJoin(customerImports, eq(customerImports.id, importChanges.importId))
+      .where(and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, number)))
+      .orderBy(desc(customerImports.createdAt))
+      .limit(most),
+  ]);
+  const events = [
+    ...edits.map((edit) => ({
+      at: edit.at,
+      kind: KINDS[edit.action] ?? ("changed" as const),
+      by: edit.by,
+      importId: null,
+      text: changedFields(edit.before, edit.after).join(", "),
+    })),
+    ...imports.map(({ at, importId, file, by }) => ({
+      at,
+      kind: "imported" as const,
+      by,
+      importId,
+      text: file,
+    })),
+  ].toSorted((a, b) => b.at - a.at);
+  const { rows, more } = cut(events.slice(offset, offset + limit));
+  return { events: rows.map((event) => ({ ...event, at: iso(event.at) })), hasMore: more };
+}
+
+/** Names of what differs between two forms of a customer in the audit trail. */
+function changedFields(before: unknown, after: unknown): string[] {
+  if (!isRecord(before) || !isRecord(after)) return [];
+  return Object.keys(after).filter(
+    (key) => key !== "by" && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

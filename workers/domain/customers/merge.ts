@@ -1,0 +1,140 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { customerMarks, customers } from "#db/tenant/customers.ts";
+import type { Customer, customerDuplicates as duplicating } from "#workers/contract/endpoints/customers.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { audited } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { nextRevision, stillAt, unlessStale } from "../revision.ts";
+import type { Scope } from "../scope.ts";
+import { customerRecord, type CustomerRecord, getCustomer, thisCustomer } from "./customer.ts";
+import { liveFields, searchedFields } from "./live-fields.ts";
+import { phoneOf } from "./phone.ts";
+import { searchTextOf } from "./search-text.ts";
+
+const texts = messages.customers;
+const MOST_DUPLICATES = 20;
+
+/** Customers who may be the same person, and why: an equal name, WhatsApp number or social id. */
+export async function customerDuplicates(scope: Scope, id: string): Promise<ReplyOf<typeof duplicating>> {
+  const { db, enterpriseId } = scope;
+  const him = await customerRecord(scope, id);
+  const others = and(
+    eq(customers.enterpriseId, enterpriseId),
+    isNull(customers.deletedAt),
+    ne(customers.number, him.number),
+  );
+  const numbers = [him.phone, phoneOf(him.whatsapp)].filter((number) => number !== undefined);
+  // Each by an index of its own: names, numbers, and what the search index finds of a social id.
+  const found = await Promise.all([
+    db
+      .select()
+      .from(customers)
+      .where(and(others, eq(customers.nameKey, him.nameKey)))
+      .limit(MOST_DUPLICATES),
+    db
+      .select()
+      .from(customers)
+      .where(
+        and(others, sql`${customers.phone} IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`),
+      )
+      .limit(MOST_DUPLICATES),
+    ...[him.whatsapp, him.facebookId, him.instaId, him.twitterId]
+      .filter((text) => [...text].length >= 3)
+      .map((text) =>
+        db
+          .select()
+          .from(customers)
+          .where(
+            and(
+              others,
+              sql`${customers.number} IN (SELECT rowid FROM customers_fts WHERE customers_fts MATCH ${`"${text.toLowerCase().replaceAll('"', '""')}"`} ORDER BY rowid DESC LIMIT 1000)`,
+            ),
+          )
+          .limit(MOST_DUPLICATES),
+      ),
+  ]);
+  const byId = new Map(found.flat().map((row) => [row.id, row]));
+  const fields = await liveFields(scope);
+  const duplicates = [...byId.values()].flatMap((row) => {
+    const because = reasonsOf(him, row);
+    if (because.length === 0) return [];
+    const details = fields.map((field) => row.data[field.id] ?? "");
+    return [{ id: row.id, name: row.name, phoneNumber: row.phone, details, because }];
+  });
+  return { duplicates: duplicates.slice(0, MOST_DUPLICATES) };
+}
+
+function reasonsOf(him: CustomerRecord, row: CustomerRecord): string[] {
+  const { name, whatsapp, social } = texts.because;
+  const numbers = (each: CustomerRecord) => [each.phone, phoneOf(each.whatsapp) ?? each.whatsapp];
+  const same = (key: "facebookId" | "instaId" | "twitterId") =>
+    him[key] !== "" && him[key].toLowerCase() === row[key].toLowerCase();
+  const shared = numbers(him).some((number) => number !== "" && numbers(row).includes(number));
+  return [
+    ...(him.nameKey === row.nameKey ? [name] : []),
+    ...(shared ? [whatsapp] : []),
+    ...(same("facebookId") || same("instaId") || same("twitterId") ? [social] : []),
+  ];
+}
+
+/**
+ * Makes two customers one, in one transaction: what is empty here is filled from the other, his groups and labels come
+ * along, and he is deleted (which can be undone).
+ */
+export async function mergeCustomers(
+  scope: Scope,
+  id: string,
+  { from }: { from: string },
+): Promise<{ customer: Customer }> {
+  const { db, enterpriseId, now } = scope;
+  const [into, other, fields] = await Promise.all([
+    customerRecord(scope, id),
+    customerRecord(scope, from),
+    liveFields(scope),
+  ]);
+  if (id === from) {
+    throw new DomainError("invalid", { message: texts.mergeSelf, errors: { from: texts.mergeSelf } });
+  }
+  const merged = {
+    name: into.name,
+    phone: into.phone,
+    // His number would be lost otherwise.
+    whatsapp: into.whatsapp || other.whatsapp || other.phone,
+    facebookId: into.facebookId || other.facebookId,
+    instaId: into.instaId || other.instaId,
+    twitterId: into.twitterId || other.twitterId,
+    data: { ...other.data, ...into.data },
+  };
+  const work = db.batch([
+    stillAt(scope, customers, into.id, into.revision),
+    stillAt(scope, customers, other.id, other.revision),
+    db
+      .update(customers)
+      .set({
+        ...merged,
+        search: searchTextOf(merged, searchedFields(fields)),
+        ...nextRevision(scope, into),
+      })
+      .where(thisCustomer(scope, into.id)),
+    db
+      .insert(customerMarks)
+      .select(
+        sql`SELECT ${enterpriseId}, mark_id, ${into.number} FROM ${customerMarks} WHERE customer = ${other.number} ON CONFLICT DO NOTHING`,
+      ),
+    db
+      .update(customers)
+      .set({ deletedAt: now(), ...nextRevision(scope, other) })
+      .where(thisCustomer(scope, other.id)),
+    audited(scope, {
+      action: "merge",
+      kind: "customer",
+      object: { id: into.id, name: into.name },
+      before: { into, from: other },
+      after: { by: scope.actor.name, ...merged },
+    }),
+    audited(scope, { action: "delete", kind: "customer", object: { id: other.id, name: other.name } }),
+  ]);
+  await unlessStale(work, () => customerRecord(scope, id));
+  return getCustomer(scope, id);
+}

@@ -1,0 +1,75 @@
+import { and, asc, eq } from "drizzle-orm";
+import Papa from "papaparse";
+import { auditTrail } from "#db/tenant/audit.ts";
+import { customerFields } from "#db/tenant/customers.ts";
+import { customerImports, importChanges } from "#db/tenant/imports.ts";
+import { guarded } from "../formula.ts";
+import { iso, type Scope } from "../scope.ts";
+import { customerRecord, marksOf } from "./customer.ts";
+
+/** All that is stored about a customer, for himself (GDPR 15 and 20): as JSON whole, as CSV a line a fact. */
+export async function personalData(
+  scope: Scope,
+  id: string,
+  format: "json" | "csv",
+): Promise<{ body: string; name: string }> {
+  const { db, enterpriseId } = scope;
+  const row = await customerRecord(scope, id);
+  const [his, fields, edits, imports] = await Promise.all([
+    marksOf(scope, row.number),
+    // Those in the trash too: their values are kept until it is emptied.
+    db.select().from(customerFields).where(eq(customerFields.enterpriseId, enterpriseId)),
+    db
+      .select({
+        at: auditTrail.at,
+        action: auditTrail.action,
+        before: auditTrail.before,
+        after: auditTrail.after,
+      })
+      .from(auditTrail)
+      .where(and(eq(auditTrail.enterpriseId, enterpriseId), eq(auditTrail.objectId, id)))
+      .orderBy(asc(auditTrail.at)),
+    db
+      .select({ file: customerImports.fileName, at: customerImports.createdAt, before: importChanges.before })
+      .from(importChanges)
+      .innerJoin(customerImports, eq(customerImports.id, importChanges.importId))
+      .where(and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, row.number)))
+      .orderBy(asc(customerImports.createdAt)),
+  ]);
+  const labelOf = new Map(fields.map((field) => [field.id, field.fieldLabel]));
+  const labelled = (values: Record<string, string> | null) =>
+    Object.fromEntries(
+      Object.entries(values ?? {}).map(([fieldId, value]) => [labelOf.get(fieldId) ?? fieldId, value]),
+    );
+  const data = {
+    customer: {
+      id,
+      name: row.name,
+      phoneNumber: row.phone,
+      phoneAsTyped: row.phoneTyped,
+      whatsApp: row.whatsapp,
+      facebookId: row.facebookId,
+      instagramId: row.instaId,
+      twitterId: row.twitterId,
+      createdAt: iso(row.createdAt),
+      updatedAt: iso(row.updatedAt),
+    },
+    fields: labelled(row.data),
+    deletedFields: labelled(row.archive),
+    groups: his.filter(({ kind }) => kind === "group").map(({ name }) => name),
+    labels: his.filter(({ kind }) => kind === "label").map(({ name }) => name),
+    history: edits.map(({ at, ...edit }) => ({ at: iso(at), ...edit })),
+    imports: imports.map(({ at, ...each }) => ({ at: iso(at), ...each })),
+  };
+  const name = `${row.name}.${format}`;
+  if (format === "json") return { name, body: `${JSON.stringify(data, null, 2)}\n` };
+  const csv = Papa.unparse([["what", "value"], ...factsOf(data)].map((line) => line.map(guarded)));
+  return { name, body: `\uFEFF${csv}\r\n` };
+}
+
+/** A tree of JSON as lines of path and value. */
+function factsOf(value: unknown, path = ""): string[][] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== "object") return [[path, typeof value === "string" ? value : JSON.stringify(value)]];
+  return Object.entries(value).flatMap(([key, each]) => factsOf(each, path === "" ? key : `${path}.${key}`));
+}

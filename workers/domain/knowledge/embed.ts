@@ -1,0 +1,62 @@
+import { and, asc, isNull, ne, or, sql } from "drizzle-orm";
+import { passages } from "#db/tenant/knowledge.ts";
+import { type Provider, ProviderError } from "#workers/providers/provider.ts";
+import { describe } from "../error.ts";
+import type { Scope } from "../scope.ts";
+import { ofAgent } from "./config.ts";
+import type { Slice } from "./slice.ts";
+
+const AT_ONCE = 32;
+/** What a batch of vectors costs of a run's share, in pages. */
+const COST = 4;
+const LONGEST = 2_000;
+
+/**
+ * Gives the agent's passages vectors of who writes its answers, those of an earlier model included. Answers
+ * false when the rest is for the next run. A provider that fails leaves the passages as they are: their words find
+ * them, and the next reading tries again.
+ */
+export async function embedPassages(
+  scope: Scope,
+  agentId: string,
+  writer: () => Promise<Provider | null>,
+  slice: Slice,
+): Promise<boolean> {
+  const { db } = scope;
+  const mine = ofAgent(scope, agentId);
+  const provider = await writer();
+  if (!provider) return true;
+  const model = provider.embeddingModel;
+  for (;;) {
+    const rows = await db
+      .select({ number: passages.number, heading: passages.heading, text: passages.text })
+      .from(passages)
+      .where(and(mine.passages, or(isNull(passages.vectorModel), ne(passages.vectorModel, model))))
+      .orderBy(asc(passages.number))
+      .limit(AT_ONCE);
+    if (rows.length === 0) return true;
+    let vectors: Float32Array[];
+    try {
+      vectors = await provider.embed(
+        rows.map(({ heading, text }) => `${heading}\n${text}`.slice(0, LONGEST)),
+      );
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      console.log(JSON.stringify({ level: "warn", source: "knowledge", failure: describe(error) }));
+      return true;
+    }
+    const values = rows.map(({ number }, at) => [number, hexOf(vectors[at] ?? new Float32Array())]);
+    await db.run(
+      sql`UPDATE passages SET vector = unhex(given.value->>1), vector_model = ${model}
+          FROM json_each(${JSON.stringify(values)}) AS given
+          WHERE passages.number = given.value->>0 AND passages.enterprise_id = ${scope.enterpriseId}
+            AND passages.agent_id = ${agentId}`,
+    );
+    if (!(await slice.did(COST))) return false;
+  }
+}
+
+const hexOf = (vector: Float32Array): string =>
+  Array.from(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");

@@ -1,0 +1,39 @@
+import robotsParser from "robots-parser";
+import { AnsweredBadly, decodeText, type FetchedPage, USER_AGENT } from "#workers/outbound/fetch-public.ts";
+import { RefusedAddress } from "#workers/outbound/address.ts";
+
+export interface RobotsRules {
+  allows: (url: URL) => boolean;
+  sitemaps: string[];
+  /** How long to wait between two requests, as far as we go along with it. */
+  delayMs: number;
+}
+
+const LONGEST_DELAY_MS = 5_000;
+const everything: RobotsRules = { allows: () => true, sitemaps: [], delayMs: 0 };
+
+/**
+ * What a site asks of robots (RFC 9309): without a file everything is allowed; a site that cannot say at the moment
+ * (5xx, too many requests, no answer) is not read at the moment, so that failure is thrown on.
+ */
+export async function readRobots(
+  origin: string,
+  get: (address: string) => Promise<FetchedPage>,
+): Promise<RobotsRules> {
+  const address = `${origin}/robots.txt`;
+  let page: FetchedPage;
+  try {
+    page = await get(address);
+  } catch (error) {
+    const none = error instanceof AnsweredBadly && error.status < 500 && error.status !== 429;
+    if (none || error instanceof RefusedAddress) return everything;
+    throw error;
+  }
+  if (page.type === "text/html") return everything;
+  const robots = robotsParser(address, decodeText(page).slice(0, 500_000));
+  return {
+    allows: (url) => robots.isAllowed(url.href, USER_AGENT) ?? true,
+    sitemaps: robots.getSitemaps().slice(0, 5),
+    delayMs: Math.min((robots.getCrawlDelay(USER_AGENT) ?? 0) * 1_000, LONGEST_DELAY_MS),
+  };
+}

@@ -1,0 +1,81 @@
+import { and, eq } from "drizzle-orm";
+import { modelVersions } from "#db/tenant/agents.ts";
+import { jobs } from "#db/tenant/jobs.ts";
+import { describe } from "../error.ts";
+import { isOpen } from "../jobs/open.ts";
+import type { Scope } from "../scope.ts";
+
+/** Where model files are kept: what is needed of an R2 bucket. */
+export interface Files {
+  put(key: string, bytes: Uint8Array | string): Promise<unknown>;
+  get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer>; text(): Promise<string> } | null>;
+  delete(keys: string | string[]): Promise<void>;
+  list(options: { prefix: string; cursor?: string }): Promise<FilePage>;
+}
+interface FilePage {
+  objects: { key: string }[];
+  truncated: boolean;
+  cursor?: string;
+}
+
+/** All model files of an agent are below this, in a folder for each job. */
+export const modelFolder = ({ enterpriseId }: Pick<Scope, "enterpriseId">, agentId: string): string =>
+  `${enterpriseId}/models/${agentId}/`;
+
+/** The names below a folder, a page at a time. */
+export async function* keysBelow(files: Pick<Files, "list">, prefix: string): AsyncGenerator<string[]> {
+  let cursor: string | undefined;
+  do {
+    const page: FilePage = await files.list({ prefix, ...(cursor !== undefined && { cursor }) });
+    yield page.objects.map(({ key }) => key);
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
+}
+
+/**
+ * Deletes the agent's model files that belong to no version and to no open training: of versions that are no longer
+ * kept, of trainings that were cancelled or failed, of workers that died. A failure is for the log: the next training
+ * tidies again.
+ */
+export async function tidyFiles(scope: Scope, agentId: string, files: Files): Promise<void> {
+  const folder = modelFolder(scope, agentId);
+  try {
+    for await (const keys of keysBelow(files, folder)) {
+      // Asked after the listing: a job whose files were listed is still open by now, or has made its version.
+      const needed = await neededFiles(scope, agentId);
+      const gone = keys.filter((key) => !needed(key));
+      if (gone.length > 0) await files.delete(gone);
+    }
+  } catch (error) {
+    console.log(JSON.stringify({ level: "warn", source: "tidyFiles", agentId, failure: describe(error) }));
+  }
+}
+
+async function neededFiles(scope: Scope, agentId: string): Promise<(key: string) => boolean> {
+  const { db, enterpriseId } = scope;
+  const [versions, open] = await db.batch([
+    db
+      .select({
+        file: modelVersions.file,
+        contentFile: modelVersions.contentFile,
+        findings: modelVersions.findings,
+        report: modelVersions.report,
+      })
+      .from(modelVersions)
+      .where(and(eq(modelVersions.enterpriseId, enterpriseId), eq(modelVersions.agentId, agentId))),
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.subject, agentId), isOpen)),
+  ]);
+  const named = new Set(
+    versions.flatMap(({ file, contentFile, findings, report }) => [
+      file,
+      contentFile,
+      findings?.file,
+      report.vectors?.file,
+    ]),
+  );
+  const folders = open.map(({ id }) => `${modelFolder(scope, agentId)}${id}/`);
+  return (key) => named.has(key) || folders.some((folder) => key.startsWith(folder));
+}

@@ -1,0 +1,63 @@
+import { renew, type LeasedJob } from "../jobs/lease.ts";
+import type { Scope } from "../scope.ts";
+import { LeaseLost } from "./lease-lost.ts";
+
+/** How often progress is written and sent while a training runs. */
+const BEAT_MS = 1_000;
+/** How often the lease is renewed while somebody else's answer is awaited: several times in a lease. */
+const RENEW_MS = 4_000;
+
+export interface Clockwork {
+  /** Lets other work and the clock go on: inside one turn of the event loop a Worker's clock stands still. */
+  breathe: () => Promise<void>;
+  pause: (ms: number) => Promise<void>;
+  progress: (fraction: number) => Promise<void>;
+}
+
+/** Keeps a job's lease alive while one works at it. Throws LeaseLost when the job is somebody else's, or ended. */
+export class Pulse {
+  readonly #scope: Scope;
+  readonly #job: LeasedJob;
+  readonly #clockwork: Clockwork;
+  readonly #began: number;
+  #last: number;
+  #fraction: number;
+
+  constructor(scope: Scope, job: LeasedJob, clockwork: Clockwork) {
+    this.#scope = scope;
+    this.#job = job;
+    this.#clockwork = clockwork;
+    this.#began = this.#last = scope.now();
+    this.#fraction = job.progress;
+  }
+
+  /** How long this worker has been at it. */
+  get elapsedMs(): number {
+    return this.#scope.now() - this.#began;
+  }
+
+  /** To be called often; writes and sends at most once a second. What was told is never taken back. */
+  async tell(fraction: number): Promise<void> {
+    await this.#clockwork.breathe();
+    this.#fraction = Math.max(this.#fraction, fraction);
+    if (this.#scope.now() - this.#last < BEAT_MS) return;
+    await this.beat();
+    await this.#clockwork.progress(this.#fraction);
+  }
+
+  async beat(): Promise<void> {
+    this.#last = this.#scope.now();
+    if (!(await renew(this.#scope, this.#job, this.#fraction))) throw new LeaseLost();
+  }
+
+  /** Awaits what somebody else takes long over, renewing all the while; when the lease is lost it is left to itself. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    const settled = work.then(
+      () => true,
+      () => true,
+    );
+    const tick = () => this.#clockwork.pause(RENEW_MS).then(() => false);
+    while (!(await Promise.race([settled, tick()]))) await this.beat();
+    return work;
+  }
+}

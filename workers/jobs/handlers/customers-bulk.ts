@@ -1,0 +1,25 @@
+import { messages } from "#app/messages.ts";
+import type { EventData } from "#workers/contract/socket.ts";
+import { bulkWork, runBulk } from "#workers/domain/customers/bulk.ts";
+import { publish } from "../publish.ts";
+import type { JobHandler } from "../run-job.ts";
+
+/** Works on many customers, telling the screens how far it is. */
+export const customersBulk: JobHandler<"customers.bulk"> = {
+  async run(env, scope, job, payload) {
+    const tell = (data: Omit<EventData<"bulkProgress">, "jobId">) =>
+      publish(env, scope.enterpriseId, { action: "bulkProgress", data: { jobId: job.id, ...data } });
+    const left = await runBulk(scope, job, payload, (at) => tell({ state: "running", message: "", ...at }));
+    if (left === "more") return left;
+    const { done, total, changed, message } = await bulkWork(scope, job.id);
+    await tell({ state: "done", done, total, changed, message });
+  },
+  async gaveUp(env, scope, job, _, message) {
+    const { done, total, changed } = await bulkWork(scope, job.id);
+    await publish(env, scope.enterpriseId, {
+      action: "bulkProgress",
+      data: { jobId: job.id, state: "failed", done, total, changed, message },
+    });
+  },
+  failure: messages.customers.bulkFailed,
+};
