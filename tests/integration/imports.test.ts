@@ -307,7 +307,7 @@ describe("a check before the import", () => {
 const utf16 = (text: string): Buffer => Buffer.from(text, "utf16le");
 
 describe("a file", () => {
-  const text = (delimiter: string, newline: string) =>
+  const textWith = (delimiter: string, newline: string) =>
     [
       ["Name", "Phone", "City"],
       ["Zoë", "+919876500001", "Köln"],
@@ -316,13 +316,13 @@ describe("a file", () => {
       .map((cells) => cells.join(delimiter))
       .join(newline);
   const files: [string, Uint8Array][] = [
-    ["in UTF-8", Buffer.from(text(",", "\n"))],
-    ["in UTF-8 with a mark and CRLF", Buffer.from(`\uFEFF${text(",", "\r\n")}`)],
-    ["in UTF-16 LE with a mark and semicolons", utf16(`\uFEFF${text(";", "\r\n")}`)],
-    ["in UTF-16 LE without a mark", utf16(text(",", "\n"))],
-    ["in UTF-16 BE with a mark and tabs", utf16(`\uFEFF${text("\t", "\n")}`).swap16()],
-    ["in UTF-16 BE without a mark", utf16(text(",", "\n")).swap16()],
-    ["in Windows-1252 with CR alone", Buffer.from(text(";", "\r"), "latin1")],
+    ["in UTF-8", Buffer.from(textWith(",", "\n"))],
+    ["in UTF-8 with a mark and CRLF", Buffer.from(`\uFEFF${textWith(",", "\r\n")}`)],
+    ["in UTF-16 LE with a mark and semicolons", utf16(`\uFEFF${textWith(";", "\r\n")}`)],
+    ["in UTF-16 LE without a mark", utf16(textWith(",", "\n"))],
+    ["in UTF-16 BE with a mark and tabs", utf16(`\uFEFF${textWith("\t", "\n")}`).swap16()],
+    ["in UTF-16 BE without a mark", utf16(textWith(",", "\n")).swap16()],
+    ["in Windows-1252 with CR alone", Buffer.from(textWith(";", "\r"), "latin1")],
   ];
   test.each(files)("%s is read for what it is", async (_, bytes) => {
     const who = await makePerson(harness);
