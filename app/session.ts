@@ -70,7 +70,7 @@ async function fetchSession(): Promise<Session> {
 export type Ending = "signedOut" | "expired" | "expiredAgain";
 
 const ENDING_KEY = "sessionEnding";
-const KEPT_KEYS = [THEME_KEY, "menuCollapsed", "singleKeysOff"];
+const KEPT_KEYS = [THEME_KEY, "menuCollapsed", "singleKeysOff", "customerColumns"];
 
 /** Everything that this browser keeps of a person goes; how they like the page to look stays. */
 export function clearStorage(): void {

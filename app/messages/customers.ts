@@ -171,6 +171,8 @@ export const customers = {
       gone: "a deleted label",
     },
   },
+  moveGroup: "Move Group",
+  moveOut: (names: string) => `Take them out of ${names}`,
   menuOf: (name: string) => `Menu of ${name}`,
   renameMark: "Rename",
   takeOut: (name: string) => `Take out ${name}`,

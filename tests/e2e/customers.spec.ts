@@ -240,6 +240,26 @@ test("Add to Group and Attach Label wait for a tick, say why, work on those tick
   await expect(table(page).getByRole("row")).toHaveCount(2);
 });
 
+test("customers are moved from the group that is shown to another", async ({ page }) => {
+  const client = await clientOf("customers");
+  const [from, to] = [unique("From"), unique("To")];
+  const group = await makeGroup(client, from);
+  const other = await makeGroup(client, to);
+  await makeMany(client, group, ["Moving", "Staying"]);
+  await open(page, within(group));
+  await page.getByRole("checkbox", { name: "Select Moving" }).check();
+  await page.getByRole("button", { name: "Add to Group" }).click();
+  await page.getByRole("combobox", { name: /^Groups/ }).fill(to);
+  await page.getByRole("option", { name: new RegExp(`^${to}`) }).click();
+  await page.getByRole("checkbox", { name: `Take them out of ${from}` }).check();
+  const popup = page.getByRole("dialog", { name: "Move Group" });
+  await popup.getByRole("button", { name: "Save" }).click();
+  await expect(row(page, "Moving")).toBeHidden();
+  await expect(row(page, "Staying")).toBeVisible();
+  await page.goto(within(other));
+  await expect(row(page, "Moving")).toBeVisible();
+});
+
 test("all that match are deleted as one work, whose outcome stays after a reload and can be undone", async ({
   page,
 }) => {

@@ -10,15 +10,8 @@ import { type BulkControl, outcomeOf } from "./use-bulk.ts";
 const texts = messages.customers;
 
 /** How far the work on many customers is, and what came of it: it stays until somebody closes it. */
-export function BulkNotice({ bulk }: { bulk: BulkControl }) {
-  const { work, running, failure } = bulk;
-  if (failure) {
-    return (
-      <Banner kind="error" live className="mb-3" actions={<Close onClose={bulk.dismiss} />}>
-        {failure}
-      </Banner>
-    );
-  }
+export function BulkNotice({ bulk, onUndo }: { bulk: BulkControl; onUndo: () => Promise<void> }) {
+  const { work, running } = bulk;
   if (!work) return null;
   if (running) {
     const { action, done, total } = work;
@@ -39,7 +32,7 @@ export function BulkNotice({ bulk }: { bulk: BulkControl }) {
       actions={
         <>
           {undo && (
-            <Button size="sm" onClick={() => void bulk.start({ action: "restore", of: work.jobId })}>
+            <Button size="sm" onClick={() => void onUndo()}>
               {texts.undo}
             </Button>
           )}

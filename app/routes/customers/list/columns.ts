@@ -18,7 +18,9 @@ export interface Column extends Header {
 export function shownColumns(headers: readonly Header[], columns: Columns): Column[] {
   const all = headers.map((header, at) => ({ ...header, at }));
   if (columns === null) return all;
-  return columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
+  const chosen = columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
+  // They are another enterprise's: somebody else has worked in this browser.
+  return chosen.length === 0 && columns.length > 0 ? all : chosen;
 }
 
 export function useColumns(): [columns: Columns, choose: (columns: Columns) => void] {

@@ -66,6 +66,11 @@ export function CustomersList({
   const actions = useActions({ selection, filter, bulk }, changed);
   const popups = usePopups({
     count: selection.count,
+    // Moving is two works, and of all that match the first would change whom the second finds.
+    shown:
+      selection.matching === undefined
+        ? filter.groups.map((id) => ({ id, name: names.nameOf(id) ?? "…" }))
+        : [],
     onMarkSaved: (mark, said) => {
       names.learn([mark]);
       actions.say({ kind: "success", text: said });
@@ -164,7 +169,7 @@ export function CustomersList({
           />
         </div>
         <FilterChips filter={filter} nameOf={names.nameOf} onChange={onGo} />
-        <BulkNotice bulk={bulk} />
+        <BulkNotice bulk={bulk} onUndo={actions.undoBulk} />
         {actions.outcome && (
           <Banner
             kind={actions.outcome.kind}

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { ApiError } from "#app/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { formatCount } from "#app/format.ts";
@@ -15,6 +16,8 @@ export interface Mapping {
   kind: MarkKind;
   markIds: string[];
   remove: boolean;
+  /** Groups that the customers leave for those. */
+  outOf: string[];
 }
 
 /** Which groups or labels the chosen customers get, or lose. */
@@ -22,6 +25,7 @@ export function MarkChoiceDialog({
   kind,
   remove,
   count,
+  shown = [],
   open,
   onClose,
   onSave,
@@ -29,12 +33,15 @@ export function MarkChoiceDialog({
   kind: MarkKind;
   remove: boolean;
   count: number;
+  /** The groups that the list shows: whoever is put into another may leave them. */
+  shown?: readonly ChosenMark[];
   open: boolean;
   onClose: () => void;
   onSave: (mapping: Mapping) => Promise<void>;
 }) {
   const formId = useId();
   const [chosen, setChosen] = useState<ChosenMark[]>([]);
+  const [moving, setMoving] = useState(false);
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
@@ -47,7 +54,9 @@ export function MarkChoiceDialog({
     setBusy(true);
     setFailure("");
     try {
-      await onSave({ kind, markIds: chosen.map(({ id }) => id), remove });
+      const markIds = chosen.map(({ id }) => id);
+      const outOf = moving ? shown.map(({ id }) => id).filter((id) => !markIds.includes(id)) : [];
+      await onSave({ kind, markIds, remove, outOf });
     } catch (error) {
       setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
     } finally {
@@ -61,7 +70,7 @@ export function MarkChoiceDialog({
       onClose={onClose}
       busy={busy}
       size="sm"
-      title={remove ? kind.texts.take : kind.texts.put}
+      title={remove ? kind.texts.take : moving ? texts.moveGroup : kind.texts.put}
       description={texts.mapWhom(formatCount(count))}
       footer={
         <>
@@ -88,6 +97,14 @@ export function MarkChoiceDialog({
         <Field label={kind.texts.many} required error={asked ? problem : undefined}>
           <MarkPicker kind={kind} chosen={chosen} creates={!remove} autoFocus onChange={setChosen} />
         </Field>
+        {shown.length > 0 && (
+          <Checkbox
+            label={texts.moveOut(shown.map(({ name }) => name).join(", "))}
+            checked={moving}
+            onChange={setMoving}
+            className="[overflow-wrap:anywhere]"
+          />
+        )}
       </form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Mark } from "#workers/contract/endpoints/customers.ts";
 import { type MarkKind, markKinds } from "../marks/mark-kinds.ts";
+import type { ChosenMark } from "../marks/mark-picker.tsx";
 import { MarkNameDialog } from "../marks/mark-name-dialog.tsx";
 import { MarkChoiceDialog, type Mapping } from "./mark-choice-dialog.tsx";
 
@@ -24,11 +25,14 @@ export interface Popups {
 
 export function usePopups({
   count,
+  shown,
   onMarkSaved,
   onMap,
 }: {
   /** How many customers are chosen. */
   count: number;
+  /** The groups that the chosen customers can be moved out of. */
+  shown: readonly ChosenMark[];
   onMarkSaved: (mark: Mark, said: string, created: boolean) => void;
   onMap: (mapping: Mapping) => Promise<void>;
 }): Popups {
@@ -67,6 +71,7 @@ export function usePopups({
           kind={choice?.kind ?? markKinds.group}
           remove={choice?.remove ?? false}
           count={count}
+          shown={choice?.kind === markKinds.group && !choice.remove ? shown : []}
           open={choice !== undefined}
           onClose={close}
           onSave={async (mapping) => {

@@ -20,6 +20,8 @@ export interface Outcome {
 }
 
 export interface Actions {
+  /** Brings back whom the last work on many deleted. */
+  undoBulk: () => Promise<void>;
   outcome: Outcome | undefined;
   say: (outcome: Outcome | undefined) => void;
   remove: (row: CustomerRow) => Promise<boolean>;
@@ -103,7 +105,7 @@ export function useActions(
       run: async () => {
         setOutcome(undefined);
         if (matching === undefined) return removeNamed(customers);
-        if (!(await bulk.start({ action: "delete", filter }))) throw new Error(messages.errors.internal);
+        await bulk.start({ action: "delete", filter });
       },
     });
     if (!yes) return false;
@@ -112,20 +114,31 @@ export function useActions(
     return true;
   };
 
-  const map = async ({ kind, markIds, remove: take }: Mapping) => {
+  const map = async ({ kind, markIds, remove: take, outOf }: Mapping) => {
     setOutcome(undefined);
     if (selection.matching !== undefined) {
       await bulk.start({ action: take ? "unmark" : "mark", markIds, filter });
     } else {
       const customerIds = [...selection.ticked.keys()];
       const { payload } = await kind.map({ markIds, customerIds, remove: take });
+      if (outOf.length > 0) await kind.map({ markIds: outOf, customerIds, remove: true });
       say({ kind: "success", text: texts.mapped(payload.changed) });
     }
     selection.clear();
     await onChanged();
   };
 
-  return { outcome, say, remove, removeSelected, map };
+  const undoBulk = async () => {
+    const of = bulk.work?.jobId;
+    if (of === undefined) return;
+    try {
+      await bulk.start({ action: "restore", of });
+    } catch (error) {
+      say({ kind: "error", text: error instanceof ApiError ? error.message : messages.errors.internal });
+    }
+  };
+
+  return { undoBulk, outcome, say, remove, removeSelected, map };
 }
 
 const AT_ONCE = 4;

@@ -14,9 +14,8 @@ export interface BulkControl {
   /** The work that goes on, or what came of it until somebody closes it. */
   work: BulkWork | undefined;
   running: boolean;
-  /** Why it could not be begun. */
-  failure: string;
-  start: (work: Work) => Promise<boolean>;
+  /** Begins a work; throws ApiError when it is refused. */
+  start: (work: Work) => Promise<void>;
   dismiss: () => void;
 }
 
@@ -27,7 +26,6 @@ export interface BulkControl {
 export function useBulk(onDone: () => void): BulkControl {
   const toast = useToast();
   const [work, setWork] = useState<BulkWork>();
-  const [failure, setFailure] = useState("");
   const [jobId, setJobId] = useState(() => sessionStorage.getItem(KEY));
   const running = work?.state === "waiting" || work?.state === "running";
   const watched = useRef<string>(undefined);
@@ -81,24 +79,13 @@ export function useBulk(onDone: () => void): BulkControl {
   return {
     work: jobId === null ? undefined : work,
     running,
-    failure,
     start: async (body) => {
-      setFailure("");
-      try {
-        const begun = await call(startBulk, { body });
-        watched.current = begun.jobId;
-        setWork(begun);
-        setJobId(begun.jobId);
-        return true;
-      } catch (error) {
-        setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
-        return false;
-      }
+      const begun = await call(startBulk, { body });
+      watched.current = begun.jobId;
+      setWork(begun);
+      setJobId(begun.jobId);
     },
-    dismiss: () => {
-      setJobId(null);
-      setFailure("");
-    },
+    dismiss: () => setJobId(null),
   };
 }
 
