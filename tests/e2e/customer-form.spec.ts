@@ -120,6 +120,7 @@ test.describe("refused by the server", () => {
     await expect(page.getByLabel(/^Phone Number/)).toHaveAccessibleDescription(
       new RegExp(`This phone number belongs to ${owner.name}.`),
     );
+    await expect(page.getByLabel(/^Phone Number/)).toBeFocused();
     await expect(page.getByLabel(/^Name/)).toHaveValue("Another");
     const [other] = await Promise.all([
       context.waitForEvent("page"),
