@@ -1,17 +1,23 @@
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { banking, type SeedIntent } from "./banking.ts";
 import { signIn, type ApiClient } from "./client.ts";
+import { seedCustomers } from "./customers.ts";
 import { DEMO } from "./demo.ts";
 import { clinc150 } from "./reference-data.ts";
 
 export const AGENT_NAME = "Banking Assistant";
 
 /**
- * Builds the banking assistant of the demo enterprise through the public API and trains it. Runs again where an
- * earlier run was broken off; does nothing when all is there.
+ * Fills the demo enterprise through the public API: its customers, and the banking assistant, trained. Runs again where
+ * an earlier run was broken off; does nothing when all is there.
  */
 export async function seed(baseUrl: string, log: (line: string) => void): Promise<void> {
   const client = await signIn((path, init) => fetch(baseUrl + path, init), DEMO);
+  await seedCustomers(client, log);
+  await seedAssistant(client, log);
+}
+
+async function seedAssistant(client: ApiClient, log: (line: string) => void): Promise<void> {
   const agent = await findOrMakeAgent(client);
   const { training } = await client.call(endpoints.agents.get, { params: { id: agent.id } });
   if (training.state === "trained") return;

@@ -24,15 +24,16 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** `wrong` and `repeats` are shares of the rows. Wrong ones have no number that anybody could dial, or no sum. */
+/** `wrong` and `repeats` are shares of the rows; `first` is whose number comes first. Wrong ones have no number that anybody could dial, or no sum. */
 export function loadOf(
   rows: number,
   {
     wrong = 0.02,
     repeats = 0,
     seed = 1,
+    first: firstNumber = 0,
     padding = "",
-  }: Partial<Record<"wrong" | "repeats" | "seed", number>> & {
+  }: Partial<Record<"wrong" | "repeats" | "seed" | "first", number>> & {
     padding?: string;
   } = {},
 ): Load {
@@ -42,7 +43,7 @@ export function loadOf(
   const counts = { wrong: 0, repeats: 0 };
   for (let row = 0; row < rows; row++) {
     const name = `${pick(first)} ${pick(last)} ${row % 1_000}`;
-    let phone = `+9198${String(10_000_000 + row)}`;
+    let phone = `+9198${String(10_000_000 + firstNumber + row)}`;
     let amount = `${Math.floor(random() * 100_000)}.50`;
     const dice = random();
     if (dice < wrong) {
@@ -52,7 +53,7 @@ export function loadOf(
     } else if (dice < wrong + repeats && row > 0) {
       // Somebody who stood in the file before, unless that row was wrong.
       counts.repeats++;
-      phone = `+9198${String(10_000_000 + Math.floor(random() * row))}`;
+      phone = `+9198${String(10_000_000 + firstNumber + Math.floor(random() * row))}`;
     }
     const tail = padding === "" ? "" : `,${padding}`;
     lines.push(

@@ -1,0 +1,326 @@
+import { describe, expect, test } from "vitest";
+import {
+  faultyFiles,
+  faultyScope,
+  type Faults,
+  noFaults,
+  placeFile,
+  workOnce,
+} from "#tests/support/import-scope.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { loadOf } from "#tests/support/import-load.ts";
+import type { ImportCounts } from "#workers/contract/endpoints/imports.ts";
+import { getUpload } from "#workers/domain/imports/list.ts";
+import { startImport, stepImport } from "#workers/domain/imports/steps.ts";
+import type { Scope } from "#workers/domain/scope.ts";
+
+const harness = await startHarness();
+const database = harness.env.TENANT_1;
+const load = loadOf(300, { wrong: 0.05, repeats: 0.05, seed: 7 });
+const mapping = ["name", "phoneNumber", "whatsAppNumber", "", "", "groups", "tags"] as const;
+let made = 0;
+
+interface Import {
+  scope: Scope;
+  importId: string;
+  jobId: string;
+}
+
+const ids = async (enterprise: string) => {
+  const row = await database
+    .prepare(
+      `SELECT i.id AS importId, j.id AS jobId FROM customer_imports i
+       LEFT JOIN jobs j ON j.subject = i.id AND j.state IN ('waiting', 'running') WHERE i.enterprise_id = ?`,
+    )
+    .bind(enterprise)
+    .first<{ importId: string; jobId: string | null }>();
+  return row;
+};
+
+/** A file that lies ready, in an enterprise of its own. */
+async function prepared(faults: Faults, csv = load.csv): Promise<{ scope: Scope; path: string }> {
+  const enterprise = `faults-${++made}-${Date.now()}`;
+  const scope = faultyScope(harness, faults, enterprise);
+  const path = `file of ${enterprise}`;
+  await placeFile(harness, scope, csv, path);
+  return { scope, path };
+}
+
+async function accepted(faults: Faults, csv = load.csv): Promise<Import> {
+  const { scope, path } = await prepared(faults, csv);
+  await startImport(scope, faultyFiles(harness, faults), commandFor(path));
+  const found = await ids(scope.enterpriseId);
+  return { scope, importId: found?.importId ?? "", jobId: found?.jobId ?? "" };
+}
+
+const commandFor = (path: string) => ({
+  file: { name: "load.csv", path, source: "URL" },
+  mapping: [...mapping],
+  dryRun: false,
+});
+
+/** Recounts an import from its rows (R-18). */
+async function recount({ enterpriseId }: Scope): Promise<Record<string, number>> {
+  const row = await database
+    .prepare(
+      `SELECT (SELECT count(*) FROM customers WHERE enterprise_id = ?1) AS customers,
+         (SELECT count(DISTINCT phone) FROM customers WHERE enterprise_id = ?1) AS numbers,
+         (SELECT count(*) FROM import_errors WHERE enterprise_id = ?1) AS errors,
+         (SELECT count(*) FROM import_changes WHERE enterprise_id = ?1) AS changes,
+         (SELECT count(*) FROM marks WHERE enterprise_id = ?1) AS marks,
+         (SELECT count(*) FROM customer_marks WHERE enterprise_id = ?1) AS marked,
+         (SELECT count(*) FROM jobs WHERE enterprise_id = ?1 AND state IN ('waiting', 'running')) AS open,
+         (SELECT count(*) FROM customer_imports WHERE enterprise_id = ?1) AS imports,
+         (SELECT total(number * revision) FROM (SELECT row_number() OVER (ORDER BY phone) AS number, revision
+            FROM customers WHERE enterprise_id = ?1)) AS revisions`,
+    )
+    .bind(enterpriseId)
+    .first<Record<string, number>>();
+  return row ?? {};
+}
+
+async function undisturbed(): Promise<{ counts: ImportCounts; rows: Record<string, number> }> {
+  const faults = noFaults();
+  const { scope, importId, jobId } = await accepted(faults);
+  expect(await workOnce(scope, jobId, importId, { files: faultyFiles(harness, faults) })).toBe("done");
+  const done = await getUpload(scope, importId);
+  expect(done.state).toBe("COMPLETED");
+  return { counts: done.counts, rows: await recount(scope) };
+}
+
+const calm = await undisturbed();
+
+test("an undisturbed import counts what its rows say", () => {
+  expect(calm.counts.total).toBe(300);
+  expect(calm.rows).toMatchObject({
+    customers: calm.counts.created,
+    numbers: calm.counts.created,
+    errors: calm.counts.rejected,
+    changes: calm.counts.created,
+    open: 0,
+    imports: 1,
+  });
+});
+
+describe.each(["before", "after"] as const)("when a call fails %s it took effect (R-01)", (mode) => {
+  test("an import of 300 rows ends as if nothing had been, whichever call it was", async () => {
+    let failAt = 1;
+    for (; failAt < 200; failAt++) {
+      const faults: Faults = { ...noFaults(), failAt, mode };
+      const files = faultyFiles(harness, faults);
+      const { scope, path } = await prepared(faults);
+      // The command, repeated until it is answered, as a person would.
+      let tries = 0;
+      for (; ; tries++) {
+        try {
+          await startImport(scope, files, commandFor(path));
+          break;
+        } catch {
+          expect(tries, `call ${failAt}`).toBeLessThan(2);
+        }
+      }
+      // Workers come and go until nobody is needed any more.
+      for (let round = 0; round < 5; round++) {
+        const open = await ids(scope.enterpriseId);
+        if (!open?.jobId) break;
+        await database.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(open.jobId).run();
+        await workOnce(scope, open.jobId, open.importId, { files }).catch(() => "failed");
+      }
+      const found = await ids(scope.enterpriseId);
+      const done = await getUpload(
+        faultyScope(harness, noFaults(), scope.enterpriseId),
+        found?.importId ?? "",
+      );
+      expect({ state: done.state, counts: done.counts }, `call ${failAt}`).toEqual({
+        state: "COMPLETED",
+        counts: calm.counts,
+      });
+      expect(await recount(scope), `call ${failAt}`).toEqual(calm.rows);
+      if (faults.calls < failAt) break;
+    }
+    expect(failAt).toBeGreaterThan(15);
+    expect(failAt).toBeLessThan(200);
+  }, 120_000);
+
+  test("an undo takes everything back, whichever call it was", async () => {
+    let failAt = 1;
+    for (; failAt < 100; failAt++) {
+      const { scope: calmScope, importId, jobId } = await accepted(noFaults());
+      await workOnce(calmScope, jobId, importId, { files: faultyFiles(harness, noFaults()) });
+      const faults: Faults = { ...noFaults(), failAt, mode };
+      const scope = faultyScope(harness, faults, calmScope.enterpriseId);
+      await stepImport(scope, importId, "undo").catch(() =>
+        stepImport(scope, importId, "undo").catch(() => null),
+      );
+      for (let round = 0; round < 5; round++) {
+        const open = await ids(scope.enterpriseId);
+        if (!open?.jobId) break;
+        await database.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(open.jobId).run();
+        await workOnce(scope, open.jobId, importId, { files: faultyFiles(harness, faults) }).catch(
+          () => "failed",
+        );
+      }
+      expect((await getUpload(calmScope, importId)).state, `call ${failAt}`).toBe("UNDONE");
+      expect(await recount(scope), `call ${failAt}`).toMatchObject({
+        customers: 0,
+        changes: 0,
+        marks: 0,
+        open: 0,
+      });
+      if (faults.calls < failAt) break;
+    }
+    expect(failAt).toBeLessThan(100);
+  }, 120_000);
+});
+
+describe("two workers", () => {
+  test("that are woken for one import do its work once", async () => {
+    const faults = noFaults();
+    const { scope, importId, jobId } = await accepted(faults);
+    const files = faultyFiles(harness, faults);
+    const ends = await Promise.all([1, 2, 3].map(() => workOnce(scope, jobId, importId, { files })));
+    expect(ends.toSorted()).toEqual(["done", "nothing to do", "nothing to do"]);
+    expect(await recount(scope)).toEqual(calm.rows);
+  });
+
+  test("of which one was taken for dead write each page once: the late one writes nothing and stops", async () => {
+    const faults = noFaults();
+    const { scope, importId, jobId } = await accepted(faults);
+    const files = faultyFiles(harness, faults);
+    let second: Promise<string> | undefined;
+    const slow: Faults = {
+      ...noFaults(),
+      // Its page is ready to be written when somebody else takes the job over and does all of it.
+      async beforeBatch(statements) {
+        if (second || statements < 5) return;
+        await database.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(jobId).run();
+        second = workOnce(scope, jobId, importId, { files });
+        await second;
+      },
+    };
+    const late = faultyScope(harness, slow, scope.enterpriseId);
+    expect(await workOnce(late, jobId, importId, { files: faultyFiles(harness, slow) })).toBe("lease lost");
+    expect(await second).toBe("done");
+    expect((await getUpload(scope, importId)).counts).toEqual(calm.counts);
+    expect(await recount(scope)).toEqual(calm.rows);
+  });
+});
+
+/** Runs `act` once, when a page is about to be written. */
+const beforeFirstPage = (act: () => Promise<unknown>): Faults => {
+  let done = false;
+  return {
+    ...noFaults(),
+    async beforeBatch(statements) {
+      if (done || statements < 5) return;
+      done = true;
+      await act();
+    },
+  };
+};
+
+describe("while a page is being written", () => {
+  test("a stop stops: the page is not written, and resuming does it once", async () => {
+    const { scope, importId, jobId } = await accepted(noFaults());
+    const faults = beforeFirstPage(() => stepImport(scope, importId, "stop"));
+    const slow = faultyScope(harness, faults, scope.enterpriseId);
+    expect(await workOnce(slow, jobId, importId, { files: faultyFiles(harness, faults) })).toBe("done");
+    expect(await getUpload(scope, importId)).toMatchObject({ state: "STOPPED", totalLines: 0 });
+    expect(await recount(scope)).toMatchObject({ customers: 0, errors: 0, open: 0 });
+
+    const { jobId: again = "" } = await stepImport(scope, importId, "resume");
+    await workOnce(scope, again, importId, { files: faultyFiles(harness, noFaults()) });
+    expect((await getUpload(scope, importId)).counts).toEqual(calm.counts);
+    expect(await recount(scope)).toEqual(calm.rows);
+  });
+
+  test("a stop that is taken back at once leaves nobody without a worker", async () => {
+    const { scope, importId, jobId } = await accepted(noFaults());
+    const faults = beforeFirstPage(async () => {
+      await stepImport(scope, importId, "stop");
+      await stepImport(scope, importId, "resume");
+    });
+    const slow = faultyScope(harness, faults, scope.enterpriseId);
+    expect(await workOnce(slow, jobId, importId, { files: faultyFiles(harness, faults) })).toBe("done");
+    expect((await getUpload(scope, importId)).state).toBe("COMPLETED");
+    expect(await recount(scope)).toEqual(calm.rows);
+  });
+
+  test("somebody's edit of the same customer is not lost: the page is read anew on top of it", async () => {
+    const csv = "Name,Phone Number,Twitter ID\nFrom the file,+919810000000,\n";
+    const scope = faultyScope(harness, noFaults(), `faults-${++made}-${Date.now()}`);
+    await database
+      .prepare(
+        `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, data, search, created_at, updated_at)
+         VALUES (?1, ?2, 'Before', 'before', '+919810000000', '', '{}', '', 1, 1)`,
+      )
+      .bind(`c${made}-${Date.now()}`, scope.enterpriseId)
+      .run();
+    const path = `file of ${scope.enterpriseId}`;
+    await placeFile(harness, scope, csv, path);
+    await startImport(scope, faultyFiles(harness, noFaults()), {
+      ...commandFor(path),
+      mapping: ["name", "phoneNumber", "twitterId"],
+    });
+    const found = await ids(scope.enterpriseId);
+    const faults = beforeFirstPage(() =>
+      database
+        .prepare(
+          "UPDATE customers SET twitter_id = 'edited', revision = revision + 1 WHERE enterprise_id = ?",
+        )
+        .bind(scope.enterpriseId)
+        .run(),
+    );
+    const slow = faultyScope(harness, faults, scope.enterpriseId);
+    await workOnce(slow, found?.jobId ?? "", found?.importId ?? "", { files: faultyFiles(harness, faults) });
+    const row = await database
+      .prepare("SELECT name, twitter_id, revision FROM customers WHERE enterprise_id = ?")
+      .bind(scope.enterpriseId)
+      .first();
+    expect(row).toEqual({ name: "From the file", twitter_id: "edited", revision: 3 });
+  });
+});
+
+describe("a slice of the work (T-14)", () => {
+  test("of 20,000 rows makes fewer than 500 calls, every statement counted", async () => {
+    const faults = noFaults();
+    const { scope, importId, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
+    faults.statements = 0;
+    await workOnce(scope, jobId, importId, { files: faultyFiles(harness, faults) });
+    expect((await getUpload(scope, importId)).state).toBe("COMPLETED");
+    expect(faults.statements).toBeGreaterThan(20);
+    expect(faults.statements).toBeLessThan(500);
+  }, 60_000);
+
+  test("ends when its calls are used up, and wakes the next one, until all is done", async () => {
+    const faults = noFaults();
+    const { scope, importId, jobId } = await accepted(faults, loadOf(10_000, { seed: 3 }).csv);
+    const files = faultyFiles(harness, faults);
+    let woken = 1;
+    for (let slice = 0; slice < woken; slice++) {
+      faults.statements = 0;
+      await workOnce(scope, jobId, importId, {
+        files,
+        limits: { calls: 20 },
+        again: () => Promise.resolve(void woken++),
+      });
+      // What it had begun it may finish.
+      expect(faults.statements).toBeLessThan(20 + 60);
+    }
+    expect(woken).toBeGreaterThan(2);
+    expect((await getUpload(scope, importId)).state).toBe("COMPLETED");
+  }, 60_000);
+
+  test("tells the screens at most twice a second, but for the end", async () => {
+    const faults = noFaults();
+    const { scope, importId, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
+    const told: number[] = [];
+    await workOnce(scope, jobId, importId, {
+      files: faultyFiles(harness, faults),
+      progress: () => Promise.resolve(void told.push(Date.now())),
+    });
+    const gaps = told.slice(1).map((at, index) => at - (told[index] ?? 0));
+    // Changes of the state are told at once: the beginning, the completion and the end of the job.
+    expect(gaps.filter((gap) => gap < 495).length).toBeLessThanOrEqual(3);
+  }, 60_000);
+});

@@ -1,0 +1,122 @@
+import { drizzle } from "drizzle-orm/d1";
+import * as schema from "#db/tenant/schema.ts";
+import type { TenantDb } from "#db/client.ts";
+import { enterpriseId } from "#workers/contract/ids.ts";
+import { type Files, partKey } from "#workers/domain/imports/files.ts";
+import { runImport, type Outside } from "#workers/domain/imports/run.ts";
+import { claim, release } from "#workers/domain/jobs/lease.ts";
+import { scopeOf, type Scope } from "#workers/domain/scope.ts";
+import { LeaseLost } from "#workers/domain/training/lease-lost.ts";
+import type { Harness } from "./harness.ts";
+
+/** Which call of the platform fails, and when: before it has done anything, or after, so that only its answer is lost. */
+export interface Faults {
+  /** Counts every call; statements of a batch one by one in `statements`. */
+  calls: number;
+  statements: number;
+  failAt?: number;
+  mode?: "before" | "after";
+  /** Runs before each batch that writes a page, with its statements' number. */
+  beforeBatch?: (statements: number) => Promise<void>;
+}
+
+export const noFaults = (): Faults => ({ calls: 0, statements: 0 });
+
+class Outage extends Error {
+  override readonly message = "the platform is not there";
+}
+
+async function through<T>(faults: Faults, statements: number, work: () => Promise<T>): Promise<T> {
+  const mine = ++faults.calls;
+  faults.statements += statements;
+  if (mine === faults.failAt && faults.mode === "before") throw new Outage();
+  const answer = await work();
+  if (mine === faults.failAt) throw new Outage();
+  return answer;
+}
+
+const inner = Symbol("the statement itself");
+type Wrapped = D1PreparedStatement & { [inner]: D1PreparedStatement };
+
+function faultyStatement(statement: D1PreparedStatement, faults: Faults): Wrapped {
+  return new Proxy(statement as Wrapped, {
+    get(target, key) {
+      if (key === inner) return target;
+      if (key === "bind") {
+        return (...values: unknown[]) => faultyStatement(target.bind(...values), faults);
+      }
+      const value = Reflect.get(target, key) as unknown;
+      if (typeof value !== "function") return value;
+      return (...values: unknown[]) =>
+        through(faults, 1, () => (value as (...all: unknown[]) => Promise<unknown>).apply(target, values));
+    },
+  });
+}
+
+function faultyDatabase(database: D1Database, faults: Faults): D1Database {
+  return new Proxy(database, {
+    get(target, key) {
+      if (key === "prepare") return (sql: string) => faultyStatement(target.prepare(sql), faults);
+      if (key === "batch") {
+        return async (statements: Wrapped[]) => {
+          await faults.beforeBatch?.(statements.length);
+          return through(faults, statements.length, () =>
+            target.batch(statements.map((statement) => statement[inner])),
+          );
+        };
+      }
+      return Reflect.get(target, key) as unknown;
+    },
+  });
+}
+
+/** An enterprise of its own in the first tenant database, behind a platform that may fail. */
+export function faultyScope({ env }: Harness, faults: Faults, enterprise: string, now?: () => number): Scope {
+  const db = drizzle(faultyDatabase(env.TENANT_1, faults), { schema }) as TenantDb;
+  const actor = { userId: "test", name: "Test", address: "", requestId: "test" };
+  return scopeOf(db, enterpriseId.parse(enterprise), actor, now ? { now } : {});
+}
+
+export function faultyFiles({ env }: Harness, faults: Faults): Files {
+  const bucket = env.FILES;
+  return {
+    put: (key, value) =>
+      through(faults, 1, async () =>
+        bucket.put(key, value instanceof ArrayBuffer ? value : await new Response(value).arrayBuffer()),
+      ),
+    get: (key, options) => through(faults, 1, () => bucket.get(key, options) as ReturnType<Files["get"]>),
+    list: (options) => through(faults, 1, () => bucket.list(options)),
+    delete: (keys) => through(faults, 1, () => bucket.delete(keys)),
+  };
+}
+
+/** Puts a whole small file where an upload would have put its only part. */
+export async function placeFile({ env }: Harness, scope: Scope, csv: string, id: string): Promise<void> {
+  const bytes = new TextEncoder().encode(csv);
+  await env.FILES.put(partKey({ enterpriseId: scope.enterpriseId, id }, 1), bytes);
+  await env.TENANT_1.prepare(
+    "INSERT INTO import_files (id, enterprise_id, name, bytes, created_at, updated_at) VALUES (?, ?, 'load.csv', ?, 1, 1)",
+  )
+    .bind(id, scope.enterpriseId, bytes.byteLength)
+    .run();
+}
+
+/** What a woken worker does, as run-job.ts does it: claims the job, works, gives it back when that fails. */
+export async function workOnce(
+  scope: Scope,
+  jobId: string,
+  importId: string,
+  outside: Partial<Outside> & Pick<Outside, "files">,
+): Promise<"nothing to do" | "done" | "lease lost" | "failed"> {
+  const job = await claim(scope, jobId);
+  if (!job) return "nothing to do";
+  const whole = { progress: () => Promise.resolve(), again: () => Promise.resolve(), ...outside };
+  try {
+    await runImport(scope, job, { importId }, whole);
+    return "done";
+  } catch (error) {
+    if (error instanceof LeaseLost) return "lease lost";
+    await release(scope, job, -1);
+    return "failed";
+  }
+}
