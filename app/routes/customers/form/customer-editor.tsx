@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -47,6 +47,10 @@ export function CustomerEditor({
     () => problemsIn(draft, fields, phones, customer === undefined),
     [draft, fields, phones, customer],
   );
+  // The one thing that is wrong then; what to do about it stands above.
+  useEffect(() => {
+    if (saving.owner) document.getElementById(idOf("phoneNumber"))?.focus();
+  }, [saving.owner, saving.round]);
   const shown = Object.fromEntries(
     Object.entries({ ...saving.refused, ...problems }).filter(
       ([place]) => all || left.has(place) || place in saving.refused,
@@ -77,7 +81,7 @@ export function CustomerEditor({
   };
 
   return (
-    <form onSubmit={send} noValidate className="grid grid-cols-1 gap-4">
+    <form onSubmit={send} noValidate className={formClass}>
       {control.restored && (
         <Banner
           kind="info"
@@ -139,6 +143,10 @@ export function CustomerEditor({
   );
 }
 
+/** What has the focus keeps clear of the buttons that stay in sight. */
+const formClass =
+  "grid grid-cols-1 gap-4 [&_input]:scroll-mb-20 [&_select]:scroll-mb-20 [&_textarea]:scroll-mb-20";
+
 /** In the order of the form. What does not name its field by itself is told with it. */
 function summaryOf(problems: Record<string, string>, fields: readonly CustomerField[]) {
   const labels: Record<string, string> = {
@@ -162,21 +170,16 @@ function summaryOf(problems: Record<string, string>, fields: readonly CustomerFi
 /** The number is somebody else's: he can be looked at beside this form, which stays as it is. */
 function Taken({ owner, children }: { owner: string; children: ReactNode }) {
   return (
-    <Banner
-      kind="error"
-      live
-      actions={
-        <a
-          href={`/customer-master/customers/view/${owner}`}
-          target="_blank"
-          rel="noreferrer"
-          className="rounded font-semibold underline underline-offset-2"
-        >
-          {texts.openOwner}
-        </a>
-      }
-    >
-      {children}
+    <Banner kind="error" live>
+      {children}{" "}
+      <a
+        href={`/customer-master/customers/view/${owner}`}
+        target="_blank"
+        rel="noreferrer"
+        className="rounded font-semibold underline underline-offset-2"
+      >
+        {texts.openOwner}
+      </a>
     </Banner>
   );
 }

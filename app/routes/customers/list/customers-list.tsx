@@ -54,10 +54,10 @@ export function CustomersList({
   const wide = useMedia("(min-width: 72rem)");
   const [columns, chooseColumns] = useColumns();
   const selection = useSelection(rows, JSON.stringify(filter));
-  const total = useCount(filter, list);
   const names = useMarkNames(filter);
   // Counts of the groups change with nearly everything that is done here.
   const [round, setRound] = useState(0);
+  const total = useCount(filter, round, selection.page === "all");
   const changed = useCallback(async () => {
     setRound((now) => now + 1);
     await onChanged();

@@ -88,15 +88,18 @@ export function MarkChoiceDialog({
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void send(event)} noValidate className="grid gap-3">
+      {/* The list of groups stays open while several are chosen: there is room for it above the buttons. */}
+      <form
+        id={formId}
+        onSubmit={(event) => void send(event)}
+        noValidate
+        className="grid min-h-72 content-start gap-3"
+      >
         {failure && (
           <Banner kind="error" live>
             {failure}
           </Banner>
         )}
-        <Field label={kind.texts.many} required error={asked ? problem : undefined}>
-          <MarkPicker kind={kind} chosen={chosen} creates={!remove} autoFocus onChange={setChosen} />
-        </Field>
         {shown.length > 0 && (
           <Checkbox
             label={texts.moveOut(shown.map(({ name }) => name).join(", "))}
@@ -105,6 +108,9 @@ export function MarkChoiceDialog({
             className="[overflow-wrap:anywhere]"
           />
         )}
+        <Field label={kind.texts.many} required error={asked ? problem : undefined}>
+          <MarkPicker kind={kind} chosen={chosen} creates={!remove} autoFocus onChange={setChosen} />
+        </Field>
       </form>
     </Dialog>
   );

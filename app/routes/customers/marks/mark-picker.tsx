@@ -109,7 +109,7 @@ export function MarkPicker({
         <ComboboxOptions
           modal={false}
           anchor={{ to: "bottom start", gap: 4 }}
-          className={cx(popClass, "w-(--input-width)")}
+          className={cx(popClass, "max-h-44! w-(--input-width)")}
         >
           {failure && <div className="px-2.5 py-1.5 text-danger-ink">{failure}</div>}
           {!failure && found && marks.length === 0 && !isNew && (

@@ -1,0 +1,232 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/support/browser.ts";
+import { freePhone, makeCustomer, makeGroup, makeMany, ownFields, unique } from "#tests/support/customers.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+const LIST = "/customer-master/customers";
+const within = (group: string) => `${LIST}?group=${group}`;
+const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^Select ${name} `) });
+const table = (page: Page) => page.getByRole("table", { name: "Customers" });
+
+let fields: Record<string, string>;
+test.beforeAll(async () => {
+  fields = await ownFields(await clientOf("customers"));
+});
+
+/** The list, or one customer, as the administrator of an enterprise that other tests leave alone. */
+async function open(page: Page, path: string) {
+  const client = await signedIn(page, await clientOf("customers"));
+  await page.goto(path);
+  return client;
+}
+
+test("a customer is made with the enterprise's own fields, by a number whose code chooses the country", async ({
+  page,
+}) => {
+  const name = unique("Meera");
+  const group = unique("Friends");
+  await open(page, LIST);
+  await page.getByRole("link", { name: "Create Customer" }).first().click();
+  await expect(page).toHaveTitle("Create Customer – Chatbird");
+  await page.getByLabel(/^Name/).fill(name);
+  await page.getByLabel("Country").fill("united king");
+  await page.getByRole("option", { name: /United Kingdom \+44/ }).click();
+  const number = freePhone();
+  await page.getByLabel(/^Phone Number/).fill(number);
+  await expect(page.getByLabel("Country")).toHaveValue("India +91");
+  await page.getByLabel("City").fill("Pune");
+  await page.getByLabel("Plan").selectOption("gold");
+  await page.getByLabel("Instagram ID").fill("meera");
+  const groups = page.getByRole("region", { name: "Groups" });
+  await groups.getByRole("combobox").fill(group);
+  await page.getByRole("option", { name: `Create the group "${group}"` }).click();
+  await expect(groups.getByRole("listitem")).toHaveText(group);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+  // Other tests make customers meanwhile: he need not be on the first page any more.
+  await page.getByLabel("Search customers").last().fill(name);
+  await expect(row(page, name)).toContainText(number.replaceAll(" ", ""));
+  await expect(row(page, name)).toContainText("Pune");
+});
+
+test("a customer opens to be read; the pencil lets one change him, but for his number", async ({ page }) => {
+  const client = await clientOf("customers");
+  const name = unique("Read");
+  const data = [{ id: fields["plan"] ?? "", value: "gold" }];
+  const { id } = await makeCustomer(client, { name, data });
+  await open(page, `${LIST}?q=${encodeURIComponent(name)}`);
+  await row(page, name).getByRole("link", { name }).click();
+  await expect(page).toHaveURL(new RegExp(`${LIST}/view/${id}$`));
+  await expect(page.getByRole("heading", { name: "Update Customer" })).toBeFocused();
+  await expect(page.getByLabel("City")).toBeDisabled();
+  await expect(page.getByLabel("Plan")).toHaveValue("gold");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByLabel(/^Phone Number/)).toBeDisabled();
+  await page.getByLabel("City").fill("पुणे");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(row(page, name)).toContainText("पुणे");
+});
+
+test("what is wrong is said beside its field in the specified words, not before it is left, and goes when mended", async ({
+  page,
+}) => {
+  await open(page, `${LIST}/create`);
+  const name = page.getByLabel(/^Name/);
+  await name.fill("x");
+  await expect(page.getByText("Minimum length must be 2 characters.")).toBeHidden();
+  await name.blur();
+  await expect(name).toHaveAccessibleDescription("Minimum length must be 2 characters.");
+  await name.fill("   ");
+  await expect(name).toHaveAccessibleDescription("Whitespace only present in the field - Name");
+  await name.fill("y".repeat(31));
+  await expect(name).toHaveAccessibleDescription("Maximum length must be 30 characters.");
+  await page.getByLabel("City").fill("P");
+  await page.getByLabel("Remark").fill("  ");
+  await name.fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("listitem")).toHaveText([
+    "Name is required",
+    "Phone Number is required",
+    "City: Minimum length must be 2 characters.",
+    "Whitespace only present in the field - Remark",
+  ]);
+  await summary.getByRole("link", { name: "Phone Number is required" }).click();
+  await expect(page.getByLabel(/^Phone Number/)).toBeFocused();
+  await page.getByLabel(/^Phone Number/).fill("12");
+  await expect(page.getByLabel(/^Phone Number/)).toHaveAccessibleDescription(/This is no phone number/);
+  await page.getByLabel("City").fill("Pune");
+  await expect(summary.getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByLabel("City")).toHaveValue("Pune");
+});
+
+test.describe("refused by the server", () => {
+  test.use({ expectedErrors: [/409/] });
+
+  test("a number that is taken names its owner and leads to him, and what was typed stays", async ({
+    page,
+    context,
+  }) => {
+    const client = await clientOf("customers");
+    const owner = await makeCustomer(client, { name: unique("Owner") });
+    await open(page, `${LIST}/create`);
+    await page.getByLabel(/^Name/).fill("Another");
+    await page.getByLabel(/^Phone Number/).fill(owner.phoneNumber);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel(/^Phone Number/)).toHaveAccessibleDescription(
+      new RegExp(`This phone number belongs to ${owner.name}.`),
+    );
+    await expect(page.getByLabel(/^Phone Number/)).toBeFocused();
+    await expect(page.getByLabel(/^Name/)).toHaveValue("Another");
+    const [other] = await Promise.all([
+      context.waitForEvent("page"),
+      page.getByRole("link", { name: "Open this customer" }).click(),
+    ]);
+    await expect(other).toHaveURL(new RegExp(`${LIST}/view/${owner.id}`));
+  });
+
+  test("the slower of two saves is told what the other changed, and chooses", async ({ page }) => {
+    const client = await clientOf("customers");
+    const customer = await makeCustomer(client, { name: unique("Twice") });
+    await open(page, `${LIST}/view/${customer.id}`);
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Twitter ID").fill("mine");
+    const theirs = { name: customer.name, phoneNumber: customer.phoneNumber, facebookId: "theirs" };
+    await client.call(endpoints.customers.save, { body: { id: customer.id, ...theirs } });
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(/Changed by Kiran Shah at .*Nothing was overwritten/)).toBeVisible();
+    await expect(page.getByText("Facebook ID: theirs")).toBeVisible();
+    await expect(page.getByLabel("Twitter ID")).toHaveValue("mine");
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+    const { customer: stored } = await client.call(endpoints.customers.get, { params: { id: customer.id } });
+    expect(stored).toMatchObject({ twitterId: "mine", facebookId: "" });
+  });
+});
+
+test("unsaved work is not lost: leaving is refused, a reload brings it back, Cancel asks first", async ({
+  page,
+}) => {
+  await open(page, `${LIST}/create`);
+  await page.getByLabel(/^Name/).fill("Half written");
+  await page.getByLabel("City").fill("Pune");
+  await page.getByRole("link", { name: "Back to the customers" }).click();
+  await expect(page.getByText("Save the customer, or cancel, before you leave").first()).toBeVisible();
+  await expect(page).toHaveURL(/create$/);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText("What you had begun here is back.")).toBeVisible();
+  await expect(page.getByLabel("City")).toHaveValue("Pune");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(page.getByLabel(/^Name/)).toHaveValue("Half written");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+  await page.goto(`${LIST}/create`);
+  await expect(page.getByLabel(/^Name/)).toHaveValue("");
+});
+
+test("from a customer the way back leads to the same search and page", async ({ page }) => {
+  const client = await clientOf("customers");
+  const group = await makeGroup(client);
+  await makeMany(client, group, ["Returning"]);
+  await open(page, `${within(group)}&q=return`);
+  await table(page).getByRole("link", { name: "Returning" }).click();
+  await page.getByRole("link", { name: "Back to the customers" }).click();
+  await expect(page).toHaveURL(new RegExp(`group=${group}&q=return$`));
+});
+
+test("who may be the same person is offered, and merged: groups and what was empty come along", async ({
+  page,
+}) => {
+  const client = await clientOf("customers");
+  const name = unique("Double");
+  const groupName = unique("Old friends");
+  const group = await makeGroup(client, groupName);
+  await makeCustomer(client, { name, instaId: "double", groups: [group] });
+  const { id } = await makeCustomer(client, { name });
+  await open(page, `${LIST}/view/${id}`);
+  const offer = page.getByRole("region", { name: "Perhaps the same person" });
+  await expect(offer).toContainText("same name");
+  await offer.getByRole("button", { name: `Merge ${name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Merge" }).click();
+  await expect(offer).toBeHidden();
+  await expect(page.getByLabel("Instagram ID")).toHaveValue("double");
+  await expect(page.getByRole("region", { name: "Groups" })).toContainText(groupName);
+  await page.getByRole("tab", { name: "History" }).click();
+  await expect(page.getByRole("tabpanel")).toContainText("Merged");
+});
+
+test("a person's data is handed out as a file, and erased for good once the name is written; the receipt stays", async ({
+  page,
+}) => {
+  const client = await clientOf("customers");
+  const customer = await makeCustomer(client, { name: unique("Forget me") });
+  await open(page, `${LIST}/view/${customer.id}`);
+  await page.getByRole("tab", { name: "Personal data" }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "All data as JSON" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`${customer.name}.json`);
+  await page.getByRole("button", { name: "Erase for good" }).click();
+  const question = page.getByRole("alertdialog", { name: `Erase ${customer.name} for good?` });
+  await expect(question.getByRole("button", { name: "Erase for good" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await question.getByRole("textbox").fill(customer.name);
+  await question.getByRole("button", { name: "Erase for good" }).click();
+  await expect(page.getByRole("heading", { name: "Receipt" })).toBeFocused();
+  await expect(page.getByText("Proof of the phone number")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the customers" }).last().click();
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+  await page.goto(`${LIST}?q=${encodeURIComponent(customer.name)}`);
+  await expect(page.getByText("No Record Found").first()).toBeVisible();
+});
