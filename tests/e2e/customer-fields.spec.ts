@@ -9,7 +9,12 @@ const SCREEN = "/customer-master/definition";
 
 let made = 0;
 /** Every test works on fields of its own: the enterprise is everybody's. */
-const unique = (label: string) => `${label} ${Date.now().toString(36)}${++made}`;
+const unique = (label: string) => {
+  const own = `${label} ${Date.now().toString(36)}${++made}`;
+  left.add(own);
+  return own;
+};
+const left = new Set<string>();
 const create = async (label: string) => {
   const client = await demoClient();
   const { inputFieldDefinition } = await client.call(endpoints.customerFields.save, {
@@ -34,6 +39,17 @@ const rowOf = (page: Page, label: string) =>
 const handle = (page: Page, label: string) =>
   page.getByRole("button", { name: `Move ${label}`, exact: true });
 const cells = (row: Locator) => row.getByRole("cell");
+
+/** What is left behind would be asked of every customer and every import of the other tests. */
+test.afterEach(async () => {
+  const client = await demoClient();
+  const { inputFieldDefinitions } = await client.call(endpoints.customerFields.list);
+  for (const { _id, fieldLabel } of inputFieldDefinitions) {
+    if (!left.has(fieldLabel)) continue;
+    await client.call(endpoints.customerFields.remove, { params: { id: _id } });
+    left.delete(fieldLabel);
+  }
+});
 
 test("the built-in fields come first, greyed, with their rules and nothing to press", async ({ page }) => {
   await openSignedIn(page, SCREEN);
@@ -193,7 +209,8 @@ test.describe("the panel", () => {
         _id,
         fieldName,
         fieldLabel,
-        mandatory: true,
+        mandatory: false,
+        search: true,
         fieldType: "text",
         inputType: "number",
       } as const;
@@ -207,7 +224,7 @@ test.describe("the panel", () => {
       await panel.getByRole("button", { name: "Save" }).click();
       await expect(panel).toBeHidden();
       const read = await client.call(endpoints.customerFields.get, { params: { id: _id } });
-      expect(read.inputFieldDefinition).toMatchObject({ fieldHelptext: "Both", mandatory: true });
+      expect(read.inputFieldDefinition).toMatchObject({ fieldHelptext: "Both", search: true });
     });
   });
 });
