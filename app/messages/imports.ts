@@ -100,6 +100,7 @@ export const imports = {
   changeMapping: "Change the columns",
   seeWrong: "See the wrong rows",
   start: "Start the import",
+  startShort: "Start",
   stop: "Stop",
   resume: "Go on",
   undo: "Undo import",

@@ -4,6 +4,7 @@ import { type State, walk } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { haveField } from "#tests/support/customer-fields.ts";
 import { demoClient } from "#tests/support/sign-in.ts";
+import { sendFile } from "#tests/support/send-file.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 // Each screen is a test of its own, so that both workers are kept busy.
@@ -15,7 +16,15 @@ interface Shown {
   name: string;
   intents: string;
   intent: string;
+  uploadId: string;
 }
+
+const walkFile = (name: string) => ({
+  name,
+  mimeType: "text/csv",
+  buffer: Buffer.from(WALK),
+});
+const WALK = `Name,Phone\nAsha Walker,+91 98200 77001\nX,nonsense\n"${"long".repeat(60)}",+12`;
 let shown: Shown;
 test.beforeAll(async () => {
   const client = await demoClient();
@@ -45,7 +54,14 @@ test.beforeAll(async () => {
   }
   await haveField(client, "City");
   const { name } = await client.call(endpoints.agents.get, { params: { id: bot.agentId } });
+  const send = (path: string, init: RequestInit) =>
+    fetch(new URL(path, process.env.PLAYWRIGHT_TEST_BASE_URL), init);
+  const path = await sendFile(send, client, WALK, "walk.csv");
+  const { uploadId } = await client.call(endpoints.imports.start, {
+    body: { file: { name: "walk.csv", path } },
+  });
   shown = {
+    uploadId,
     agentId: bot.agentId,
     name,
     intents: `/bots/${bot.agentId}/intents`,
@@ -215,6 +231,35 @@ const states: Record<string, State> = {
       await page.getByRole("button", { name: "Delete City" }).click();
       await expect(page.getByRole("alertdialog").getByRole("button", { name: "No" })).toBeFocused();
     },
+  },
+  "the uploads": {
+    path: () => "/customer-master/uploads",
+    arrive: (page) => expect(page.getByRole("link", { name: "walk.csv" }).first()).toBeVisible(),
+  },
+  "a file to upload": {
+    path: () => "/customer-master/uploadfile",
+    arrive: async (page) => {
+      await page.getByLabel("Choose a CSV file").setInputFiles(walkFile("walk.csv"));
+      await expect(page.getByRole("button", { name: "Upload walk.csv" })).toBeVisible();
+    },
+  },
+  "the columns of a file, refused": {
+    path: () => "/customer-master/uploadfile",
+    arrive: async (page) => {
+      await page.getByLabel("Choose a CSV file").setInputFiles(walkFile("walk.csv"));
+      await page.getByRole("button", { name: "Upload walk.csv" }).click();
+      await page.getByLabel("What Phone becomes").selectOption({ label: "Name" });
+      await page.getByRole("button", { name: "Check first" }).click();
+      await expect(page.getByRole("link", { name: /^No column holds the phone/ })).toBeVisible();
+    },
+  },
+  "an import that is done": {
+    path: () => `/customer-master/uploadfile?import=${shown.uploadId}`,
+    arrive: (page) => expect(page.getByText("Completed", { exact: true })).toBeVisible(),
+  },
+  "the errors of an import": {
+    path: () => `/customer-master/error/${shown.uploadId}`,
+    arrive: (page) => expect(page.getByText("Line 3")).toBeVisible(),
   },
   "the configuration": {
     path: () => `/bots/${shown.agentId}/configuration`,

@@ -153,7 +153,7 @@ describe("whether the search looks through a field", () => {
     const { jobId } = await removeField(scope, city._id);
     const job = await claim(scope, jobId);
     if (!job) throw new Error("nobody else has the job");
-    expect(await reworkCustomers(scope, job, { fieldId: city._id, cursor: 0 }, 1)).toBe(false);
+    expect(await reworkCustomers(scope, job, { fieldId: city._id, cursor: 0 }, { pages: 1 })).toBe(false);
     expect(await jobStates(person)).toEqual(["running"]);
     // The worker is silent from here on, and its lease runs out.
     await harness.env.TENANT_1.prepare("UPDATE jobs SET lease_until = 1 WHERE id = ?").bind(jobId).run();
@@ -163,7 +163,9 @@ describe("whether the search looks through a field", () => {
     for (const { data, archive } of customers)
       expect([data, archive]).toEqual([{}, { [city._id]: "Udaipur" }]);
     // Should the first one wake up again, it does no harm.
-    await expect(reworkCustomers(scope, job, { fieldId: city._id, cursor: 0 }, 1)).rejects.toThrow();
+    await expect(
+      reworkCustomers(scope, job, { fieldId: city._id, cursor: 0 }, { pages: 1 }),
+    ).rejects.toThrow();
   });
 });
 

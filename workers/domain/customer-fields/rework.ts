@@ -10,6 +10,11 @@ import type { Scope } from "../scope.ts";
 import { LeaseLost } from "../training/lease-lost.ts";
 import { present, valuePath } from "./field.ts";
 
+interface Slice {
+  pages: number;
+  /** Between two pages: lets whoever shares the process have a turn. */
+  breathe?: () => Promise<void>;
+}
 type Payload = JobPayload<"customers.fields">;
 
 /** Customers a page: two calls to the database each. */
@@ -28,7 +33,7 @@ export async function reworkCustomers(
   scope: Scope,
   job: LeasedJob,
   payload: Payload,
-  pages: number,
+  { pages, breathe }: Slice,
 ): Promise<boolean> {
   const { db } = scope;
   let { cursor } = payload;
@@ -51,6 +56,7 @@ export async function reworkCustomers(
     ]);
     if (kept.length === 0) throw new LeaseLost();
     if (rows.length < PAGE) return true;
+    await breathe?.();
   }
   return false;
 }
@@ -60,7 +66,7 @@ export async function reworkAtOnce(scope: Scope, jobId: string): Promise<boolean
   const job = await claim(scope, jobId);
   if (!job) return false;
   const payload = jobKinds["customers.fields"].parse(job.payload);
-  const done = await reworkCustomers(scope, job, payload, PAGES_AT_ONCE);
+  const done = await reworkCustomers(scope, job, payload, { pages: PAGES_AT_ONCE });
   if (!done) await release(scope, job, 0);
   return done;
 }

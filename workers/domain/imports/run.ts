@@ -21,6 +21,8 @@ export interface Outside {
   progress: (row: Pick<ImportRow, "id" | "state">, fraction: number) => Promise<void>;
   /** Wakes a worker for the same job anew. */
   again: () => Promise<void>;
+  /** Between two pages: lets whoever shares the process have a turn, above all who wants to stop this. */
+  breathe?: () => Promise<void>;
   /** For tests: what ends a slice. */
   limits?: Partial<Limits>;
 }
@@ -85,6 +87,7 @@ export async function runImport(
       calls += done.calls;
       clashes = 0;
       await tell(done.row, done.row.state !== row.state);
+      await outside.breathe?.();
     } catch (error) {
       calls += 5;
       if (error instanceof DomainError) {

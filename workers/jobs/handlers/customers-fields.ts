@@ -1,3 +1,4 @@
+import { messages } from "#app/messages.ts";
 import { reworkCustomers } from "#workers/domain/customer-fields/rework.ts";
 import type { JobHandler } from "../run-job.ts";
 
@@ -7,8 +8,9 @@ const PAGES_A_RUN = 200;
 /** Follows a changed definition of a customer field through the customers; nobody watches, so nobody is told. */
 export const customersFields: JobHandler<"customers.fields"> = {
   async run(_, scope, job, payload) {
-    if (!(await reworkCustomers(scope, job, payload, PAGES_A_RUN))) return "more";
+    const breathe = () => scheduler.wait(1);
+    if (!(await reworkCustomers(scope, job, payload, { pages: PAGES_A_RUN, breathe }))) return "more";
   },
   async gaveUp() {},
-  failure: "",
+  failure: messages.errors.internal,
 };

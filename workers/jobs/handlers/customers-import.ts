@@ -12,6 +12,7 @@ export const customersImport: JobHandler<"customers.import"> = {
     runImport(scope, job, payload, {
       files: env.FILES,
       progress: (row, fraction) => tell(env, scope, row, fraction),
+      breathe: () => scheduler.wait(1),
       again: async () => {
         await env.JOBS.send(wake.parse({ v: 1, enterpriseId: scope.enterpriseId, jobId: job.id }));
       },

@@ -37,7 +37,7 @@ export function FieldRow({
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={cx(isDragging ? "relative z-10 bg-raised shadow-pop" : "bg-surface")}
     >
-      <RowTh className="max-w-72 min-w-44 sm:min-w-48">
+      <RowTh className="max-w-72 min-w-40 !px-2.5">
         <span className="flex items-center gap-2">
           <Tooltip text={texts.drag(label)} side="right">
             <button

@@ -13,6 +13,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { useMemo } from "react";
 import { call } from "#app/api.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { Table, Th } from "#app/components/ui/table.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { messages } from "#app/messages.ts";
@@ -79,7 +80,7 @@ export function FieldsTable({
           <thead>
             <tr>
               {Object.entries(texts.columns).map(([id, column]) => (
-                <Th key={id} className={id === "action" ? "right-0 z-10" : ""}>
+                <Th key={id} className={cx("!px-2.5 !whitespace-normal", id === "action" && "right-0 z-10")}>
                   {column}
                 </Th>
               ))}

@@ -12,7 +12,7 @@ const texts = messages.customerFields;
 export function FixedRow({ field }: { field: CustomerField }) {
   return (
     <tr className="bg-sunken text-muted">
-      <RowTh className="max-w-72 min-w-44 pl-14 sm:min-w-48">{field.fieldLabel}</RowTh>
+      <RowTh className="max-w-72 min-w-40 !pr-2.5 !pl-12.5">{field.fieldLabel}</RowTh>
       <RuleCells field={field} />
       <Td className={actionClass}>
         <Tooltip text={texts.builtInFixed} side="left">

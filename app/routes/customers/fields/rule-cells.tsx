@@ -6,7 +6,7 @@ const texts = messages.customerFields;
 const yesNo = (value: boolean) => (value ? texts.yes : texts.no);
 
 /** What one can do stays in sight when the rules are scrolled sideways. */
-export const actionClass = "sticky right-0 bg-inherit whitespace-nowrap";
+export const actionClass = "sticky right-0 bg-inherit !px-2.5 whitespace-nowrap";
 
 /** What a field asks of its values, a rule a cell. */
 export function RuleCells({ field }: { field: CustomerField }) {
@@ -14,13 +14,13 @@ export function RuleCells({ field }: { field: CustomerField }) {
   const allowed = [...field.allowedChars, ...(field.commaIncluded ? [","] : [])].join(" ");
   return (
     <>
-      <Td className="whitespace-nowrap">{texts.types[fieldType]}</Td>
-      <Td className="whitespace-nowrap">{inputType === "" ? texts.none : texts.inputs[inputType]}</Td>
-      <Td>{yesNo(mandatory)}</Td>
-      <Td className="tabular-nums">{minValue ?? texts.none}</Td>
-      <Td className="tabular-nums">{maxValue ?? texts.none}</Td>
-      <Td>{yesNo(allowSpecialChars)}</Td>
-      <Td className="max-w-40 break-words">{allowed === "" ? texts.none : allowed}</Td>
+      <Td className="!px-2.5 whitespace-nowrap">{texts.types[fieldType]}</Td>
+      <Td className="!px-2.5 whitespace-nowrap">{inputType === "" ? texts.none : texts.inputs[inputType]}</Td>
+      <Td className="!px-2.5">{yesNo(mandatory)}</Td>
+      <Td className="!px-2.5 tabular-nums">{minValue ?? texts.none}</Td>
+      <Td className="!px-2.5 tabular-nums">{maxValue ?? texts.none}</Td>
+      <Td className="!px-2.5">{yesNo(allowSpecialChars)}</Td>
+      <Td className="max-w-40 !px-2.5 break-words">{allowed === "" ? texts.none : allowed}</Td>
     </>
   );
 }

@@ -37,7 +37,7 @@ export function ColumnsTable({
         <thead>
           <tr>
             <Th>{texts.column}</Th>
-            <Th>{texts.example}</Th>
+            <Th className="max-sm:hidden">{texts.example}</Th>
             <Th>{texts.becomes}</Th>
           </tr>
         </thead>
@@ -45,17 +45,21 @@ export function ColumnsTable({
           {headers.slice(0, shown).map((header, at) => {
             const name = header === "" ? texts.noHeader(at + 1) : header;
             const examples = rows.map((row) => row[at] ?? "").filter((value) => value !== "");
+            const firsts = (
+              <span className="line-clamp-2 [overflow-wrap:anywhere]">
+                {examples.slice(0, EXAMPLES).join(" · ") || "-"}
+              </span>
+            );
             return (
               // Headers may repeat; a column is known by its place alone.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={at}>
-                <RowTh className="max-w-56 min-w-28 [overflow-wrap:anywhere]">{name}</RowTh>
-                <Td className="max-w-72 min-w-32 text-muted">
-                  <span className="line-clamp-2 [overflow-wrap:anywhere]">
-                    {examples.slice(0, EXAMPLES).join(" · ") || "-"}
-                  </span>
-                </Td>
-                <Td className="min-w-48">
+                <RowTh className="max-w-56 min-w-28 [overflow-wrap:anywhere] max-sm:!pr-0">
+                  {name}
+                  <span className="block font-normal text-muted sm:hidden">{firsts}</span>
+                </RowTh>
+                <Td className="max-w-72 min-w-32 text-muted max-sm:hidden">{firsts}</Td>
+                <Td className="min-w-36 sm:min-w-48">
                   <Field id={targetId(at)} label={texts.becomesOf(name)} labelHidden error={problems.get(at)}>
                     <Select
                       value={mapping[at] ?? ""}

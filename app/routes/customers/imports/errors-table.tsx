@@ -20,14 +20,14 @@ export function ErrorsTable({ rows, from }: { rows: ErrorRow[]; from: number }) 
       <tbody>
         {rows.map(({ line, lineStr, errors }, at) => (
           <tr key={line} className="[&>*]:align-top">
-            <Td className="tabular-nums">{from + at + 1}</Td>
-            <Td className="min-w-64">
+            <Td className="tabular-nums max-sm:!pr-0">{from + at + 1}</Td>
+            <Td className="min-w-32 sm:min-w-64">
               <p className="text-xs text-muted">{texts.line(line)}</p>
               <code className="line-clamp-6 font-mono text-[0.8125rem] [overflow-wrap:anywhere] whitespace-pre-wrap">
                 {lineStr}
               </code>
             </Td>
-            <Td className="min-w-56">
+            <Td className="min-w-44">
               <ul className="grid gap-1">
                 {errors.map(({ message }) => (
                   <li key={message}>{message}</li>

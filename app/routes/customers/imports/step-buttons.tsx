@@ -6,7 +6,7 @@ import { type Step, type Stepping, stepsOf } from "./use-step.ts";
 
 const texts = messages.imports;
 const looks = {
-  start: { icon: Play, short: texts.start, long: texts.startOf },
+  start: { icon: Play, short: texts.startShort, long: texts.startOf },
   stop: { icon: CircleStop, short: texts.stop, long: texts.stopOf },
   resume: { icon: CirclePlay, short: texts.resume, long: texts.resumeOf },
   undo: { icon: Undo2, short: texts.undo, long: texts.undoOf },

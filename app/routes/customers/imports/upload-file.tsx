@@ -56,7 +56,17 @@ export default function UploadFile({ loaderData: { fields, uploads } }: Route.Co
   const [draft, setDraft] = useState<Draft>();
   const show = (next: Record<string, string>) =>
     setSearch(next, { replace: searchParams.has("import"), state: { keepFocus: true } });
-  const started = (upload: CustomerImport) => show({ import: upload.uploadId });
+  // What the server has accepted is shown at once: a busy server may take its time to tell it again.
+  const [accepted, setAccepted] = useState<CustomerImport[]>([]);
+  const running = uploads.length > 0 ? uploads : accepted;
+  const started = (upload: CustomerImport) => {
+    setAccepted([upload]);
+    show({ import: upload.uploadId });
+  };
+  const leave = () => {
+    setAccepted([]);
+    show({});
+  };
   return (
     <Page
       title={texts.title}
@@ -68,14 +78,14 @@ export default function UploadFile({ loaderData: { fields, uploads } }: Route.Co
         </ButtonLink>
       }
     >
-      {uploads.length > 0 ? (
+      {running.length > 0 ? (
         <ImportPanel
-          key={uploads[0]?.uploadId}
-          loaded={uploads}
-          onChangeMapping={draft && (() => show({}))}
+          key={running[0]?.uploadId}
+          loaded={running}
+          onChangeMapping={draft && leave}
           onOther={() => {
             setDraft(undefined);
-            show({});
+            leave();
           }}
         />
       ) : draft ? (

@@ -36,6 +36,10 @@ export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[];
               >
                 {upload.file.name}
               </Link>
+              {/* In a narrow window the column of states is out of sight. */}
+              <span aria-hidden className="mt-1 block sm:hidden">
+                <UploadState state={upload.state} />
+              </span>
             </RowTh>
             <Td className="text-right tabular-nums">{formatCount(upload.totalLines)}</Td>
             <Td className="text-right tabular-nums">{formatCount(upload.acceptedLines)}</Td>
@@ -47,7 +51,7 @@ export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[];
                 <time dateTime={upload.completedTimeStr}>{formatShortDay(upload.completedTimeStr)}</time>
               )}
             </Td>
-            <Td className="min-w-48">
+            <Td className="min-w-40">
               <span className="grid justify-items-start gap-1.5">
                 <UploadState state={upload.state} />
                 <UploadProgress upload={upload} labelHidden />
