@@ -169,6 +169,28 @@ export function upload<E extends AnyEndpoint & Pick<Endpoint, "upload">>(
     form.set(name, typeof value === "string" ? value : JSON.stringify(value));
   }
   for (const file of files) form.append(endpoint.upload?.field ?? "files", file);
+  return transmit(endpoint, params, form, { onProgress, signal });
+}
+
+interface Bytes<E> {
+  params?: CallOf<E>["params"];
+  bytes: Blob;
+  onProgress?: ((fraction: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Sends bytes as they are to an endpoint that takes a stream. */
+export const sendBytes = <E extends AnyEndpoint & Pick<Endpoint, "stream">>(
+  endpoint: E,
+  { params, bytes, onProgress, signal }: Bytes<E>,
+): Promise<Answer<ReplyOf<E>>> => transmit(endpoint, params, bytes, { onProgress, signal });
+
+function transmit<E extends AnyEndpoint>(
+  endpoint: E,
+  params: CallOf<E>["params"],
+  body: FormData | Blob,
+  { onProgress, signal }: Pick<Bytes<E>, "onProgress" | "signal">,
+): Promise<Answer<ReplyOf<E>>> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
     sending.open(endpoint.method, addressOf(endpoint, (params ?? {}) as Record<string, unknown>, {}));
@@ -203,7 +225,7 @@ export function upload<E extends AnyEndpoint & Pick<Endpoint, "upload">>(
       });
     });
     signal?.addEventListener("abort", () => sending.abort(), { once: true });
-    sending.send(form);
+    sending.send(body);
   });
 }
 

@@ -22,3 +22,21 @@ export function formatListMoment(iso: string): string {
 
 /** 12345 as "12,345". */
 export const formatCount = (count: number): string => count.toLocaleString("en");
+
+/** ISO 8601 to "d MMM yyyy hh:mm a" in the reader's time zone, as the uploads show it. */
+export const formatShortDay = (iso: string): string => formatMoment(iso).replace(/^0/, "");
+
+/** 75 as "1 min 15 s", 4000 as "1 h 6 min". */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+}
+
+/** Bytes as "3.4 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  const [unit, size] = bytes < 1_000_000 ? (["kB", 1_000] as const) : (["MB", 1_000_000] as const);
+  return `${(bytes / size).toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`;
+}

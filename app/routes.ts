@@ -91,9 +91,9 @@ export default [
         route("customer-master/customers/view/:id", "routes/customers/form/customer-form.tsx", {
           id: "customer view",
         }),
-        soon("/customer-master/uploads"),
-        soon("/customer-master/uploadfile"),
-        soon("/customer-master/error/:id"),
+        route("customer-master/uploads", "routes/customers/imports/uploads.tsx"),
+        route("customer-master/uploadfile", "routes/customers/imports/upload-file.tsx"),
+        route("customer-master/error/:id", "routes/customers/imports/error-list.tsx"),
         route("customer-master/definition", "routes/customers/fields/definitions.tsx", [
           route("add", "routes/customers/fields/add.tsx"),
         ]),

@@ -84,15 +84,6 @@ export const coming = {
     "Here text will be turned into speech and tried with different voices.",
   ],
   "/services/speech/speechservice": ["Speech To Text", "Here recordings will be turned into text."],
-  "/customer-master/uploads": ["My Uploads", "Here imports will show their progress and results."],
-  "/customer-master/uploadfile": [
-    "Upload Customers",
-    "Here a CSV file will be checked, mapped and imported.",
-  ],
-  "/customer-master/error/:id": [
-    "Import Errors",
-    "Here the rejected rows of an import will be shown with their reasons.",
-  ],
   "/admin/richcard": ["Rich Card", "Here cards with pictures and buttons will be designed for RCS."],
   "/admin/analytics": ["Analytics", "Here the enterprise's own dashboards will be shown."],
 

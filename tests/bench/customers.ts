@@ -50,7 +50,7 @@ function fill(file: string): { groups: string[]; label: string } {
   const db = new DatabaseSync(file);
   db.exec("PRAGMA synchronous = OFF");
   const enterprise = String(db.prepare("SELECT enterprise_id FROM marks LIMIT 1").get()?.["enterprise_id"]);
-  const ids = db.prepare("SELECT id, kind FROM marks ORDER BY name").all();
+  const ids = db.prepare("SELECT id, kind FROM marks WHERE name LIKE 'bench %' ORDER BY name").all();
   const groups = ids.filter(({ kind }) => kind === "group").map(({ id }) => String(id));
   const label = String(ids.find(({ kind }) => kind === "label")?.["id"]);
   const insert = db.prepare(

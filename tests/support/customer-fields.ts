@@ -87,11 +87,11 @@ export const findable = async (harness: Harness, { enterpriseId }: Person, text:
   return results[0]?.found;
 };
 
-/** A field of this name, made by whichever of the tests that want it is the first. */
+/** A field of this label, made by whichever of the tests that want it is the first. */
 export async function haveField(client: ApiClient, name: string): Promise<CustomerField> {
   const find = async () =>
     (await client.call(endpoints.customerFields.list)).inputFieldDefinitions.find(
-      ({ fieldName }) => fieldName === name,
+      ({ fieldLabel }) => fieldLabel === name,
     );
   const there = await find();
   if (there) return there;

@@ -88,10 +88,8 @@ export function rowChecker(
   };
 }
 
-const SPECIAL = /[\u0000'\uD800-\uDFFF]/;
-
 /** A cell as it is meant: without the mark that guards it from being run as a formula, and well-formed. */
-const textOf = (cell: string): string => (SPECIAL.test(cell) ? unguarded(cell).toWellFormed() : cell);
+const textOf = (cell: string): string => unguarded(cell).toWellFormed();
 
 function takerOf(target: ColumnTarget, fields: readonly FieldRow[]): Take | undefined {
   if (target === "") return undefined;

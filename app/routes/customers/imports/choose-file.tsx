@@ -1,0 +1,131 @@
+import { Download, FileText, Upload } from "lucide-react";
+import { useState } from "react";
+import { ErrorCode, useDropzone } from "react-dropzone";
+import { ApiError, download } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { Progress } from "#app/components/ui/progress.tsx";
+import { formatBytes } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import { saveFile } from "#app/save-file.ts";
+import { MAX_FILE_BYTES, sampleCsv } from "#workers/contract/endpoints/imports.ts";
+import { useSendingGuard } from "./use-sending-guard.ts";
+import { type Inspected, useSending } from "./use-sending.ts";
+
+const texts = messages.imports;
+
+/** The sample, the place for a file, and the file on its way. */
+export function ChooseFile({ onInspected }: { onInspected: (file: File, inspected: Inspected) => void }) {
+  const [file, setFile] = useState<File>();
+  const [problem, setProblem] = useState("");
+  const sending = useSending(onInspected);
+  const busy = sending.share !== undefined;
+  useSendingGuard(busy);
+
+  const drop = useDropzone({
+    accept: { "text/csv": [".csv"] },
+    multiple: false,
+    maxSize: MAX_FILE_BYTES,
+    disabled: busy,
+    onDrop: (accepted, rejected) => {
+      const [chosen] = accepted;
+      sending.cancel();
+      setFile(chosen?.size ? chosen : undefined);
+      const code = rejected[0]?.errors[0]?.code;
+      if (code !== undefined) {
+        setProblem(code === (ErrorCode.FileTooLarge as string) ? texts.fileTooLarge : texts.notCsv);
+      } else setProblem(chosen?.size === 0 ? texts.empty : "");
+    },
+  });
+  const failure = problem || sending.failure;
+  return (
+    <div className="grid gap-4">
+      <Sample />
+      <Card className="grid gap-4 p-5">
+        <div
+          {...drop.getRootProps({ role: "presentation" })}
+          className={cx(
+            "grid justify-items-center gap-2 rounded-lg border-2 border-dashed border-edge px-4 py-8 text-center",
+            drop.isDragActive && "border-accent bg-accent-soft",
+          )}
+        >
+          <input {...drop.getInputProps({ "aria-label": texts.choose, style: {}, className: "sr-only" })} />
+          <Upload aria-hidden className="size-6 text-muted" />
+          <button
+            type="button"
+            disabled={busy}
+            className="rounded font-medium text-accent-ink underline-offset-2 hover:underline disabled:opacity-55"
+            onClick={(event) => {
+              event.stopPropagation();
+              drop.open();
+            }}
+          >
+            {file ? texts.otherFile : texts.drop}
+          </button>
+        </div>
+        {failure && (
+          <Banner kind="error" live>
+            {failure}
+          </Banner>
+        )}
+        {file && (
+          <div className="flex flex-wrap items-center gap-3">
+            <FileText aria-hidden className="size-4 shrink-0 text-muted" />
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              {texts.chosen(file.name, formatBytes(file.size))}
+            </span>
+            {busy ? (
+              <Button onClick={sending.cancel}>{messages.ui.cancel}</Button>
+            ) : (
+              <Button
+                tone="primary"
+                icon={<Upload aria-hidden />}
+                aria-label={sending.canGoOn ? texts.sendAgain : texts.uploadFile(file.name)}
+                onClick={() => void sending.send(file)}
+              >
+                {sending.canGoOn ? texts.sendAgain : texts.upload}
+              </Button>
+            )}
+          </div>
+        )}
+        {busy && <Progress label={texts.sending} value={sending.share} />}
+        <p role="status" className="text-muted empty:hidden">
+          {sending.waiting === undefined ? "" : texts.sendingAgain(sending.waiting)}
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+function Sample() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const run = async () => {
+    setBusy(true);
+    setFailure("");
+    try {
+      saveFile(await download(sampleCsv), "Sample.csv");
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card className="grid gap-3 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>{texts.sampleText}</p>
+        <Button icon={<Download aria-hidden />} busy={busy} onClick={() => void run()}>
+          {texts.downloadSample}
+        </Button>
+      </div>
+      {failure && (
+        <Banner kind="error" live>
+          {failure}
+        </Banner>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { ApiError, request } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { messages } from "#app/messages.ts";
+import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
+import {
+  type ColumnTarget,
+  type CustomerImport,
+  standardTargets,
+  startImport,
+} from "#workers/contract/endpoints/imports.ts";
+import { ColumnsTable, targetId } from "./columns-table.tsx";
+import { problemsOfMapping } from "./mapping-problems.ts";
+import { StageHeading } from "./stage-heading.tsx";
+import type { Draft } from "./upload-file.tsx";
+
+const texts = messages.imports;
+
+/** What each column of the file becomes; then a check first, or the import at once. */
+export function ColumnMapping({
+  draft: { file, inspected, mapping },
+  fields,
+  onChange,
+  onStarted,
+  onOther,
+}: {
+  draft: Draft;
+  fields: CustomerField[];
+  onChange: (mapping: ColumnTarget[]) => void;
+  onStarted: (upload: CustomerImport) => void;
+  onOther: () => void;
+}) {
+  const toast = useToast();
+  const [busy, setBusy] = useState<"check" | "start">();
+  const [failure, setFailure] = useState("");
+  const [round, setRound] = useState(0);
+  const targets: { value: ColumnTarget; label: string }[] = [
+    ...standardTargets.map((value) => ({ value, label: texts.targets[value] })),
+    ...fields.map(({ _id, fieldLabel }) => ({ value: `field:${_id}` as const, label: fieldLabel })),
+  ];
+  const labelOf = (target: ColumnTarget) => targets.find(({ value }) => value === target)?.label ?? "";
+  const { whole, columns } = problemsOfMapping(mapping, labelOf);
+  const problems = [
+    ...whole.map((text) => ({ id: targetId(0), text })),
+    ...[...columns].map(([at, text]) => ({ id: targetId(at), text })),
+  ];
+
+  const send = async (dryRun: boolean) => {
+    if (busy) return;
+    if (problems.length > 0) return setRound(round + 1);
+    setBusy(dryRun ? "check" : "start");
+    setFailure("");
+    try {
+      const { payload, message } = await request(startImport, {
+        body: { file: { name: file.name, path: inspected.path, source: "URL" }, mapping, dryRun },
+      });
+      if (!dryRun) toast.success(message);
+      onStarted(payload);
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const { encoding, delimiter } = inspected;
+  const separator = texts.separators[delimiter as keyof typeof texts.separators] ?? delimiter;
+  return (
+    <Card className="grid gap-4 p-5">
+      <div>
+        <StageHeading>
+          {texts.mapping}: {file.name}
+        </StageHeading>
+        <p className="text-muted">
+          {texts.mappingHint} {texts.encoding(encoding.toUpperCase(), separator)}
+        </p>
+      </div>
+      {round > 0 && <ErrorSummary title={texts.mappingWrong} problems={problems} round={round} />}
+      {failure && (
+        <Banner kind="error" live>
+          {failure}
+        </Banner>
+      )}
+      <ColumnsTable
+        inspected={inspected}
+        mapping={mapping}
+        targets={targets}
+        problems={columns}
+        onChange={onChange}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <Button tone="ghost" className="mr-auto" onClick={onOther}>
+          {texts.otherFile}
+        </Button>
+        <p id="check-hint" className="text-[0.8125rem] text-muted">
+          {texts.checkHint}
+        </p>
+        <Button busy={busy === "check"} aria-describedby="check-hint" onClick={() => void send(true)}>
+          {texts.check}
+        </Button>
+        <Button tone="primary" busy={busy === "start"} onClick={() => void send(false)}>
+          {texts.startNow}
+        </Button>
+      </div>
+    </Card>
+  );
+}

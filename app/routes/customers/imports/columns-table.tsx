@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { messages } from "#app/messages.ts";
+import type { ColumnTarget } from "#workers/contract/endpoints/imports.ts";
+import type { Inspected } from "./use-sending.ts";
+
+const texts = messages.imports;
+/** A thousand columns with hundreds of choices each would be slow to show, and nobody reads them. */
+const AT_ONCE = 50;
+const EXAMPLES = 3;
+
+export const targetId = (column: number): string => `target-${column}`;
+
+/** Each column of the file with its first values, and the choice of what it becomes. */
+export function ColumnsTable({
+  inspected: { headers, rows },
+  mapping,
+  targets,
+  problems,
+  onChange,
+}: {
+  inspected: Inspected;
+  mapping: readonly ColumnTarget[];
+  targets: readonly { value: ColumnTarget; label: string }[];
+  problems: ReadonlyMap<number, string>;
+  onChange: (mapping: ColumnTarget[]) => void;
+}) {
+  const [shown, setShown] = useState(AT_ONCE);
+  const more = headers.length - shown;
+  const choices = [{ value: "" as ColumnTarget, label: texts.ignore }, ...targets];
+  return (
+    <>
+      <Table caption={texts.mapping}>
+        <thead>
+          <tr>
+            <Th>{texts.column}</Th>
+            <Th>{texts.example}</Th>
+            <Th>{texts.becomes}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {headers.slice(0, shown).map((header, at) => {
+            const name = header === "" ? texts.noHeader(at + 1) : header;
+            const examples = rows.map((row) => row[at] ?? "").filter((value) => value !== "");
+            return (
+              // Headers may repeat; a column is known by its place alone.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={at}>
+                <RowTh className="max-w-56 min-w-28 [overflow-wrap:anywhere]">{name}</RowTh>
+                <Td className="max-w-72 min-w-32 text-muted">
+                  <span className="line-clamp-2 [overflow-wrap:anywhere]">
+                    {examples.slice(0, EXAMPLES).join(" · ") || "-"}
+                  </span>
+                </Td>
+                <Td className="min-w-48">
+                  <Field id={targetId(at)} label={texts.becomesOf(name)} labelHidden error={problems.get(at)}>
+                    <Select
+                      value={mapping[at] ?? ""}
+                      options={choices}
+                      onChange={(target) =>
+                        onChange(
+                          headers.map((_, column) => (column === at ? target : (mapping[column] ?? ""))),
+                        )
+                      }
+                    />
+                  </Field>
+                </Td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+      {more > 0 && (
+        <Button className="justify-self-start" onClick={() => setShown(shown + AT_ONCE)}>
+          {texts.moreColumns(Math.min(more, AT_ONCE))}
+        </Button>
+      )}
+    </>
+  );
+}

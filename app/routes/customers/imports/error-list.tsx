@@ -1,0 +1,139 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { redirect, useNavigation, useSearchParams } from "react-router";
+import { ApiError, call, download } from "#app/api.ts";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Page } from "#app/components/page.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Pager } from "#app/components/ui/pager.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { messages } from "#app/messages.ts";
+import { saveFile } from "#app/save-file.ts";
+import { titleOf } from "#app/title.ts";
+import { ERRORS_PAGE, errorsCsv, getUpload, listErrors } from "#workers/contract/endpoints/imports.ts";
+import type { Route } from "./+types/error-list.ts";
+import { CUSTOMERS, UPLOADS } from "./addresses.ts";
+import { Counts } from "./counts.tsx";
+import { ErrorsTable } from "./errors-table.tsx";
+import { UploadProgress } from "./upload-progress.tsx";
+import { UploadState } from "./upload-state.tsx";
+import { useLive } from "./use-live.ts";
+
+const texts = messages.imports;
+const crumbs = [
+  { label: messages.customers.title, to: CUSTOMERS },
+  { label: texts.myUploads, to: UPLOADS },
+];
+
+export const meta = () => titleOf(texts.errorList);
+
+export async function clientLoader({ params: { id }, request: { url, signal } }: Route.ClientLoaderArgs) {
+  const { pathname, searchParams } = new URL(url);
+  const from = Math.max(Math.floor(Number(searchParams.get("from"))) || 0, 0);
+  const [upload, { customers }] = await Promise.all([
+    call(getUpload, { params: { id }, signal }),
+    call(listErrors, { query: { entryId: id, from }, signal }),
+  ]);
+  if (customers.customers.length === 0 && from > 0) return redirect(pathname);
+  return { shown: [upload], rows: customers.customers, hasMore: customers.hasMore, from };
+}
+
+export function HydrateFallback() {
+  return (
+    <Page title={texts.errorList} crumbs={crumbs} wide>
+      <SkeletonRows rows={10} />
+    </Page>
+  );
+}
+
+/** The rows of one import that were not taken, each with every reason. */
+export default function ErrorList({ loaderData }: Route.ComponentProps) {
+  const { shown, rows, hasMore, from } = loaderData;
+  const [, setSearch] = useSearchParams();
+  const busy = useNavigation().state === "loading";
+  const [upload] = useLive(shown).uploads;
+  const go = (next: number) =>
+    setSearch(next > 0 ? { from: String(next) } : {}, {
+      preventScrollReset: true,
+      state: { keepFocus: true },
+    });
+  const nothing = rows.length === 0;
+  if (!upload) return null;
+  return (
+    <Page
+      wide
+      title={texts.errorList}
+      lead={upload.file.name}
+      crumbs={crumbs}
+      actions={!nothing && <DownloadErrors id={upload.uploadId} file={upload.file.name} />}
+    >
+      <div className="mb-4 grid gap-3">
+        <div className="flex flex-wrap items-center gap-3">
+          <UploadState state={upload.state} />
+          <UploadProgress upload={upload} labelHidden />
+        </div>
+        <Counts upload={upload} />
+        {upload.reason && <Banner kind="error">{upload.reason}</Banner>}
+      </div>
+      {nothing ? (
+        <EmptyState title={texts.noErrors}>
+          {upload.state === "COMPLETED" ? texts.noErrorsText : undefined}
+        </EmptyState>
+      ) : (
+        <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
+          <ErrorsTable rows={rows} from={from} />
+        </div>
+      )}
+      <Pager
+        label={texts.errorPages}
+        status={nothing ? "" : texts.page(from + 1, from + rows.length)}
+        hasPrevious={from > 0}
+        hasNext={hasMore}
+        onPrevious={() => go(Math.max(from - ERRORS_PAGE, 0))}
+        onNext={() => go(from + ERRORS_PAGE)}
+        busy={busy}
+      />
+    </Page>
+  );
+}
+
+/** All wrong rows as a CSV, to mend and to import again. */
+function DownloadErrors({ id, file }: { id: string; file: string }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const run = async () => {
+    setBusy(true);
+    setFailure("");
+    try {
+      const content = await download(errorsCsv, { params: { id } });
+      saveFile(content, `${file.replace(/\.csv$/i, "")} errors.csv`);
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid justify-items-end gap-2">
+      <Button icon={<Download aria-hidden />} busy={busy} onClick={() => void run()}>
+        {texts.downloadErrors}
+      </Button>
+      {failure && (
+        <Banner kind="error" live>
+          {failure}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page wide title={texts.errorList} crumbs={crumbs}>
+      <LoadFailure error={error} title={texts.errorsFailed} />
+    </Page>
+  );
+}

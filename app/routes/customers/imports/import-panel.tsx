@@ -1,0 +1,114 @@
+import { CircleCheck } from "lucide-react";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { messages } from "#app/messages.ts";
+import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
+import { CUSTOMERS, errorsAddress, UPLOADS } from "./addresses.ts";
+import { Counts } from "./counts.tsx";
+import { StageHeading } from "./stage-heading.tsx";
+import { StepButtons } from "./step-buttons.tsx";
+import { UploadProgress } from "./upload-progress.tsx";
+import { UploadState } from "./upload-state.tsx";
+import { useLive } from "./use-live.ts";
+import { type Stepping, useStep } from "./use-step.ts";
+
+const texts = messages.imports;
+
+/** An import that has begun: while it is only checked what it would do, then how far it is. */
+export function ImportPanel({
+  loaded,
+  onChangeMapping,
+  onOther,
+}: {
+  loaded: CustomerImport[];
+  /** Back to the columns, where they are still known. */
+  onChangeMapping: (() => void) | undefined;
+  onOther: () => void;
+}) {
+  const { uploads, put } = useLive(loaded);
+  const stepping = useStep(put);
+  const [upload] = uploads;
+  if (!upload) return null;
+  const { state, file, errorLines, reason, uploadId } = upload;
+  const checking = state === "CHECKING" || state === "CHECKED";
+  return (
+    <Card className="grid gap-4 p-5">
+      {checking ? (
+        <StageHeading key="check">
+          {texts.checkTitle}: {file.name}
+        </StageHeading>
+      ) : (
+        <Accepted file={file.name} />
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <span role="status">
+          <UploadState state={state} />
+        </span>
+        <StepsBeside upload={upload} stepping={stepping} />
+      </div>
+      <UploadProgress upload={upload} />
+      {!checking && (state === "PROCESSING" || state === "WAITING") && (
+        <p className="text-muted">{texts.safeToLeave}</p>
+      )}
+      {stepping.failure && (
+        <Banner kind="error" live>
+          {stepping.failure}
+        </Banner>
+      )}
+      {reason && <Banner kind="error">{reason}</Banner>}
+      <Counts upload={upload} />
+      {state === "UNDONE" && upload.counts.kept > 0 && (
+        <Banner kind="info">{texts.kept(upload.counts.kept)}</Banner>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {checking && onChangeMapping && (
+          <Button tone="ghost" className="mr-auto" onClick={onChangeMapping}>
+            {texts.changeMapping}
+          </Button>
+        )}
+        {errorLines > 0 && <ButtonLink to={errorsAddress(uploadId)}>{texts.seeWrong}</ButtonLink>}
+        {state === "CHECKED" && (
+          <Button
+            tone="primary"
+            busy={stepping.busy !== undefined}
+            onClick={() => void stepping.take(upload, "start")}
+          >
+            {texts.start}
+          </Button>
+        )}
+        {!checking && (
+          <>
+            <Button tone="ghost" onClick={onOther}>
+              {texts.otherFile}
+            </Button>
+            <ButtonLink to={UPLOADS}>{texts.myUploads}</ButtonLink>
+            <ButtonLink tone="primary" to={CUSTOMERS}>
+              {texts.viewCustomer}
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** The file is there and its import is written down: from here on it goes by itself. */
+function Accepted({ file }: { file: string }) {
+  return (
+    <div className="grid gap-1">
+      <StageHeading key="accepted">
+        <CircleCheck aria-hidden className="mr-2 inline size-5 text-success" />
+        {texts.uploaded}
+      </StageHeading>
+      <p className="font-medium [overflow-wrap:anywhere]">{file}</p>
+      <p>{texts.working}</p>
+      <p className="text-muted">{texts.checkStatus}</p>
+    </div>
+  );
+}
+
+/** Starting what was checked is the main thing below, and not said twice. */
+function StepsBeside({ upload, stepping }: { upload: CustomerImport; stepping: Stepping }) {
+  return upload.state === "CHECKED" ? null : <StepButtons upload={upload} stepping={stepping} />;
+}

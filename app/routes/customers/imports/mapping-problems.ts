@@ -1,0 +1,27 @@
+import { messages } from "#app/messages.ts";
+import type { ColumnTarget } from "#workers/contract/endpoints/imports.ts";
+
+const texts = messages.imports;
+
+export interface MappingProblems {
+  /** What is missing altogether. */
+  whole: string[];
+  /** By column. */
+  columns: ReadonlyMap<number, string>;
+}
+
+/** What the server would refuse, said while the columns are being chosen. */
+export function problemsOfMapping(
+  mapping: readonly ColumnTarget[],
+  labelOf: (target: ColumnTarget) => string,
+): MappingProblems {
+  const columns = new Map<number, string>();
+  for (const [at, target] of mapping.entries()) {
+    if (target !== "" && mapping.indexOf(target) < at) columns.set(at, texts.columnTwice(labelOf(target)));
+  }
+  const whole = [
+    ...(mapping.includes("name") ? [] : [texts.noName]),
+    ...(mapping.includes("phoneNumber") ? [] : [texts.noPhone]),
+  ];
+  return { whole, columns };
+}

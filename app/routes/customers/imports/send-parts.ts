@@ -1,0 +1,90 @@
+import { ApiError, call, sendBytes } from "#app/api.ts";
+import { beginUpload, sendPart } from "#workers/contract/endpoints/imports.ts";
+
+/** Before a part is tried once more. After the last of them somebody has to ask. */
+const WAITS_S = [1, 3, 8];
+
+/** How far a file has come; kept, so that what is missing can be sent later. */
+export interface Sent {
+  path: string;
+  partBytes: number;
+  parts: number;
+  done: number;
+}
+
+interface Watching {
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+  /** A part is tried again after so many seconds; undefined: it goes on. */
+  onWaiting: (seconds: number | undefined) => void;
+  onSent: (sent: Sent) => void;
+}
+
+/** Sends a file in parts, or what is missing of it. A part that gets lost is sent again: twice is once. */
+export async function sendParts(
+  file: File,
+  sent: Sent | undefined,
+  { signal, onProgress, onWaiting, onSent }: Watching,
+): Promise<Sent> {
+  let now = sent ?? { ...(await begin(file, signal)), done: 0 };
+  onSent(now);
+  while (now.done < now.parts) {
+    const from = now.done * now.partBytes;
+    const bytes = file.slice(from, from + now.partBytes);
+    const params = { id: now.path, part: now.done + 1 };
+    await persistently(
+      () =>
+        sendBytes(sendPart, {
+          params,
+          bytes,
+          signal,
+          onProgress: (share) => onProgress((from + share * bytes.size) / file.size),
+        }),
+      signal,
+      onWaiting,
+    );
+    now = { ...now, done: now.done + 1 };
+    onSent(now);
+  }
+  return now;
+}
+
+const begin = (file: File, signal: AbortSignal) =>
+  call(beginUpload, { body: { name: file.name, bytes: file.size, type: file.type }, signal });
+
+/** What the connection or the server failed at is tried again; what was refused is not. */
+async function persistently(
+  send: () => Promise<unknown>,
+  signal: AbortSignal,
+  onWaiting: Watching["onWaiting"],
+): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await send();
+      return;
+    } catch (error) {
+      const wait = WAITS_S[attempt];
+      if (signal.aborted || wait === undefined || !isPassing(error)) throw error;
+      const seconds = (error instanceof ApiError && error.retryAfterSeconds) || wait;
+      onWaiting(seconds);
+      await pause(seconds * 1_000, signal);
+      onWaiting(undefined);
+    }
+  }
+}
+
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+  });

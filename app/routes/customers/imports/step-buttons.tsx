@@ -1,0 +1,40 @@
+import { CirclePlay, CircleStop, Play, Undo2 } from "lucide-react";
+import { Button } from "#app/components/ui/button.tsx";
+import { messages } from "#app/messages.ts";
+import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
+import { type Step, type Stepping, stepsOf } from "./use-step.ts";
+
+const texts = messages.imports;
+const looks = {
+  start: { icon: Play, short: texts.start, long: texts.startOf },
+  stop: { icon: CircleStop, short: texts.stop, long: texts.stopOf },
+  resume: { icon: CirclePlay, short: texts.resume, long: texts.resumeOf },
+  undo: { icon: Undo2, short: texts.undo, long: texts.undoOf },
+} as const satisfies Record<Step, unknown>;
+
+/** What can be done with an import now. */
+export function StepButtons({
+  upload,
+  stepping,
+  size = "sm",
+}: {
+  upload: CustomerImport;
+  stepping: Stepping;
+  size?: "sm" | "md";
+}) {
+  return stepsOf(upload).map((step) => {
+    const { icon: Icon, short, long } = looks[step];
+    return (
+      <Button
+        key={step}
+        size={size}
+        icon={<Icon aria-hidden />}
+        aria-label={long(upload.file.name)}
+        busy={stepping.busy === `${step} ${upload.uploadId}`}
+        onClick={() => void stepping.take(upload, step)}
+      >
+        {short}
+      </Button>
+    );
+  });
+}

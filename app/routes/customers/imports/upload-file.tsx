@@ -1,0 +1,104 @@
+import { History } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { call } from "#app/api.ts";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Page } from "#app/components/page.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { messages } from "#app/messages.ts";
+import { titleOf } from "#app/title.ts";
+import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
+import { type ColumnTarget, type CustomerImport, getUpload } from "#workers/contract/endpoints/imports.ts";
+import type { Route } from "./+types/upload-file.ts";
+import { CUSTOMERS, UPLOADS } from "./addresses.ts";
+import { ChooseFile } from "./choose-file.tsx";
+import { ColumnMapping } from "./column-mapping.tsx";
+import { ImportPanel } from "./import-panel.tsx";
+import type { Inspected } from "./use-sending.ts";
+
+const texts = messages.imports;
+const crumbs = [{ label: messages.customers.title, to: CUSTOMERS }];
+
+export const meta = () => titleOf(texts.title);
+
+/** From the moment on in which there is an import its address shows it, after a reload too. */
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const id = new URL(url).searchParams.get("import");
+  const [{ inputFieldDefinitions }, upload] = await Promise.all([
+    call(listFields, { signal }),
+    id === null ? undefined : call(getUpload, { params: { id }, signal }),
+  ]);
+  return {
+    fields: inputFieldDefinitions.filter(({ fixed }) => !fixed),
+    uploads: upload ? [upload] : [],
+  };
+}
+
+export function HydrateFallback() {
+  return (
+    <Page title={texts.title} crumbs={crumbs}>
+      <SkeletonRows rows={4} />
+    </Page>
+  );
+}
+
+/** A file that was sent and looked into, and what its columns are to become. */
+export interface Draft {
+  file: File;
+  inspected: Inspected;
+  mapping: ColumnTarget[];
+}
+
+/** Choose a file, say what its columns are, check it or not, and watch it being imported. */
+export default function UploadFile({ loaderData: { fields, uploads } }: Route.ComponentProps) {
+  const [searchParams, setSearch] = useSearchParams();
+  const [draft, setDraft] = useState<Draft>();
+  const show = (next: Record<string, string>) =>
+    setSearch(next, { replace: searchParams.has("import"), state: { keepFocus: true } });
+  const started = (upload: CustomerImport) => show({ import: upload.uploadId });
+  return (
+    <Page
+      title={texts.title}
+      lead={texts.lead}
+      crumbs={crumbs}
+      actions={
+        <ButtonLink icon={<History aria-hidden />} to={UPLOADS}>
+          {texts.myUpload}
+        </ButtonLink>
+      }
+    >
+      {uploads.length > 0 ? (
+        <ImportPanel
+          key={uploads[0]?.uploadId}
+          loaded={uploads}
+          onChangeMapping={draft && (() => show({}))}
+          onOther={() => {
+            setDraft(undefined);
+            show({});
+          }}
+        />
+      ) : draft ? (
+        <ColumnMapping
+          draft={draft}
+          fields={fields}
+          onChange={(mapping) => setDraft({ ...draft, mapping })}
+          onStarted={started}
+          onOther={() => setDraft(undefined)}
+        />
+      ) : (
+        <ChooseFile
+          onInspected={(file, inspected) => setDraft({ file, inspected, mapping: inspected.mapping })}
+        />
+      )}
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page title={texts.title} crumbs={crumbs}>
+      <LoadFailure error={error} title={texts.uploadsFailed} />
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import { Progress } from "#app/components/ui/progress.tsx";
+import { formatCount, formatSeconds } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
+import { isActive } from "./states.ts";
+
+const texts = messages.imports;
+
+/** How far an import is, how fast, and how long it still takes. */
+export function UploadProgress({
+  upload,
+  labelHidden = false,
+}: {
+  upload: CustomerImport;
+  labelHidden?: boolean;
+}) {
+  const { state, progress, totalLines, rowsPerSecond, secondsLeft } = upload;
+  if (!isActive(state) && state !== "STOPPED") return null;
+  const label =
+    state === "CHECKING"
+      ? texts.checking
+      : state === "UNDOING"
+        ? texts.undoing
+        : state === "STOPPED"
+          ? texts.stoppedAt
+          : texts.importing;
+  const said = [
+    totalLines > 0 && state !== "UNDOING" && texts.rows(formatCount(totalLines)),
+    rowsPerSecond !== null && texts.speed(formatCount(rowsPerSecond)),
+    secondsLeft !== null && texts.left(formatSeconds(secondsLeft)),
+  ].filter((part) => part !== false);
+  return (
+    <div className="grid min-w-40 gap-1">
+      <Progress label={label} labelHidden={labelHidden} value={state === "WAITING" ? undefined : progress} />
+      {said.length > 0 && <p className="text-xs text-muted tabular-nums">{said.join(", ")}</p>}
+    </div>
+  );
+}

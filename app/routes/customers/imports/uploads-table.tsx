@@ -1,0 +1,73 @@
+import { Link } from "react-router";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { formatCount, formatShortDay } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
+import { errorsAddress } from "./addresses.ts";
+import { StepButtons } from "./step-buttons.tsx";
+import { UploadProgress } from "./upload-progress.tsx";
+import { UploadState } from "./upload-state.tsx";
+import type { Stepping } from "./use-step.ts";
+
+const texts = messages.imports;
+
+/** One import a row; the row leads to its errors, by a real link that fills it. */
+export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[]; stepping: Stepping }) {
+  return (
+    <Table caption={texts.tableOf}>
+      <thead>
+        <tr>
+          <Th>{texts.fileName}</Th>
+          <Th className="text-right">{texts.totalCount}</Th>
+          <Th className="text-right">{texts.accepted}</Th>
+          <Th className="text-right">{texts.error}</Th>
+          <Th>{texts.completedOn}</Th>
+          <Th>{texts.status}</Th>
+          <Th>{texts.action}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {uploads.map((upload) => (
+          <tr key={upload.uploadId} className="relative">
+            <RowTh className="max-w-72 min-w-44 [overflow-wrap:anywhere]">
+              <Link
+                to={errorsAddress(upload.uploadId)}
+                className="rounded font-medium text-accent-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
+              >
+                {upload.file.name}
+              </Link>
+            </RowTh>
+            <Td className="text-right tabular-nums">{formatCount(upload.totalLines)}</Td>
+            <Td className="text-right tabular-nums">{formatCount(upload.acceptedLines)}</Td>
+            <Td className="text-right tabular-nums">{formatCount(upload.errorLines)}</Td>
+            <Td className="whitespace-nowrap tabular-nums">
+              {upload.completedTimeStr === null ? (
+                "-"
+              ) : (
+                <time dateTime={upload.completedTimeStr}>{formatShortDay(upload.completedTimeStr)}</time>
+              )}
+            </Td>
+            <Td className="min-w-48">
+              <span className="grid justify-items-start gap-1.5">
+                <UploadState state={upload.state} />
+                <UploadProgress upload={upload} labelHidden />
+                <Remark upload={upload} />
+              </span>
+            </Td>
+            <Td>
+              <span className="relative z-10 flex gap-1">
+                <StepButtons upload={upload} stepping={stepping} />
+              </span>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Why it ended as it did, where there is more to say than the state. */
+function Remark({ upload: { state, reason, counts } }: { upload: CustomerImport }) {
+  const text = state === "UNDONE" && counts.kept > 0 ? texts.kept(counts.kept) : reason;
+  return text === "" ? null : <span className="max-w-72 text-xs break-words text-muted">{text}</span>;
+}

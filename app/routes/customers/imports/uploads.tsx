@@ -1,0 +1,106 @@
+import { FileUp, Upload } from "lucide-react";
+import { redirect, useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { call } from "#app/api.ts";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Page } from "#app/components/page.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Pager } from "#app/components/ui/pager.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { messages } from "#app/messages.ts";
+import { titleOf } from "#app/title.ts";
+import { listUploads, UPLOADS_PAGE } from "#workers/contract/endpoints/imports.ts";
+import type { Route } from "./+types/uploads.ts";
+import { CUSTOMERS, UPLOAD_FILE } from "./addresses.ts";
+import { UploadsTable } from "./uploads-table.tsx";
+import { useLive } from "./use-live.ts";
+import { useStep } from "./use-step.ts";
+
+const texts = messages.imports;
+const crumbs = [{ label: messages.customers.title, to: CUSTOMERS }];
+
+export const meta = () => titleOf(texts.myUploads);
+
+/** Which page is shown is in the address. */
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const { pathname, searchParams } = new URL(url);
+  const from = Math.max(Math.floor(Number(searchParams.get("from"))) || 0, 0);
+  const list = await call(listUploads, { query: { from }, signal });
+  if (list.customerCSVs.length === 0 && from > 0) return redirect(pathname);
+  return { ...list, from };
+}
+
+export function HydrateFallback() {
+  return (
+    <Page title={texts.myUploads} crumbs={crumbs} wide>
+      <SkeletonRows rows={10} />
+    </Page>
+  );
+}
+
+/** The imports of an enterprise, live. */
+export default function Uploads({ loaderData }: Route.ComponentProps) {
+  const { customerCSVs, hasMore, from } = loaderData;
+  const [, setSearch] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const busy = useNavigation().state === "loading";
+  // A new one is at the top of the first page.
+  const { uploads, put } = useLive(customerCSVs, () => from === 0 && void revalidate());
+  const stepping = useStep(put);
+  const go = (next: number) =>
+    setSearch(next > 0 ? { from: String(next) } : {}, {
+      preventScrollReset: true,
+      state: { keepFocus: true },
+    });
+  const nothing = uploads.length === 0;
+  return (
+    <Page
+      wide
+      title={texts.myUploads}
+      crumbs={crumbs}
+      actions={
+        <ButtonLink tone="primary" icon={<Upload aria-hidden />} to={UPLOAD_FILE}>
+          {texts.upload}
+        </ButtonLink>
+      }
+    >
+      {stepping.failure && (
+        <Banner kind="error" live className="mb-3">
+          {stepping.failure}
+        </Banner>
+      )}
+      {nothing ? (
+        <EmptyState
+          icon={<FileUp />}
+          title={texts.noUploads}
+          action={<ButtonLink to={UPLOAD_FILE}>{texts.upload}</ButtonLink>}
+        >
+          {texts.noUploadsText}
+        </EmptyState>
+      ) : (
+        <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
+          <UploadsTable uploads={uploads} stepping={stepping} />
+        </div>
+      )}
+      <Pager
+        label={texts.pages}
+        status={nothing ? "" : texts.page(from + 1, from + uploads.length)}
+        hasPrevious={from > 0}
+        hasNext={hasMore}
+        onPrevious={() => go(Math.max(from - UPLOADS_PAGE, 0))}
+        onNext={() => go(from + UPLOADS_PAGE)}
+        busy={busy}
+      />
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page wide title={texts.myUploads} crumbs={crumbs}>
+      <LoadFailure error={error} title={texts.uploadsFailed} />
+    </Page>
+  );
+}

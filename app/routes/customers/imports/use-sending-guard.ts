@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+import type { Location } from "react-router";
+import { messages } from "#app/messages.ts";
+import { useUnsavedGuard } from "#app/unsaved.ts";
+
+const guarding = {
+  leaves: (from: Location, to: Location) => from.pathname !== to.pathname,
+  why: () => messages.imports.stay,
+};
+
+/** Nobody leaves by accident while a file is on its way: only this page can send it. */
+export function useSendingGuard(sending: boolean): void {
+  const { mark } = useUnsavedGuard(guarding);
+  useEffect(() => {
+    mark(sending);
+    return () => mark(false);
+  }, [mark, sending]);
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError, call } from "#app/api.ts";
+import { messages } from "#app/messages.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { inspectFile } from "#workers/contract/endpoints/imports.ts";
+import { isPassing, type Sent, sendParts } from "./send-parts.ts";
+
+const texts = messages.imports;
+export type Inspected = ReplyOf<typeof inspectFile>;
+
+export interface Sending {
+  /** 0 to 1 while the file is on its way. */
+  share: number | undefined;
+  /** The connection is lost; after so many seconds it is tried again. */
+  waiting: number | undefined;
+  failure: string;
+  /** A part of the file is there: the rest can be sent. */
+  canGoOn: boolean;
+  send: (file: File) => Promise<void>;
+  cancel: () => void;
+}
+
+/** Sends a file and has it looked into; what was sent is kept when the connection is gone for longer. */
+export function useSending(onInspected: (file: File, inspected: Inspected) => void): Sending {
+  const [share, setShare] = useState<number>();
+  const [waiting, setWaiting] = useState<number>();
+  const [failure, setFailure] = useState("");
+  const [kept, setKept] = useState<{ file: File; sent: Sent }>();
+  const aborting = useRef<AbortController>(undefined);
+  useEffect(() => () => aborting.current?.abort(), []);
+
+  const send = async (file: File) => {
+    const abort = new AbortController();
+    aborting.current = abort;
+    setFailure("");
+    setShare(0);
+    try {
+      const { path } = await sendParts(file, kept?.file === file ? kept.sent : undefined, {
+        signal: abort.signal,
+        onProgress: setShare,
+        onWaiting: setWaiting,
+        onSent: (sent) => setKept({ file, sent }),
+      });
+      setShare(1);
+      onInspected(file, await call(inspectFile, { body: { path }, signal: abort.signal }));
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      if (!isPassing(error)) setKept(undefined);
+      const why = error instanceof ApiError ? error.message : messages.errors.internal;
+      setFailure(isPassing(error) ? texts.sendFailed : why);
+    } finally {
+      setShare(undefined);
+      setWaiting(undefined);
+    }
+  };
+  return {
+    share,
+    waiting,
+    failure,
+    canGoOn: kept !== undefined && failure !== "",
+    send,
+    cancel: () => {
+      aborting.current?.abort();
+      setKept(undefined);
+      setFailure("");
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { ApiError, call } from "#app/api.ts";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { messages } from "#app/messages.ts";
+import { type CustomerImport, type importSteps, stepImport } from "#workers/contract/endpoints/imports.ts";
+
+const texts = messages.imports;
+export type Step = (typeof importSteps)[number];
+
+export interface Stepping {
+  take: (upload: CustomerImport, step: Step) => Promise<void>;
+  /** Which step of which import is being asked for. */
+  busy: string | undefined;
+  failure: string;
+}
+
+/** Starts, stops, resumes or undoes; undoing asks first. What the server refuses is said where it was asked. */
+export function useStep(put: (upload: CustomerImport) => void): Stepping {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const [busy, setBusy] = useState<string>();
+  const [failure, setFailure] = useState("");
+
+  const take = async (upload: CustomerImport, step: Step) => {
+    const id = upload.uploadId;
+    setFailure("");
+    if (step === "undo") {
+      await confirm({
+        title: texts.undoQuestion(upload.file.name),
+        text: texts.undoText,
+        confirmLabel: texts.undo,
+        run: async () => put(await call(stepImport, { params: { id, step } })),
+      });
+      return;
+    }
+    setBusy(`${step} ${id}`);
+    try {
+      put(await call(stepImport, { params: { id, step } }));
+      if (step === "start") toast.success(texts.fileUploaded);
+    } catch (error) {
+      const why = error instanceof ApiError ? error.message : messages.errors.internal;
+      setFailure(`${upload.file.name}: ${why}`);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { take, busy, failure };
+}
+
+/** The steps that a state allows, as the server sees it. */
+export function stepsOf({ state, counts }: CustomerImport): Step[] {
+  const changed = counts.created + counts.updated > 0;
+  switch (state) {
+    case "CHECKED":
+      return ["start"];
+    case "CHECKING":
+    case "WAITING":
+    case "PROCESSING":
+      return ["stop"];
+    case "STOPPED":
+      return changed ? ["resume", "undo"] : ["resume"];
+    case "COMPLETED":
+    case "ERROR":
+      return changed ? ["undo"] : [];
+    case "UNDOING":
+    case "UNDONE":
+      return [];
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,275 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { messages } from "#app/messages.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { haveField } from "#tests/support/customer-fields.ts";
+import { sendFile } from "#tests/support/send-file.ts";
+import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+const texts = messages.imports;
+const SCREEN = "/customer-master/uploadfile";
+
+let made = 0;
+/** Numbers that no other test has. */
+const base = Math.floor(Math.random() * 9_000) * 100_000;
+const phone = () =>
+  `+9170${String(base + made++)
+    .padStart(9, "0")
+    .slice(-8)}`;
+const fileName = (what: string) => `${what} ${Date.now().toString(36)}${++made}.csv`;
+const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => `Import ${at},${phone()}`);
+
+const choose = (page: Page, name: string, content: string | Buffer, mimeType = "text/csv") =>
+  page.getByLabel(texts.choose).setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
+const upload = async (page: Page, name: string, content: string) => {
+  await choose(page, name, content);
+  await page.getByRole("button", { name: texts.uploadFile(name) }).click();
+};
+const becomes = (page: Page, column: string) => page.getByLabel(texts.becomesOf(column));
+const count = (page: Page, label: string) =>
+  page
+    .locator("dl > div")
+    .filter({ has: page.locator("dt", { hasText: label }) })
+    .locator("dd");
+const found = async (search: string) => {
+  const client = await demoClient();
+  const { customers } = await client.call(endpoints.customers.list, { query: { search } });
+  return customers.customers;
+};
+
+test("the sample that is offered imports as it is: checked first, imported, found in My Uploads, undone", async ({
+  page,
+}) => {
+  await haveField(await demoClient(), "City");
+  await openSignedIn(page, SCREEN);
+  await expect(page).toHaveTitle("Upload Customers – Chatbird");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: texts.downloadSample }).click();
+  const sample = await saving;
+  expect(sample.suggestedFilename()).toBe("Sample.csv");
+  const number = phone();
+  const content = readFileSync(await sample.path(), "utf8").replace(/\+91 ?98765 ?43210/g, number);
+  expect(content).toContain(number);
+  const name = fileName("Sample");
+  await upload(page, name, content);
+
+  await expect(page.getByRole("heading", { name: `${texts.mapping}: ${name}` })).toBeFocused();
+  await expect(becomes(page, "Name")).toHaveValue("name");
+  await expect(becomes(page, "Phone Number")).toHaveValue("phoneNumber");
+  await expect(becomes(page, "City").locator("option:checked")).toHaveText("City");
+  await expect(page.getByRole("row").filter({ hasText: number }).first()).toBeVisible();
+  await page.getByRole("button", { name: texts.check }).click();
+
+  await expect(page.getByRole("heading", { name: `${texts.checkTitle}: ${name}` })).toBeVisible();
+  await expect(page.getByText("Checked", { exact: true })).toBeVisible();
+  await expect(count(page, texts.countNew)).toHaveText("1");
+  await expect(count(page, texts.countWrong)).toHaveText("0");
+  expect(await found(number.slice(1))).toEqual([]);
+  await page.getByRole("button", { name: texts.start }).click();
+
+  await expect(page.getByRole("heading", { name: texts.uploaded })).toBeFocused();
+  await expect(page.getByText(texts.working)).toBeVisible();
+  await expect(page.getByText(texts.checkStatus)).toBeVisible();
+  await expect(page.getByText("Completed", { exact: true })).toBeVisible();
+  expect(await found(number.slice(1))).toHaveLength(1);
+  // The address has it: a reload shows the same.
+  await page.reload();
+  await expect(page.getByText("Completed", { exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: texts.myUploads }).click();
+  const row = page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+  await expect(row.getByRole("cell").nth(0)).toHaveText("1");
+  await expect(row.getByRole("cell").nth(1)).toHaveText("1");
+  await expect(row.getByRole("cell").nth(2)).toHaveText("0");
+  await expect(row.getByRole("cell").nth(3)).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d [ap]m$/);
+  await row.getByRole("button", { name: texts.undoOf(name) }).click();
+  const question = page.getByRole("alertdialog", { name: texts.undoQuestion(name) });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: texts.undo }).click();
+  await expect(row.getByText("Undone")).toBeVisible();
+  expect(await found(number.slice(1))).toEqual([]);
+});
+
+test("wrong rows are listed with line and every reason, fifteen a page, and can be saved, mended and imported", async ({
+  page,
+}) => {
+  const wrong = Array.from({ length: 17 }, (_, at) => `X,12${at}`);
+  const name = fileName("Wrong");
+  await openSignedIn(page, SCREEN);
+  await upload(page, name, ["Name,Phone Number", ...rowsOf(3), ...wrong].join("\n"));
+  await page.getByRole("button", { name: texts.startNow }).click();
+  await expect(page.getByText("Completed", { exact: true })).toBeVisible();
+  await expect(page.getByText(texts.fileUploaded).first()).toBeVisible();
+  await expect(count(page, texts.countWrong)).toHaveText("17");
+  await page.getByRole("link", { name: texts.seeWrong }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Error List" })).toBeVisible();
+  await expect(page).toHaveTitle("Error List – Chatbird");
+  await expect(page.getByRole("columnheader")).toHaveText(["S.No", "Error row in input file", "Errors"]);
+  const rows = page.getByRole("row").filter({ has: page.getByRole("cell") });
+  await expect(rows).toHaveCount(15);
+  await expect(rows.first().getByRole("cell").nth(0)).toHaveText("1");
+  await expect(rows.first()).toContainText("Line 5");
+  await expect(rows.first().locator("code")).toHaveText("X,120");
+  await expect(rows.first().getByRole("listitem")).toHaveCount(2);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first().getByRole("cell").nth(0)).toHaveText("16");
+  await expect(page.getByRole("button", { name: "Next" })).toHaveAttribute("aria-disabled", "true");
+  await page.goBack();
+  await expect(rows).toHaveCount(15);
+
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: texts.downloadErrors }).click();
+  const saved = readFileSync(await (await saving).path(), "utf8");
+  const mended = saved.replace(/X,12(\d+)/g, () => `Mended,${phone()}`);
+  await page.goto(SCREEN);
+  const again = fileName("Mended");
+  await upload(page, again, mended);
+  await expect(becomes(page, "Errors")).toHaveValue("");
+  await page.getByRole("button", { name: texts.startNow }).click();
+  await expect(page.getByText("Completed", { exact: true })).toBeVisible();
+  await expect(count(page, texts.countNew)).toHaveText("17");
+  await page.getByRole("link", { name: texts.myUploads }).click();
+  await page.getByRole("link", { name: again, exact: true }).click();
+  await expect(page.getByText("No Errors Found")).toBeVisible();
+});
+
+test("columns that do not fit are refused before anything is sent, each at its place", async ({ page }) => {
+  const name = fileName("Columns");
+  await openSignedIn(page, SCREEN);
+  await upload(page, name, `Who;Reach;Something;\n${rowsOf(2).join("; ;\n").replaceAll(",", ";")}; ;`);
+  await becomes(page, "Who").selectOption({ label: "Name" });
+  await becomes(page, "Something").selectOption({ label: "Name" });
+  await page.getByRole("button", { name: texts.check }).click();
+  const summary = page.getByRole("alert").filter({ hasText: texts.mappingWrong });
+  await expect(summary).toBeFocused();
+  await expect(page.getByRole("link", { name: texts.noPhone })).toBeVisible();
+  await page.getByRole("link", { name: texts.columnTwice("Name") }).click();
+  await expect(becomes(page, "Something")).toBeFocused();
+  await expect(becomes(page, "Something")).toHaveAttribute("aria-invalid", "true");
+  await becomes(page, "Something").selectOption({ label: texts.ignore });
+  await becomes(page, "Reach").selectOption({ label: "Phone Number" });
+  await expect(summary).toHaveCount(0);
+  await page.getByRole("button", { name: texts.check }).click();
+  await expect(count(page, texts.countNew)).toHaveText("2");
+  await page.getByRole("button", { name: texts.changeMapping }).click();
+  await expect(becomes(page, "Reach")).toHaveValue("phoneNumber");
+});
+
+test.describe("a file that is none", () => {
+  test.use({ expectedErrors: [/400/] });
+
+  test.beforeEach(async ({ page }) => {
+    await openSignedIn(page, SCREEN);
+  });
+  const refused = (page: Page, text: string) =>
+    expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible();
+
+  test("of another kind, or empty, is refused when it is chosen", async ({ page }) => {
+    await choose(page, "customers.xlsx", "PK", "application/vnd.ms-excel");
+    await refused(page, texts.notCsv);
+    await choose(page, "empty.csv", "");
+    await refused(page, texts.empty);
+    await expect(page.getByRole("button", { name: /^Upload / })).toHaveCount(0);
+  });
+
+  test("says why when it is looked into, and another can be chosen", async ({ page }) => {
+    for (const [content, why] of [
+      ["Name,Phone Number\n", texts.headerOnly],
+      ["PK\u0003\u0004 something zipped", texts.zip],
+    ] as const) {
+      await upload(page, "none.csv", content);
+      await refused(page, why);
+    }
+    const name = fileName("Fine");
+    await upload(page, name, `Name,Phone\n${rowsOf(1).join("\n")}`);
+    await expect(page.getByRole("heading", { name: `${texts.mapping}: ${name}` })).toBeVisible();
+  });
+});
+
+test.describe("a connection that is lost", () => {
+  test.use({ expectedErrors: [/ERR_|Failed to load/] });
+
+  test("is waited for, and the part is sent again", async ({ page }) => {
+    let lost = 0;
+    await openSignedIn(page, SCREEN);
+    await page.route("**/upload/*/1", (route) => (lost++ < 1 ? route.abort() : route.continue()));
+    const name = fileName("Lost");
+    await upload(page, name, `Name,Phone\n${rowsOf(1).join("\n")}`);
+    await expect(page.getByText(texts.sendingAgain(1))).toBeVisible();
+    await expect(page.getByRole("heading", { name: `${texts.mapping}: ${name}` })).toBeVisible();
+    expect(lost).toBe(2);
+  });
+
+  test("for longer leaves what has arrived: only the rest is sent when asked", async ({ page }) => {
+    let down = true;
+    const sent: string[] = [];
+    await openSignedIn(page, SCREEN);
+    await page.clock.install();
+    await page.route("**/upload/*/*", (route) => {
+      const part = route.request().url().split("/").at(-1) ?? "";
+      if (part === "2" && down) return route.abort();
+      sent.push(part);
+      return route.continue();
+    });
+    const name = fileName("Two parts");
+    // A part is 8 MB: a little more is two.
+    const long = `,${"x".repeat(1_000)}`;
+    const content = ["Name,Phone,Note", ...rowsOf(8_500).map((row) => row + long)].join("\n");
+    await upload(page, name, content);
+    for (const seconds of [1, 3, 8]) {
+      await expect(page.getByText(texts.sendingAgain(seconds))).toBeVisible();
+      await page.clock.fastForward(seconds * 1_000);
+    }
+    await expect(page.getByRole("alert").filter({ hasText: texts.sendFailed })).toBeVisible();
+    down = false;
+    await page.getByRole("button", { name: texts.sendAgain }).click();
+    await expect(page.getByRole("heading", { name: `${texts.mapping}: ${name}` })).toBeVisible();
+    expect(sent.filter((part) => /^\d+$/.test(part))).toEqual(["1", "2"]);
+  });
+});
+
+test("an import is watched, stopped, resumed and finished, every row once", async ({ page }) => {
+  test.setTimeout(90_000);
+  const name = fileName("Long");
+  const rows = Array.from({ length: 40_000 }, (_, at) => `Long ${at},+9160${String(10_000_000 + at)}`);
+  await openSignedIn(page, SCREEN);
+  await upload(page, name, ["Name,Phone Number", ...rows].join("\n"));
+  await page.getByRole("button", { name: texts.startNow }).click();
+  await page.getByRole("button", { name: texts.stopOf(name) }).click();
+  await expect(page.getByText("Stopped", { exact: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: texts.myUploads }).click();
+  const row = page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+  await row.getByRole("button", { name: texts.resumeOf(name) }).click();
+  await expect(row.getByRole("progressbar")).toBeVisible();
+  await expect(row.getByText("Completed")).toBeVisible({ timeout: 60_000 });
+  await expect(row.getByRole("cell").nth(0)).toHaveText("40,000");
+  await expect(row.getByRole("cell").nth(1)).toHaveText("40,000");
+});
+
+test("the uploads can be paged, and come back to the same page", async ({ page }) => {
+  const client = await demoClient();
+  await openSignedIn(page, "/customer-master/uploads");
+  await expect(page.getByRole("heading", { level: 1, name: "My Uploads" })).toBeVisible();
+  const { hasMore } = await client.call(endpoints.imports.list, {});
+  if (!hasMore) {
+    const send = (path: string, init: RequestInit) => fetch(new URL(path, page.url()), init);
+    for (let at = 0; at < 11; at++) {
+      const name = fileName("Paged");
+      const path = await sendFile(send, client, `Name,Phone Number\n${rowsOf(1).join("\n")}`, name);
+      await client.call(endpoints.imports.start, { body: { file: { name, path } } });
+    }
+    await page.reload();
+  }
+  await expect(page.getByRole("button", { name: "Previous" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByText("1–10")).toBeVisible();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(/from=10/);
+  await expect(page.getByText(/^11–/)).toBeVisible();
+  await page.getByRole("row").nth(1).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Error List" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/^11–/)).toBeVisible();
+});
