@@ -39,7 +39,7 @@ export function usePopups({
   count: number;
   /** The groups that the chosen customers can be moved out of. */
   shown: readonly ChosenMark[];
-  onMarkSaved: (mark: Mark, said: string, created: boolean) => void;
+  onMarkSaved: (mark: Mark, said: string) => void;
   onMap: (mapping: Mapping) => Promise<void>;
 }): Popups {
   // What was open last is kept while it fades away. Each opening begins with an empty form: `round` tells them apart.
@@ -72,7 +72,7 @@ export function usePopups({
           onClose={close}
           onSaved={(mark, said) => {
             close();
-            onMarkSaved(mark, said, name?.mark === undefined);
+            onMarkSaved(mark, said);
           }}
         />
         <MarkChoiceDialog
