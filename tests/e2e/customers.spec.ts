@@ -64,7 +64,7 @@ test("groups and labels narrow the list; the address keeps that, each is taken a
   );
   await makeMany(client, south, ["Southerner"]);
   await open(page, within(north));
-  await expect(page.getByText("1–10", { exact: true })).toBeVisible();
+  await expect(page.getByText("1–10 of 12")).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveURL(/from=10/);
   await expect(page.getByText("11–12 of 12")).toBeVisible();
@@ -79,14 +79,14 @@ test("groups and labels narrow the list; the address keeps that, each is taken a
     .fill(other);
   await page.getByRole("button", { name: new RegExp(`^${other}`) }).click();
   await expect(page).not.toHaveURL(/from=/);
-  await expect(page.getByText("1–10", { exact: true })).toBeVisible();
+  await expect(page.getByText("1–10 of 13")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("list", { name: "Filters" }).getByRole("listitem")).toHaveCount(2);
   await page.getByRole("button", { name: `Do not filter by ${one}` }).click();
   await expect(table(page).getByRole("link", { name: "Southerner" })).toBeVisible();
   await expect(page.getByText("1–1 of 1")).toBeVisible();
   await page.goBack();
-  await expect(page.getByText("1–10", { exact: true })).toBeVisible();
+  await expect(page.getByText("1–10 of 13")).toBeVisible();
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(page).toHaveURL(new RegExp(`${LIST}$`));
 });
@@ -200,7 +200,7 @@ test("all that match are deleted as one work, whose outcome stays after a reload
   await page.reload();
   await expect(page.getByText("Done: 11 customers changed")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("1–10", { exact: true })).toBeVisible();
+  await expect(page.getByText("1–10 of 11")).toBeVisible();
 });
 
 test("deleting names the customer, and Undo brings him back", async ({ page }) => {

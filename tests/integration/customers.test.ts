@@ -194,9 +194,16 @@ describe("the list", () => {
     expect(await names(person, { groups: [a.id, b.id] })).toEqual(["In both", "In B with Gold", "In A"]);
     expect(await names(person, { groups: [a.id, b.id], tags: [gold.id] })).toEqual(["In B with Gold"]);
     expect(await names(person, { tags: [gold.id], search: "with" })).toEqual(["With Gold", "In B with Gold"]);
-    expect(await person.call(customers.count, { query: { groups: [a.id] } })).toEqual({ count: 2 });
+    expect(await person.call(customers.count, { query: { groups: [a.id] } })).toEqual({
+      count: 2,
+      more: false,
+    });
+    expect(await person.call(customers.count, { query: { atMost: 3 } })).toEqual({ count: 3, more: true });
     expect(await names(stranger, { groups: [a.id] })).toEqual([]);
-    expect(await stranger.call(customers.count, { query: { groups: [a.id, b.id] } })).toEqual({ count: 0 });
+    expect(await stranger.call(customers.count, { query: { groups: [a.id, b.id] } })).toEqual({
+      count: 0,
+      more: false,
+    });
     const file = await stranger.send(
       "GET",
       `/api/chatbird/api/customer_master/customers/export?groups=${a.id}`,
@@ -242,6 +249,7 @@ describe("groups and labels", () => {
     expect(await person.call(customers.mapToGroups, { body })).toEqual({ changed: 0 });
     expect(await person.call(customers.count, { query: { groups: [groups[1]?.id ?? ""] } })).toEqual({
       count: 250,
+      more: false,
     });
     expect(await person.call(customers.mapToGroups, { body: { ...body, remove: true } })).toEqual({
       changed: 750,
@@ -260,7 +268,10 @@ describe("work on all that match", () => {
       body: { action: "mark", markIds: [gold.id], filter },
     });
     expect(await done(person, marking)).toMatchObject({ total: 5, done: 5, changed: 5 });
-    expect(await person.call(customers.count, { query: { tags: [gold.id] } })).toEqual({ count: 5 });
+    expect(await person.call(customers.count, { query: { tags: [gold.id] } })).toEqual({
+      count: 5,
+      more: false,
+    });
 
     const deleting = await person.call(customers.startBulk, { body: { action: "delete", filter } });
     expect(await done(person, deleting)).toMatchObject({ changed: 5 });
@@ -269,7 +280,7 @@ describe("work on all that match", () => {
       body: { action: "restore", of: deleting.jobId },
     });
     expect(await done(person, restoring)).toMatchObject({ changed: 5 });
-    expect(await person.call(customers.count, { query: filter })).toEqual({ count: 5 });
+    expect(await person.call(customers.count, { query: filter })).toEqual({ count: 5, more: false });
 
     await expect(person.call(customers.startBulk, { body: { action: "mark", filter } })).rejects.toThrow(
       "Choose at least one group",

@@ -106,10 +106,10 @@ export const listCustomers = endpoint({
 export const countCustomers = endpoint({
   method: "GET",
   path: `${all}/count`,
-  summary: "How many customers match",
+  summary: "How many customers match; with `atMost` counting ends there, and `more` says that it did",
   access: customerAccess,
-  query: z.object(customerFilter),
-  reply: z.object({ count: z.int() }),
+  query: z.object({ ...customerFilter, atMost: z.int().min(1).max(1_000_000).optional() }),
+  reply: z.object({ count: z.int(), more: z.boolean() }),
   under: "data",
 });
 

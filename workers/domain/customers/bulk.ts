@@ -37,7 +37,7 @@ export async function startBulk(
     sql`SELECT max(number) FROM ${customers} WHERE ${customers.enterpriseId} = ${scope.enterpriseId}`,
   );
   const upTo = top?.[0] ?? 0;
-  const total = restored ? restored.payload.changed : await countMatching(scope, filter, upTo);
+  const total = restored ? restored.payload.changed : await countMatching(scope, filter, { upTo });
   const payload: Payload = {
     action,
     markIds,

@@ -8,7 +8,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { page } from "../page.ts";
 import type { Scope } from "../scope.ts";
 import { liveFields } from "./live-fields.ts";
-import { matching } from "./matching.ts";
+import { type Filter, matching, type Window } from "./matching.ts";
 
 /** A page of the customers that match, the newest first, with a column for each of the enterprise's fields. */
 export async function listCustomers(
@@ -41,22 +41,23 @@ export async function listCustomers(
   };
 }
 
-/** How many customers match. It counts them all, so it is asked for only when somebody wants to know. */
+/** How many customers match, counted no further than `atMost`: at a million all of them take a while. */
 export async function countCustomers(
   scope: Scope,
-  filter: InputOf<typeof counting>["query"],
-): Promise<{ count: number }> {
-  return { count: await countMatching(scope, filter) };
+  { atMost, ...filter }: InputOf<typeof counting>["query"],
+): Promise<ReplyOf<typeof counting>> {
+  const limit = atMost === undefined ? {} : { limit: atMost + 1 };
+  const count = await countMatching(scope, filter, limit);
+  return atMost !== undefined && count > atMost ? { count: atMost, more: true } : { count, more: false };
 }
 
-/** The number of customers that match, up to `upTo` if it is given. */
+/** The number of customers that match, in this window of them. */
 export async function countMatching(
   scope: Scope,
-  filter: InputOf<typeof counting>["query"],
-  upTo?: number,
+  filter: Filter,
+  { limit = -1, ...window }: Partial<Window> = {},
 ): Promise<number> {
   const numbers = await matching(scope, filter);
-  const window = { limit: -1, ...(upTo !== undefined && { upTo }) };
-  const [row] = await scope.db.values<[number]>(sql`SELECT count(*) FROM (${numbers(window)})`);
+  const [row] = await scope.db.values<[number]>(sql`SELECT count(*) FROM (${numbers({ limit, ...window })})`);
   return row?.[0] ?? 0;
 }

@@ -54,13 +54,10 @@ export function CustomersList({
   const wide = useMedia("(min-width: 72rem)");
   const [columns, chooseColumns] = useColumns();
   const selection = useSelection(rows, JSON.stringify(filter));
-  // Who searches is told how much was found, and who ticks a page whether there are more. The last page counts itself.
-  const counting = hasMore && (filter.search !== "" || selection.page === "all");
-  const counted = useCount(filter, list, counting);
-  const total = hasMore ? counted : from + rows.length;
   const names = useMarkNames(filter);
   // Counts of the groups change with nearly everything that is done here.
   const [round, setRound] = useState(0);
+  const total = useCount(filter, round, selection.page === "all");
   const changed = useCallback(async () => {
     setRound((now) => now + 1);
     await onChanged();
