@@ -67,6 +67,7 @@ test("groups and labels narrow the list; the address keeps that, each is taken a
   await expect(page.getByText("1–10 of 12")).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveURL(/from=10/);
+  await expect(page.getByText("11–12 of 12")).toBeVisible();
   await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
   await expect(page.getByRole("button", { name: "Next" })).toHaveAccessibleDescription(
     "No More Data to Show",
@@ -88,6 +89,32 @@ test("groups and labels narrow the list; the address keeps that, each is taken a
   await expect(page.getByText("1–10 of 13")).toBeVisible();
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+});
+
+test("a group gets another name and is deleted from its menu; its customers stay, and the list shows everybody again", async ({
+  page,
+}) => {
+  const client = await clientOf("customers");
+  const [before, after] = [unique("Before"), unique("After")];
+  const group = await makeGroup(client, before);
+  const name = unique("Member");
+  await makeMany(client, group, [name]);
+  await open(page, within(group));
+  await page.getByRole("button", { name: `Menu of ${before}` }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  const popup = page.getByRole("dialog", { name: `Rename the group ${before}` });
+  await popup.getByLabel(/^Group Name/).fill(after);
+  await popup.getByLabel(/^Group Name/).press("Enter");
+  await expect(page.getByRole("button", { name: `Do not filter by ${after}` })).toBeVisible();
+  await page.getByRole("button", { name: `Menu of ${after}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete?" });
+  await expect(question).toContainText(`The group ${after} goes; its 1 customers stay.`);
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+  await expect(page.getByRole("button", { name: `Menu of ${after}` })).toBeHidden();
+  await page.getByLabel("Search customers").last().fill(name);
+  await expect(row(page, name)).toBeVisible();
 });
 
 test("Add to Group and Attach Label wait for a tick, say why, work on those ticked, and can be taken away again", async ({
@@ -300,6 +327,13 @@ test("names of any script and any length keep to their cells, and are shown whol
     const wider = await page.evaluate(() => document.body.scrollWidth - document.body.clientWidth);
     expect(wider, `pixels too wide at ${width}`).toBeLessThanOrEqual(0);
   }
+  // Shortened, and whole for who comes by keyboard.
+  const long = table(page).getByRole("link", { name: "W".repeat(30) });
+  const hidden = () => long.evaluate((link) => link.scrollHeight - link.clientHeight);
+  expect(await hidden()).toBeGreaterThan(0);
+  await page.keyboard.press("Tab");
+  await long.focus();
+  await expect.poll(hidden).toBe(0);
   const remark = await row(page, "Long remark").boundingBox();
   expect(remark?.height).toBeLessThan(80);
 });

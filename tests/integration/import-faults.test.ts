@@ -206,6 +206,33 @@ describe("two workers", () => {
   });
 });
 
+test("a late worker changes nobody a second time either, where no row is new and nothing collides", async () => {
+  const named = (name: string) =>
+    `Name,Phone\n${Array.from({ length: 50 }, (_, row) => `${name} ${row},+9198765${10_000 + row}`).join("\n")}\n`;
+  const start = async (scope: Scope, path: string, csv: string): Promise<Import> => {
+    await placeFile(harness, scope, csv, path);
+    const { upload, jobId = "" } = await startImport(scope, faultyFiles(harness, noFaults()), {
+      ...commandFor(path),
+      mapping: ["name", "phoneNumber"],
+    });
+    return { scope, importId: upload.uploadId, jobId };
+  };
+  const scope = faultyScope(harness, noFaults(), `faults-${++made}-${Date.now()}`);
+  const files = faultyFiles(harness, noFaults());
+  const first = await start(scope, `${scope.enterpriseId} 1`, named("Before"));
+  await workOnce(scope, first.jobId, first.importId, { files });
+  const second = await start(scope, `${scope.enterpriseId} 2`, named("After"));
+  const faults = beforeFirstPage(async () => {
+    await database.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(second.jobId).run();
+    await workOnce(scope, second.jobId, second.importId, { files });
+  });
+  const late = faultyScope(harness, faults, scope.enterpriseId);
+  await workOnce(late, second.jobId, second.importId, { files: faultyFiles(harness, faults) });
+  expect((await getUpload(scope, second.importId)).counts).toMatchObject({ updated: 50, duplicates: 0 });
+  // Everybody was changed once: revision 2, of 50.
+  expect((await recount(scope))["revisions"]).toBe(2 * ((50 * 51) / 2));
+});
+
 /** Runs `act` once, when a page is about to be written. */
 const beforeFirstPage = (act: () => Promise<unknown>): Faults => {
   let done = false;

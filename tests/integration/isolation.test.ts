@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { makeBot, smallBank, type Bot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { sendFile } from "#tests/support/send-file.ts";
+import { startUpload, untilState } from "#tests/support/upload.ts";
 import { allEndpoints, endpoints } from "#workers/contract/endpoints.ts";
 
 /**
@@ -48,6 +50,12 @@ const { inputFieldDefinition: customerField } = await owner.call(endpoints.custo
     inputType: "alphabets",
   },
 });
+const send = harness.fetch;
+const waiting = await sendFile(send, owner, "Name,Phone\nCanary row,+919876543211\n", "canary.csv");
+const { uploadId } = await startUpload(send, owner, "Name,Phone\nCanary wrong,canary\n", {
+  name: "canary import.csv",
+});
+await untilState(owner, uploadId, "COMPLETED");
 const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
 
 interface Attempt {
@@ -64,6 +72,8 @@ interface Theirs extends Bot {
   labelId: string;
   viewId: string;
   fieldId: string;
+  fileId: string;
+  importId: string;
 }
 const theirs: Theirs = {
   ...bot,
@@ -76,6 +86,8 @@ const theirs: Theirs = {
   labelId: label.id,
   viewId: view.id,
   fieldId: customerField._id,
+  fileId: waiting,
+  importId: uploadId,
 };
 const missing: Theirs = {
   ...theirs,
@@ -90,6 +102,8 @@ const missing: Theirs = {
   labelId: "nowhere",
   viewId: "nowhere",
   fieldId: "nowhere",
+  fileId: "nowhere",
+  importId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -250,6 +264,24 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "customers.erase": ({ customerId }) => [
     { path: `${master}/customers/${customerId}/erase`, body: { confirm: "Canary customer" } },
   ],
+  "imports.sample": nothingOfAnybody,
+  "imports.beginUpload": nothingOfAnybody,
+  "imports.sendPart": ({ fileId }) => [{ path: `${master}/upload/${fileId}/1` }],
+  "imports.inspect": ({ fileId }) => [{ path: `${master}/upload/inspect`, body: { path: fileId } }],
+  "imports.start": ({ fileId }) =>
+    [true, false].map((dryRun) => ({
+      path: `${master}/customers_csv`,
+      body: { file: { name: "stolen.csv", path: fileId }, dryRun },
+    })),
+  "imports.step": ({ importId }) =>
+    ["start", "stop", "resume", "undo"].map((step) => ({
+      path: `${master}/uploads/${importId}/${step}`,
+      body: {},
+    })),
+  "imports.list": nothingOfAnybody,
+  "imports.get": ({ importId }) => [{ path: `${master}/uploads/${importId}` }],
+  "imports.errors": ({ importId }) => [{ path: `${master}/errors?entryId=${importId}` }],
+  "imports.errorsCsv": ({ importId }) => [{ path: `${master}/uploads/${importId}/errors` }],
   "customers.groups": nothingOfAnybody,
   "customers.saveGroup": ({ groupId }) => [
     { path: `${master}/groups`, body: { id: groupId, name: "Stolen" } },
@@ -317,6 +349,8 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "test_questions",
     "knowledge_configs",
     "knowledge_sources",
+    "customer_imports",
+    "import_files",
     "customers",
     "marks",
     "customer_views",
@@ -368,6 +402,8 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
       `${nlp}/v2/agent?name=Bot`,
       "/api/e/enterprise/users/me",
       definitions,
+      `${master}/uploads?perPage=-1`,
+      `${master}/sample`,
     ]) {
       const text = await (await stranger.send("GET", path)).text();
       expect(text).not.toMatch(/canary/i);

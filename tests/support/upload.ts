@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { vi } from "vitest";
 import type { ApiClient, Send } from "#db/seed/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { ColumnTarget, CustomerImport, ImportState } from "#workers/contract/endpoints/imports.ts";
@@ -23,7 +23,12 @@ export async function untilState(
   state: ImportState,
   timeout = 20_000,
 ): Promise<CustomerImport> {
-  const get = () => client.call(endpoints.imports.get, { params: { id } });
-  await expect.poll(async () => (await get()).state, { timeout, interval: 25 }).toBe(state);
-  return get();
+  return vi.waitFor(
+    async () => {
+      const upload = await client.call(endpoints.imports.get, { params: { id } });
+      if (upload.state !== state) throw new Error(`the import is ${upload.state} ${upload.reason}`);
+      return upload;
+    },
+    { timeout, interval: 25 },
+  );
 }

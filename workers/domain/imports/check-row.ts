@@ -12,6 +12,7 @@ const texts = messages.imports;
 const customerTexts = messages.customers;
 
 const LONGEST_VALUE = 10_000;
+const LONGEST_CUSTOMER = 250_000;
 const LONGEST_ID = 200;
 const LONGEST_MARK = 100;
 const MOST_MARKS = 50;
@@ -84,6 +85,9 @@ export function rowChecker(
       marks: [],
     };
     for (const [column, take] of columns) take(said, textOf(cells[column] ?? ""), errors);
+    // All of a customer is one value on its way into the database.
+    const length = said.data.reduce((sum, [, value]) => sum + value.length, 0);
+    if (length > LONGEST_CUSTOMER) errors.push(messages.errors.tooLong(LONGEST_CUSTOMER));
     return errors.length > 0 ? { errors } : { said };
   };
 }

@@ -8,8 +8,14 @@ import { MarkChoiceDialog, type Mapping } from "./mark-choice-dialog.tsx";
 /** What is popped up over the list. There is one place for it, so opening one closes the others. */
 type Popup =
   | { is: "name"; kind: MarkKind; mark?: Mark }
-  | { is: "choice"; kind: MarkKind; remove: boolean }
+  | { is: "choice"; kind: MarkKind; remove: boolean; count: number; shown: readonly ChosenMark[] }
   | { is: "panels" };
+
+interface State {
+  popup: Popup | undefined;
+  isOpen: boolean;
+  round: number;
+}
 
 export interface Popups {
   /** The drawer with the groups and labels, in small windows. */
@@ -33,25 +39,28 @@ export function usePopups({
   count: number;
   /** The groups that the chosen customers can be moved out of. */
   shown: readonly ChosenMark[];
-  onMarkSaved: (mark: Mark, said: string, created: boolean) => void;
+  onMarkSaved: (mark: Mark, said: string) => void;
   onMap: (mapping: Mapping) => Promise<void>;
 }): Popups {
-  const [popup, setPopup] = useState<Popup>();
-  // Each opening begins with an empty form.
-  const [round, setRound] = useState(0);
-  const open = (next: Popup) => {
-    setPopup(next);
-    setRound((now) => now + 1);
-  };
-  const close = () => setPopup(undefined);
+  // What was open last is kept while it fades away. Each opening begins with an empty form: `round` tells them apart.
+  const [{ popup, isOpen, round }, set] = useState<State>({ popup: undefined, isOpen: false, round: 0 });
+  const open = (next: Popup) => set((now) => ({ popup: next, isOpen: true, round: now.round + 1 }));
+  const close = () => set((now) => ({ ...now, isOpen: false }));
   const name = popup?.is === "name" ? popup : undefined;
   const choice = popup?.is === "choice" ? popup : undefined;
   return {
-    panels: popup?.is === "panels",
+    panels: isOpen && popup?.is === "panels",
     showPanels: () => open({ is: "panels" }),
     create: (kind) => open({ is: "name", kind }),
     rename: (kind, mark) => open({ is: "name", kind, mark }),
-    choose: (kind, remove) => open({ is: "choice", kind, remove }),
+    choose: (kind, remove) =>
+      open({
+        is: "choice",
+        kind,
+        remove,
+        count,
+        shown: kind === markKinds.group && !remove ? shown : [],
+      }),
     close,
     dialogs: (
       <>
@@ -59,20 +68,20 @@ export function usePopups({
           key={`name ${name ? round : ""}`}
           kind={name?.kind ?? markKinds.group}
           mark={name?.mark}
-          open={name !== undefined}
+          open={isOpen && name !== undefined}
           onClose={close}
           onSaved={(mark, said) => {
             close();
-            onMarkSaved(mark, said, name?.mark === undefined);
+            onMarkSaved(mark, said);
           }}
         />
         <MarkChoiceDialog
           key={`choice ${choice ? round : ""}`}
           kind={choice?.kind ?? markKinds.group}
           remove={choice?.remove ?? false}
-          count={count}
-          shown={choice?.kind === markKinds.group && !choice.remove ? shown : []}
-          open={choice !== undefined}
+          count={choice?.count ?? 0}
+          shown={choice?.shown ?? []}
+          open={isOpen && choice !== undefined}
           onClose={close}
           onSave={async (mapping) => {
             await onMap(mapping);

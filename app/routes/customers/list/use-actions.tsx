@@ -125,7 +125,8 @@ export function useActions(
       say({ kind: "success", text: texts.mapped(payload.changed) });
     }
     selection.clear();
-    await onChanged();
+    // The popup need not wait until the list is read anew.
+    void onChanged();
   };
 
   const undoBulk = async () => {
