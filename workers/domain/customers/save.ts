@@ -2,7 +2,11 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
 import { customerMarks, customers, type FieldValues, marks } from "#db/tenant/customers.ts";
 import { problemOfValue } from "#workers/contract/customer-values.ts";
-import type { Customer, saveCustomer as contract } from "#workers/contract/endpoints/customers.ts";
+import {
+  type Customer,
+  NAME_LENGTH,
+  type saveCustomer as contract,
+} from "#workers/contract/endpoints/customers.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
@@ -83,8 +87,8 @@ async function checked(
 ): Promise<Values> {
   const errors: Record<string, string> = {};
   const length = [...fields.name].length;
-  if (length < NAME.min) errors["name"] = texts.minimum(NAME.min);
-  if (length > NAME.max) errors["name"] = texts.maximum(NAME.max);
+  if (length < NAME_LENGTH.min) errors["name"] = texts.minimum(NAME_LENGTH.min);
+  if (length > NAME_LENGTH.max) errors["name"] = texts.maximum(NAME_LENGTH.max);
   // The number of a customer who is there stays: what comes with an edit does not count.
   const phone = before?.phone ?? phoneOf(fields.phoneNumber);
   if (phone === undefined) errors["phoneNumber"] = texts.phoneWrong;
@@ -107,9 +111,6 @@ async function checked(
     data,
   };
 }
-
-/** The built-in rules of a name; those of the phone number are libphonenumber's. */
-export const NAME = { min: 2, max: 30 } as const;
 
 /** Checks what was sent by each field's rules; what was not sent stays as it was. Errors are named `data.{id}`. */
 function checkedData(

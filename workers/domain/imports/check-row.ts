@@ -1,10 +1,10 @@
 import { messages } from "#app/messages.ts";
 import { type CheckValue, checkerOf, type FieldRule } from "#workers/contract/customer-values.ts";
+import { NAME_LENGTH } from "#workers/contract/endpoints/customers.ts";
 import { type ColumnTarget, standardTargets } from "#workers/contract/endpoints/imports.ts";
 import { collapse, nameKey } from "#workers/contract/fields.ts";
 import { unguarded } from "../formula.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
-import { NAME as NAME_LENGTH } from "../customers/save.ts";
 import { phoneOf } from "../customers/phone.ts";
 import type { ReadRow } from "./csv-text.ts";
 
