@@ -110,6 +110,37 @@ describe("a customer", () => {
     );
   });
 
+  test("who is restored has the fields that there are by then, and is found by them", async () => {
+    const person = await makePerson(harness);
+    const define = (fieldName: string) =>
+      person.call(endpoints.customerFields.save, {
+        body: {
+          fieldName,
+          fieldLabel: fieldName,
+          fieldHelptext: fieldName,
+          mandatory: false,
+          fieldType: "text",
+          inputType: "alphabets",
+          search: true,
+        },
+      });
+    const [kept, dropped] = [await define("town"), await define("nickname")].map(
+      ({ inputFieldDefinition }) => inputFieldDefinition._id,
+    );
+    const { id } = await add(person, "Asha", {
+      data: [
+        { id: kept, value: "Jaipur" },
+        { id: dropped, value: "Bittu" },
+      ],
+    });
+    await person.call(customers.remove, { params: { id } });
+    await person.call(endpoints.customerFields.remove, { params: { id: dropped ?? "" } });
+    const { customer } = await person.call(customers.restore, { params: { id } });
+    expect(customer.data).toEqual([{ id: kept, value: "Jaipur" }]);
+    expect(await names(person, { search: "jaipur" })).toEqual(["Asha"]);
+    expect(await names(person, { search: "bittu" })).toEqual([]);
+  });
+
   test("has a history of who did what", async () => {
     const person = await makePerson(harness);
     const asha = await add(person, "Asha");
