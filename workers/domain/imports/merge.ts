@@ -28,6 +28,8 @@ export interface Draft extends Omit<CustomerBefore, "revision"> {
   /** Who he was; undefined: the import creates him. */
   known?: Known | undefined;
   changed: boolean;
+  /** The values that the rows say anew: only these are written, so that what happens to others meanwhile stays. */
+  said: FieldValues;
   /** Names of groups and labels by `markKey`. */
   marks: Map<string, MarkName>;
 }
@@ -138,6 +140,7 @@ function draftOf(phone: string, known: Known | undefined): Draft {
     search: "",
     known,
     changed: !known,
+    said: {},
     marks: new Map(),
   };
 }
@@ -156,6 +159,7 @@ function apply(draft: Draft, said: Said): void {
   for (const [field, value] of said.data) {
     if (data[field] === value) continue;
     data[field] = value;
+    draft.said[field] = value;
     draft.changed = true;
   }
   for (const mark of said.marks) draft.marks.set(markKey(mark), mark);

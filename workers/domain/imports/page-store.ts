@@ -267,7 +267,7 @@ const cellsOf = (draft: Draft): unknown[] => [
   draft.facebookId,
   draft.instaId,
   draft.twitterId,
-  JSON.stringify(draft.data),
+  JSON.stringify(draft.said),
   draft.search,
 ];
 
@@ -279,7 +279,7 @@ const ADD_CUSTOMERS = `INSERT INTO customers (id, enterprise_id, name, name_key,
     value->>9, value->>10, 1, ?3, ?4, ?4 FROM json_each(?1)`;
 const CHANGE_CUSTOMERS = `UPDATE customers SET name = e.value->>1, name_key = e.value->>2, phone_typed = e.value->>4,
     whatsapp = e.value->>5, facebook_id = e.value->>6, insta_id = e.value->>7, twitter_id = e.value->>8,
-    data = e.value->>9, search = e.value->>10, revision = revision + 1, updated_by = ?3, updated_at = ?4
+    data = json_patch(data, e.value->>9), search = e.value->>10, revision = revision + 1, updated_by = ?3, updated_at = ?4
   FROM json_each(?1) e WHERE customers.number = e.value->>0 AND customers.enterprise_id = ?2`;
 const NOTE_CREATED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
   SELECT ?3, ?2, c.number, NULL, 1, e.value->>1 FROM json_each(?1) e CROSS JOIN customers c ON c.id = e.value->>0`;
