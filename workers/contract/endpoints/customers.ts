@@ -9,6 +9,8 @@ import { id } from "../ids.ts";
 export const CUSTOMERS_PAGE = 10;
 /** The built-in rule of a name, in characters. */
 export const NAME_LENGTH = { min: 2, max: 30 } as const;
+/** Of a phone number in E.164, with its plus: four regions have shorter ones, which are refused (with a reason). */
+export const PHONE_LENGTH = { min: 10, max: 100_000 } as const;
 /** So many customers are worked on at once when they are named one by one; more are a job. */
 export const MOST_NAMED = 5_000;
 

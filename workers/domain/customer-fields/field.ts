@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { customerFields, customers } from "#db/tenant/customers.ts";
 import { messages } from "#app/messages.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
+import { NAME_LENGTH, PHONE_LENGTH } from "#workers/contract/endpoints/customers.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
 import { DomainError } from "../error.ts";
 import type { Scope } from "../scope.ts";
@@ -32,15 +33,15 @@ const builtIn = (
 export const builtInFields: readonly CustomerField[] = [
   builtIn("phoneNumber", -2, messages.customers.phoneNumber, {
     inputType: "number",
-    minValue: 10,
-    maxValue: 100_000,
+    minValue: PHONE_LENGTH.min,
+    maxValue: PHONE_LENGTH.max,
     allowSpecialChars: true,
     allowedChars: ["+"],
   }),
   builtIn("name", -1, messages.customers.name, {
     inputType: "",
-    minValue: 2,
-    maxValue: 30,
+    minValue: NAME_LENGTH.min,
+    maxValue: NAME_LENGTH.max,
     allowSpecialChars: false,
     allowedChars: [],
   }),

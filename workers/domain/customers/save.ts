@@ -5,6 +5,7 @@ import { problemOfValue } from "#workers/contract/customer-values.ts";
 import {
   type Customer,
   NAME_LENGTH,
+  PHONE_LENGTH,
   type saveCustomer as contract,
 } from "#workers/contract/endpoints/customers.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
@@ -92,6 +93,7 @@ async function checked(
   // The number of a customer who is there stays: what comes with an edit does not count.
   const phone = before?.phone ?? phoneOf(fields.phoneNumber);
   if (phone === undefined) errors["phoneNumber"] = texts.phoneWrong;
+  else if (phone.length < PHONE_LENGTH.min) errors["phoneNumber"] = texts.minimum(PHONE_LENGTH.min);
   const data = checkedData(fields, defined, before?.data ?? {}, errors);
   const missing = await unknownMarks(scope, fields, marked);
   if (missing) errors[missing] = texts.unknownMark;

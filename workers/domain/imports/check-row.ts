@@ -1,6 +1,6 @@
 import { messages } from "#app/messages.ts";
 import { type CheckValue, checkerOf, type FieldRule } from "#workers/contract/customer-values.ts";
-import { NAME_LENGTH } from "#workers/contract/endpoints/customers.ts";
+import { NAME_LENGTH, PHONE_LENGTH } from "#workers/contract/endpoints/customers.ts";
 import { type ColumnTarget, standardTargets } from "#workers/contract/endpoints/imports.ts";
 import { collapse, nameKey } from "#workers/contract/fields.ts";
 import { unguarded } from "../formula.ts";
@@ -16,8 +16,7 @@ const LONGEST_CUSTOMER = 250_000;
 const LONGEST_ID = 200;
 const LONGEST_MARK = 100;
 const MOST_MARKS = 50;
-/** The built-in fields, as the specification has them. A phone number's length counts as it was typed. */
-const PHONE = { least: 10, most: 100_000 };
+/** The built-in name, as the specification has it. */
 const NAME: FieldRule = {
   fieldLabel: texts.targets.name,
   fieldType: "text",
@@ -144,8 +143,8 @@ const takePhone: Take = (said, cell, errors) => {
     errors.push(customerTexts.required(customerTexts.phoneNumber));
     return;
   }
-  const phone = typed.length > PHONE.most ? undefined : phoneOf(typed);
-  if (typed.length < PHONE.least) errors.push(texts.phoneShort(PHONE.least));
+  const phone = typed.length > PHONE_LENGTH.max ? undefined : phoneOf(typed);
+  if ((phone ?? typed).length < PHONE_LENGTH.min) errors.push(texts.phoneShort(PHONE_LENGTH.min));
   else if (phone === undefined) {
     errors.push(texts.ofField(customerTexts.phoneNumber, customerTexts.phoneWrong));
   }
