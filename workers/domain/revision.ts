@@ -1,7 +1,8 @@
+import { wasRefused } from "./guard.ts";
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { messages } from "#app/messages.ts";
-import { describe, DomainError } from "./error.ts";
+import { DomainError } from "./error.ts";
 import { iso, type Scope } from "./scope.ts";
 
 interface Edited {
@@ -50,7 +51,7 @@ export async function unlessStale<T>(work: Promise<T>, current: () => Promise<Ed
   try {
     return await work;
   } catch (error) {
-    if (describe(error).includes("malformed JSON")) throw changedMeanwhile(await current());
+    if (wasRefused(error)) throw changedMeanwhile(await current());
     throw error;
   }
 }

@@ -1,6 +1,6 @@
+import { wasRefused } from "../guard.ts";
 import { eq, sql, type SQL } from "drizzle-orm";
 import { conversations, turns } from "#db/tenant/conversations.ts";
-import { describe } from "../error.ts";
 import type { Scope } from "../scope.ts";
 
 type Row = typeof turns.$inferInsert;
@@ -75,7 +75,7 @@ export async function logTurn(
       }),
     ]);
   } catch (error) {
-    if (describe(error).includes("malformed JSON")) throw new Overtaken();
+    if (wasRefused(error)) throw new Overtaken();
     throw error;
   }
   return { sessionId, turnId };

@@ -9,7 +9,7 @@ import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";
 import { finished, LEASE_MS, type LeasedJob } from "../jobs/lease.ts";
-import { openJob, thisJob, type JobRow } from "../jobs/open.ts";
+import { openingJob, thisJob, type JobRow } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
 import { LeaseLost } from "../training/lease-lost.ts";
 import { countMatching } from "./list.ts";
@@ -50,13 +50,14 @@ export async function startBulk(
     done: 0,
     changed: 0,
   };
-  const { jobId } = await openJob(scope, { kind: KIND, subject: newId(), payload });
-  await audited(scope, {
+  const jobId = newId();
+  const audit = audited(scope, {
     action: action === "delete" || action === "restore" ? action : "update",
     kind: "customer",
     object: { id: jobId, name: text.bulk[action] },
     after: { filter, markIds, total },
   });
+  await db.batch([openingJob(scope, { kind: KIND, subject: jobId, payload }, jobId), audit]);
   return bulkWork(scope, jobId);
 }
 

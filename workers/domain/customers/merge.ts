@@ -130,10 +130,17 @@ export async function mergeCustomers(
       action: "merge",
       kind: "customer",
       object: { id: into.id, name: into.name },
-      before: { into, from: other },
+      before: into,
       after: { by: scope.actor.name, ...merged },
     }),
-    audited(scope, { action: "delete", kind: "customer", object: { id: other.id, name: other.name } }),
+    // What he was stands under his own name only, so that erasing him finds it.
+    audited(scope, {
+      action: "delete",
+      kind: "customer",
+      object: { id: other.id, name: other.name },
+      before: other,
+      after: { by: scope.actor.name },
+    }),
   ]);
   await unlessStale(work, () => customerRecord(scope, id));
   return getCustomer(scope, id);

@@ -1,8 +1,9 @@
+import { wasRefused } from "../guard.ts";
 import { sql } from "drizzle-orm";
 import { entities } from "#db/tenant/entities.ts";
 import { agentRow, contentChanged } from "../agents/agent.ts";
 import { audited } from "../audit.ts";
-import { describe, DomainError } from "../error.ts";
+import { DomainError } from "../error.ts";
 import type { Scope } from "../scope.ts";
 import { entityRow, refuseSystem, thisEntity } from "./entity.ts";
 import { entityUsage } from "./usage.ts";
@@ -29,7 +30,7 @@ export async function removeEntity(scope: Scope, agentId: string, entityId: stri
     ]);
   } catch (error) {
     // Somebody bound it between the question and the deed.
-    if (describe(error).includes("malformed JSON")) await refuseUsed(scope, agentId, entityId);
+    if (wasRefused(error)) await refuseUsed(scope, agentId, entityId);
     throw error;
   }
 }

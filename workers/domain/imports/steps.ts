@@ -1,3 +1,4 @@
+import { wasRefused } from "../guard.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { customerImports, importErrors } from "#db/tenant/imports.ts";
 import type {
@@ -9,7 +10,7 @@ import type {
 } from "#workers/contract/endpoints/imports.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
-import { describe, refusing } from "../error.ts";
+import { refusing } from "../error.ts";
 import { openingJob } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
 import { type FileRow, fileRow, type Files } from "./files.ts";
@@ -165,7 +166,7 @@ async function unlessMoved<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (describe(error).includes("malformed JSON")) throw wrongStep();
+    if (wasRefused(error)) throw wrongStep();
     throw error;
   }
 }

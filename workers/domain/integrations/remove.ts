@@ -1,9 +1,10 @@
+import { wasRefused } from "../guard.ts";
 import { and, eq, exists, not, sql } from "drizzle-orm";
 import { agents } from "#db/tenant/agents.ts";
 import { integrations } from "#db/tenant/integrations.ts";
 import { knowledgeConfigs } from "#db/tenant/knowledge.ts";
 import { audited } from "../audit.ts";
-import { describe, DomainError } from "../error.ts";
+import { DomainError } from "../error.ts";
 import type { Scope } from "../scope.ts";
 import { dropSecret } from "../secrets/secret.ts";
 import { getIntegration, thisIntegration } from "./list.ts";
@@ -25,7 +26,7 @@ export async function removeIntegration(scope: Scope, id: string): Promise<void>
       }),
     ]);
   } catch (error) {
-    if (describe(error).includes("malformed JSON")) throw new DomainError("integrationInUse");
+    if (wasRefused(error)) throw new DomainError("integrationInUse");
     throw error;
   }
 }
