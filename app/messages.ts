@@ -16,6 +16,7 @@ import { errors } from "./messages/errors.ts";
 import { exchange } from "./messages/exchange.ts";
 import { genAi } from "./messages/gen-ai.ts";
 import { imports } from "./messages/imports.ts";
+import { mails } from "./messages/mails.ts";
 import { providers } from "./messages/providers.ts";
 import { review } from "./messages/review.ts";
 import { shell } from "./messages/shell.ts";
@@ -37,6 +38,7 @@ export const messages = {
   exchange,
   genAi,
   imports,
+  mails,
   providers,
   review,
   shell,

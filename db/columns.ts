@@ -20,3 +20,19 @@ export const edited = {
   revision: integer("revision").notNull().default(1),
   updatedBy: text("updated_by").notNull().default(""),
 };
+
+/** Who changed what, when, from where, and how it was before. Rows are only ever added, in either kind of database. */
+export const audit = {
+  ...id,
+  ...tenant,
+  at: integer("at").notNull(),
+  userId: text("user_id").notNull(),
+  action: text("action").notNull(),
+  objectKind: text("object_kind").notNull(),
+  objectId: text("object_id").notNull(),
+  objectName: text("object_name").notNull(),
+  before: text("before", { mode: "json" }).$type<unknown>(),
+  after: text("after", { mode: "json" }).$type<unknown>(),
+  address: text("address").notNull(),
+  requestId: text("request_id").notNull(),
+};

@@ -1,7 +1,8 @@
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { timestamps } from "#db/columns.ts";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { edited, tenant, timestamps } from "#db/columns.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import type { FeatureFlags } from "#workers/contract/endpoints/profile.ts";
+import type { EnterpriseDetails, FeatureFlags, WhiteLabel } from "#workers/contract/endpoints/profile.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
 
 /** `database` names the binding of the tenant database in which the enterprise lives. */
 export const enterprises = sqliteTable("enterprises", {
@@ -9,5 +10,23 @@ export const enterprises = sqliteTable("enterprises", {
   name: text("name").notNull(),
   database: text("database").notNull(),
   features: text("features", { mode: "json" }).$type<Partial<FeatureFlags>>().notNull(),
+  details: text("details", { mode: "json" }).$type<Partial<EnterpriseDetails>>().notNull().default({}),
+  whiteLabel: text("white_label", { mode: "json" }).$type<Partial<WhiteLabel>>().notNull().default({}),
+  /** Everybody of the enterprise signs in with a second factor, chosen or not. */
+  twoFactorRequired: integer("two_factor_required", { mode: "boolean" }).notNull().default(false),
+  ...edited,
   ...timestamps,
 });
+
+/** What a role may do in an enterprise, once an administrator has changed it; until then the contract's defaults hold. */
+export const rolePermissions = sqliteTable(
+  "role_permissions",
+  {
+    ...tenant,
+    role: integer("role").notNull(),
+    permissions: text("permissions", { mode: "json" }).$type<Permission[]>().notNull(),
+    ...edited,
+    ...timestamps,
+  },
+  (table) => [primaryKey({ columns: [table.enterpriseId, table.role] })],
+);

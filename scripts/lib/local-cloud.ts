@@ -95,7 +95,10 @@ export class LocalCloud {
   }
 
   #worker(name: string): V4WorkerOptions {
-    const { secrets, ...options } = this.#bindings[name] as { secrets: (keyof Secrets)[] };
+    const { secrets, bindings, ...options } = this.#bindings[name] as {
+      secrets: (keyof Secrets)[];
+      bindings?: Record<string, unknown>;
+    };
     const path = join(ROOT, `dist/workers/${name}.mjs`);
     return {
       ...options,
@@ -106,7 +109,11 @@ export class LocalCloud {
         ? { unsafeDirectSockets: [{ host: this.#options.host, port: this.#options.apiPort }] }
         : {}),
       bindings: {
+        ...bindings,
         ...Object.fromEntries(secrets.map((key) => [key, this.#options.secrets[key]])),
+        ...(name === "chatbird-api" && {
+          PUBLIC_URL: `http://${this.#options.host}:${this.#options.port}`,
+        }),
         // A bench crawls its own machine; no configuration of a deployment has this.
         ...(process.env.CHATBIRD_ALLOW_PRIVATE === "yes" && { ALLOW_PRIVATE_ADDRESSES: "yes" }),
       },

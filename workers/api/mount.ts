@@ -3,7 +3,13 @@ import { tenantDatabase, directory } from "#db/client.ts";
 import type { Endpoint, InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { noteSeen, sessionOfToken, type Session } from "#workers/domain/identity/session.ts";
-import { scopeOf, type Scope } from "#workers/domain/scope.ts";
+import {
+  directoryScopeOf,
+  scopeOf,
+  type Actor,
+  type DirectoryScope,
+  type Scope,
+} from "#workers/domain/scope.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import { readInput } from "./read-input.ts";
 
@@ -39,6 +45,8 @@ export interface Handling {
   readonly session: Session;
   /** The rules' scope: the session's enterprise, never one that the request names. */
   readonly scope: Scope;
+  /** The same within the directory. */
+  readonly office: DirectoryScope;
   /** What was uploaded, where the endpoint takes files. */
   readonly files: readonly File[];
   /** The body's bytes, where the endpoint takes a stream; null for an empty body. */
@@ -102,11 +110,18 @@ const handlingOf = (c: AppContext, sent: Pick<Handling, "files" | "stream">): Ha
   },
   get scope() {
     const { enterprise, user } = this.session;
-    return scopeOf(tenantDatabase(c.env, enterprise.database), enterprise.id, {
-      userId: user.id,
-      name: user.name,
-      address: c.get("address"),
-      requestId: c.get("requestId"),
-    });
+    return scopeOf(tenantDatabase(c.env, enterprise.database), enterprise.id, actorOf(c, user));
   },
+  get office() {
+    const { enterprise, user } = this.session;
+    return directoryScopeOf(directory(c.env), enterprise.id, actorOf(c, user));
+  },
+});
+
+/** On whose behalf this request acts; who is not signed in acts as the account that a code or a password named. */
+export const actorOf = (c: AppContext, user: { id: string; name: string }): Actor => ({
+  userId: user.id,
+  name: user.name,
+  address: c.get("address"),
+  requestId: c.get("requestId"),
 });

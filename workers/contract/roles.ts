@@ -58,8 +58,17 @@ export const roles = {
 export type Role = keyof typeof roles;
 export const isRole = (value: number): value is Role => value in roles;
 
+/** What an enterprise's administrators have made of roles; a role that is not in it has its defaults. */
+export type RoleSets = readonly { role: number; permissions: readonly Permission[] }[];
+
+/** What a role may do in an enterprise. */
+export const permissionsOfRole = (role: Role, sets: RoleSets): readonly Permission[] =>
+  sets.find((set) => set.role === role)?.permissions ?? roles[role].defaults;
+
 /** What a person with these roles may do: the union of the roles' sets, in the table's order. */
-export function permissionsOf(held: readonly number[]): Permission[] {
-  const granted = new Set<Permission>(held.filter(isRole).flatMap((role) => [...roles[role].defaults]));
+export function permissionsOf(held: readonly number[], sets: RoleSets = []): Permission[] {
+  const granted = new Set<Permission>(
+    held.filter(isRole).flatMap((role) => [...permissionsOfRole(role, sets)]),
+  );
   return permissions.filter((permission) => granted.has(permission));
 }

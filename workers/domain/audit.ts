@@ -1,5 +1,6 @@
+import { directoryAudit } from "#db/directory/audit.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
-import type { Scope } from "./scope.ts";
+import type { DirectoryScope, Scope } from "./scope.ts";
 
 export interface AuditEntry {
   action:
@@ -15,7 +16,19 @@ export interface AuditEntry {
     | "merge"
     | "erase"
     | "undo"
-    | "restore";
+    | "restore"
+    | "signUp"
+    | "signIn"
+    | "signOut"
+    | "invite"
+    | "resend"
+    | "revoke"
+    | "accept"
+    | "activate"
+    | "deactivate"
+    | "resetPassword"
+    | "changePassword"
+    | "empty";
   kind:
     | "agent"
     | "story"
@@ -28,25 +41,45 @@ export interface AuditEntry {
     | "group"
     | "label"
     | "customerField"
-    | "import";
+    | "import"
+    | "user"
+    | "invitation"
+    | "role"
+    | "enterprise"
+    | "session"
+    | "twoFactor"
+    | "sso"
+    | "department"
+    | "file"
+    | "authConfig"
+    | "trash";
   object: { id: string; name: string };
   before?: unknown;
   after?: unknown;
 }
 
+const rowOf = (
+  { enterpriseId, actor, now, newId }: Omit<Scope, "db">,
+  { action, kind, object, before, after }: AuditEntry,
+) => ({
+  id: newId(),
+  enterpriseId,
+  at: now(),
+  userId: actor.userId,
+  action,
+  objectKind: kind,
+  objectId: object.id,
+  objectName: object.name,
+  before: before ?? null,
+  after: after ?? null,
+  address: actor.address,
+  requestId: actor.requestId,
+});
+
 /** A statement for the batch that makes the change, so that neither is ever there without the other. */
-export const audited = ({ db, enterpriseId, actor, now, newId }: Scope, entry: AuditEntry) =>
-  db.insert(auditTrail).values({
-    id: newId(),
-    enterpriseId,
-    at: now(),
-    userId: actor.userId,
-    action: entry.action,
-    objectKind: entry.kind,
-    objectId: entry.object.id,
-    objectName: entry.object.name,
-    before: entry.before ?? null,
-    after: entry.after ?? null,
-    address: actor.address,
-    requestId: actor.requestId,
-  });
+export const audited = (scope: Scope, entry: AuditEntry) =>
+  scope.db.insert(auditTrail).values(rowOf(scope, entry));
+
+/** The same for a change in the directory. */
+export const auditedInDirectory = (scope: DirectoryScope, entry: AuditEntry) =>
+  scope.db.insert(directoryAudit).values(rowOf(scope, entry));

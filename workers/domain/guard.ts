@@ -1,13 +1,13 @@
 import { sql, type SQL } from "drizzle-orm";
 import { describe } from "./error.ts";
-import type { Scope } from "./scope.ts";
+import type { DirectoryDb, TenantDb } from "#db/client.ts";
 
 /**
  * A statement for the front of a batch: the whole batch fails when the condition does not hold, so that nobody slips
  * between the check and the write. SQL has no way to raise an error outside a trigger but a function that refuses its
  * argument.
  */
-export const only = ({ db }: Pick<Scope, "db">, condition: SQL) =>
+export const only = <Db extends TenantDb | DirectoryDb>({ db }: { db: Db }, condition: SQL) =>
   db
     .select({ guard: sql<number>`CASE WHEN ${condition} THEN 1 ELSE json(${"refused"}) END` })
     .from(sql`(SELECT 1)`);

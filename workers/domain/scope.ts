@@ -1,5 +1,5 @@
 import { uuidv7 } from "uuidv7";
-import type { TenantDb } from "#db/client.ts";
+import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 
 /** On whose behalf something happens, for the audit trail. */
@@ -23,12 +23,23 @@ export interface Scope {
   newId: () => string;
 }
 
+/** The same for what lives in the directory: users, roles, sign-ins, the enterprise itself. */
+export type DirectoryScope = Omit<Scope, "db"> & { db: DirectoryDb };
+
 export const scopeOf = (
   db: TenantDb,
   enterpriseId: EnterpriseId,
   actor: Actor,
   { now = Date.now, newId = uuidv7 }: Partial<Pick<Scope, "now" | "newId">> = {},
 ): Scope => ({ db, enterpriseId, actor, now, newId });
+
+/** `scopeOf` for the directory; its enterprise is the session's, or the one that a code or a user's row names. */
+export const directoryScopeOf = (
+  db: DirectoryDb,
+  enterpriseId: EnterpriseId,
+  actor: Actor,
+  { now = Date.now, newId = uuidv7 }: Partial<Pick<Scope, "now" | "newId">> = {},
+): DirectoryScope => ({ db, enterpriseId, actor, now, newId });
 
 /** Milliseconds to the wire's ISO 8601 in UTC. */
 export const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();

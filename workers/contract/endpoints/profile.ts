@@ -40,6 +40,57 @@ export const rolePermissions = endpoint({
   under: "data",
 });
 
+const shortText = z.string().max(200);
+
+/** What an enterprise says of itself. `timezone` is an IANA name, `country` two letters (ISO 3166-1). */
+export const enterpriseDetails = z.object({
+  industry: shortText,
+  country: z.string().max(2),
+  timezone: z.string().max(64),
+  address: z.string().max(500),
+  phone: z.string().max(20),
+  website: z.string().max(300),
+  contactEmail: z.string().max(254),
+});
+export type EnterpriseDetails = z.infer<typeof enterpriseDetails>;
+
+/** How the console looks for an enterprise. `logoId` names a file of its drive; colours are #rrggbb. */
+export const whiteLabel = z.object({
+  title: z.string().max(40),
+  logoId: z.string().max(64),
+  accent: z.string().max(7),
+  accentDark: z.string().max(7),
+});
+export type WhiteLabel = z.infer<typeof whiteLabel>;
+
+export const sounds = [
+  "Musical Reveal",
+  "Software Interface",
+  "Magic Marimba",
+  "Happy Bells",
+  "Clear Announce",
+] as const;
+
+/** What is heard at a new chat and at a new message: volume in percent, how often it repeats. */
+export const audioSettings = z.object({
+  enable: z.boolean(),
+  sounds: z
+    .array(
+      z.object({
+        type: z.enum(["new_chat", "new_message"]),
+        sound: z.enum(sounds),
+        repeat: z.int().min(1).max(10),
+        volume: z.int().min(0).max(100),
+      }),
+    )
+    .max(2),
+});
+export type AudioSettings = z.infer<typeof audioSettings>;
+
+/** What an administrator sets of a person's live chats: how many at once, and whether they are offered by themselves. */
+export const chatSettings = z.object({ maxChats: z.int().min(1).max(100), autoAssign: z.boolean() });
+export type ChatSettings = z.infer<typeof chatSettings>;
+
 /** Features that an enterprise can be given; all off by default, as the specification says. */
 export const featureFlags = z.object({
   trash: z.boolean(),

@@ -1,11 +1,11 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
 import { uuidv7 } from "uuidv7";
 import type { DirectoryDb } from "#db/client.ts";
-import { enterprises } from "#db/directory/enterprises.ts";
+import { enterprises, rolePermissions } from "#db/directory/enterprises.ts";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
-import { permissionsOf } from "#workers/contract/roles.ts";
+import { permissionsOf, type RoleSets } from "#workers/contract/roles.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 
 /** A session ends after eight idle hours, and after a day in any case. */
@@ -20,7 +20,7 @@ const ISSUER = "chatbird";
 export interface Session {
   id: string;
   expiresAt: number;
-  user: Pick<typeof users.$inferSelect, "id" | "name" | "email" | "roles">;
+  user: Pick<typeof users.$inferSelect, "id" | "name" | "email" | "roles" | "ssoDirect">;
   enterprise: typeof enterprises.$inferSelect;
   permissions: Permission[];
   /** Last seen too long ago to be left alone: the caller notes it without making anybody wait. */
@@ -80,13 +80,25 @@ export async function sessionOfToken(
   }
 }
 
+/** What the enterprise's administrators have made of roles, in the same statement as the session. */
+const roleSetsOfEnterprise = sql<string>`(
+  SELECT json_group_array(json_object('role', ${rolePermissions.role}, 'permissions', json(${rolePermissions.permissions})))
+  FROM ${rolePermissions} WHERE ${rolePermissions.enterpriseId} = ${enterprises.id})`;
+
 /** A session by its id, while it, its user and its enterprise are good. */
 export async function liveSession(db: DirectoryDb, id: string, now = Date.now()): Promise<Session | null> {
   const [row] = await db
     .select({
       session: loginSessions,
-      user: { id: users.id, name: users.name, email: users.email, roles: users.roles },
+      user: {
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        roles: users.roles,
+        ssoDirect: users.ssoDirect,
+      },
       enterprise: enterprises,
+      roleSets: roleSetsOfEnterprise,
     })
     .from(loginSessions)
     .innerJoin(users, eq(users.id, loginSessions.userId))
@@ -107,7 +119,7 @@ export async function liveSession(db: DirectoryDb, id: string, now = Date.now())
     expiresAt: row.session.expiresAt,
     user: row.user,
     enterprise: row.enterprise,
-    permissions: permissionsOf(row.user.roles),
+    permissions: permissionsOf(row.user.roles, JSON.parse(row.roleSets) as RoleSets),
     unseen: row.session.lastSeenAt < now - SEEN_EVERY_MS,
   };
 }

@@ -2,7 +2,7 @@ import type { KeyRing } from "./key-ring.ts";
 
 /** What a secret belongs to within its enterprise. */
 export interface Owner {
-  kind: "integration" | "agent";
+  kind: "integration" | "agent" | "authConfig" | "mail" | "totp" | "sso" | "ssoAttempt";
   id: string;
   field: string;
 }

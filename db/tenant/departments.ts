@@ -1,0 +1,35 @@
+import { index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { edited, id, tenant, timestamps } from "#db/columns.ts";
+
+/** A team: chats of a channel are offered to the people of its department. */
+export const departments = sqliteTable(
+  "departments",
+  {
+    ...id,
+    ...tenant,
+    name: text("name").notNull(),
+    nameKey: text("name_key").notNull(),
+    description: text("description").notNull(),
+    /** A user's id; who is gone is no manager any more. */
+    managerId: text("manager_id"),
+    ...edited,
+    ...timestamps,
+  },
+  (table) => [uniqueIndex("departments_name").on(table.enterpriseId, table.nameKey)],
+);
+
+/** Who is in a department. Users live in the directory, so their ids are all that is here. */
+export const departmentUsers = sqliteTable(
+  "department_users",
+  {
+    ...tenant,
+    departmentId: text("department_id")
+      .notNull()
+      .references(() => departments.id, { onDelete: "cascade" }),
+    userId: text("user_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.departmentId, table.userId] }),
+    index("department_users_user").on(table.enterpriseId, table.userId),
+  ],
+);

@@ -1,0 +1,36 @@
+import { mails } from "#db/directory/mails.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
+import { seal, type Owner } from "../secrets/seal.ts";
+import type { DirectoryScope } from "../scope.ts";
+import { compose, type Letter } from "./compose.ts";
+
+export const ownerOf = (mailId: string): Owner => ({ kind: "mail", id: mailId, field: "body" });
+
+/**
+ * A statement that writes a letter down, for the batch that makes it necessary: neither is ever there without the
+ * other. Who calls lets it be sent afterwards (workers/api/send-mail.ts); what is left the cron sends.
+ */
+export async function writingMail(
+  { db, enterpriseId, now, newId }: DirectoryScope,
+  ring: KeyRing,
+  letter: Letter,
+) {
+  const id = newId();
+  const at = now();
+  const { sealed, keyVersion } = await seal(ring, enterpriseId, ownerOf(id), JSON.stringify(compose(letter)));
+  return db.insert(mails).values({
+    id,
+    enterpriseId,
+    toAddress: letter.to.address,
+    toName: letter.to.name,
+    template: letter.template,
+    sealed,
+    keyVersion,
+    state: "waiting",
+    attempts: 0,
+    leaseUntil: 0,
+    outcome: "",
+    createdAt: at,
+    updatedAt: at,
+  });
+}
