@@ -5,6 +5,7 @@
  */
 import { auth } from "./messages/auth.ts";
 import { bots } from "./messages/bots.ts";
+import { chatAgent } from "./messages/chat-agent.ts";
 import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
 import { customerFields } from "./messages/customer-fields.ts";
@@ -19,7 +20,10 @@ import { imports } from "./messages/imports.ts";
 import { mails } from "./messages/mails.ts";
 import { providers } from "./messages/providers.ts";
 import { review } from "./messages/review.ts";
+import { secondFactor } from "./messages/second-factor.ts";
+import { sessions } from "./messages/sessions.ts";
 import { shell } from "./messages/shell.ts";
+import { singleSignOn } from "./messages/single-sign-on.ts";
 import { training } from "./messages/training.ts";
 import { tryIt } from "./messages/try-it.ts";
 import { ui } from "./messages/ui.ts";
@@ -27,6 +31,7 @@ import { ui } from "./messages/ui.ts";
 export const messages = {
   auth,
   bots,
+  chatAgent,
   coming,
   configuration,
   customerFields,
@@ -41,7 +46,10 @@ export const messages = {
   mails,
   providers,
   review,
+  secondFactor,
+  sessions,
   shell,
+  singleSignOn,
   training,
   tryIt,
   ui,

@@ -8,6 +8,7 @@ import { onError } from "./on-error.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { actionsRoute } from "./routes/actions.ts";
 import { agentRoutes } from "./routes/agents.ts";
+import { chatAgentRoutes } from "./routes/chat-agent.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { customerMarkRoutes } from "./routes/customer-marks.ts";
 import { customerRoutes } from "./routes/customers.ts";
@@ -21,9 +22,12 @@ import { knowledgeRoutes } from "./routes/knowledge.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { referenceRoutes } from "./routes/reference.ts";
 import { reviewRoutes } from "./routes/review.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
+import { singleSignOnRoutes } from "./routes/single-sign-on.ts";
 import { storyRoutes } from "./routes/stories.ts";
 import { systemRoutes } from "./routes/system.ts";
 import { trainingRoutes } from "./routes/training.ts";
+import { twoFactorRoutes } from "./routes/two-factor.ts";
 
 // A trailing slash and no slash are the same address: the specification writes both.
 const app = new Hono<AppEnv>({ strict: false });
@@ -36,6 +40,11 @@ app.notFound((c) => onError(new DomainError("notFound"), c));
 systemRoutes(app);
 referenceRoutes(app);
 accountRoutes(app);
+// Before anything below e/enterprise/users/:id, which would take "twoFactorAuth" for an id.
+twoFactorRoutes(app);
+sessionRoutes(app);
+singleSignOnRoutes(app);
+chatAgentRoutes(app);
 actionsRoute(app);
 profileRoutes(app);
 agentRoutes(app);

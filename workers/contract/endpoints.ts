@@ -1,6 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import * as account from "./endpoints/account.ts";
 import * as agents from "./endpoints/agents.ts";
+import * as chatAgent from "./endpoints/chat-agent.ts";
 import * as conversation from "./endpoints/conversation.ts";
 import * as customerFields from "./endpoints/customer-fields.ts";
 import * as customers from "./endpoints/customers.ts";
@@ -12,9 +13,12 @@ import * as intents from "./endpoints/intents.ts";
 import * as knowledge from "./endpoints/knowledge.ts";
 import * as profile from "./endpoints/profile.ts";
 import * as review from "./endpoints/review.ts";
+import * as sessions from "./endpoints/sessions.ts";
+import * as singleSignOn from "./endpoints/single-sign-on.ts";
 import * as stories from "./endpoints/stories.ts";
 import * as system from "./endpoints/system.ts";
 import * as training from "./endpoints/training.ts";
+import * as twoFactor from "./endpoints/two-factor.ts";
 
 /**
  * The whole API by section, as data: what the OpenAPI document, the isolation test and the role matrix are
@@ -26,8 +30,42 @@ export const endpoints = {
     captcha: account.captcha,
     loginKey: account.loginKey,
     login: account.login,
+    verifyCode: account.verifyCode,
+    resendAuthMail: account.resendAuthMail,
     logout: account.logout,
     socketTicket: account.socketTicket,
+  },
+  twoFactor: {
+    rules: twoFactor.getSignInRules,
+    saveRules: twoFactor.saveSignInRules,
+    get: twoFactor.getTwoFactor,
+    save: twoFactor.saveTwoFactor,
+    beginTotp: twoFactor.beginTotp,
+    confirmTotp: twoFactor.confirmTotp,
+    recovery: twoFactor.getRecoveryCodes,
+    newRecovery: twoFactor.makeRecoveryCodes,
+    disable: twoFactor.disableTwoFactor,
+  },
+  sessions: {
+    list: sessions.listSessions,
+    end: sessions.endSession,
+    endAll: sessions.endAllSessions,
+    listOfUser: sessions.listUserSessions,
+    endOfUser: sessions.endUserSession,
+    endAllOfUser: sessions.endAllUserSessions,
+  },
+  singleSignOn: {
+    get: singleSignOn.getSso,
+    save: singleSignOn.saveSso,
+    test: singleSignOn.testSso,
+    start: singleSignOn.startSso,
+    ssoCallback: singleSignOn.ssoCallback,
+    oauthCallback: singleSignOn.oauthCallback,
+    validate: singleSignOn.validateOauth,
+  },
+  chatAgent: {
+    issue: chatAgent.issueChatCode,
+    exchange: chatAgent.exchangeChatCode,
   },
   profile: {
     me: profile.me,
