@@ -9,12 +9,12 @@ import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { iso, type Scope } from "../scope.ts";
-import { customerRecord, thisCustomer } from "./customer.ts";
+import { anyCustomer, anyCustomerRecord } from "./customer.ts";
 
 const text = messages.customers.eraseMismatch;
 
 /**
- * Erases a customer for good (GDPR 17): his row with its place in the search index, groups and labels, what imports kept
+ * Erases a customer for good (GDPR 17), be he in the trash: his row with its place in the search index, groups and labels, what imports kept
  * of him and the rejected rows that name his number, and what the audit trail says of him but that it was done. The
  * receipt proves it to who knows the number, without saying who it was. `secret` keys the receipt's hash.
  */
@@ -25,7 +25,7 @@ export async function eraseCustomer(
   secret: string,
 ): Promise<ReplyOf<typeof contract>> {
   const { db, enterpriseId, actor, now, newId } = scope;
-  const row = await customerRecord(scope, id);
+  const row = await anyCustomerRecord(scope, id);
   if (nameKey(confirm) !== row.nameKey) {
     throw new DomainError("invalid", { message: text, errors: { confirm: text } });
   }
@@ -48,7 +48,7 @@ export async function eraseCustomer(
       .where(and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, row.number)))
       .returning({ id: importChanges.importId }),
     db.delete(importErrors).where(rejected).returning({ line: importErrors.line }),
-    db.delete(customers).where(thisCustomer(scope, id)),
+    db.delete(customers).where(anyCustomer(scope, id)),
     // That something was done stays, what it was about does not.
     db
       .update(auditTrail)
