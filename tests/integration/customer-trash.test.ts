@@ -8,10 +8,12 @@ import {
   scopeIn,
 } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { type Faults, faultyScope, noFaults } from "#tests/support/import-scope.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { reworkAtOnce } from "#workers/domain/customer-fields/rework.ts";
 import { listDeletedFields, purgeFields, restoreField } from "#workers/domain/customer-fields/trash.ts";
+import { eraseCustomer } from "#workers/domain/customers/erase.ts";
 import { listDeletedCustomers, purgeCustomers, TRASH_DAYS } from "#workers/domain/customers/trash.ts";
 
 const { customers, customerFields } = endpoints;
@@ -78,6 +80,44 @@ describe("a customer in the trash", () => {
     expect(await tracesOf("Trashed Canary", "trashed.face")).toEqual([]);
     expect((await person.send("POST", `${path}/restore`, {})).status).toBe(404);
     expect((await person.send("GET", `${path}/deleted`)).status).toBe(404);
+  });
+
+  test("leaves a receipt that counts what its own transaction removed, whatever fails after it", async () => {
+    const person = await makePerson(harness);
+    const { id: group } = await person.call(customers.saveGroup, { body: { name: "VIP" } });
+    const id = await addDeleted(person, "Counted");
+    const faults: Faults = { ...noFaults(), failAt: 3, mode: "before" };
+    // Between what was read and what is written somebody else adds to it.
+    faults.beforeBatch = async () => {
+      await db
+        .prepare(
+          "INSERT INTO customer_marks (enterprise_id, mark_id, customer) SELECT enterprise_id, ?, number FROM customers WHERE id = ?",
+        )
+        .bind(group, id)
+        .run();
+    };
+    const scope = faultyScope(harness, faults, person.enterpriseId);
+    const { receipt } = await eraseCustomer(scope, id, { confirm: "Counted" }, "a secret");
+    const removed = { customers: 1, marks: 1, importChanges: 0, rejectedRows: 0, auditEntries: 2 };
+    expect(receipt.removed).toEqual(removed);
+    const stored = await db
+      .prepare("SELECT removed FROM erasure_receipts WHERE id = ?")
+      .bind(receipt.id)
+      .first<string>("removed");
+    expect(JSON.parse(stored ?? "")).toEqual(removed);
+  });
+
+  test("is erased once when two ask at once, against one receipt", async () => {
+    const person = await makePerson(harness);
+    const id = await addDeleted(person, "Twice");
+    const path = `/api/chatbird/api/customer_master/customers/${id}/erase`;
+    const answers = await Promise.all([1, 2, 3].map(() => person.send("POST", path, { confirm: "Twice" })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    const { results } = await db
+      .prepare("SELECT removed FROM erasure_receipts WHERE enterprise_id = ?")
+      .bind(person.enterpriseId)
+      .all();
+    expect(results).toHaveLength(1);
   });
 
   test("goes for good after 30 days, with what the audit trail says of him, and one entry says how many", async () => {
