@@ -12,5 +12,11 @@ export const only = <Db extends TenantDb | DirectoryDb>({ db }: { db: Db }, cond
     .select({ guard: sql<number>`CASE WHEN ${condition} THEN 1 ELSE json(${"refused"}) END` })
     .from(sql`(SELECT 1)`);
 
+/** The same for a batch of plain SQL. */
+export function onlyBound(scope: Pick<Scope, "db">, condition: SQL): D1PreparedStatement {
+  const { sql: text, params } = only(scope, condition).toSQL();
+  return scope.db.$client.prepare(text).bind(...params);
+}
+
 /** Whether a batch failed because its guard refused. */
 export const wasRefused = (error: unknown): boolean => describe(error).includes("malformed JSON");
