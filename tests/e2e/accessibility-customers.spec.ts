@@ -59,6 +59,7 @@ const states: Record<string, State> = {
     },
   },
   "the groups and labels, and the menu of one": {
+    apart: true,
     path: inGroup,
     arrive: async (page) => {
       const drawer = page.getByRole("button", { name: "Groups and labels (1)" });
@@ -72,6 +73,7 @@ const states: Record<string, State> = {
     },
   },
   "the popup of a new group, refused": {
+    apart: true,
     path: inGroup,
     arrive: async (page) => {
       const drawer = page.getByRole("button", { name: "Groups and labels (1)" });
