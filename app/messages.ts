@@ -9,6 +9,7 @@ import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
 import { customerFields } from "./messages/customer-fields.ts";
 import { customers } from "./messages/customers.ts";
+import { departments } from "./messages/departments.ts";
 import { emotions } from "./messages/emotions.ts";
 import { entities } from "./messages/entities.ts";
 import { entityList } from "./messages/entity-list.ts";
@@ -19,10 +20,12 @@ import { imports } from "./messages/imports.ts";
 import { mails } from "./messages/mails.ts";
 import { providers } from "./messages/providers.ts";
 import { review } from "./messages/review.ts";
+import { roles } from "./messages/roles.ts";
 import { shell } from "./messages/shell.ts";
 import { training } from "./messages/training.ts";
 import { tryIt } from "./messages/try-it.ts";
 import { ui } from "./messages/ui.ts";
+import { users } from "./messages/users.ts";
 
 export const messages = {
   auth,
@@ -31,6 +34,7 @@ export const messages = {
   configuration,
   customerFields,
   customers,
+  departments,
   emotions,
   entities,
   entityList,
@@ -41,8 +45,10 @@ export const messages = {
   mails,
   providers,
   review,
+  roles,
   shell,
   training,
   tryIt,
   ui,
+  users,
 } as const;
