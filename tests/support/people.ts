@@ -14,6 +14,7 @@ let made = 0;
 /** A person of an enterprise of their own, signed in. */
 export interface Person extends ApiClient {
   email: string;
+  userId: string;
   enterpriseId: string;
   /** A raw call, for what the client would not send. `body` that is not a string goes as JSON. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
