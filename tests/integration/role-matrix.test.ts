@@ -37,7 +37,7 @@ describe.each(people)("$who", ({ held }) => {
     });
     const text = await response.text();
     const refused = response.status === 403;
-    note(refused !== allows(endpoint.access, held));
+    note(refused === allows(endpoint.access, held));
     expect(refused, text).toBe(!allows(endpoint.access, held));
     if (refused) expect(JSON.parse(text)).toMatchObject({ status: false, code: 1403 });
     else expect(text).not.toContain("login_required");
