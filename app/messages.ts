@@ -10,6 +10,7 @@ import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
 import { customerFields } from "./messages/customer-fields.ts";
 import { customers } from "./messages/customers.ts";
+import { departments } from "./messages/departments.ts";
 import { emotions } from "./messages/emotions.ts";
 import { entities } from "./messages/entities.ts";
 import { entityList } from "./messages/entity-list.ts";
@@ -20,6 +21,7 @@ import { imports } from "./messages/imports.ts";
 import { mails } from "./messages/mails.ts";
 import { providers } from "./messages/providers.ts";
 import { review } from "./messages/review.ts";
+import { roles } from "./messages/roles.ts";
 import { secondFactor } from "./messages/second-factor.ts";
 import { sessions } from "./messages/sessions.ts";
 import { shell } from "./messages/shell.ts";
@@ -27,6 +29,7 @@ import { singleSignOn } from "./messages/single-sign-on.ts";
 import { training } from "./messages/training.ts";
 import { tryIt } from "./messages/try-it.ts";
 import { ui } from "./messages/ui.ts";
+import { users } from "./messages/users.ts";
 
 export const messages = {
   auth,
@@ -36,6 +39,7 @@ export const messages = {
   configuration,
   customerFields,
   customers,
+  departments,
   emotions,
   entities,
   entityList,
@@ -46,6 +50,7 @@ export const messages = {
   mails,
   providers,
   review,
+  roles,
   secondFactor,
   sessions,
   shell,
@@ -53,4 +58,5 @@ export const messages = {
   training,
   tryIt,
   ui,
+  users,
 } as const;

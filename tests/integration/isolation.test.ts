@@ -54,6 +54,10 @@ const { inputFieldDefinition: customerField } = await owner.call(endpoints.custo
     inputType: "alphabets",
   },
 });
+const department = await owner.call(endpoints.departments.create, { body: { name: "Canary department" } });
+const invitation = await owner.call(endpoints.invitations.create, {
+  body: { emailId: `canary-${Date.now()}@example.com`, roles: [3] },
+});
 const send = harness.fetch;
 const waiting = await sendFile(send, owner, "Name,Phone\nCanary row,+919876543211\n", "canary.csv");
 const { uploadId } = await startUpload(send, owner, "Name,Phone\nCanary wrong,canary\n", {
@@ -79,6 +83,9 @@ interface Theirs extends Bot {
   fieldId: string;
   fileId: string;
   importId: string;
+  userId: string;
+  departmentId: string;
+  invitationId: string;
 }
 const theirs: Theirs = {
   ...bot,
@@ -94,6 +101,9 @@ const theirs: Theirs = {
   fieldId: customerField._id,
   fileId: waiting,
   importId: uploadId,
+  userId: owner.userId,
+  departmentId: department.id,
+  invitationId: invitation.id,
 };
 const missing: Theirs = {
   ...theirs,
@@ -111,6 +121,9 @@ const missing: Theirs = {
   fieldId: "nowhere",
   fileId: "nowhere",
   importId: "nowhere",
+  userId: "nowhere",
+  departmentId: "nowhere",
+  invitationId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -124,6 +137,8 @@ const nothingOfAnybody = "names no id: there is nothing of anybody else to reach
 const nlp = "/api/chatbird/api/nlp";
 const master = "/api/chatbird/api/customer_master";
 const byMarks = "filters by groups and labels: customers.test.ts shows that somebody else's match nobody";
+const people = "/api/e/enterprise/users";
+const teams = "/api/e/enterprise/departments";
 const definitions = "/api/chatbird/api/customer_master/definitions";
 
 /** Either how to attack, or why there is nothing to attack. */
@@ -137,7 +152,6 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "account.logout": nothingOfAnybody,
   "account.socketTicket": nothingOfAnybody,
   "profile.me": nothingOfAnybody,
-  "profile.rolePermissions": nothingOfAnybody,
   "profile.configuration": nothingOfAnybody,
   "agents.list": nothingOfAnybody,
   "agents.save": ({ agentId }) => [
@@ -341,6 +355,44 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "customerFields.move": ({ fieldId }) => [
     { path: `${definitions}/move`, body: { from: 0, to: 1, _id: fieldId } },
   ],
+  "roles.list": nothingOfAnybody,
+  "roles.defaults": nothingOfAnybody,
+  "roles.save": nothingOfAnybody,
+  "users.list": nothingOfAnybody,
+  "users.get": ({ userId }) => [{ path: `${people}/${userId}` }],
+  "users.create": nothingOfAnybody,
+  "users.updateRoles": ({ userId }) => [{ path: `${people}/${userId}/update_roles`, body: { roles: [1] } }],
+  "users.resetPassword": ({ userId }) => [
+    { path: `${people}/${userId}/reset_password`, body: { adminPassword: "x", password: "x" } },
+  ],
+  "users.deactivate": ({ userId }) => [
+    { path: `${people}/${userId}` },
+    { path: `${people}/${userId}?isValidate=true` },
+  ],
+  "users.activate": ({ userId }) => [{ path: `${people}/${userId}/activate`, body: {} }],
+  "users.colleagues": nothingOfAnybody,
+  "users.agentStatus": nothingOfAnybody,
+  "users.updateAgentStatus": nothingOfAnybody,
+  "invitations.list": nothingOfAnybody,
+  "invitations.create": nothingOfAnybody,
+  "invitations.resend": ({ invitationId }) => [
+    { path: `/api/e/enterprise/invitations/${invitationId}/resend`, body: {} },
+  ],
+  "invitations.revoke": ({ invitationId }) => [{ path: `/api/e/enterprise/invitations/${invitationId}` }],
+  "departments.list": nothingOfAnybody,
+  "departments.get": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],
+  "departments.create": ({ userId }) => [{ path: teams, body: { name: "Stolen", manager: userId } }],
+  "departments.update": ({ departmentId }) => [
+    { path: `${teams}/${departmentId}`, body: { name: "Stolen" } },
+  ],
+  "departments.remove": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],
+  "departments.mappedUsers": ({ departmentId }) => [{ path: `${teams}/${departmentId}/mapped_users` }],
+  "departments.addUsers": ({ departmentId, userId }) => [
+    { path: `${teams}/${departmentId}/add_users`, body: { users: [userId] } },
+  ],
+  "departments.removeUsers": ({ departmentId, userId }) => [
+    { path: `${teams}/${departmentId}/remove_users`, body: { users: [userId] } },
+  ],
   "conversation.predict": ({ agentId }) => [
     { path: `${nlp}/predictIntent`, body: { agentId, message: { type: "text", text: "canary phrase one" } } },
   ],
@@ -368,6 +420,7 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "marks",
     "customer_views",
     "customer_fields",
+    "departments",
   ];
   const answers = await harness.env.TENANT_1.batch(
     tables.map((table) =>
@@ -376,7 +429,14 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
       ),
     ),
   );
-  return answers.map(({ results }) => results);
+  const office = await harness.env.DIRECTORY.batch(
+    ["users", "invitations"].map((table) =>
+      harness.env.DIRECTORY.prepare(`SELECT * FROM ${table} WHERE enterprise_id = ? ORDER BY id`).bind(
+        enterpriseId,
+      ),
+    ),
+  );
+  return [...answers, ...office].map(({ results }) => results);
 }
 
 test("the owner's bot is trained, so that there is something to steal", () => {
@@ -414,6 +474,10 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
       `${nlp}/v2/agent?perPage=-1`,
       `${nlp}/v2/agent?name=Bot`,
       "/api/e/enterprise/users/me",
+      people,
+      teams,
+      "/api/e/enterprise/agents",
+      "/api/e/enterprise/invitations",
       definitions,
       `${master}/uploads?perPage=-1`,
       `${master}/sample`,

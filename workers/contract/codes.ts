@@ -58,6 +58,14 @@ export const codes = {
   fieldNameTaken: { status: 409, sentence: messages.customerFields.nameTaken },
   fieldLabelTaken: { status: 409, sentence: messages.customerFields.labelTaken },
   wrongStep: { status: 409, sentence: messages.imports.wrongStep },
+  departmentNameTaken: { status: 409, sentence: messages.departments.nameTaken },
+  roleRefused: { status: 400, sentence: messages.roles.adminNeeds("") },
+  lastAdministrator: { status: 409, sentence: messages.users.lastAdministrator },
+  aboveYou: { status: 403, sentence: messages.users.aboveYou, wire: 1403 },
+  notYourself: { status: 409, sentence: messages.users.notYourself },
+  addressTaken: { status: 409, sentence: messages.users.addressTaken },
+  invitationTaken: { status: 409, sentence: messages.users.invitationTaken },
+  tooManyInvitations: { status: 429, sentence: messages.users.tooManyInvitations },
   notTrained: { status: 409, sentence: messages.bots.notTrained },
 } as const satisfies Record<string, { status: number; sentence: string; wire?: number }>;
 

@@ -5,20 +5,24 @@ import * as chatAgent from "./endpoints/chat-agent.ts";
 import * as conversation from "./endpoints/conversation.ts";
 import * as customerFields from "./endpoints/customer-fields.ts";
 import * as customers from "./endpoints/customers.ts";
+import * as departments from "./endpoints/departments.ts";
 import * as entities from "./endpoints/entities.ts";
 import * as exchange from "./endpoints/exchange.ts";
 import * as imports from "./endpoints/imports.ts";
 import * as integrations from "./endpoints/integrations.ts";
 import * as intents from "./endpoints/intents.ts";
+import * as invitations from "./endpoints/invitations.ts";
 import * as knowledge from "./endpoints/knowledge.ts";
 import * as profile from "./endpoints/profile.ts";
 import * as review from "./endpoints/review.ts";
+import * as roles from "./endpoints/roles.ts";
 import * as sessions from "./endpoints/sessions.ts";
 import * as singleSignOn from "./endpoints/single-sign-on.ts";
 import * as stories from "./endpoints/stories.ts";
 import * as system from "./endpoints/system.ts";
 import * as training from "./endpoints/training.ts";
 import * as twoFactor from "./endpoints/two-factor.ts";
+import * as users from "./endpoints/users.ts";
 
 /**
  * The whole API by section, as data: what the OpenAPI document, the isolation test and the role matrix are
@@ -69,7 +73,6 @@ export const endpoints = {
   },
   profile: {
     me: profile.me,
-    rolePermissions: profile.rolePermissions,
     configuration: profile.configuration,
   },
   agents: {
@@ -188,6 +191,35 @@ export const endpoints = {
     paraphrase: exchange.paraphrase,
   },
   conversation: { predict: conversation.predictIntent },
+  roles: { list: roles.listRoles, defaults: roles.defaultRoles, save: roles.saveRole },
+  users: {
+    list: users.listUsers,
+    get: users.getUser,
+    create: users.createUser,
+    updateRoles: users.updateRoles,
+    resetPassword: users.resetPassword,
+    deactivate: users.deactivateUser,
+    activate: users.activateUser,
+    colleagues: users.listColleagues,
+    agentStatus: users.getAgentStatus,
+    updateAgentStatus: users.updateAgentStatus,
+  },
+  invitations: {
+    list: invitations.listInvitations,
+    create: invitations.createInvitation,
+    resend: invitations.resendInvitation,
+    revoke: invitations.revokeInvitation,
+  },
+  departments: {
+    list: departments.listDepartments,
+    get: departments.getDepartment,
+    create: departments.createDepartment,
+    update: departments.updateDepartment,
+    remove: departments.deleteDepartment,
+    mappedUsers: departments.mappedUsers,
+    addUsers: departments.addUsers,
+    removeUsers: departments.removeUsers,
+  },
 } as const;
 
 export interface ListedEndpoint {
