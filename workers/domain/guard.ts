@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { describe } from "./error.ts";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
+import { describe } from "./error.ts";
 
 /**
  * A statement for the front of a batch: the whole batch fails when the condition does not hold, so that nobody slips
@@ -13,7 +13,7 @@ export const only = <Db extends TenantDb | DirectoryDb>({ db }: { db: Db }, cond
     .from(sql`(SELECT 1)`);
 
 /** The same for a batch of plain SQL. */
-export function onlyBound(scope: Pick<Scope, "db">, condition: SQL): D1PreparedStatement {
+export function onlyBound(scope: { db: TenantDb }, condition: SQL): D1PreparedStatement {
   const { sql: text, params } = only(scope, condition).toSQL();
   return scope.db.$client.prepare(text).bind(...params);
 }
