@@ -196,6 +196,10 @@ export const customers = {
   bulkFailed: "The work stopped on the way. What was done stays; start it again for the rest.",
   nothingToRestore: "There is nothing to restore.",
   trashEmptied: "Trash",
+  inTrash: "Customer in the trash",
+  deletedOn: (by: string, at: string, until: string) =>
+    `Deleted ${by === "" ? "" : `by ${by} `}on ${at}. On ${until} the trash is emptied of this customer.`,
+  restore: "Restore",
 
   // One customer
   history: "History",

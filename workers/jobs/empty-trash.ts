@@ -1,7 +1,8 @@
 import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import { purgeFields } from "#workers/domain/customer-fields/trash.ts";
+import { TRASH_DAYS } from "#workers/contract/endpoints/customers.ts";
 import { dueTrash } from "#workers/domain/customers/due-trash.ts";
-import { purgeCustomers, TRASH_DAYS } from "#workers/domain/customers/trash.ts";
+import { purgeCustomers } from "#workers/domain/customers/trash.ts";
 import { describe } from "#workers/domain/error.ts";
 import { scopeOf } from "#workers/domain/scope.ts";
 

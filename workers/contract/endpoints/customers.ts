@@ -13,6 +13,8 @@ export const NAME_LENGTH = { min: 2, max: 30 } as const;
 export const PHONE_LENGTH = { min: 10, max: 100_000 } as const;
 /** So many customers are worked on at once when they are named one by one; more are a job. */
 export const MOST_NAMED = 5_000;
+/** After so long in the trash a customer or a field goes for good. */
+export const TRASH_DAYS = 30;
 
 const texts = messages.customers;
 export const customerAccess = holding("CUSTOMER.VIEW");
