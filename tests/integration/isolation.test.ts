@@ -40,7 +40,9 @@ const { customer } = await owner.call(endpoints.customers.save, {
 const { customer: deletedCustomer } = await owner.call(endpoints.customers.save, {
   body: { name: "Canary in the trash", phoneNumber: "+91 98765 43212" },
 });
-await owner.call(endpoints.customers.remove, { params: { id: deletedCustomer.id } });
+const deletion = await owner.call(endpoints.customers.removeMany, {
+  body: { customerIds: [deletedCustomer.id] },
+});
 const group = await owner.call(endpoints.customers.saveGroup, { body: { name: "Canary group" } });
 const label = await owner.call(endpoints.customers.saveLabel, { body: { name: "Canary label" } });
 const view = await owner.call(endpoints.customers.saveView, { body: { name: "Canary view", query: "" } });
@@ -77,6 +79,7 @@ interface Theirs extends Bot {
   questionId: string;
   customerId: string;
   deletedCustomerId: string;
+  workId: string;
   groupId: string;
   labelId: string;
   viewId: string;
@@ -95,6 +98,7 @@ const theirs: Theirs = {
   questionId: question.id,
   customerId: customer.id,
   deletedCustomerId: deletedCustomer.id,
+  workId: deletion.work,
   groupId: group.id,
   labelId: label.id,
   viewId: view.id,
@@ -115,6 +119,7 @@ const missing: Theirs = {
   questionId: "nowhere",
   customerId: "nowhere",
   deletedCustomerId: "nowhere",
+  workId: "nowhere",
   groupId: "nowhere",
   labelId: "nowhere",
   viewId: "nowhere",
@@ -270,6 +275,10 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
     { path: `${master}/customers/${customerId}/restore`, body: {} },
     { path: `${master}/customers/${deletedCustomerId}/restore`, body: {} },
   ],
+  "customers.removeMany": ({ customerId }) => [
+    { path: `${master}/customers_deleted`, body: { customerIds: [customerId] } },
+  ],
+  "customers.undo": ({ workId }) => [{ path: `${master}/customers_undone`, body: { work: workId } }],
   "customers.mapToGroups": ({ groupId, customerId }) => [
     { path: `${master}/customers_groups`, body: { groupIds: [groupId], customerIds: [customerId] } },
   ],

@@ -139,6 +139,8 @@ export const endpoints = {
     save: customers.saveCustomer,
     remove: customers.deleteCustomer,
     restore: customers.restoreCustomer,
+    removeMany: customers.deleteCustomers,
+    undo: customers.undoWork,
     mapToGroups: customers.mapToGroups,
     mapToLabels: customers.mapToLabels,
     startBulk: customers.startBulk,
