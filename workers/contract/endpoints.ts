@@ -4,7 +4,10 @@ import * as agents from "./endpoints/agents.ts";
 import * as chatAgent from "./endpoints/chat-agent.ts";
 import * as conversation from "./endpoints/conversation.ts";
 import * as customerFields from "./endpoints/customer-fields.ts";
+import * as customerMarks from "./endpoints/customer-marks.ts";
 import * as customers from "./endpoints/customers.ts";
+import * as customerViews from "./endpoints/customer-views.ts";
+import * as customerWorks from "./endpoints/customer-works.ts";
 import * as departments from "./endpoints/departments.ts";
 import * as entities from "./endpoints/entities.ts";
 import * as exchange from "./endpoints/exchange.ts";
@@ -139,26 +142,26 @@ export const endpoints = {
     save: customers.saveCustomer,
     remove: customers.deleteCustomer,
     restore: customers.restoreCustomer,
-    removeMany: customers.deleteCustomers,
-    undo: customers.undoWork,
-    mapToGroups: customers.mapToGroups,
-    mapToLabels: customers.mapToLabels,
-    startBulk: customers.startBulk,
-    bulk: customers.getBulk,
+    removeMany: customerWorks.deleteCustomers,
+    undo: customerWorks.undoWork,
+    mapToGroups: customerMarks.mapToGroups,
+    mapToLabels: customerMarks.mapToLabels,
+    startBulk: customerWorks.startBulk,
+    bulk: customerWorks.getBulk,
     history: customers.customerHistory,
     duplicates: customers.customerDuplicates,
     merge: customers.mergeCustomers,
     data: customers.personalData,
     erase: customers.eraseCustomer,
-    groups: customers.listGroups,
-    saveGroup: customers.saveGroup,
-    removeGroup: customers.deleteGroup,
-    labels: customers.listLabels,
-    saveLabel: customers.saveLabel,
-    removeLabel: customers.deleteLabel,
-    views: customers.listViews,
-    saveView: customers.saveView,
-    removeView: customers.deleteView,
+    groups: customerMarks.listGroups,
+    saveGroup: customerMarks.saveGroup,
+    removeGroup: customerMarks.deleteGroup,
+    labels: customerMarks.listLabels,
+    saveLabel: customerMarks.saveLabel,
+    removeLabel: customerMarks.deleteLabel,
+    views: customerViews.listViews,
+    saveView: customerViews.saveView,
+    removeView: customerViews.deleteView,
   },
   customerFields: {
     list: customerFields.listFields,
