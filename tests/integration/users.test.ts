@@ -3,7 +3,7 @@ import { directoryAuditOf, mailsTo, makeColleague, sessionFor } from "#tests/sup
 import { startHarness } from "#tests/support/harness.ts";
 import { openLine } from "#tests/support/line.ts";
 import { makePerson, PASSWORD, type Person } from "#tests/support/people.ts";
-import { sealPassword } from "#tests/support/seal-password.ts";
+import { sealPassword } from "#db/seed/seal-password.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 const harness = await startHarness();
