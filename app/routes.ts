@@ -115,7 +115,7 @@ export default [
         soon("/admin/details"),
         soon("/admin/users"),
         soon("/admin/departments"),
-        soon("/admin/audit_trail"),
+        route("admin/audit_trail", "routes/admin/audit-trail/audit-trail.tsx"),
         soon("/admin/report"),
         soon("/admin/trash"),
         soon("/admin/permission"),

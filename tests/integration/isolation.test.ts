@@ -58,11 +58,14 @@ const { uploadId } = await startUpload(send, owner, "Name,Phone\nCanary wrong,ca
 await untilState(owner, uploadId, "COMPLETED");
 const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
 
+const trail = await owner.call(endpoints.auditTrail.list, { query: { perPage: 1 } });
+
 interface Attempt {
   path: string;
   body?: unknown;
 }
 interface Theirs extends Bot {
+  auditEntryId: string;
   intentId: string;
   entityId: string;
   integrationId: string;
@@ -77,6 +80,7 @@ interface Theirs extends Bot {
 }
 const theirs: Theirs = {
   ...bot,
+  auditEntryId: trail.entries[0]?.id ?? "",
   intentId: bot.intents["Canary intent"] ?? "",
   entityId: entity.id,
   integrationId: integration.id,
@@ -92,6 +96,7 @@ const theirs: Theirs = {
 const missing: Theirs = {
   ...theirs,
   agentId: "nowhere",
+  auditEntryId: "nowhere",
   storyId: "nowhere",
   intentId: "nowhere",
   entityId: "nowhere",
@@ -231,6 +236,10 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "integrations.test": ({ integrationId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}/test`, body: {} },
   ],
+  "auditTrail.list": nothingOfAnybody,
+  "auditTrail.export": nothingOfAnybody,
+  "auditTrail.people": nothingOfAnybody,
+  "auditTrail.get": ({ auditEntryId }) => [{ path: `/api/e/enterprise/audit_trail/${auditEntryId}` }],
   "customers.list": byMarks,
   "customers.count": byMarks,
   "customers.export": byMarks,
@@ -404,6 +413,9 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
       definitions,
       `${master}/uploads?perPage=-1`,
       `${master}/sample`,
+      "/api/e/enterprise/audit_trail",
+      "/api/e/enterprise/audit_trail/csv",
+      "/api/e/enterprise/audit_trail/people",
     ]) {
       const text = await (await stranger.send("GET", path)).text();
       expect(text).not.toMatch(/canary/i);

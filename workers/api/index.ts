@@ -8,6 +8,7 @@ import { onError } from "./on-error.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { actionsRoute } from "./routes/actions.ts";
 import { agentRoutes } from "./routes/agents.ts";
+import { auditTrailRoutes } from "./routes/audit-trail.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { customerMarkRoutes } from "./routes/customer-marks.ts";
 import { customerRoutes } from "./routes/customers.ts";
@@ -52,5 +53,6 @@ reviewRoutes(app);
 customerRoutes(app);
 customerMarkRoutes(app);
 customerFieldRoutes(app);
+auditTrailRoutes(app);
 
 export default app satisfies ExportedHandler<ApiEnv>;

@@ -1,6 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import * as account from "./endpoints/account.ts";
 import * as agents from "./endpoints/agents.ts";
+import * as auditTrail from "./endpoints/audit-trail.ts";
 import * as conversation from "./endpoints/conversation.ts";
 import * as customerFields from "./endpoints/customer-fields.ts";
 import * as customers from "./endpoints/customers.ts";
@@ -42,6 +43,12 @@ export const endpoints = {
     configure: agents.saveAgentConfig,
     train: agents.trainAgent,
     cancelTraining: agents.cancelTraining,
+  },
+  auditTrail: {
+    list: auditTrail.listAuditTrail,
+    export: auditTrail.exportAuditTrail,
+    people: auditTrail.auditPeople,
+    get: auditTrail.getAuditEntry,
   },
   stories: { save: stories.saveStory, list: stories.listStories, remove: stories.deleteStory },
   intents: {
