@@ -195,6 +195,7 @@ export const customers = {
   bulkDone: (count: string) => `Done: ${count} customers changed`,
   bulkFailed: "The work stopped on the way. What was done stays; start it again for the rest.",
   nothingToRestore: "There is nothing to restore.",
+  trashEmptied: "Trash",
 
   // One customer
   history: "History",

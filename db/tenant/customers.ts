@@ -52,6 +52,13 @@ export const customers = sqliteTable(
     index("customers_deleted_by")
       .on(table.deletedBy, table.number)
       .where(sql`deleted_by IS NOT NULL`),
+    // The trash: as it is listed and emptied, and as work on all customers goes through it.
+    index("customers_deleted")
+      .on(table.enterpriseId, table.deletedAt, table.number)
+      .where(sql`deleted_at IS NOT NULL`),
+    index("customers_deleted_number")
+      .on(table.enterpriseId, table.number)
+      .where(sql`deleted_at IS NOT NULL`),
   ],
 );
 
@@ -117,6 +124,9 @@ export const customerFields = sqliteTable(
       .on(table.enterpriseId, table.labelKey)
       .where(sql`deleted_at IS NULL`),
     index("customer_fields_order").on(table.enterpriseId, table.position),
+    index("customer_fields_deleted")
+      .on(table.enterpriseId, table.deletedAt, table.id)
+      .where(sql`deleted_at IS NOT NULL`),
   ],
 );
 

@@ -37,6 +37,10 @@ const question = await owner.call(endpoints.training.saveQuestion, {
 const { customer } = await owner.call(endpoints.customers.save, {
   body: { name: "Canary customer", phoneNumber: "+91 98765 43210" },
 });
+const { customer: deletedCustomer } = await owner.call(endpoints.customers.save, {
+  body: { name: "Canary in the trash", phoneNumber: "+91 98765 43212" },
+});
+await owner.call(endpoints.customers.remove, { params: { id: deletedCustomer.id } });
 const group = await owner.call(endpoints.customers.saveGroup, { body: { name: "Canary group" } });
 const label = await owner.call(endpoints.customers.saveLabel, { body: { name: "Canary label" } });
 const view = await owner.call(endpoints.customers.saveView, { body: { name: "Canary view", query: "" } });
@@ -71,6 +75,7 @@ interface Theirs extends Bot {
   integrationId: string;
   questionId: string;
   customerId: string;
+  deletedCustomerId: string;
   groupId: string;
   labelId: string;
   viewId: string;
@@ -86,6 +91,7 @@ const theirs: Theirs = {
   integrationId: integration.id,
   questionId: question.id,
   customerId: customer.id,
+  deletedCustomerId: deletedCustomer.id,
   groupId: group.id,
   labelId: label.id,
   viewId: view.id,
@@ -103,6 +109,7 @@ const missing: Theirs = {
   integrationId: "nowhere",
   questionId: "nowhere",
   customerId: "nowhere",
+  deletedCustomerId: "nowhere",
   groupId: "nowhere",
   labelId: "nowhere",
   viewId: "nowhere",
@@ -244,6 +251,9 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "customers.count": byMarks,
   "customers.export": byMarks,
   "customers.get": ({ customerId }) => [{ path: `${master}/customers/${customerId}` }],
+  "customers.getDeleted": ({ deletedCustomerId }) => [
+    { path: `${master}/customers/${deletedCustomerId}/deleted` },
+  ],
   "customers.save": ({ customerId }) => [
     {
       path: `${master}/customers`,
@@ -251,7 +261,10 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
     },
   ],
   "customers.remove": ({ customerId }) => [{ path: `${master}/customers/${customerId}` }],
-  "customers.restore": ({ customerId }) => [{ path: `${master}/customers/${customerId}/restore`, body: {} }],
+  "customers.restore": ({ customerId, deletedCustomerId }) => [
+    { path: `${master}/customers/${customerId}/restore`, body: {} },
+    { path: `${master}/customers/${deletedCustomerId}/restore`, body: {} },
+  ],
   "customers.mapToGroups": ({ groupId, customerId }) => [
     { path: `${master}/customers_groups`, body: { groupIds: [groupId], customerIds: [customerId] } },
   ],

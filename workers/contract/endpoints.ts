@@ -101,6 +101,7 @@ export const endpoints = {
     count: customers.countCustomers,
     export: customers.exportCustomers,
     get: customers.getCustomer,
+    getDeleted: customers.getDeletedCustomer,
     save: customers.saveCustomer,
     remove: customers.deleteCustomer,
     restore: customers.restoreCustomer,

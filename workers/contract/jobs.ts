@@ -8,7 +8,7 @@ export const jobKinds = {
   "agent.train": z.object({ agentId: z.string(), by: z.string().default("") }),
   /** Reads what of an agent's knowledge is waiting: which that is, its rows say. */
   "knowledge.build": z.object({ agentId: z.string() }),
-  /** Follows a changed field through the customers after `cursor`; values of `fieldId`, which was deleted, are archived. */
+  /** Follows a changed field through the customers after `cursor`; the values of `fieldId` go where its row says. */
   "customers.fields": z.object({ fieldId: z.string().nullable(), cursor: z.int() }),
   /** Checks, imports or undoes what the import's row says. */
   "customers.import": z.object({ importId: z.string() }),

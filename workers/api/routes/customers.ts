@@ -11,6 +11,7 @@ import { customerDuplicates, mergeCustomers } from "#workers/domain/customers/me
 import { personalData } from "#workers/domain/customers/personal-data.ts";
 import { removeCustomer, restoreCustomer } from "#workers/domain/customers/remove.ts";
 import { saveCustomer } from "#workers/domain/customers/save.ts";
+import { deletedCustomer } from "#workers/domain/customers/trash.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said, Sent } from "../mount.ts";
 import { wakeWorker } from "../wake.ts";
@@ -35,6 +36,7 @@ export function customerRoutes(app: Hono<AppEnv>): void {
   mount(app, customers.bulk, ({ params }, { scope }) => bulkWork(scope, params.id));
 
   mount(app, customers.get, ({ params }, { scope }) => getCustomer(scope, params.id));
+  mount(app, customers.getDeleted, ({ params }, { scope }) => deletedCustomer(scope, params.id));
   mount(app, customers.save, async ({ body }, { scope }) => {
     const { customer } = await saveCustomer(scope, body);
     return new Said({ customer }, texts.saved);

@@ -136,6 +136,26 @@ export const getCustomer = endpoint({
   under: "data",
 });
 
+export const deletedCustomer = z.object({
+  id: z.string(),
+  name: z.string(),
+  phoneNumber: z.string(),
+  deletedAt: time,
+  /** Who deleted him, by name. */
+  deletedBy: z.string(),
+});
+export type DeletedCustomer = z.infer<typeof deletedCustomer>;
+
+export const getDeletedCustomer = endpoint({
+  method: "GET",
+  path: `${one}/deleted`,
+  summary: "A customer in the trash: he can be restored, asked for his data, or erased",
+  access: customerAccess,
+  params,
+  reply: z.object({ customer: deletedCustomer }),
+  under: "data",
+});
+
 export const saveCustomer = endpoint({
   method: "POST",
   path: all,
@@ -290,7 +310,7 @@ export const mergeCustomers = endpoint({
 export const personalData = endpoint({
   method: "GET",
   path: `${one}/data`,
-  summary: "All that is stored about a customer, as a JSON or CSV file (GDPR 15, 20)",
+  summary: "All that is stored about a customer, be he in the trash, as a JSON or CSV file (GDPR 15, 20)",
   access: customerAccess,
   params,
   query: z.object({ format: z.enum(["json", "csv"]).default("json") }),
@@ -302,7 +322,7 @@ export const personalData = endpoint({
 export const eraseCustomer = endpoint({
   method: "POST",
   path: `${one}/erase`,
-  summary: "Erases a customer for good, everywhere, and answers with a receipt (GDPR 17)",
+  summary: "Erases a customer for good, be he in the trash, everywhere, and answers with a receipt (GDPR 17)",
   access: customerAccess,
   params,
   body: z

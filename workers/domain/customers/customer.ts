@@ -10,6 +10,17 @@ export type CustomerRecord = typeof customers.$inferSelect;
 export const thisCustomer = ({ enterpriseId }: Scope, id: string) =>
   and(eq(customers.enterpriseId, enterpriseId), eq(customers.id, id), isNull(customers.deletedAt));
 
+/** Where-clause for one customer of this enterprise, be he in the trash. */
+export const anyCustomer = ({ enterpriseId }: Scope, id: string) =>
+  and(eq(customers.enterpriseId, enterpriseId), eq(customers.id, id));
+
+/** The row of a customer who is there or in the trash; notFound when he is neither. */
+export async function anyCustomerRecord(scope: Scope, id: string): Promise<CustomerRecord> {
+  const [row] = await scope.db.select().from(customers).where(anyCustomer(scope, id)).limit(1);
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
 /** The customer's row; notFound when he is not there, deleted, or another enterprise's. */
 export async function customerRecord(scope: Scope, id: string): Promise<CustomerRecord> {
   const [row] = await scope.db.select().from(customers).where(thisCustomer(scope, id)).limit(1);
