@@ -5,6 +5,7 @@
  */
 import { auditTrail } from "./messages/audit-trail.ts";
 import { auth } from "./messages/auth.ts";
+import { authConfigs } from "./messages/auth-configs.ts";
 import { bots } from "./messages/bots.ts";
 import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
@@ -28,6 +29,7 @@ import { ui } from "./messages/ui.ts";
 export const messages = {
   auditTrail,
   auth,
+  authConfigs,
   bots,
   coming,
   configuration,

@@ -30,6 +30,14 @@ const entity = await owner.call(endpoints.entities.save, {
 const integration = await owner.call(endpoints.integrations.create, {
   body: { name: "canary integration", llm: 1, apikey: "canary key" },
 });
+const authConfig = await owner.call(endpoints.integrations.create, {
+  body: {
+    name: "canary video",
+    authType: 3,
+    data: { endpoint: "https://canary.company.com/", key: "canary" },
+    secrets: { secret: "canary secret" },
+  },
+});
 const question = await owner.call(endpoints.training.saveQuestion, {
   params: { id: bot.agentId },
   body: { text: "canary question", intentId: null },
@@ -70,6 +78,7 @@ interface Attempt {
 }
 interface Theirs extends Bot {
   auditEntryId: string;
+  authConfigId: string;
   intentId: string;
   entityId: string;
   integrationId: string;
@@ -85,6 +94,7 @@ interface Theirs extends Bot {
 }
 const theirs: Theirs = {
   ...bot,
+  authConfigId: authConfig.id,
   auditEntryId: trail.entries[0]?.id ?? "",
   intentId: bot.intents["Canary intent"] ?? "",
   entityId: entity.id,
@@ -103,6 +113,7 @@ const missing: Theirs = {
   ...theirs,
   agentId: "nowhere",
   auditEntryId: "nowhere",
+  authConfigId: "nowhere",
   storyId: "nowhere",
   intentId: "nowhere",
   entityId: "nowhere",
@@ -229,18 +240,41 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "knowledge.reread": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/reread`, body: {} }],
   "knowledge.search": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/search?question=canary` }],
   "integrations.list": nothingOfAnybody,
-  "integrations.get": ({ integrationId }) => [
+  "integrations.get": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
+    { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}` },
   ],
-  "integrations.try": nothingOfAnybody,
+  "integrations.try": ({ authConfigId }) => [
+    {
+      path: "/api/e/enterprise/appiyo_authconfig/test",
+      body: { id: authConfigId, authType: 3, data: { endpoint: "https://canary.company.com/", key: "k" } },
+    },
+  ],
+  "integrations.login": ({ authConfigId }) => [
+    {
+      path: "/api/e/enterprise/appiyo_authconfig/login",
+      body: { id: authConfigId, emailId: "a@company.com", password: "x" },
+    },
+  ],
   "integrations.create": nothingOfAnybody,
-  "integrations.update": ({ integrationId }) => [
+  "integrations.update": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}`, body: { name: "Stolen", llm: 1 } },
+    {
+      path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}`,
+      body: {
+        name: "Stolen",
+        authType: 3,
+        data: { endpoint: "https://stolen.company.com/", key: "k" },
+        secrets: { secret: "stolen" },
+      },
+    },
   ],
-  "integrations.remove": ({ integrationId }) => [
+  "integrations.remove": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
+    { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}` },
   ],
-  "integrations.test": ({ integrationId }) => [
+  "integrations.test": ({ integrationId, authConfigId }) => [
+    { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}/test`, body: {} },
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}/test`, body: {} },
   ],
   "auditTrail.list": nothingOfAnybody,
@@ -367,6 +401,7 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "jobs",
     "turns",
     "integrations",
+    "auth_configs",
     "secrets",
     "test_questions",
     "knowledge_configs",
@@ -426,6 +461,7 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
       definitions,
       `${master}/uploads?perPage=-1`,
       `${master}/sample`,
+      "/api/e/enterprise/appiyo_authconfig",
       "/api/e/enterprise/audit_trail",
       "/api/e/enterprise/audit_trail/csv",
       "/api/e/enterprise/audit_trail/people",

@@ -95,6 +95,7 @@ export const endpoints = {
     remove: integrations.deleteIntegration,
     test: integrations.testIntegration,
     try: integrations.tryIntegration,
+    login: integrations.loginIntegration,
   },
   customers: {
     list: customers.listCustomers,
