@@ -7,10 +7,12 @@ import { auditTrail } from "./messages/audit-trail.ts";
 import { auth } from "./messages/auth.ts";
 import { authConfigs } from "./messages/auth-configs.ts";
 import { bots } from "./messages/bots.ts";
+import { chatAgent } from "./messages/chat-agent.ts";
 import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
 import { customerFields } from "./messages/customer-fields.ts";
 import { customers } from "./messages/customers.ts";
+import { departments } from "./messages/departments.ts";
 import { emotions } from "./messages/emotions.ts";
 import { entities } from "./messages/entities.ts";
 import { entityList } from "./messages/entity-list.ts";
@@ -21,20 +23,28 @@ import { imports } from "./messages/imports.ts";
 import { mails } from "./messages/mails.ts";
 import { providers } from "./messages/providers.ts";
 import { review } from "./messages/review.ts";
+import { roles } from "./messages/roles.ts";
+import { secondFactor } from "./messages/second-factor.ts";
+import { sessions } from "./messages/sessions.ts";
 import { shell } from "./messages/shell.ts";
+import { singleSignOn } from "./messages/single-sign-on.ts";
 import { training } from "./messages/training.ts";
+import { trash } from "./messages/trash.ts";
 import { tryIt } from "./messages/try-it.ts";
 import { ui } from "./messages/ui.ts";
+import { users } from "./messages/users.ts";
 
 export const messages = {
   auditTrail,
   auth,
   authConfigs,
   bots,
+  chatAgent,
   coming,
   configuration,
   customerFields,
   customers,
+  departments,
   emotions,
   entities,
   entityList,
@@ -45,8 +55,14 @@ export const messages = {
   mails,
   providers,
   review,
+  roles,
+  secondFactor,
+  sessions,
   shell,
+  singleSignOn,
   training,
+  trash,
   tryIt,
   ui,
+  users,
 } as const;

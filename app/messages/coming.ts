@@ -99,7 +99,6 @@ export const coming = {
     "Here templates will be written, previewed and submitted.",
   ],
   "/whatsapp-flow": ["Flows", "Here WhatsApp flows will be designed screen by screen."],
-  "/admin/integration": ["Integration", "Here other systems will be connected: webhooks, databases, GenAI."],
   "/admin/analytics/config": ["Analytics Config", "Here dashboards will be put together and shared."],
   "/admin/enterpriseBilling": ["Billing", "Here the plan, its use and invoices will be seen."],
 
@@ -108,7 +107,6 @@ export const coming = {
   "/admin/users": ["Users", "Here colleagues will be invited, given roles and deactivated."],
   "/admin/departments": ["Departments", "Here teams will be made and people put into them."],
   "/admin/report": ["Delivery Report", "Here the fate of every single message will be searchable."],
-  "/admin/trash": ["Trash", "Here deleted things will wait 30 days and can be restored."],
   "/admin/permission": ["Role & Permission", "Here it will be set what each role may see and do."],
   "/marketplace/list": ["Marketplace", "Here ready-made journeys, bots and templates will be offered."],
 

@@ -21,7 +21,7 @@ const appiyo = (more: object = {}) => ({
   secrets: { password: "CANARY-password-1234" },
   ...more,
 });
-const webhook = (data: object = {}, secrets: object = {}) => ({
+const webhook = (data: object = {}, secrets: Record<string, string> = {}) => ({
   name: unique("Webhook"),
   authType: 2,
   data: { url: "https://hooks.company.com/in?x=1", ...data },
@@ -55,8 +55,8 @@ const tryOut = (body: object) => person.call(integrations.try, { body });
 const testStored = (id: string) => person.call(integrations.test, { params: { id } });
 async function refused(method: string, path: string, body: unknown, who: Person = person) {
   const response = await who.send(method, path, body);
-  const body = (await response.json()) as { message: string; errors?: object; code?: number };
-  return { ...body, status: response.status };
+  const said = (await response.json()) as { message: string; errors?: object; code?: number };
+  return { ...said, status: response.status };
 }
 
 describe("an integration", () => {

@@ -48,7 +48,9 @@ const { customer } = await owner.call(endpoints.customers.save, {
 const { customer: deletedCustomer } = await owner.call(endpoints.customers.save, {
   body: { name: "Canary in the trash", phoneNumber: "+91 98765 43212" },
 });
-await owner.call(endpoints.customers.remove, { params: { id: deletedCustomer.id } });
+const deletion = await owner.call(endpoints.customers.removeMany, {
+  body: { customerIds: [deletedCustomer.id] },
+});
 const group = await owner.call(endpoints.customers.saveGroup, { body: { name: "Canary group" } });
 const label = await owner.call(endpoints.customers.saveLabel, { body: { name: "Canary label" } });
 const view = await owner.call(endpoints.customers.saveView, { body: { name: "Canary view", query: "" } });
@@ -61,6 +63,10 @@ const { inputFieldDefinition: customerField } = await owner.call(endpoints.custo
     fieldType: "text",
     inputType: "alphabets",
   },
+});
+const department = await owner.call(endpoints.departments.create, { body: { name: "Canary department" } });
+const invitation = await owner.call(endpoints.invitations.create, {
+  body: { emailId: `canary-${Date.now()}@example.com`, roles: [3] },
 });
 const send = harness.fetch;
 const waiting = await sendFile(send, owner, "Name,Phone\nCanary row,+919876543211\n", "canary.csv");
@@ -85,12 +91,16 @@ interface Theirs extends Bot {
   questionId: string;
   customerId: string;
   deletedCustomerId: string;
+  workId: string;
   groupId: string;
   labelId: string;
   viewId: string;
   fieldId: string;
   fileId: string;
   importId: string;
+  userId: string;
+  departmentId: string;
+  invitationId: string;
 }
 const theirs: Theirs = {
   ...bot,
@@ -102,12 +112,16 @@ const theirs: Theirs = {
   questionId: question.id,
   customerId: customer.id,
   deletedCustomerId: deletedCustomer.id,
+  workId: deletion.work,
   groupId: group.id,
   labelId: label.id,
   viewId: view.id,
   fieldId: customerField._id,
   fileId: waiting,
   importId: uploadId,
+  userId: owner.userId,
+  departmentId: department.id,
+  invitationId: invitation.id,
 };
 const missing: Theirs = {
   ...theirs,
@@ -121,12 +135,16 @@ const missing: Theirs = {
   questionId: "nowhere",
   customerId: "nowhere",
   deletedCustomerId: "nowhere",
+  workId: "nowhere",
   groupId: "nowhere",
   labelId: "nowhere",
   viewId: "nowhere",
   fieldId: "nowhere",
   fileId: "nowhere",
   importId: "nowhere",
+  userId: "nowhere",
+  departmentId: "nowhere",
+  invitationId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -140,6 +158,8 @@ const nothingOfAnybody = "names no id: there is nothing of anybody else to reach
 const nlp = "/api/chatbird/api/nlp";
 const master = "/api/chatbird/api/customer_master";
 const byMarks = "filters by groups and labels: customers.test.ts shows that somebody else's match nobody";
+const people = "/api/e/enterprise/users";
+const teams = "/api/e/enterprise/departments";
 const definitions = "/api/chatbird/api/customer_master/definitions";
 
 /** Either how to attack, or why there is nothing to attack. */
@@ -153,7 +173,6 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "account.logout": nothingOfAnybody,
   "account.socketTicket": nothingOfAnybody,
   "profile.me": nothingOfAnybody,
-  "profile.rolePermissions": nothingOfAnybody,
   "profile.configuration": nothingOfAnybody,
   "agents.list": nothingOfAnybody,
   "agents.save": ({ agentId }) => [
@@ -299,6 +318,10 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
     { path: `${master}/customers/${customerId}/restore`, body: {} },
     { path: `${master}/customers/${deletedCustomerId}/restore`, body: {} },
   ],
+  "customers.removeMany": ({ customerId }) => [
+    { path: `${master}/customers_deleted`, body: { customerIds: [customerId] } },
+  ],
+  "customers.undo": ({ workId }) => [{ path: `${master}/customers_undone`, body: { work: workId } }],
   "customers.mapToGroups": ({ groupId, customerId }) => [
     { path: `${master}/customers_groups`, body: { groupIds: [groupId], customerIds: [customerId] } },
   ],
@@ -384,6 +407,44 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "customerFields.move": ({ fieldId }) => [
     { path: `${definitions}/move`, body: { from: 0, to: 1, _id: fieldId } },
   ],
+  "roles.list": nothingOfAnybody,
+  "roles.defaults": nothingOfAnybody,
+  "roles.save": nothingOfAnybody,
+  "users.list": nothingOfAnybody,
+  "users.get": ({ userId }) => [{ path: `${people}/${userId}` }],
+  "users.create": nothingOfAnybody,
+  "users.updateRoles": ({ userId }) => [{ path: `${people}/${userId}/update_roles`, body: { roles: [1] } }],
+  "users.resetPassword": ({ userId }) => [
+    { path: `${people}/${userId}/reset_password`, body: { adminPassword: "x", password: "x" } },
+  ],
+  "users.deactivate": ({ userId }) => [
+    { path: `${people}/${userId}` },
+    { path: `${people}/${userId}?isValidate=true` },
+  ],
+  "users.activate": ({ userId }) => [{ path: `${people}/${userId}/activate`, body: {} }],
+  "users.colleagues": nothingOfAnybody,
+  "users.agentStatus": nothingOfAnybody,
+  "users.updateAgentStatus": nothingOfAnybody,
+  "invitations.list": nothingOfAnybody,
+  "invitations.create": nothingOfAnybody,
+  "invitations.resend": ({ invitationId }) => [
+    { path: `/api/e/enterprise/invitations/${invitationId}/resend`, body: {} },
+  ],
+  "invitations.revoke": ({ invitationId }) => [{ path: `/api/e/enterprise/invitations/${invitationId}` }],
+  "departments.list": nothingOfAnybody,
+  "departments.get": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],
+  "departments.create": ({ userId }) => [{ path: teams, body: { name: "Stolen", manager: userId } }],
+  "departments.update": ({ departmentId }) => [
+    { path: `${teams}/${departmentId}`, body: { name: "Stolen" } },
+  ],
+  "departments.remove": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],
+  "departments.mappedUsers": ({ departmentId }) => [{ path: `${teams}/${departmentId}/mapped_users` }],
+  "departments.addUsers": ({ departmentId, userId }) => [
+    { path: `${teams}/${departmentId}/add_users`, body: { users: [userId] } },
+  ],
+  "departments.removeUsers": ({ departmentId, userId }) => [
+    { path: `${teams}/${departmentId}/remove_users`, body: { users: [userId] } },
+  ],
   "conversation.predict": ({ agentId }) => [
     { path: `${nlp}/predictIntent`, body: { agentId, message: { type: "text", text: "canary phrase one" } } },
   ],
@@ -412,6 +473,7 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "marks",
     "customer_views",
     "customer_fields",
+    "departments",
   ];
   const answers = await harness.env.TENANT_1.batch(
     tables.map((table) =>
@@ -420,7 +482,14 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
       ),
     ),
   );
-  return answers.map(({ results }) => results);
+  const office = await harness.env.DIRECTORY.batch(
+    ["users", "invitations"].map((table) =>
+      harness.env.DIRECTORY.prepare(`SELECT * FROM ${table} WHERE enterprise_id = ? ORDER BY id`).bind(
+        enterpriseId,
+      ),
+    ),
+  );
+  return [...answers, ...office].map(({ results }) => results);
 }
 
 test("the owner's bot is trained, so that there is something to steal", () => {
@@ -458,6 +527,10 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
       `${nlp}/v2/agent?perPage=-1`,
       `${nlp}/v2/agent?name=Bot`,
       "/api/e/enterprise/users/me",
+      people,
+      teams,
+      "/api/e/enterprise/agents",
+      "/api/e/enterprise/invitations",
       definitions,
       `${master}/uploads?perPage=-1`,
       `${master}/sample`,

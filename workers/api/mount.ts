@@ -39,6 +39,15 @@ export class Sent {
   }
 }
 
+/** Leads a browser on to another page of the console, for calls that browsers themselves are sent to. */
+export class Moved {
+  readonly to: string;
+
+  constructor(to: `/${string}`) {
+    this.to = to;
+  }
+}
+
 /** What a handler works with. `session` and `scope` throw loginRequired where an endpoint is public. */
 export interface Handling {
   c: AppContext;
@@ -53,7 +62,10 @@ export interface Handling {
   readonly stream: ReadableStream<Uint8Array> | null;
 }
 
-type Handler<E> = (input: InputOf<E>, handling: Handling) => Promise<ReplyOf<E> | Said<ReplyOf<E>> | Sent>;
+type Handler<E> = (
+  input: InputOf<E>,
+  handling: Handling,
+) => Promise<ReplyOf<E> | Said<ReplyOf<E>> | Sent | Moved>;
 
 /**
  * Mounts an endpoint of the contract: who may call it, what it takes and what the envelope looks like are the
@@ -64,6 +76,7 @@ export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handle
     await admit(c, endpoint);
     const { files, stream, ...input } = await readInput(c, endpoint);
     const result = await handler(input as InputOf<E>, handlingOf(c, { files, stream }));
+    if (result instanceof Moved) return c.redirect(result.to, 303);
     if (result instanceof Sent) return fileResponse(result, endpoint.file ?? "application/octet-stream");
     const said = result instanceof Said ? result : new Said<ReplyOf<E>>(result, "");
     return c.json({

@@ -59,7 +59,9 @@ export function secretsNeeded(type: PlainType, data: Record<string, unknown>): s
     case 4:
       return ["password"];
     case 2:
-      return { basic: ["password"], bearer: ["token"], signed: ["signingSecret"] }[String(data["auth"])] ?? [];
+      return (
+        { basic: ["password"], bearer: ["token"], signed: ["signingSecret"] }[String(data["auth"])] ?? []
+      );
     case 3:
       return ["secret"];
     default:

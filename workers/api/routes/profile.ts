@@ -1,7 +1,6 @@
 import type { Hono } from "hono";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { noFeatures } from "#workers/contract/endpoints/profile.ts";
-import { roles } from "#workers/contract/roles.ts";
 import type { AppEnv } from "../context.ts";
 import { mount } from "../mount.ts";
 
@@ -21,16 +20,6 @@ export function profileRoutes(app: Hono<AppEnv>): void {
     profilePic: null,
     artifactsEnabled: false,
     ssoDirect: false,
-  }));
-
-  mount(app, profile.rolePermissions, async () => ({
-    permissionList: {
-      data: Object.entries(roles).map(([id, { name, defaults }]) => ({
-        id: Number(id),
-        name,
-        value: [...defaults],
-      })),
-    },
   }));
 
   mount(app, profile.configuration, async (_, { session: { enterprise } }) => ({
