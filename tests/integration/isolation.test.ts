@@ -76,6 +76,8 @@ const { uploadId } = await startUpload(send, owner, "Name,Phone\nCanary wrong,ca
 await untilState(owner, uploadId, "COMPLETED");
 const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
 
+// Everybody has the trash, so that it is the id that is refused.
+await harness.env.DIRECTORY.prepare(`UPDATE enterprises SET features = '{"trash":true}'`).run();
 const trail = await owner.call(endpoints.auditTrail.list, { query: { perPage: 1 } });
 
 interface Attempt {
@@ -300,6 +302,14 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "auditTrail.export": nothingOfAnybody,
   "auditTrail.people": nothingOfAnybody,
   "auditTrail.get": ({ auditEntryId }) => [{ path: `/api/e/enterprise/audit_trail/${auditEntryId}` }],
+  "trash.list": nothingOfAnybody,
+  "trash.restore": ({ deletedCustomerId }) => [
+    { path: `/api/e/enterprise/trash/customer/${deletedCustomerId}/restore`, body: {} },
+  ],
+  "trash.remove": ({ deletedCustomerId }) => [
+    { path: `/api/e/enterprise/trash/customer/${deletedCustomerId}` },
+  ],
+  "trash.empty": nothingOfAnybody,
   "customers.list": byMarks,
   "customers.count": byMarks,
   "customers.export": byMarks,

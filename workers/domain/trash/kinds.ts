@@ -1,14 +1,9 @@
+import { TRASH_DAYS } from "#workers/contract/endpoints/customers.ts";
 import type { TrashItem, TrashKind } from "#workers/contract/endpoints/trash.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { listDeletedFields, purgeFields, restoreField } from "../customer-fields/trash.ts";
 import { restoreCustomer } from "../customers/remove.ts";
-import {
-  deletedCustomer,
-  listDeletedCustomers,
-  purgeCustomers,
-  type Purged,
-  TRASH_DAYS,
-} from "../customers/trash.ts";
+import { deletedCustomer, listDeletedCustomers, purgeCustomers, type Purged } from "../customers/trash.ts";
 import { iso, type Scope } from "../scope.ts";
 
 /** What the trash asks of a kind of thing that can be deleted and restored. */

@@ -36,7 +36,7 @@ export function EmptyDialog({
     setGone(all);
     try {
       // A call does so many; what is left is for the next.
-      for (let more = true; more; ) {
+      for (let more = true; more;) {
         const answer = await call(emptyTrash, { body: { kind, confirm: typed } });
         all += answer.purged;
         ({ more } = answer);

@@ -75,7 +75,10 @@ export default function Trash({ loaderData: { items, more, kind, from } }: Route
       await call(restoreFromTrash, { params: { kind, id } });
       setOutcome({ kind: "success", text: texts.restored(name) });
     } catch (error) {
-      setOutcome({ kind: "error", text: error instanceof ApiError ? error.message : messages.errors.internal });
+      setOutcome({
+        kind: "error",
+        text: error instanceof ApiError ? error.message : messages.errors.internal,
+      });
     } finally {
       setBusyId(undefined);
       await revalidate();
