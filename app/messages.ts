@@ -3,7 +3,9 @@
  * Pure data: it imports nothing but its own parts, so that the server's contract may read it too and no
  * sentence is written twice (docs/decisions/texts.md).
  */
+import { auditTrail } from "./messages/audit-trail.ts";
 import { auth } from "./messages/auth.ts";
+import { authConfigs } from "./messages/auth-configs.ts";
 import { bots } from "./messages/bots.ts";
 import { chatAgent } from "./messages/chat-agent.ts";
 import { coming } from "./messages/coming.ts";
@@ -27,12 +29,15 @@ import { sessions } from "./messages/sessions.ts";
 import { shell } from "./messages/shell.ts";
 import { singleSignOn } from "./messages/single-sign-on.ts";
 import { training } from "./messages/training.ts";
+import { trash } from "./messages/trash.ts";
 import { tryIt } from "./messages/try-it.ts";
 import { ui } from "./messages/ui.ts";
 import { users } from "./messages/users.ts";
 
 export const messages = {
+  auditTrail,
   auth,
+  authConfigs,
   bots,
   chatAgent,
   coming,
@@ -56,6 +61,7 @@ export const messages = {
   shell,
   singleSignOn,
   training,
+  trash,
   tryIt,
   ui,
   users,

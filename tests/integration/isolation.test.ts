@@ -30,6 +30,14 @@ const entity = await owner.call(endpoints.entities.save, {
 const integration = await owner.call(endpoints.integrations.create, {
   body: { name: "canary integration", llm: 1, apikey: "canary key" },
 });
+const authConfig = await owner.call(endpoints.integrations.create, {
+  body: {
+    name: "canary video",
+    authType: 3,
+    data: { endpoint: "https://canary.company.com/", key: "canary" },
+    secrets: { secret: "canary secret" },
+  },
+});
 const question = await owner.call(endpoints.training.saveQuestion, {
   params: { id: bot.agentId },
   body: { text: "canary question", intentId: null },
@@ -68,11 +76,17 @@ const { uploadId } = await startUpload(send, owner, "Name,Phone\nCanary wrong,ca
 await untilState(owner, uploadId, "COMPLETED");
 const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
 
+// Everybody has the trash, so that it is the id that is refused.
+await harness.env.DIRECTORY.prepare(`UPDATE enterprises SET features = '{"trash":true}'`).run();
+const trail = await owner.call(endpoints.auditTrail.list, { query: { perPage: 1 } });
+
 interface Attempt {
   path: string;
   body?: unknown;
 }
 interface Theirs extends Bot {
+  auditEntryId: string;
+  authConfigId: string;
   intentId: string;
   entityId: string;
   integrationId: string;
@@ -92,6 +106,8 @@ interface Theirs extends Bot {
 }
 const theirs: Theirs = {
   ...bot,
+  authConfigId: authConfig.id,
+  auditEntryId: trail.entries[0]?.id ?? "",
   intentId: bot.intents["Canary intent"] ?? "",
   entityId: entity.id,
   integrationId: integration.id,
@@ -112,6 +128,8 @@ const theirs: Theirs = {
 const missing: Theirs = {
   ...theirs,
   agentId: "nowhere",
+  auditEntryId: "nowhere",
+  authConfigId: "nowhere",
   storyId: "nowhere",
   intentId: "nowhere",
   entityId: "nowhere",
@@ -243,20 +261,55 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "knowledge.reread": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/reread`, body: {} }],
   "knowledge.search": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/search?question=canary` }],
   "integrations.list": nothingOfAnybody,
-  "integrations.get": ({ integrationId }) => [
+  "integrations.get": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
+    { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}` },
   ],
-  "integrations.try": nothingOfAnybody,
+  "integrations.try": ({ authConfigId }) => [
+    {
+      path: "/api/e/enterprise/appiyo_authconfig/test",
+      body: { id: authConfigId, authType: 3, data: { endpoint: "https://canary.company.com/", key: "k" } },
+    },
+  ],
+  "integrations.login": ({ authConfigId }) => [
+    {
+      path: "/api/e/enterprise/appiyo_authconfig/login",
+      body: { id: authConfigId, emailId: "a@company.com", password: "x" },
+    },
+  ],
   "integrations.create": nothingOfAnybody,
-  "integrations.update": ({ integrationId }) => [
+  "integrations.update": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}`, body: { name: "Stolen", llm: 1 } },
+    {
+      path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}`,
+      body: {
+        name: "Stolen",
+        authType: 3,
+        data: { endpoint: "https://stolen.company.com/", key: "k" },
+        secrets: { secret: "stolen" },
+      },
+    },
   ],
-  "integrations.remove": ({ integrationId }) => [
+  "integrations.remove": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
+    { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}` },
   ],
-  "integrations.test": ({ integrationId }) => [
+  "integrations.test": ({ integrationId, authConfigId }) => [
+    { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}/test`, body: {} },
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}/test`, body: {} },
   ],
+  "auditTrail.list": nothingOfAnybody,
+  "auditTrail.export": nothingOfAnybody,
+  "auditTrail.people": nothingOfAnybody,
+  "auditTrail.get": ({ auditEntryId }) => [{ path: `/api/e/enterprise/audit_trail/${auditEntryId}` }],
+  "trash.list": nothingOfAnybody,
+  "trash.restore": ({ deletedCustomerId }) => [
+    { path: `/api/e/enterprise/trash/customer/${deletedCustomerId}/restore`, body: {} },
+  ],
+  "trash.remove": ({ deletedCustomerId }) => [
+    { path: `/api/e/enterprise/trash/customer/${deletedCustomerId}` },
+  ],
+  "trash.empty": nothingOfAnybody,
   "customers.list": byMarks,
   "customers.count": byMarks,
   "customers.export": byMarks,
@@ -419,6 +472,7 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "jobs",
     "turns",
     "integrations",
+    "auth_configs",
     "secrets",
     "test_questions",
     "knowledge_configs",
@@ -490,6 +544,10 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
       definitions,
       `${master}/uploads?perPage=-1`,
       `${master}/sample`,
+      "/api/e/enterprise/appiyo_authconfig",
+      "/api/e/enterprise/audit_trail",
+      "/api/e/enterprise/audit_trail/csv",
+      "/api/e/enterprise/audit_trail/people",
     ]) {
       const text = await (await stranger.send("GET", path)).text();
       expect(text).not.toMatch(/canary/i);

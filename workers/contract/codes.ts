@@ -49,6 +49,7 @@ export const codes = {
   noSuchVersion: { status: 404, sentence: messages.training.noSuchVersion },
   documentTaken: { status: 409, sentence: messages.genAi.fileExists("") },
   integrationNameTaken: { status: 409, sentence: messages.genAi.configurationNameTaken },
+  authConfigNameTaken: { status: 409, sentence: messages.authConfigs.nameTaken },
   integrationInUse: { status: 409, sentence: messages.genAi.configurationInUse },
   providerFailed: { status: 409, sentence: messages.genAi.providerFailed },
   addressRefused: { status: 400, sentence: messages.genAi.addressRefused },

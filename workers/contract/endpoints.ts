@@ -1,6 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import * as account from "./endpoints/account.ts";
 import * as agents from "./endpoints/agents.ts";
+import * as auditTrail from "./endpoints/audit-trail.ts";
 import * as chatAgent from "./endpoints/chat-agent.ts";
 import * as conversation from "./endpoints/conversation.ts";
 import * as customerFields from "./endpoints/customer-fields.ts";
@@ -24,6 +25,7 @@ import * as singleSignOn from "./endpoints/single-sign-on.ts";
 import * as stories from "./endpoints/stories.ts";
 import * as system from "./endpoints/system.ts";
 import * as training from "./endpoints/training.ts";
+import * as trash from "./endpoints/trash.ts";
 import * as twoFactor from "./endpoints/two-factor.ts";
 import * as users from "./endpoints/users.ts";
 
@@ -87,6 +89,12 @@ export const endpoints = {
     train: agents.trainAgent,
     cancelTraining: agents.cancelTraining,
   },
+  auditTrail: {
+    list: auditTrail.listAuditTrail,
+    export: auditTrail.exportAuditTrail,
+    people: auditTrail.auditPeople,
+    get: auditTrail.getAuditEntry,
+  },
   stories: { save: stories.saveStory, list: stories.listStories, remove: stories.deleteStory },
   intents: {
     list: intents.listIntents,
@@ -132,6 +140,7 @@ export const endpoints = {
     remove: integrations.deleteIntegration,
     test: integrations.testIntegration,
     try: integrations.tryIntegration,
+    login: integrations.loginIntegration,
   },
   customers: {
     list: customers.listCustomers,
@@ -194,6 +203,12 @@ export const endpoints = {
     exportPhrases: exchange.exportPhrases,
     importPhrases: exchange.importPhrases,
     paraphrase: exchange.paraphrase,
+  },
+  trash: {
+    list: trash.listTrash,
+    restore: trash.restoreFromTrash,
+    remove: trash.deleteForGood,
+    empty: trash.emptyTrash,
   },
   conversation: { predict: conversation.predictIntent },
   roles: { list: roles.listRoles, defaults: roles.defaultRoles, save: roles.saveRole },
