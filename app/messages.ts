@@ -9,6 +9,7 @@ import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
 import { customerFields } from "./messages/customer-fields.ts";
 import { customers } from "./messages/customers.ts";
+import { drive } from "./messages/drive.ts";
 import { emotions } from "./messages/emotions.ts";
 import { entities } from "./messages/entities.ts";
 import { entityList } from "./messages/entity-list.ts";
@@ -31,6 +32,7 @@ export const messages = {
   configuration,
   customerFields,
   customers,
+  drive,
   emotions,
   entities,
   entityList,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { makeBot, smallBank, type Bot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { makePerson, type Person } from "#tests/support/people.ts";
+import { png } from "#tests/support/made-files.ts";
+import { makePerson, sendForm, type Person } from "#tests/support/people.ts";
 import { sendFile } from "#tests/support/send-file.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
 import { allEndpoints, endpoints } from "#workers/contract/endpoints.ts";
@@ -56,6 +57,12 @@ const { uploadId } = await startUpload(send, owner, "Name,Phone\nCanary wrong,ca
   name: "canary import.csv",
 });
 await untilState(owner, uploadId, "COMPLETED");
+const driveForm = new FormData();
+driveForm.set("use", "profile");
+driveForm.set("file", new Blob([png(20)]), "canary.png");
+const driveFile = (await (await sendForm(harness, owner, "/api/e/drive/upload", driveForm)).json()) as {
+  data: { id: string };
+};
 const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
 
 interface Attempt {
@@ -74,6 +81,7 @@ interface Theirs extends Bot {
   fieldId: string;
   fileId: string;
   importId: string;
+  driveFileId: string;
 }
 const theirs: Theirs = {
   ...bot,
@@ -88,6 +96,7 @@ const theirs: Theirs = {
   fieldId: customerField._id,
   fileId: waiting,
   importId: uploadId,
+  driveFileId: driveFile.data.id,
 };
 const missing: Theirs = {
   ...theirs,
@@ -104,6 +113,7 @@ const missing: Theirs = {
   fieldId: "nowhere",
   fileId: "nowhere",
   importId: "nowhere",
+  driveFileId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -132,6 +142,11 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "profile.me": nothingOfAnybody,
   "profile.rolePermissions": nothingOfAnybody,
   "profile.configuration": nothingOfAnybody,
+  "drive.upload": "takes a file and names no id: drive.test.ts sends the same names as another enterprise",
+  "drive.get": ({ driveFileId }) => [{ path: `/api/e/drive/files/${driveFileId}` }],
+  "drive.link": ({ driveFileId }) => [{ path: `/api/e/drive/files/${driveFileId}/link`, body: {} }],
+  "drive.open": ({ driveFileId }) => [{ path: `/api/e/drive/open/${driveFileId}` }],
+  "drive.validate": ({ driveFileId }) => [{ path: `/api/e/enterprise/media/validate?fileId=${driveFileId}` }],
   "agents.list": nothingOfAnybody,
   "agents.save": ({ agentId }) => [
     { path: `${nlp}/agent`, body: { id: agentId, name: "Stolen", description: "x" } },
@@ -355,6 +370,7 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "marks",
     "customer_views",
     "customer_fields",
+    "drive_files",
   ];
   const answers = await harness.env.TENANT_1.batch(
     tables.map((table) =>

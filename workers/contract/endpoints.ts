@@ -4,6 +4,7 @@ import * as agents from "./endpoints/agents.ts";
 import * as conversation from "./endpoints/conversation.ts";
 import * as customerFields from "./endpoints/customer-fields.ts";
 import * as customers from "./endpoints/customers.ts";
+import * as drive from "./endpoints/drive.ts";
 import * as entities from "./endpoints/entities.ts";
 import * as exchange from "./endpoints/exchange.ts";
 import * as imports from "./endpoints/imports.ts";
@@ -33,6 +34,13 @@ export const endpoints = {
     me: profile.me,
     rolePermissions: profile.rolePermissions,
     configuration: profile.configuration,
+  },
+  drive: {
+    upload: drive.uploadToDrive,
+    get: drive.getDriveFile,
+    link: drive.linkDriveFile,
+    open: drive.openDriveLink,
+    validate: drive.validateMedia,
   },
   agents: {
     list: agents.listAgents,

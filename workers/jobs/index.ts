@@ -2,6 +2,7 @@ import { wake } from "#workers/contract/jobs.ts";
 import { openDueCrawls } from "./due-crawls.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
+import { tidyDrive } from "./tidy-drive.ts";
 import { tidyImports } from "./tidy-imports.ts";
 import { sweep, sweeper } from "./sweep.ts";
 
@@ -20,6 +21,7 @@ export default {
     await openDueCrawls(env);
     await reseal(env);
     await tidyImports(env);
+    await tidyDrive(env);
     if (await sweep(env)) await sweeper(env).arm();
   },
 } satisfies ExportedHandler<JobsEnv>;
