@@ -3,6 +3,7 @@
  * Pure data: it imports nothing but its own parts, so that the server's contract may read it too and no
  * sentence is written twice (docs/decisions/texts.md).
  */
+import { about } from "./messages/about.ts";
 import { auth } from "./messages/auth.ts";
 import { bots } from "./messages/bots.ts";
 import { coming } from "./messages/coming.ts";
@@ -11,6 +12,7 @@ import { customerFields } from "./messages/customer-fields.ts";
 import { customers } from "./messages/customers.ts";
 import { drive } from "./messages/drive.ts";
 import { emotions } from "./messages/emotions.ts";
+import { enterprise } from "./messages/enterprise.ts";
 import { entities } from "./messages/entities.ts";
 import { entityList } from "./messages/entity-list.ts";
 import { errors } from "./messages/errors.ts";
@@ -18,6 +20,7 @@ import { exchange } from "./messages/exchange.ts";
 import { genAi } from "./messages/gen-ai.ts";
 import { imports } from "./messages/imports.ts";
 import { mails } from "./messages/mails.ts";
+import { profile } from "./messages/profile.ts";
 import { providers } from "./messages/providers.ts";
 import { review } from "./messages/review.ts";
 import { shell } from "./messages/shell.ts";
@@ -26,6 +29,7 @@ import { tryIt } from "./messages/try-it.ts";
 import { ui } from "./messages/ui.ts";
 
 export const messages = {
+  about,
   auth,
   bots,
   coming,
@@ -34,6 +38,7 @@ export const messages = {
   customers,
   drive,
   emotions,
+  enterprise,
   entities,
   entityList,
   errors,
@@ -41,6 +46,7 @@ export const messages = {
   genAi,
   imports,
   mails,
+  profile,
   providers,
   review,
   shell,

@@ -5,12 +5,14 @@ import * as conversation from "./endpoints/conversation.ts";
 import * as customerFields from "./endpoints/customer-fields.ts";
 import * as customers from "./endpoints/customers.ts";
 import * as drive from "./endpoints/drive.ts";
+import * as enterprise from "./endpoints/enterprise.ts";
 import * as entities from "./endpoints/entities.ts";
 import * as exchange from "./endpoints/exchange.ts";
 import * as imports from "./endpoints/imports.ts";
 import * as integrations from "./endpoints/integrations.ts";
 import * as intents from "./endpoints/intents.ts";
 import * as knowledge from "./endpoints/knowledge.ts";
+import * as myProfile from "./endpoints/my-profile.ts";
 import * as profile from "./endpoints/profile.ts";
 import * as review from "./endpoints/review.ts";
 import * as stories from "./endpoints/stories.ts";
@@ -34,6 +36,17 @@ export const endpoints = {
     me: profile.me,
     rolePermissions: profile.rolePermissions,
     configuration: profile.configuration,
+  },
+  myProfile: {
+    get: myProfile.getProfile,
+    save: myProfile.saveProfile,
+    update: myProfile.updateUser,
+    audio: myProfile.saveAudio,
+  },
+  enterprise: {
+    details: enterprise.getDetails,
+    save: enterprise.saveConfiguration,
+    timezones: enterprise.timezones,
   },
   drive: {
     upload: drive.uploadToDrive,

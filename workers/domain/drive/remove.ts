@@ -28,8 +28,8 @@ export async function sweepDrive(db: TenantDb, bucket: DriveBucket, now: number)
 }
 
 /**
- * A picture takes the place of those before it: all others for this use go, whoever of the enterprise sent them, or
- * only one person's.
+ * A picture takes the place of those before it: they go, whoever of the enterprise sent them, or only one person's. Later
+ * ones stay, they may be about to take its place.
  */
 export async function replaceFiles(
   { db, enterpriseId }: Scope,
@@ -45,6 +45,7 @@ export async function replaceFiles(
         eq(driveFiles.use, use),
         eq(driveFiles.state, "ready"),
         by === undefined ? undefined : eq(driveFiles.createdBy, by),
+        keep === null ? undefined : lt(driveFiles.id, keep),
       ),
     )
     .limit(MOST_AT_ONCE);
