@@ -6,11 +6,13 @@
 import { about } from "./messages/about.ts";
 import { auth } from "./messages/auth.ts";
 import { bots } from "./messages/bots.ts";
+import { chatAgent } from "./messages/chat-agent.ts";
 import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
 import { customerFields } from "./messages/customer-fields.ts";
 import { customers } from "./messages/customers.ts";
 import { drive } from "./messages/drive.ts";
+import { departments } from "./messages/departments.ts";
 import { emotions } from "./messages/emotions.ts";
 import { enterprise } from "./messages/enterprise.ts";
 import { entities } from "./messages/entities.ts";
@@ -23,20 +25,27 @@ import { mails } from "./messages/mails.ts";
 import { profile } from "./messages/profile.ts";
 import { providers } from "./messages/providers.ts";
 import { review } from "./messages/review.ts";
+import { roles } from "./messages/roles.ts";
+import { secondFactor } from "./messages/second-factor.ts";
+import { sessions } from "./messages/sessions.ts";
 import { shell } from "./messages/shell.ts";
+import { singleSignOn } from "./messages/single-sign-on.ts";
 import { training } from "./messages/training.ts";
 import { tryIt } from "./messages/try-it.ts";
 import { ui } from "./messages/ui.ts";
+import { users } from "./messages/users.ts";
 
 export const messages = {
   about,
   auth,
   bots,
+  chatAgent,
   coming,
   configuration,
   customerFields,
   customers,
   drive,
+  departments,
   emotions,
   enterprise,
   entities,
@@ -49,8 +58,13 @@ export const messages = {
   profile,
   providers,
   review,
+  roles,
+  secondFactor,
+  sessions,
   shell,
+  singleSignOn,
   training,
   tryIt,
   ui,
+  users,
 } as const;

@@ -3,7 +3,13 @@ import { ApiError, call, request, token, whenLoginRequired } from "#app/api.ts";
 import { messages } from "#app/messages.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { THEME_KEY } from "#app/theme.ts";
-import { login, loginKey, logout } from "#workers/contract/endpoints/account.ts";
+import {
+  login,
+  loginKey,
+  logout,
+  type Challenge,
+  type SignedIn,
+} from "#workers/contract/endpoints/account.ts";
 import {
   configuration,
   me,
@@ -124,13 +130,28 @@ export interface Credentials {
   removeExistingSession: boolean;
 }
 
-/** The password leaves this function sealed to the server's key, never in clear. */
-export async function signIn({ password, ...rest }: Credentials): Promise<void> {
+/** Seals a password to the server's key for one captcha, or for a person who is signed in already. */
+export async function sealPassword(password: string, boundTo: string): Promise<string> {
   const [{ seal }, { jwk, kid }] = await Promise.all([import("#app/seal.ts"), call(loginKey)]);
-  const sealed = await seal({ password, captchaId: rest.captchaId }, jwk, kid);
+  return seal({ password, captchaId: boundTo }, jwk, kid);
+}
+
+/**
+ * The password leaves this function sealed, never in clear. Answers the challenge when a second factor is due; without
+ * one somebody is signed in now.
+ */
+export async function signIn({ password, ...rest }: Credentials): Promise<Challenge | undefined> {
+  const sealed = await sealPassword(password, rest.captchaId);
   const { payload } = await request(login, { body: { ...rest, password: sealed, appId: "Moc" } });
+  if (!("authToken" in payload)) return payload;
+  enterWith(payload);
+  return undefined;
+}
+
+/** From here on this browser is signed in with that token, and knows nothing of an earlier person. */
+export function enterWith({ authToken }: Pick<SignedIn, "authToken">): void {
   forgetSession();
-  token.set(payload.authToken);
+  token.set(authToken);
 }
 
 /** Signs out here even when the server cannot be told. */

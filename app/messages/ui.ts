@@ -27,5 +27,12 @@ export const ui = {
   reference: "Reference",
   choose: "Choose…",
   noMatches: "No matches",
+  /** When two people change one thing at once. */
+  meanwhile: {
+    different: "What is different in theirs:",
+    same: "nothing: both are the same",
+    load: "Load theirs",
+    keep: "Keep mine and overwrite",
+  },
   breadcrumb: "You are here",
 } as const;

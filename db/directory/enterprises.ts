@@ -14,6 +14,8 @@ export const enterprises = sqliteTable("enterprises", {
   whiteLabel: text("white_label", { mode: "json" }).$type<Partial<WhiteLabel>>().notNull().default({}),
   /** Everybody of the enterprise signs in with a second factor, chosen or not. */
   twoFactorRequired: integer("two_factor_required", { mode: "boolean" }).notNull().default(false),
+  /** A person is signed in at one place at a time: a second sign-in must end the first. */
+  singleSession: integer("single_session", { mode: "boolean" }).notNull().default(false),
   ...edited,
   ...timestamps,
 });

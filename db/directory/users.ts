@@ -3,6 +3,12 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
 import type { AudioSettings, ChatSettings } from "#workers/contract/endpoints/profile.ts";
 
+export interface PendingTotp {
+  sealed: string;
+  keyVersion: number;
+  expiresAt: number;
+}
+
 export const users = sqliteTable(
   "users",
   {
@@ -26,6 +32,8 @@ export const users = sqliteTable(
     totpSealed: text("totp_sealed"),
     totpKeyVersion: integer("totp_key_version"),
     totpLastStep: integer("totp_last_step"),
+    /** An authenticator that is being set up and has not shown a code yet; its secret is encrypted too. */
+    totpPending: text("totp_pending", { mode: "json" }).$type<PendingTotp>(),
     /** Comes in through single sign-on only: no password, no Signout. */
     ssoDirect: integer("sso_direct", { mode: "boolean" }).notNull().default(false),
     phone: text("phone").notNull().default(""),

@@ -8,6 +8,8 @@ export interface NewEnterprise {
   name: string;
   email: string;
   password: string;
+  /** The password's stored form, where it is known already. */
+  passwordHash?: string;
   /** Role ids; an administrator when left out. */
   roles?: number[];
 }
@@ -22,7 +24,7 @@ export interface BoundStatement {
  * and a test its strangers. An address that is there already changes nothing.
  */
 export async function accountStatements(
-  { enterprise, database, name, email, password, roles = [1] }: NewEnterprise,
+  { enterprise, database, name, email, password, passwordHash, roles = [1] }: NewEnterprise,
   now = Date.now(),
 ): Promise<BoundStatement[]> {
   const enterpriseId = uuidv7();
@@ -43,7 +45,7 @@ export async function accountStatements(
         name,
         email,
         emailKey,
-        await hashPassword(password),
+        passwordHash ?? (await hashPassword(password)),
         JSON.stringify(roles),
         now,
         now,

@@ -82,8 +82,10 @@ export async function loginBody(send: Send, { email, password }: { email: string
 
 /** Signs in by the public API, as the login page does. */
 export async function signIn(send: Send, who: { email: string; password: string }): Promise<ApiClient> {
-  const { authToken } = await callWith(send, undefined, endpoints.account.login, {
+  const reply = await callWith(send, undefined, endpoints.account.login, {
     body: await loginBody(send, who),
   });
+  if (!("authToken" in reply)) throw new Error(`${who.email} needs a second factor`);
+  const { authToken } = reply;
   return { token: authToken, call: (endpoint, input) => callWith(send, authToken, endpoint, input) };
 }

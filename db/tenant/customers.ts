@@ -52,6 +52,13 @@ export const customers = sqliteTable(
     index("customers_deleted_by")
       .on(table.deletedBy, table.number)
       .where(sql`deleted_by IS NOT NULL`),
+    // The trash: as it is listed and emptied, and as work on all customers goes through it.
+    index("customers_deleted")
+      .on(table.enterpriseId, table.deletedAt, table.number)
+      .where(sql`deleted_at IS NOT NULL`),
+    index("customers_deleted_number")
+      .on(table.enterpriseId, table.number)
+      .where(sql`deleted_at IS NOT NULL`),
   ],
 );
 
@@ -87,6 +94,27 @@ export const customerMarks = sqliteTable(
   ],
 );
 
+/**
+ * What a work (a job, or one call) has done to groups and labels of customers, so that it can be taken back; kept for as long
+ * as anybody may want to. Without references: who is gone by then is passed over.
+ */
+export const markChanges = sqliteTable(
+  "mark_changes",
+  {
+    ...tenant,
+    work: text("work").notNull(),
+    customer: integer("customer").notNull(),
+    markId: text("mark_id").notNull(),
+    /** Taken off; otherwise it was put on. */
+    taken: integer("taken", { mode: "boolean" }).notNull(),
+    at: integer("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.work, table.customer, table.markId] }),
+    index("mark_changes_oldest").on(table.at),
+  ],
+);
+
 /** A field of the customers that the enterprise has defined for itself. `position` counts from 0 without gaps. */
 export const customerFields = sqliteTable(
   "customer_fields",
@@ -117,6 +145,9 @@ export const customerFields = sqliteTable(
       .on(table.enterpriseId, table.labelKey)
       .where(sql`deleted_at IS NULL`),
     index("customer_fields_order").on(table.enterpriseId, table.position),
+    index("customer_fields_deleted")
+      .on(table.enterpriseId, table.deletedAt, table.id)
+      .where(sql`deleted_at IS NOT NULL`),
   ],
 );
 

@@ -138,6 +138,7 @@ CREATE UNIQUE INDEX `user_identities_subject` ON `user_identities` (`enterprise_
 ALTER TABLE `enterprises` ADD `details` text DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE `enterprises` ADD `white_label` text DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE `enterprises` ADD `two_factor_required` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `enterprises` ADD `single_session` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `enterprises` ADD `revision` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE `enterprises` ADD `updated_by` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `must_change_password` integer DEFAULT false NOT NULL;--> statement-breakpoint
@@ -145,6 +146,7 @@ ALTER TABLE `users` ADD `two_factor` text DEFAULT 'off' NOT NULL;--> statement-b
 ALTER TABLE `users` ADD `totp_sealed` text;--> statement-breakpoint
 ALTER TABLE `users` ADD `totp_key_version` integer;--> statement-breakpoint
 ALTER TABLE `users` ADD `totp_last_step` integer;--> statement-breakpoint
+ALTER TABLE `users` ADD `totp_pending` text;--> statement-breakpoint
 ALTER TABLE `users` ADD `sso_direct` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `phone` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `timezone` text DEFAULT '' NOT NULL;--> statement-breakpoint

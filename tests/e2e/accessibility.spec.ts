@@ -324,6 +324,7 @@ const states: Record<string, State> = {
     arrive: (page) => expect(page.getByText("This screen is not built yet")).toBeVisible(),
   },
   "the menu opened": {
+    apart: true,
     path: () => "/bots",
     arrive: async (page) => {
       await expect(page.getByRole("heading", { name: "Agents" })).toBeVisible();

@@ -276,13 +276,13 @@ describe("groups and labels", () => {
     const groups = await Promise.all(["A", "B", "C"].map((name) => groupOf(person, name)));
     const all = await Promise.all(Array.from({ length: 250 }, (_, each) => add(person, `Customer ${each}`)));
     const body = { groupIds: groups.map(({ id }) => id), customerIds: all.map(({ id }) => id) };
-    expect(await person.call(customers.mapToGroups, { body })).toEqual({ changed: 750 });
-    expect(await person.call(customers.mapToGroups, { body })).toEqual({ changed: 0 });
+    expect(await person.call(customers.mapToGroups, { body })).toMatchObject({ changed: 750 });
+    expect(await person.call(customers.mapToGroups, { body })).toMatchObject({ changed: 0 });
     expect(await person.call(customers.count, { query: { groups: [groups[1]?.id ?? ""] } })).toEqual({
       count: 250,
       more: false,
     });
-    expect(await person.call(customers.mapToGroups, { body: { ...body, remove: true } })).toEqual({
+    expect(await person.call(customers.mapToGroups, { body: { ...body, remove: true } })).toMatchObject({
       changed: 750,
     });
   });

@@ -39,6 +39,12 @@ const question = await owner.call(endpoints.training.saveQuestion, {
 const { customer } = await owner.call(endpoints.customers.save, {
   body: { name: "Canary customer", phoneNumber: "+91 98765 43210" },
 });
+const { customer: deletedCustomer } = await owner.call(endpoints.customers.save, {
+  body: { name: "Canary in the trash", phoneNumber: "+91 98765 43212" },
+});
+const deletion = await owner.call(endpoints.customers.removeMany, {
+  body: { customerIds: [deletedCustomer.id] },
+});
 const group = await owner.call(endpoints.customers.saveGroup, { body: { name: "Canary group" } });
 const label = await owner.call(endpoints.customers.saveLabel, { body: { name: "Canary label" } });
 const view = await owner.call(endpoints.customers.saveView, { body: { name: "Canary view", query: "" } });
@@ -51,6 +57,10 @@ const { inputFieldDefinition: customerField } = await owner.call(endpoints.custo
     fieldType: "text",
     inputType: "alphabets",
   },
+});
+const department = await owner.call(endpoints.departments.create, { body: { name: "Canary department" } });
+const invitation = await owner.call(endpoints.invitations.create, {
+  body: { emailId: `canary-${Date.now()}@example.com`, roles: [3] },
 });
 const send = harness.fetch;
 const waiting = await sendFile(send, owner, "Name,Phone\nCanary row,+919876543211\n", "canary.csv");
@@ -71,6 +81,8 @@ interface Theirs extends Bot {
   integrationId: string;
   questionId: string;
   customerId: string;
+  deletedCustomerId: string;
+  workId: string;
   groupId: string;
   labelId: string;
   viewId: string;
@@ -78,6 +90,9 @@ interface Theirs extends Bot {
   fileId: string;
   importId: string;
   driveFileId: string;
+  userId: string;
+  departmentId: string;
+  invitationId: string;
 }
 const theirs: Theirs = {
   ...bot,
@@ -86,6 +101,8 @@ const theirs: Theirs = {
   integrationId: integration.id,
   questionId: question.id,
   customerId: customer.id,
+  deletedCustomerId: deletedCustomer.id,
+  workId: deletion.work,
   groupId: group.id,
   labelId: label.id,
   viewId: view.id,
@@ -93,6 +110,9 @@ const theirs: Theirs = {
   fileId: waiting,
   importId: uploadId,
   driveFileId: driveFile.id,
+  userId: owner.userId,
+  departmentId: department.id,
+  invitationId: invitation.id,
 };
 const missing: Theirs = {
   ...theirs,
@@ -103,6 +123,8 @@ const missing: Theirs = {
   integrationId: "nowhere",
   questionId: "nowhere",
   customerId: "nowhere",
+  deletedCustomerId: "nowhere",
+  workId: "nowhere",
   groupId: "nowhere",
   labelId: "nowhere",
   viewId: "nowhere",
@@ -110,6 +132,9 @@ const missing: Theirs = {
   fileId: "nowhere",
   importId: "nowhere",
   driveFileId: "nowhere",
+  userId: "nowhere",
+  departmentId: "nowhere",
+  invitationId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -123,6 +148,8 @@ const nothingOfAnybody = "names no id: there is nothing of anybody else to reach
 const nlp = "/api/chatbird/api/nlp";
 const master = "/api/chatbird/api/customer_master";
 const byMarks = "filters by groups and labels: customers.test.ts shows that somebody else's match nobody";
+const people = "/api/e/enterprise/users";
+const teams = "/api/e/enterprise/departments";
 const definitions = "/api/chatbird/api/customer_master/definitions";
 
 /** Either how to attack, or why there is nothing to attack. */
@@ -136,7 +163,6 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "account.logout": nothingOfAnybody,
   "account.socketTicket": nothingOfAnybody,
   "profile.me": nothingOfAnybody,
-  "profile.rolePermissions": nothingOfAnybody,
   "profile.configuration": nothingOfAnybody,
   "myProfile.get": nothingOfAnybody,
   "myProfile.save": "wears only one's own picture: profile.test.ts tries another enterprise's",
@@ -253,6 +279,9 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "customers.count": byMarks,
   "customers.export": byMarks,
   "customers.get": ({ customerId }) => [{ path: `${master}/customers/${customerId}` }],
+  "customers.getDeleted": ({ deletedCustomerId }) => [
+    { path: `${master}/customers/${deletedCustomerId}/deleted` },
+  ],
   "customers.save": ({ customerId }) => [
     {
       path: `${master}/customers`,
@@ -260,7 +289,14 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
     },
   ],
   "customers.remove": ({ customerId }) => [{ path: `${master}/customers/${customerId}` }],
-  "customers.restore": ({ customerId }) => [{ path: `${master}/customers/${customerId}/restore`, body: {} }],
+  "customers.restore": ({ customerId, deletedCustomerId }) => [
+    { path: `${master}/customers/${customerId}/restore`, body: {} },
+    { path: `${master}/customers/${deletedCustomerId}/restore`, body: {} },
+  ],
+  "customers.removeMany": ({ customerId }) => [
+    { path: `${master}/customers_deleted`, body: { customerIds: [customerId] } },
+  ],
+  "customers.undo": ({ workId }) => [{ path: `${master}/customers_undone`, body: { work: workId } }],
   "customers.mapToGroups": ({ groupId, customerId }) => [
     { path: `${master}/customers_groups`, body: { groupIds: [groupId], customerIds: [customerId] } },
   ],
@@ -346,6 +382,44 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "customerFields.move": ({ fieldId }) => [
     { path: `${definitions}/move`, body: { from: 0, to: 1, _id: fieldId } },
   ],
+  "roles.list": nothingOfAnybody,
+  "roles.defaults": nothingOfAnybody,
+  "roles.save": nothingOfAnybody,
+  "users.list": nothingOfAnybody,
+  "users.get": ({ userId }) => [{ path: `${people}/${userId}` }],
+  "users.create": nothingOfAnybody,
+  "users.updateRoles": ({ userId }) => [{ path: `${people}/${userId}/update_roles`, body: { roles: [1] } }],
+  "users.resetPassword": ({ userId }) => [
+    { path: `${people}/${userId}/reset_password`, body: { adminPassword: "x", password: "x" } },
+  ],
+  "users.deactivate": ({ userId }) => [
+    { path: `${people}/${userId}` },
+    { path: `${people}/${userId}?isValidate=true` },
+  ],
+  "users.activate": ({ userId }) => [{ path: `${people}/${userId}/activate`, body: {} }],
+  "users.colleagues": nothingOfAnybody,
+  "users.agentStatus": nothingOfAnybody,
+  "users.updateAgentStatus": nothingOfAnybody,
+  "invitations.list": nothingOfAnybody,
+  "invitations.create": nothingOfAnybody,
+  "invitations.resend": ({ invitationId }) => [
+    { path: `/api/e/enterprise/invitations/${invitationId}/resend`, body: {} },
+  ],
+  "invitations.revoke": ({ invitationId }) => [{ path: `/api/e/enterprise/invitations/${invitationId}` }],
+  "departments.list": nothingOfAnybody,
+  "departments.get": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],
+  "departments.create": ({ userId }) => [{ path: teams, body: { name: "Stolen", manager: userId } }],
+  "departments.update": ({ departmentId }) => [
+    { path: `${teams}/${departmentId}`, body: { name: "Stolen" } },
+  ],
+  "departments.remove": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],
+  "departments.mappedUsers": ({ departmentId }) => [{ path: `${teams}/${departmentId}/mapped_users` }],
+  "departments.addUsers": ({ departmentId, userId }) => [
+    { path: `${teams}/${departmentId}/add_users`, body: { users: [userId] } },
+  ],
+  "departments.removeUsers": ({ departmentId, userId }) => [
+    { path: `${teams}/${departmentId}/remove_users`, body: { users: [userId] } },
+  ],
   "conversation.predict": ({ agentId }) => [
     { path: `${nlp}/predictIntent`, body: { agentId, message: { type: "text", text: "canary phrase one" } } },
   ],
@@ -374,6 +448,7 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "customer_views",
     "customer_fields",
     "drive_files",
+    "departments",
   ];
   const answers = await harness.env.TENANT_1.batch(
     tables.map((table) =>
@@ -382,7 +457,14 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
       ),
     ),
   );
-  return answers.map(({ results }) => results);
+  const office = await harness.env.DIRECTORY.batch(
+    ["users", "invitations"].map((table) =>
+      harness.env.DIRECTORY.prepare(`SELECT * FROM ${table} WHERE enterprise_id = ? ORDER BY id`).bind(
+        enterpriseId,
+      ),
+    ),
+  );
+  return [...answers, ...office].map(({ results }) => results);
 }
 
 test("the owner's bot is trained, so that there is something to steal", () => {
@@ -420,6 +502,10 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
       `${nlp}/v2/agent?perPage=-1`,
       `${nlp}/v2/agent?name=Bot`,
       "/api/e/enterprise/users/me",
+      people,
+      teams,
+      "/api/e/enterprise/agents",
+      "/api/e/enterprise/invitations",
       definitions,
       `${master}/uploads?perPage=-1`,
       `${master}/sample`,

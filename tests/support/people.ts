@@ -1,14 +1,20 @@
 import { accountStatements } from "#db/seed/accounts.ts";
-import { signIn, type ApiClient } from "#db/seed/client.ts";
-import type { TenantDatabase } from "#db/client.ts";
+import { callWith, type ApiClient } from "#db/seed/client.ts";
+import { directory, type TenantDatabase } from "#db/client.ts";
+import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
+import { hashPassword } from "#workers/domain/identity/password.ts";
+import { startingSession } from "#workers/domain/identity/session.ts";
 import type { Harness } from "./harness.ts";
 
 export const PASSWORD = "a long enough password";
+/** Slow by design, so once for everybody. */
+const stored = hashPassword(PASSWORD);
 let made = 0;
 
 /** A person of an enterprise of their own, signed in. */
 export interface Person extends ApiClient {
   email: string;
+  userId: string;
   enterpriseId: string;
   /** A raw call, for what the client would not send. `body` that is not a string goes as JSON. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -18,7 +24,7 @@ export interface Person extends ApiClient {
 export async function makeAccount(
   { env }: Harness,
   { database = "TENANT_1", roles = [1] }: { database?: TenantDatabase; roles?: number[] } = {},
-): Promise<{ email: string; enterpriseId: string }> {
+): Promise<{ email: string; userId: string; enterpriseId: string }> {
   const email = `person-${++made}-${Date.now()}@example.com`;
   const statements = await accountStatements({
     enterprise: `Enterprise of ${email}`,
@@ -26,27 +32,48 @@ export async function makeAccount(
     name: "Kiran",
     email,
     password: PASSWORD,
+    passwordHash: await stored,
     roles,
   });
   await env.DIRECTORY.batch(statements.map(({ sql, values }) => env.DIRECTORY.prepare(sql).bind(...values)));
-  return { email, enterpriseId: String(statements[0]?.values[0]) };
+  return {
+    email,
+    userId: String(statements[1]?.values[0]),
+    enterpriseId: String(statements[0]?.values[0]),
+  };
 }
 
-/** Makes an enterprise with one user and signs that user in. */
+/** A new session's token for a user. */
+export async function sessionFor(
+  harness: Harness,
+  { userId, enterpriseId }: { userId: string; enterpriseId: string },
+): Promise<string> {
+  const { token, statement } = await startingSession(
+    directory(harness.env),
+    { id: userId, enterpriseId: asEnterpriseId.parse(enterpriseId) },
+    { address: "local", userAgent: "a test", requestId: "a test" },
+    harness.secrets.TOKEN_SECRET,
+  );
+  await statement;
+  return token;
+}
+
+/** Makes an enterprise with one user who is signed in; not by a password, which is slow and has tests of its own. */
 export async function makePerson(
   harness: Harness,
   options: Parameters<typeof makeAccount>[1] = {},
 ): Promise<Person> {
   const account = await makeAccount(harness, options);
-  const client = await signIn((path, init) => harness.fetch(path, init), { ...account, password: PASSWORD });
+  const token = await sessionFor(harness, account);
   return {
-    ...client,
+    token,
+    call: (endpoint, input) => callWith((path, init) => harness.fetch(path, init), token, endpoint, input),
     ...account,
     send: (method, path, body, headers = {}) =>
       harness.fetch(path, {
         method,
         headers: {
-          "authentication-token": client.token,
+          "authentication-token": token,
           ...(body !== undefined && { "content-type": "application/json" }),
           ...headers,
         },

@@ -49,6 +49,15 @@ export class Sent {
   }
 }
 
+/** Leads a browser on to another page of the console, for calls that browsers themselves are sent to. */
+export class Moved {
+  readonly to: string;
+
+  constructor(to: `/${string}`) {
+    this.to = to;
+  }
+}
+
 /** What a handler works with. `session` and `scope` throw loginRequired where an endpoint is public. */
 export interface Handling {
   c: AppContext;
@@ -65,7 +74,10 @@ export interface Handling {
   readonly incoming: Incoming | null;
 }
 
-type Handler<E> = (input: InputOf<E>, handling: Handling) => Promise<ReplyOf<E> | Said<ReplyOf<E>> | Sent>;
+type Handler<E> = (
+  input: InputOf<E>,
+  handling: Handling,
+) => Promise<ReplyOf<E> | Said<ReplyOf<E>> | Sent | Moved>;
 
 /**
  * Mounts an endpoint of the contract: who may call it, what it takes and what the envelope looks like are the
@@ -77,6 +89,7 @@ export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handle
     const { files, stream, incoming, ...input } = await readInput(c, endpoint);
     const handling = handlingOf(c, { files, stream, incoming });
     const result = await handler(input as InputOf<E>, handling).finally(() => incoming?.discard());
+    if (result instanceof Moved) return c.redirect(result.to, 303);
     if (result instanceof Sent) return fileResponse(result, endpoint.file ?? "application/octet-stream");
     const said = result instanceof Said ? result : new Said<ReplyOf<E>>(result, "");
     return c.json({

@@ -7,7 +7,7 @@ export function onError(error: unknown, c: AppContext): Response {
   const refused = error instanceof DomainError ? error : new DomainError("internal");
   c.set("failure", refused === error ? refused.code : describe(error));
   const { status, wire } = codes[refused.code] as { status: 400; wire?: number };
-  const { errors, retryAfterSeconds } = refused.details;
+  const { errors, response, retryAfterSeconds } = refused.details;
   if (retryAfterSeconds !== undefined) c.header("retry-after", String(retryAfterSeconds));
   return c.json(
     {
@@ -16,6 +16,7 @@ export function onError(error: unknown, c: AppContext): Response {
       ...(wire !== undefined && { code: wire }),
       ...(refused.code === "loginRequired" && { login_required: true }),
       ...(errors && { errors }),
+      ...(response && { response }),
       ...(status >= 500 && { requestId: c.get("requestId") }),
     },
     status,

@@ -1,23 +1,31 @@
 import type { Endpoint } from "./endpoint.ts";
 import * as account from "./endpoints/account.ts";
 import * as agents from "./endpoints/agents.ts";
+import * as chatAgent from "./endpoints/chat-agent.ts";
 import * as conversation from "./endpoints/conversation.ts";
 import * as customerFields from "./endpoints/customer-fields.ts";
 import * as customers from "./endpoints/customers.ts";
 import * as drive from "./endpoints/drive.ts";
 import * as enterprise from "./endpoints/enterprise.ts";
+import * as departments from "./endpoints/departments.ts";
 import * as entities from "./endpoints/entities.ts";
 import * as exchange from "./endpoints/exchange.ts";
 import * as imports from "./endpoints/imports.ts";
 import * as integrations from "./endpoints/integrations.ts";
 import * as intents from "./endpoints/intents.ts";
+import * as invitations from "./endpoints/invitations.ts";
 import * as knowledge from "./endpoints/knowledge.ts";
 import * as myProfile from "./endpoints/my-profile.ts";
 import * as profile from "./endpoints/profile.ts";
 import * as review from "./endpoints/review.ts";
+import * as roles from "./endpoints/roles.ts";
+import * as sessions from "./endpoints/sessions.ts";
+import * as singleSignOn from "./endpoints/single-sign-on.ts";
 import * as stories from "./endpoints/stories.ts";
 import * as system from "./endpoints/system.ts";
 import * as training from "./endpoints/training.ts";
+import * as twoFactor from "./endpoints/two-factor.ts";
+import * as users from "./endpoints/users.ts";
 
 /**
  * The whole API by section, as data: what the OpenAPI document, the isolation test and the role matrix are
@@ -29,12 +37,45 @@ export const endpoints = {
     captcha: account.captcha,
     loginKey: account.loginKey,
     login: account.login,
+    verifyCode: account.verifyCode,
+    resendAuthMail: account.resendAuthMail,
     logout: account.logout,
     socketTicket: account.socketTicket,
   },
+  twoFactor: {
+    rules: twoFactor.getSignInRules,
+    saveRules: twoFactor.saveSignInRules,
+    get: twoFactor.getTwoFactor,
+    save: twoFactor.saveTwoFactor,
+    beginTotp: twoFactor.beginTotp,
+    confirmTotp: twoFactor.confirmTotp,
+    recovery: twoFactor.getRecoveryCodes,
+    newRecovery: twoFactor.makeRecoveryCodes,
+    disable: twoFactor.disableTwoFactor,
+  },
+  sessions: {
+    list: sessions.listSessions,
+    end: sessions.endSession,
+    endAll: sessions.endAllSessions,
+    listOfUser: sessions.listUserSessions,
+    endOfUser: sessions.endUserSession,
+    endAllOfUser: sessions.endAllUserSessions,
+  },
+  singleSignOn: {
+    get: singleSignOn.getSso,
+    save: singleSignOn.saveSso,
+    test: singleSignOn.testSso,
+    start: singleSignOn.startSso,
+    ssoCallback: singleSignOn.ssoCallback,
+    oauthCallback: singleSignOn.oauthCallback,
+    validate: singleSignOn.validateOauth,
+  },
+  chatAgent: {
+    issue: chatAgent.issueChatCode,
+    exchange: chatAgent.exchangeChatCode,
+  },
   profile: {
     me: profile.me,
-    rolePermissions: profile.rolePermissions,
     configuration: profile.configuration,
   },
   myProfile: {
@@ -115,9 +156,12 @@ export const endpoints = {
     count: customers.countCustomers,
     export: customers.exportCustomers,
     get: customers.getCustomer,
+    getDeleted: customers.getDeletedCustomer,
     save: customers.saveCustomer,
     remove: customers.deleteCustomer,
     restore: customers.restoreCustomer,
+    removeMany: customers.deleteCustomers,
+    undo: customers.undoWork,
     mapToGroups: customers.mapToGroups,
     mapToLabels: customers.mapToLabels,
     startBulk: customers.startBulk,
@@ -170,6 +214,35 @@ export const endpoints = {
     paraphrase: exchange.paraphrase,
   },
   conversation: { predict: conversation.predictIntent },
+  roles: { list: roles.listRoles, defaults: roles.defaultRoles, save: roles.saveRole },
+  users: {
+    list: users.listUsers,
+    get: users.getUser,
+    create: users.createUser,
+    updateRoles: users.updateRoles,
+    resetPassword: users.resetPassword,
+    deactivate: users.deactivateUser,
+    activate: users.activateUser,
+    colleagues: users.listColleagues,
+    agentStatus: users.getAgentStatus,
+    updateAgentStatus: users.updateAgentStatus,
+  },
+  invitations: {
+    list: invitations.listInvitations,
+    create: invitations.createInvitation,
+    resend: invitations.resendInvitation,
+    revoke: invitations.revokeInvitation,
+  },
+  departments: {
+    list: departments.listDepartments,
+    get: departments.getDepartment,
+    create: departments.createDepartment,
+    update: departments.updateDepartment,
+    remove: departments.deleteDepartment,
+    mappedUsers: departments.mappedUsers,
+    addUsers: departments.addUsers,
+    removeUsers: departments.removeUsers,
+  },
 } as const;
 
 export interface ListedEndpoint {

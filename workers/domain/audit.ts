@@ -20,6 +20,8 @@ export interface AuditEntry {
     | "signUp"
     | "signIn"
     | "signOut"
+    | "slowDown"
+    | "endSession"
     | "invite"
     | "resend"
     | "revoke"

@@ -6,6 +6,8 @@ export interface Details {
   /** Field → what is wrong with it and how to mend it. */
   errors?: Record<string, string>;
   retryAfterSeconds?: number;
+  /** What the refused may go on with, under `response`. */
+  response?: Record<string, string>;
 }
 
 /** A rule of the product says no. `workers/contract/codes.ts` says what that means on the wire. */

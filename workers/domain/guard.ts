@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { describe } from "./error.ts";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
+import { describe } from "./error.ts";
 
 /**
  * A statement for the front of a batch: the whole batch fails when the condition does not hold, so that nobody slips
@@ -11,6 +11,12 @@ export const only = <Db extends TenantDb | DirectoryDb>({ db }: { db: Db }, cond
   db
     .select({ guard: sql<number>`CASE WHEN ${condition} THEN 1 ELSE json(${"refused"}) END` })
     .from(sql`(SELECT 1)`);
+
+/** The same for a batch of plain SQL. */
+export function onlyBound(scope: { db: TenantDb }, condition: SQL): D1PreparedStatement {
+  const { sql: text, params } = only(scope, condition).toSQL();
+  return scope.db.$client.prepare(text).bind(...params);
+}
 
 /** Whether a batch failed because its guard refused. */
 export const wasRefused = (error: unknown): boolean => describe(error).includes("malformed JSON");

@@ -1,5 +1,6 @@
 import { wake } from "#workers/contract/jobs.ts";
 import { openDueCrawls } from "./due-crawls.ts";
+import { emptyTrash } from "./empty-trash.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
 import { tidyDrive } from "./tidy-drive.ts";
@@ -22,6 +23,7 @@ export default {
     await reseal(env);
     await tidyImports(env);
     await tidyDrive(env);
+    await emptyTrash(env);
     if (await sweep(env)) await sweeper(env).arm();
   },
 } satisfies ExportedHandler<JobsEnv>;

@@ -3,14 +3,18 @@ import { messages } from "#app/messages.ts";
 import { directory } from "#db/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { makeCaptcha } from "#workers/domain/identity/captcha.ts";
+import { resendCode, verifyCode } from "#workers/domain/identity/challenge.ts";
 import { logIn } from "#workers/domain/identity/login.ts";
+import { endSessions } from "#workers/domain/identity/login-sessions.ts";
 import { publicKeyOf } from "#workers/domain/identity/seal.ts";
-import { endSession } from "#workers/domain/identity/session.ts";
 import { issueTicket } from "#workers/domain/identity/ticket.ts";
 import { iso } from "#workers/domain/scope.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppEnv } from "../context.ts";
-import { hubOf } from "../hub.ts";
+import { closeSockets } from "../hub.ts";
 import { mount, Said } from "../mount.ts";
+import { sendMailSoon } from "../send-mail.ts";
+import { letIn, visitOf } from "../sign-in.ts";
 
 const { account } = endpoints;
 
@@ -23,17 +27,30 @@ export function accountRoutes(app: Hono<AppEnv>): void {
   mount(app, account.loginKey, async (_, { c }) => publicKeyOf(c.env.SEAL_KEY));
 
   mount(app, account.login, async ({ body }, { c }) => {
-    const from = { address: c.get("address"), userAgent: c.req.header("user-agent") ?? "" };
-    const secrets = { token: c.env.TOKEN_SECRET, seal: c.env.SEAL_KEY };
-    const { authToken, uId, expiresAt, ended } = await logIn(directory(c.env), body, from, secrets);
-    const hub = hubOf(c.env, ended.enterpriseId);
-    await Promise.all(ended.sessionIds.map((id) => hub.endSession(id)));
-    return new Said({ authToken, uId, expiresAt: iso(expiresAt) }, messages.auth.loginSucceeded);
+    const secrets = { token: c.env.TOKEN_SECRET, seal: c.env.SEAL_KEY, ring: keyRing(c.env.DATA_KEY) };
+    const result = await logIn(directory(c.env), body, visitOf(c), secrets);
+    if (!("challenge" in result)) {
+      return new Said(await letIn(c, result), messages.auth.loginSucceeded);
+    }
+    sendMailSoon(c);
+    return new Said(result.challenge, messages.secondFactor.title);
   });
 
-  mount(app, account.logout, async (_, { c, session }) => {
-    await endSession(directory(c.env), session.id);
-    await hubOf(c.env, session.enterprise.id).endSession(session.id);
+  mount(app, account.verifyCode, async ({ body }, { c }) => {
+    const ring = keyRing(c.env.DATA_KEY);
+    const entered = await verifyCode(directory(c.env), ring, body, visitOf(c), c.env.TOKEN_SECRET);
+    return new Said(await letIn(c, entered), messages.auth.loginSucceeded);
+  });
+
+  mount(app, account.resendAuthMail, async ({ body }, { c }) => {
+    const again = await resendCode(directory(c.env), keyRing(c.env.DATA_KEY), visitOf(c), body.id);
+    sendMailSoon(c);
+    return new Said(again, messages.secondFactor.resent);
+  });
+
+  mount(app, account.logout, async (_, { c, session, office }) => {
+    const ended = await endSessions(office, session.user, { only: session.id }, "signOut");
+    await closeSockets(c.env, session.enterprise.id, ended);
     return new Said(null, messages.auth.loggedOut);
   });
 

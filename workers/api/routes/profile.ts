@@ -1,6 +1,5 @@
 import type { Hono } from "hono";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { roles } from "#workers/contract/roles.ts";
 import { titleOf, whiteLabelOf } from "#workers/domain/enterprise/enterprise.ts";
 import { featuresOf, offeredFeatures } from "#workers/domain/enterprise/features.ts";
 import { myRow, profileOf } from "#workers/domain/profile/my-profile.ts";
@@ -30,16 +29,6 @@ export function profileRoutes(app: Hono<AppEnv>): void {
       ssoDirect: user.ssoDirect,
     };
   });
-
-  mount(app, profile.rolePermissions, async () => ({
-    permissionList: {
-      data: Object.entries(roles).map(([id, { name, defaults }]) => ({
-        id: Number(id),
-        name,
-        value: [...defaults],
-      })),
-    },
-  }));
 
   mount(app, profile.configuration, async (_, { c, session: { enterprise } }) => ({
     title: titleOf(enterprise),

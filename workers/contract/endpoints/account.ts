@@ -42,10 +42,27 @@ export const loginKey = endpoint({
 /** What is inside the sealed password. Naming the captcha makes a replay useless: each works once. */
 export const sealedPassword = z.object({ password: z.string().min(1).max(1024), captchaId: z.string() });
 
+export const signedInReply = z.object({
+  authToken: z.string(),
+  uId: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+export type SignedIn = z.infer<typeof signedInReply>;
+
+/** A second factor is due: by which way, where the code went, and until when it is awaited. */
+export const challenge = z.object({
+  id: z.string(),
+  authType: z.enum(["mail", "totp"]),
+  sentTo: z.string().meta({ description: "The mail address, masked; empty for an authenticator" }),
+  expiresAt: z.iso.datetime(),
+});
+export type Challenge = z.infer<typeof challenge>;
+
 export const login = endpoint({
   method: "POST",
   path: "/account/enterprise/login/twoFactorAuth",
-  summary: "Signs in and answers the token for the header authentication-token",
+  summary:
+    "Signs in: the token for the header authentication-token, or the challenge for a second factor (account/verifyCode)",
   access: publicAccess("Nobody has a session before signing in."),
   maxBytes: 16 * 1024,
   body: z.object({
@@ -60,7 +77,39 @@ export const login = endpoint({
     removeExistingSession: z.boolean().default(false),
     appId: z.string().max(64).optional(),
   }),
-  reply: z.object({ authToken: z.string(), uId: z.string(), expiresAt: z.iso.datetime() }),
+  reply: z.union([signedInReply, challenge]),
+  under: "response",
+});
+
+/** The code in place of a password's second factor; spaces in it do not matter. */
+const securityCode = z
+  .string(messages.secondFactor.codeEmpty)
+  .trim()
+  .min(1, messages.secondFactor.codeEmpty)
+  .max(64, messages.secondFactor.codeTooLong);
+const challengeId = z.string().min(1).max(128);
+
+export const verifyCode = endpoint({
+  method: "POST",
+  path: "/account/verifyCode",
+  summary: "Ends a sign-in with its second factor; a recovery code does as well",
+  access: publicAccess(
+    "The challenge's id is secret, short-lived and limited; it was given for a right password.",
+  ),
+  maxBytes: 16 * 1024,
+  body: z.object({ id: challengeId, authType: z.enum(["mail", "totp", "recovery"]), securityCode }),
+  reply: signedInReply,
+  under: "response",
+});
+
+export const resendAuthMail = endpoint({
+  method: "POST",
+  path: "/account/resendAuthMail",
+  summary: "Mails a new code for a sign-in; the one before does not work any more",
+  access: publicAccess("As verifyCode; mails are limited for each account."),
+  maxBytes: 16 * 1024,
+  body: z.object({ id: challengeId }),
+  reply: challenge,
   under: "response",
 });
 

@@ -13,6 +13,8 @@ export const NAME_LENGTH = { min: 2, max: 30 } as const;
 export const PHONE_LENGTH = { min: 10, max: 100_000 } as const;
 /** So many customers are worked on at once when they are named one by one; more are a job. */
 export const MOST_NAMED = 5_000;
+/** After so long in the trash a customer or a field goes for good. */
+export const TRASH_DAYS = 30;
 
 const texts = messages.customers;
 export const customerAccess = holding("CUSTOMER.VIEW");
@@ -136,6 +138,26 @@ export const getCustomer = endpoint({
   under: "data",
 });
 
+export const deletedCustomer = z.object({
+  id: z.string(),
+  name: z.string(),
+  phoneNumber: z.string(),
+  deletedAt: time,
+  /** Who deleted him, by name. */
+  deletedBy: z.string(),
+});
+export type DeletedCustomer = z.infer<typeof deletedCustomer>;
+
+export const getDeletedCustomer = endpoint({
+  method: "GET",
+  path: `${one}/deleted`,
+  summary: "A customer in the trash: he can be restored, asked for his data, or erased",
+  access: customerAccess,
+  params,
+  reply: z.object({ customer: deletedCustomer }),
+  under: "data",
+});
+
 export const saveCustomer = endpoint({
   method: "POST",
   path: all,
@@ -166,7 +188,29 @@ export const restoreCustomer = endpoint({
   under: "data",
 });
 
-const mapReply = z.object({ changed: z.int() });
+/** What changed, and by which name `undoWork` takes it back. */
+const workReply = z.object({ changed: z.int(), work: z.string() });
+export const deleteCustomers = endpoint({
+  method: "POST",
+  path: `${customerMaster}/customers_deleted`,
+  summary: "Deletes the customers that are named; `undoWork` takes that back",
+  access: customerAccess,
+  body: z.object({ customerIds: ids.min(1, texts.chooseCustomer) }),
+  reply: workReply,
+  under: "data",
+});
+
+export const undoWork = endpoint({
+  method: "POST",
+  path: `${customerMaster}/customers_undone`,
+  summary:
+    "Takes back a work on customers that were named: restores whom it deleted, takes off or puts on again what it changed of groups and labels; whose number has a new owner stays deleted",
+  access: customerAccess,
+  body: z.object({ work: id }),
+  reply: z.object({ changed: z.int() }),
+  under: "data",
+});
+
 const remove = z.boolean().default(false).meta({ description: "Take away instead" });
 
 export const mapToGroups = endpoint({
@@ -179,7 +223,7 @@ export const mapToGroups = endpoint({
     customerIds: ids.min(1, texts.chooseCustomer),
     remove,
   }),
-  reply: mapReply,
+  reply: workReply,
   under: "data",
 });
 
@@ -193,11 +237,11 @@ export const mapToLabels = endpoint({
     customerIds: ids.min(1, texts.chooseCustomer),
     remove,
   }),
-  reply: mapReply,
+  reply: workReply,
   under: "data",
 });
 
-export const bulkActions = ["mark", "unmark", "delete", "restore"] as const;
+export const bulkActions = ["mark", "unmark", "delete", "restore", "undo"] as const;
 
 export const bulkWork = z.object({
   jobId: z.string(),
@@ -215,7 +259,7 @@ export const startBulk = endpoint({
   method: "POST",
   path: `${customerMaster}/bulk`,
   summary:
-    "Works on all customers that match, as a job: puts marks (ids of groups and labels) on or takes them off, deletes, or restores what the job `of` deleted",
+    "Works on all customers that match, as a job: puts marks (ids of groups and labels) on or takes them off, deletes, restores what the job `of` deleted, or undoes what it did to marks",
   access: customerAccess,
   body: z.object({
     action: z.enum(bulkActions),
@@ -290,7 +334,7 @@ export const mergeCustomers = endpoint({
 export const personalData = endpoint({
   method: "GET",
   path: `${one}/data`,
-  summary: "All that is stored about a customer, as a JSON or CSV file (GDPR 15, 20)",
+  summary: "All that is stored about a customer, be he in the trash, as a JSON or CSV file (GDPR 15, 20)",
   access: customerAccess,
   params,
   query: z.object({ format: z.enum(["json", "csv"]).default("json") }),
@@ -302,7 +346,7 @@ export const personalData = endpoint({
 export const eraseCustomer = endpoint({
   method: "POST",
   path: `${one}/erase`,
-  summary: "Erases a customer for good, everywhere, and answers with a receipt (GDPR 17)",
+  summary: "Erases a customer for good, be he in the trash, everywhere, and answers with a receipt (GDPR 17)",
   access: customerAccess,
   params,
   body: z

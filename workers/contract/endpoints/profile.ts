@@ -31,19 +31,6 @@ export const me = endpoint({
   under: "response",
 });
 
-export const rolePermissions = endpoint({
-  method: "GET",
-  path: "/e/enterprise/roles/permissions",
-  summary: "The roles and the permissions that each holds",
-  access: signedIn,
-  reply: z.object({
-    permissionList: z.object({
-      data: z.array(z.object({ id: z.int(), name: z.string(), value: z.array(z.enum(permissions)) })),
-    }),
-  }),
-  under: "data",
-});
-
 const shortText = z.string().max(200);
 
 /** What an enterprise says of itself. `timezone` is an IANA name, `country` two letters (ISO 3166-1). */

@@ -1,14 +1,16 @@
-import { and, asc, gt, sql } from "drizzle-orm";
-import { customers } from "#db/tenant/customers.ts";
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import { customerFields, customers } from "#db/tenant/customers.ts";
+import { importChanges } from "#db/tenant/imports.ts";
 import { jobs } from "#db/tenant/jobs.ts";
 import { jobKinds, type JobPayload } from "#workers/contract/jobs.ts";
 import { liveFields, searchedFields } from "../customers/live-fields.ts";
+import { listed } from "../customers/matching.ts";
 import { searchTextOf } from "../customers/search-text.ts";
 import { chunksOf } from "../exchange/chunks.ts";
 import { claim, finished, held, LEASE_MS, type LeasedJob, release } from "../jobs/lease.ts";
 import type { Scope } from "../scope.ts";
 import { LeaseLost } from "../training/lease-lost.ts";
-import { present, valuePath } from "./field.ts";
+import { valuePath } from "./field.ts";
 
 interface Slice {
   pages: number;
@@ -23,9 +25,11 @@ const PAGE = 1_000;
 const PAGES_AT_ONCE = 10;
 
 /**
- * Follows a changed definition through the customers by number: values of a deleted field go to the archive, and what
- * the search looks through is put together anew. Each page leaves the same behind however often it is done, so a
- * job that somebody takes over goes on from its last page. Answers whether it is at the end.
+ * Follows a changed definition through the customers by number, those in the trash too: values of a deleted field go to
+ * the archive, those of a restored one come back from it, those of one that is gone for good go as well, and what the
+ * search looks through is put together anew. Each page leaves the same behind however often it is done, so a job that
+ * somebody takes over goes on from its last page; and what becomes of a value the field's row says in that very
+ * statement, so that of several jobs about one field it does not matter which comes last. Answers whether it is at the end.
  *
  * A customer's revision stays: nobody changed him, and whoever has his form open shall be able to save it.
  */
@@ -41,16 +45,20 @@ export async function reworkCustomers(
     const [fields, rows] = await db.batch([liveFields(scope), pageAfter(scope, cursor)]);
     const searched = searchedFields(fields);
     const texts = rows.flatMap((row) => {
-      const search = searchTextOf(row, searched);
+      // As they will be: of the archive only what is searched counts, and that comes back with this page.
+      const search = searchTextOf({ ...row, data: { ...row.archive, ...row.data } }, searched);
       return search === row.search ? [] : [[row.number, row.revision, search]];
     });
-    const first = cursor;
     cursor = rows.at(-1)?.number ?? cursor;
     const [kept] = await db.batch([
       advanced(scope, job, { ...payload, cursor }),
       ...(payload.fieldId === null || rows.length === 0
         ? []
-        : [toArchive(scope, payload.fieldId, first, cursor)]),
+        : following(
+            scope,
+            payload.fieldId,
+            rows.map(({ number }) => number),
+          )),
       ...chunksOf(texts).map((chunk) => searchSet(scope, chunk)),
       ...(rows.length < PAGE ? [finished(scope, job, "")] : []),
     ]);
@@ -71,13 +79,19 @@ export async function reworkAtOnce(scope: Scope, jobId: string): Promise<boolean
   return done;
 }
 
-const pageAfter = (scope: Scope, cursor: number) =>
-  scope.db
+/** Two indexes give the next ones of those who are there and of those in the trash; whoever changes sides is in either. */
+const pageAfter = ({ db, enterpriseId }: Scope, cursor: number) => {
+  const next = (state: string) =>
+    sql`SELECT number FROM (SELECT number FROM ${customers} WHERE enterprise_id = ${enterpriseId} AND ${sql.raw(state)} AND number > ${cursor} ORDER BY number LIMIT ${PAGE})`;
+  return db
     .select()
     .from(customers)
-    .where(and(present(scope), gt(customers.number, cursor)))
+    .where(
+      sql`${customers.number} IN (${next("deleted_at IS NULL")} UNION ALL ${next("deleted_at IS NOT NULL")})`,
+    )
     .orderBy(asc(customers.number))
     .limit(PAGE);
+};
 
 /** The place that is reached, for as long as the job is ours; work that gets on is never begun too often. */
 const advanced = (scope: Scope, job: LeasedJob, payload: Payload) =>
@@ -87,22 +101,49 @@ const advanced = (scope: Scope, job: LeasedJob, payload: Payload) =>
     .where(held(scope, job))
     .returning({ id: jobs.id });
 
-const toArchive = (scope: Scope, fieldId: string, after: number, upTo: number) => {
+/** Statements after which the values of a field are where its row says: in the customers, in their archive, or nowhere. */
+function following({ db, enterpriseId }: Scope, fieldId: string, page: readonly number[]) {
   const path = valuePath(fieldId);
-  return scope.db
-    .update(customers)
-    .set({
-      archive: sql`json_set(coalesce(${customers.archive}, '{}'), ${path}, json_extract(${customers.data}, ${path}))`,
-      data: sql`json_remove(${customers.data}, ${path})`,
-    })
-    .where(
-      and(
-        present(scope),
-        sql`${customers.number} > ${after} AND ${customers.number} <= ${upTo}`,
-        sql`json_extract(${customers.data}, ${path}) IS NOT NULL`,
+  const { data, archive } = customers;
+  const field = (state: SQL) =>
+    sql`EXISTS (SELECT 1 FROM ${customerFields} f WHERE f.id = ${fieldId}${state})`;
+  const these = (state: SQL, among: SQL) =>
+    and(eq(customers.enterpriseId, enterpriseId), state, sql`${customers.number} IN ${listed(page)}`, among);
+  const has = (column: typeof data | typeof archive) => sql`json_extract(${column}, ${path}) IS NOT NULL`;
+  const without = (column: typeof data | typeof archive) => sql`json_remove(${column}, ${path})`;
+  const gone = sql`NOT ${field(sql``)}`;
+  return [
+    db
+      .update(customers)
+      .set({
+        archive: sql`json_set(coalesce(${archive}, '{}'), ${path}, json_extract(${data}, ${path}))`,
+        data: without(data),
+      })
+      .where(these(field(sql` AND f.deleted_at IS NOT NULL`), has(data))),
+    db
+      .update(customers)
+      .set({
+        // What somebody has written since is newer.
+        data: sql`json_insert(${data}, ${path}, json_extract(${archive}, ${path}))`,
+        archive: without(archive),
+      })
+      .where(these(field(sql` AND f.deleted_at IS NULL`), has(archive))),
+    db
+      .update(customers)
+      .set({ data: without(data), archive: without(archive) })
+      .where(these(gone, sql`(${has(data)} OR ${has(archive)})`)),
+    db
+      .update(importChanges)
+      .set({ before: sql`json_remove(${importChanges.before}, ${`$.data."${fieldId}"`})` })
+      .where(
+        and(
+          eq(importChanges.enterpriseId, enterpriseId),
+          gone,
+          sql`${importChanges.customer} IN ${listed(page)}`,
+        ),
       ),
-    );
-};
+  ];
+}
 
 /** Whoever has been saved in this moment has the right text already: the revision says so. */
 const searchSet = ({ db, enterpriseId }: Scope, chunk: string) =>

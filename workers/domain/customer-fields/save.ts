@@ -81,8 +81,8 @@ export async function saveField(
     await unlessStale(work, () => fieldRow(scope, id));
   } catch (error) {
     // Somebody took the name between the question and the deed.
-    if (describe(error).includes("customer_fields.name_key")) throw taken("fieldName");
-    if (describe(error).includes("customer_fields.label_key")) throw taken("fieldLabel");
+    if (describe(error).includes("customer_fields.name_key")) throw nameTaken("fieldName");
+    if (describe(error).includes("customer_fields.label_key")) throw nameTaken("fieldLabel");
     throw error;
   }
   return { ...(await getField(scope, id)), created: before === null, jobId };
@@ -90,7 +90,8 @@ export async function saveField(
 
 const START = { fieldId: null, cursor: 0 };
 
-function taken(field: "fieldName" | "fieldLabel"): DomainError {
+/** The refusal of a name or a label that another field has. */
+export function nameTaken(field: "fieldName" | "fieldLabel"): DomainError {
   return field === "fieldName"
     ? new DomainError("fieldNameTaken", { errors: { fieldName: texts.nameTaken } })
     : new DomainError("fieldLabelTaken", { errors: { fieldLabel: texts.labelTaken } });
@@ -100,7 +101,7 @@ function taken(field: "fieldName" | "fieldLabel"): DomainError {
  * A name and a label stand for one field each, across both: a CSV's header may be either. And a name stays once
  * customers have values of it.
  */
-async function refuseNames(
+export async function refuseNames(
   scope: Scope,
   names: Pick<FieldRow, "fieldName" | "nameKey" | "labelKey">,
   before: FieldRow | null,
@@ -116,8 +117,8 @@ async function refuseNames(
 
   const others = (await liveFields(scope)).filter(({ id }) => id !== before?.id);
   const isTaken = (key: string) => others.some((other) => other.nameKey === key || other.labelKey === key);
-  if (isTaken(names.nameKey)) throw taken("fieldName");
-  if (isTaken(names.labelKey)) throw taken("fieldLabel");
+  if (isTaken(names.nameKey)) throw nameTaken("fieldName");
+  if (isTaken(names.labelKey)) throw nameTaken("fieldLabel");
   if (!before && others.length >= MOST_FIELDS) {
     throw new DomainError("invalid", { message: texts.tooMany(MOST_FIELDS) });
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { customerMarks, customers, marks } from "#db/tenant/customers.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { DomainError } from "../error.ts";
@@ -9,6 +9,21 @@ export type CustomerRecord = typeof customers.$inferSelect;
 /** Where-clause for one customer of this enterprise who is not deleted. */
 export const thisCustomer = ({ enterpriseId }: Scope, id: string) =>
   and(eq(customers.enterpriseId, enterpriseId), eq(customers.id, id), isNull(customers.deletedAt));
+
+/** Where-clause for one customer of this enterprise, be he in the trash. */
+export const anyCustomer = ({ enterpriseId }: Scope, id: string) =>
+  and(eq(customers.enterpriseId, enterpriseId), eq(customers.id, id));
+
+/** The row of a customer who is there or in the trash; notFound when he is neither. */
+export async function anyCustomerRecord(scope: Scope, id: string): Promise<CustomerRecord> {
+  const [row] = await scope.db.select().from(customers).where(anyCustomer(scope, id)).limit(1);
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+/** Condition on a deleted customer who is to come back: nobody else has his number by now. */
+export const unowned = ({ enterpriseId }: Scope): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM ${customers} o WHERE o.enterprise_id = ${enterpriseId} AND o.phone = ${sql.raw('"customers"."phone"')} AND o.deleted_at IS NULL)`;
 
 /** The customer's row; notFound when he is not there, deleted, or another enterprise's. */
 export async function customerRecord(scope: Scope, id: string): Promise<CustomerRecord> {

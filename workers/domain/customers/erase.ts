@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { messages } from "#app/messages.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
 import { customerMarks, customers, erasureReceipts } from "#db/tenant/customers.ts";
@@ -8,13 +9,15 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
+import { only } from "../guard.ts";
+import { unlessStale } from "../revision.ts";
 import { iso, type Scope } from "../scope.ts";
-import { customerRecord, thisCustomer } from "./customer.ts";
+import { anyCustomer, anyCustomerRecord } from "./customer.ts";
 
 const text = messages.customers.eraseMismatch;
 
 /**
- * Erases a customer for good (GDPR 17): his row with its place in the search index, groups and labels, what imports kept
+ * Erases a customer for good (GDPR 17), be he in the trash: his row with its place in the search index, groups and labels, what imports kept
  * of him and the rejected rows that name his number, and what the audit trail says of him but that it was done. The
  * receipt proves it to who knows the number, without saying who it was. `secret` keys the receipt's hash.
  */
@@ -25,55 +28,52 @@ export async function eraseCustomer(
   secret: string,
 ): Promise<ReplyOf<typeof contract>> {
   const { db, enterpriseId, actor, now, newId } = scope;
-  const row = await customerRecord(scope, id);
+  const row = await anyCustomerRecord(scope, id);
   if (nameKey(confirm) !== row.nameKey) {
     throw new DomainError("invalid", { message: text, errors: { confirm: text } });
   }
   const receiptId = newId();
   const at = now();
   const phoneHash = await hashOf(`${enterpriseId}:${row.phone}`, secret);
+  const marks = and(eq(customerMarks.enterpriseId, enterpriseId), eq(customerMarks.customer, row.number));
+  const changes = and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, row.number));
   const trail = and(eq(auditTrail.enterpriseId, enterpriseId), eq(auditTrail.objectId, id));
   // Rows are kept as they stood in the file, so the number is looked for as it is written there.
   const rejected = and(
     eq(importErrors.enterpriseId, enterpriseId),
     sql`(instr(${importErrors.row}, ${row.phone}) > 0 OR instr(${importErrors.row}, ${row.phone.slice(1)}) > 0 OR instr(${importErrors.row}, ${row.phoneTyped}) > 0)`,
   );
-  const [marks, changes, errors, , edits] = await db.batch([
+  const count = (table: SQLiteTable, where: SQL | undefined) =>
+    sql`(SELECT count(*) FROM ${table} WHERE ${where})`;
+  const work = db.batch([
+    only(
+      scope,
+      sql`EXISTS (SELECT 1 FROM ${customers} WHERE ${customers.id} = ${id} AND ${customers.revision} = ${row.revision})`,
+    ),
+    // First, so that it counts what the others of this transaction remove.
     db
-      .delete(customerMarks)
-      .where(and(eq(customerMarks.enterpriseId, enterpriseId), eq(customerMarks.customer, row.number)))
-      .returning({ id: customerMarks.markId }),
-    db
-      .delete(importChanges)
-      .where(and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, row.number)))
-      .returning({ id: importChanges.importId }),
-    db.delete(importErrors).where(rejected).returning({ line: importErrors.line }),
-    db.delete(customers).where(thisCustomer(scope, id)),
+      .insert(erasureReceipts)
+      .values({
+        id: receiptId,
+        enterpriseId,
+        at,
+        userId: actor.userId,
+        phoneHash,
+        removed: sql`json_object('customers', ${count(customers, anyCustomer(scope, id))},
+          'marks', ${count(customerMarks, marks)}, 'importChanges', ${count(importChanges, changes)},
+          'rejectedRows', ${count(importErrors, rejected)}, 'auditEntries', ${count(auditTrail, trail)})`,
+      })
+      .returning({ removed: erasureReceipts.removed }),
+    db.delete(customerMarks).where(marks),
+    db.delete(importChanges).where(changes),
+    db.delete(importErrors).where(rejected),
+    db.delete(customers).where(anyCustomer(scope, id)),
     // That something was done stays, what it was about does not.
-    db
-      .update(auditTrail)
-      .set({ objectName: "", before: null, after: null })
-      .where(trail)
-      .returning({ id: auditTrail.id }),
+    db.update(auditTrail).set({ objectName: "", before: null, after: null }).where(trail),
     audited(scope, { action: "erase", kind: "customer", object: { id, name: "" }, after: { receiptId } }),
-    db.insert(erasureReceipts).values({
-      id: receiptId,
-      enterpriseId,
-      at,
-      userId: actor.userId,
-      phoneHash,
-      removed: {},
-    }),
   ]);
-  const removed = {
-    customers: 1,
-    marks: marks.length,
-    importChanges: changes.length,
-    rejectedRows: errors.length,
-    auditEntries: edits.length,
-  };
-  await db.update(erasureReceipts).set({ removed }).where(eq(erasureReceipts.id, receiptId));
-  return { receipt: { id: receiptId, at: iso(at), phoneHash, removed } };
+  const [, [receipt]] = await unlessStale(work, () => anyCustomerRecord(scope, id));
+  return { receipt: { id: receiptId, at: iso(at), phoneHash, removed: receipt?.removed ?? {} } };
 }
 
 async function hashOf(value: string, secret: string): Promise<string> {

@@ -5,10 +5,11 @@ import type { Customer, customerDuplicates as duplicating } from "#workers/contr
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
 import { nextRevision, stillAt, unlessStale } from "../revision.ts";
 import type { Scope } from "../scope.ts";
 import { customerRecord, type CustomerRecord, getCustomer, thisCustomer } from "./customer.ts";
-import { liveFields, searchedFields } from "./live-fields.ts";
+import { fieldsAsRead, fieldsChanged, liveFields, searchedFields } from "./live-fields.ts";
 import { phoneOf } from "./phone.ts";
 import { searchTextOf } from "./search-text.ts";
 
@@ -107,6 +108,7 @@ export async function mergeCustomers(
     data: { ...other.data, ...into.data },
   };
   const work = db.batch([
+    only(scope, fieldsAsRead(scope, fields)),
     stillAt(scope, customers, into.id, into.revision),
     stillAt(scope, customers, other.id, other.revision),
     db
@@ -142,6 +144,11 @@ export async function mergeCustomers(
       after: { by: scope.actor.name },
     }),
   ]);
-  await unlessStale(work, () => customerRecord(scope, id));
+  try {
+    await work;
+  } catch (error) {
+    if (wasRefused(error) && (await fieldsChanged(scope, fields))) return mergeCustomers(scope, id, { from });
+    await unlessStale(work, () => customerRecord(scope, id));
+  }
   return getCustomer(scope, id);
 }

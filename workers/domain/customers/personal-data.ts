@@ -5,16 +5,16 @@ import { customerFields } from "#db/tenant/customers.ts";
 import { customerImports, importChanges } from "#db/tenant/imports.ts";
 import { guarded } from "../formula.ts";
 import { iso, type Scope } from "../scope.ts";
-import { customerRecord, marksOf } from "./customer.ts";
+import { anyCustomerRecord, marksOf } from "./customer.ts";
 
-/** All that is stored about a customer, for himself (GDPR 15 and 20): as JSON whole, as CSV a line a fact. */
+/** All that is stored about a customer, be he in the trash, for himself (GDPR 15 and 20): as JSON whole, as CSV a line a fact. */
 export async function personalData(
   scope: Scope,
   id: string,
   format: "json" | "csv",
 ): Promise<{ body: string; name: string }> {
   const { db, enterpriseId } = scope;
-  const row = await customerRecord(scope, id);
+  const row = await anyCustomerRecord(scope, id);
   const [his, fields, edits, imports] = await Promise.all([
     marksOf(scope, row.number),
     // Those in the trash too: their values are kept until it is emptied.
@@ -53,6 +53,7 @@ export async function personalData(
       twitterId: row.twitterId,
       createdAt: iso(row.createdAt),
       updatedAt: iso(row.updatedAt),
+      deletedAt: row.deletedAt === null ? null : iso(row.deletedAt),
     },
     fields: labelled(row.data),
     deletedFields: labelled(row.archive),

@@ -12,10 +12,11 @@ import type { InputOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import { describe, DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
 import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
 import type { Scope } from "../scope.ts";
 import { customerRecord, getCustomer, marksOf, type CustomerRecord, thisCustomer } from "./customer.ts";
-import { type FieldRow, liveFields, searchedFields } from "./live-fields.ts";
+import { type FieldRow, fieldsAsRead, fieldsChanged, liveFields, searchedFields } from "./live-fields.ts";
 import { listed } from "./matching.ts";
 import { phoneOf } from "./phone.ts";
 import { searchTextOf } from "./search-text.ts";
@@ -29,8 +30,9 @@ type Fields = InputOf<typeof contract>["body"];
  */
 export async function saveCustomer(
   scope: Scope,
-  { id, revision, ...fields }: Fields,
+  sent: Fields,
 ): Promise<{ customer: Customer; created: boolean }> {
+  const { id, revision, ...fields } = sent;
   const before = id === undefined ? null : await customerRecord(scope, id);
   if (before) refuseStale(before, revision);
   const defined = await liveFields(scope);
@@ -45,12 +47,8 @@ export async function saveCustomer(
   };
   const shown = { by: scope.actor.name, ...auditedForm({ ...row, marks: marked }) };
   const work = db.batch([
-    before
-      ? stillAt(scope, customers, before.id, before.revision)
-      : db
-          .select({ guard: sql<number>`1` })
-          .from(marks)
-          .limit(0),
+    only(scope, fieldsAsRead(scope, defined)),
+    ...(before ? [stillAt(scope, customers, before.id, before.revision)] : []),
     before
       ? db.update(customers).set(values).where(thisCustomer(scope, before.id))
       : db.insert(customers).values({ ...values, id: customerId, enterpriseId, createdAt: now() }),
@@ -66,8 +64,11 @@ export async function saveCustomer(
     }),
   ]);
   try {
-    await unlessStale(work, () => customerRecord(scope, customerId));
+    await work;
   } catch (error) {
+    // Somebody defined or deleted a field in this moment: by the new ones he is checked anew.
+    if (wasRefused(error) && (await fieldsChanged(scope, defined))) return saveCustomer(scope, sent);
+    if (wasRefused(error)) await unlessStale(work, () => customerRecord(scope, customerId));
     if (!describe(error).includes("UNIQUE constraint failed")) throw error;
     throw await taken(scope, row.phone);
   }

@@ -1,52 +1,70 @@
 import { eq } from "drizzle-orm";
 import type { DirectoryDb } from "#db/client.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
 import { users } from "#db/directory/users.ts";
-import type { login as contract } from "#workers/contract/endpoints/account.ts";
+import type { Challenge, login as contract } from "#workers/contract/endpoints/account.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
-import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
 import { useCaptcha } from "./captcha.ts";
+import { beginChallenge, slowedDown } from "./challenge.ts";
+import { enter, officeOf, refuseElsewhere, type Entered } from "./enter.ts";
 import { verifyPassword } from "./password.ts";
 import { openSealed } from "./seal.ts";
-import { endSessionsOf, startSession, USER_ACTIVE } from "./session.ts";
-import { noteFailure, refuseWhenTooMany, subjectsOf } from "./throttle.ts";
+import { USER_ACTIVE, type Visit } from "./session.ts";
+import { passwordLanes, refuseWhenTooMany, takePlace } from "./throttle.ts";
 
-export interface LoginResult {
-  authToken: string;
-  uId: string;
-  expiresAt: number;
-  /** Sessions that this sign-in ended, whose sockets must close. */
-  ended: { enterpriseId: EnterpriseId; sessionIds: string[] };
+export interface SignInSecrets {
+  token: string;
+  seal: string;
+  ring: KeyRing;
 }
 
 /**
- * Signs in. In this order: not too many tries, a good captcha, a password that opens, and only then the account;
- * an unknown address takes as long and gets the same answer as a wrong password.
+ * Signs in. In this order: not too many tries, a good captcha, a password that opens, and only then the account; an
+ * unknown address takes as long and gets the same answer as a wrong password. Where a second factor is due the
+ * answer is the challenge for it.
  */
 export async function logIn(
   db: DirectoryDb,
   input: InputOf<typeof contract>["body"],
-  from: { address: string; userAgent: string },
-  secrets: { token: string; seal: string },
-): Promise<LoginResult> {
+  visit: Visit,
+  secrets: SignInSecrets,
+): Promise<Entered | { challenge: Challenge }> {
   const emailKey = input.email.toLowerCase();
-  const subjects = subjectsOf(emailKey, from.address);
-  await refuseWhenTooMany(db, subjects);
+  const lanes = await passwordLanes(db, emailKey, visit.address);
+  await refuseWhenTooMany(db, lanes);
   await useCaptcha(db, { captchaId: input.captchaId, answer: input.captcha, purpose: "login" });
   const password = await openSealed(input.password, secrets.seal, input.captchaId);
 
-  const [user] = await db.select().from(users).where(eq(users.emailKey, emailKey)).limit(1);
-  const matches = await verifyPassword(password, user?.passwordHash);
-  if (!user || !matches || user.state !== USER_ACTIVE) {
-    await noteFailure(db, subjects);
+  const [found] = await db
+    .select({ user: users, twoFactorRequired: enterprises.twoFactorRequired })
+    .from(users)
+    .innerJoin(enterprises, eq(enterprises.id, users.enterpriseId))
+    .where(eq(users.emailKey, emailKey))
+    .limit(1);
+  const matches = await verifyPassword(password, found?.user.passwordHash);
+  // Who comes in through single sign-on has no password here, whatever there was before.
+  if (!found || !matches || found.user.state !== USER_ACTIVE || found.user.ssoDirect) {
+    const { full } = await takePlace(db, lanes);
+    if (full && found)
+      await auditedInDirectory(officeOf(db, found.user, visit), slowedDown(found.user, "session"));
     throw new DomainError("wrongCredentials");
   }
-  const ended = input.removeExistingSession ? await endSessionsOf(db, user.id) : [];
-  const { token, expiresAt } = await startSession(db, user, from, secrets.token);
-  return {
-    authToken: token,
-    uId: user.id,
-    expiresAt,
-    ended: { enterpriseId: user.enterpriseId, sessionIds: ended.map(({ id }) => id) },
-  };
+  // Of many tries at once, those that end after a lane has filled do not count, right or not.
+  await refuseWhenTooMany(db, lanes);
+
+  const { user, twoFactorRequired } = found;
+  const method = user.twoFactor !== "off" ? user.twoFactor : twoFactorRequired ? "mail" : undefined;
+  if (method === undefined) {
+    const { removeExistingSession } = input;
+    return enter(db, user, visit, secrets.token, {
+      by: "password",
+      removeExistingSession,
+      refusal: new DomainError("wrongCredentials"),
+    });
+  }
+  await refuseElsewhere(db, user, input);
+  return { challenge: await beginChallenge(officeOf(db, user, visit), secrets.ring, user, method, input) };
 }

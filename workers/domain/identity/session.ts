@@ -29,17 +29,31 @@ export interface Session {
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
-/** Starts a login session and answers the token that names it. */
-export async function startSession(
+/** Where a sign-in comes from, as the session and the audit trail keep it. */
+export interface Visit {
+  address: string;
+  userAgent: string;
+  requestId: string;
+}
+
+/** A new login session: the statement that starts it, and the token that names it. */
+export async function startingSession(
   db: DirectoryDb,
   user: { id: string; enterpriseId: Session["enterprise"]["id"] },
-  from: { address: string; userAgent: string },
+  from: Visit,
   secret: string,
   now = Date.now(),
-): Promise<{ token: string; expiresAt: number }> {
+) {
   const id = uuidv7();
   const expiresAt = now + ABSOLUTE_MS;
-  await db.insert(loginSessions).values({
+  const token = await new SignJWT({ sid: id })
+    .setProtectedHeader({ alg: "HS256" })
+    .setIssuer(ISSUER)
+    .setSubject(user.id)
+    .setIssuedAt(Math.floor(now / 1_000))
+    .setExpirationTime(Math.floor(expiresAt / 1_000))
+    .sign(keyOf(secret));
+  const statement = db.insert(loginSessions).values({
     id,
     enterpriseId: user.enterpriseId,
     userId: user.id,
@@ -49,14 +63,7 @@ export async function startSession(
     address: from.address.slice(0, 64),
     userAgent: from.userAgent.slice(0, 300),
   });
-  const token = await new SignJWT({ sid: id })
-    .setProtectedHeader({ alg: "HS256" })
-    .setIssuer(ISSUER)
-    .setSubject(user.id)
-    .setIssuedAt(Math.floor(now / 1_000))
-    .setExpirationTime(Math.floor(expiresAt / 1_000))
-    .sign(keyOf(secret));
-  return { token, expiresAt };
+  return { id, token, expiresAt, statement };
 }
 
 /** The live session that a token names, or null for any token that is forged, expired or ended. */
@@ -103,15 +110,7 @@ export async function liveSession(db: DirectoryDb, id: string, now = Date.now())
     .from(loginSessions)
     .innerJoin(users, eq(users.id, loginSessions.userId))
     .innerJoin(enterprises, eq(enterprises.id, loginSessions.enterpriseId))
-    .where(
-      and(
-        eq(loginSessions.id, id),
-        isNull(loginSessions.endedAt),
-        gt(loginSessions.expiresAt, now),
-        gt(loginSessions.lastSeenAt, now - IDLE_MS),
-        eq(users.state, USER_ACTIVE),
-      ),
-    )
+    .where(and(eq(loginSessions.id, id), isLive(now), eq(users.state, USER_ACTIVE)))
     .limit(1);
   if (!row) return null;
   return {
@@ -128,22 +127,18 @@ export async function noteSeen(db: DirectoryDb, id: string, now = Date.now()): P
   await db.update(loginSessions).set({ lastSeenAt: now }).where(eq(loginSessions.id, id));
 }
 
-export async function endSession(db: DirectoryDb, id: string, now = Date.now()): Promise<void> {
-  await db
-    .update(loginSessions)
-    .set({ endedAt: now })
-    .where(and(eq(loginSessions.id, id), isNull(loginSessions.endedAt)));
-}
+/** Sessions that open something: not ended, not too old, not idle for too long. */
+export const isLive = (now: number) =>
+  and(
+    isNull(loginSessions.endedAt),
+    gt(loginSessions.expiresAt, now),
+    gt(loginSessions.lastSeenAt, now - IDLE_MS),
+  );
 
-/** Ends all sessions of a user; answers which were ended. */
-export async function endSessionsOf(
-  db: DirectoryDb,
-  userId: string,
-  now = Date.now(),
-): Promise<{ id: string }[]> {
-  return db
+/** Ends all sessions of a user; answers which were ended. Awaited by itself, or part of a batch. */
+export const endSessionsOf = (db: DirectoryDb, userId: string, now = Date.now()) =>
+  db
     .update(loginSessions)
     .set({ endedAt: now })
     .where(and(eq(loginSessions.userId, userId), isNull(loginSessions.endedAt)))
     .returning({ id: loginSessions.id });
-}

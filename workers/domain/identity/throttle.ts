@@ -1,60 +1,153 @@
-import { and, desc, eq, gt, lt } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm";
 import type { DirectoryDb } from "#db/client.ts";
 import { loginFailures } from "#db/directory/guards.ts";
+import { loginSessions } from "#db/directory/sessions.ts";
+import { users } from "#db/directory/users.ts";
 import { DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
 import { digest } from "./digest.ts";
 
-const WINDOW_MS = 10 * 60_000;
-const FREE_FAILURES = 5;
-const LONGEST_WAIT_MS = 60_000;
+/** At most so many within so long. */
+interface Tier {
+  most: number;
+  withinMs: number;
+}
 
-/** What is slowed down: the account (existing or not) and the address it is tried from. */
-export const subjectsOf = (emailKey: string, address: string): string[] => [
-  digest("account", emailKey),
-  digest("address", address),
+/** Whose failures are counted together, and how many are let through. */
+export interface Lane {
+  subject: string;
+  tiers: readonly Tier[];
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** The longest of all tiers: older failures are forgotten. */
+const LONGEST_MS = 30 * MINUTE;
+/** An address that an account was signed in from within this time is one of its own. */
+const KNOWN_ADDRESS_MS = 90 * 24 * 60 * MINUTE;
+
+const ACCOUNT: readonly Tier[] = [
+  { most: 5, withinMs: 30 * SECOND },
+  { most: 10, withinMs: 5 * MINUTE },
+  { most: 30, withinMs: 30 * MINUTE },
+];
+const ADDRESS: readonly Tier[] = [
+  { most: 5, withinMs: 20 * SECOND },
+  { most: 60, withinMs: 30 * MINUTE },
 ];
 
+/** Codes of a second factor, and passwords asked for again by one who is signed in. */
+export const factorLane = (userId: string): Lane => ({
+  subject: digest("factor", userId),
+  tiers: [{ most: 5, withinMs: 5 * MINUTE }],
+});
+
+/** Codes that are mailed: without end they would fill a mailbox, and each is a further chance to guess. */
+export const mailLane = (userId: string, tiers: readonly Tier[] = MAILS): Lane => ({
+  subject: digest("codeMail", userId),
+  tiers,
+});
+const MAILS: readonly Tier[] = [{ most: 6, withinMs: 15 * MINUTE }];
+export const AGAIN: readonly Tier[] = [{ most: 1, withinMs: 30 * SECOND }, ...MAILS];
+
 /**
- * Refuses with slowDown while too many wrong passwords are fresh: from the fifth within ten minutes on, each
- * makes the wait twice as long, up to a minute. Never a lock: an outsider cannot shut anybody out for good.
+ * Where a wrong password counts: at the address it came from, and at the account, existing or not. An address from
+ * which that account was signed in before has a count of its own there, so that whoever fails elsewhere on purpose
+ * does not keep its owner out.
  */
+export async function passwordLanes(
+  db: DirectoryDb,
+  emailKey: string,
+  address: string,
+  now = Date.now(),
+): Promise<Lane[]> {
+  const [known] = await db
+    .select({ id: loginSessions.id })
+    .from(loginSessions)
+    .innerJoin(users, eq(users.id, loginSessions.userId))
+    .where(
+      and(
+        eq(users.emailKey, emailKey),
+        eq(loginSessions.address, address),
+        gt(loginSessions.createdAt, now - KNOWN_ADDRESS_MS),
+      ),
+    )
+    .limit(1);
+  return [
+    { subject: known ? digest("account", emailKey, address) : digest("account", emailKey), tiers: ACCOUNT },
+    { subject: digest("address", address), tiers: ADDRESS },
+  ];
+}
+
+/** Refuses with slowDown, saying for how long, while a lane is full. */
 export async function refuseWhenTooMany(
   db: DirectoryDb,
-  subjects: string[],
+  lanes: readonly Lane[],
   now = Date.now(),
 ): Promise<void> {
-  const lists = await Promise.all(
-    subjects.map((subject) =>
-      db
-        .select({ at: loginFailures.at })
-        .from(loginFailures)
-        .where(and(eq(loginFailures.subject, subject), gt(loginFailures.at, now - WINDOW_MS)))
-        .orderBy(desc(loginFailures.at))
-        .limit(FREE_FAILURES + 10),
-    ),
-  );
-  const wait = Math.max(
-    ...lists.map((failures) =>
-      waitAfter(
-        failures.map(({ at }) => at),
-        now,
+  const wait = await waitOf(db, lanes, now);
+  if (wait > 0) throw new DomainError("slowDown", { retryAfterSeconds: Math.ceil(wait / SECOND) });
+}
+
+/**
+ * Counts a failure (or a mail), or refuses with slowDown when a lane has become full meanwhile: of many tries at once no more are
+ * told whether they were right than of as many in a row. Answers whether this one has filled a lane.
+ */
+export async function takePlace(
+  db: DirectoryDb,
+  lanes: readonly Lane[],
+  now = Date.now(),
+): Promise<{ full: boolean }> {
+  try {
+    await db.batch([
+      only(
+        { db },
+        sql.join(
+          lanes.map((lane) => hasRoom(lane, now)),
+          sql` AND `,
+        ),
       ),
+      db.insert(loginFailures).values(lanes.map(({ subject }) => ({ subject, at: now }))),
+      db.delete(loginFailures).where(lt(loginFailures.at, now - LONGEST_MS)),
+    ]);
+  } catch (error) {
+    if (!wasRefused(error)) throw error;
+    await refuseWhenTooMany(db, lanes, now);
+    // Room again within this very moment: still no answer for a try that came when there was none.
+    throw new DomainError("slowDown", { retryAfterSeconds: 1 });
+  }
+  return { full: (await waitOf(db, lanes, now)) > 0 };
+}
+
+const hasRoom = ({ subject, tiers }: Lane, now: number): SQL =>
+  sql.join(
+    tiers.map(
+      ({ most, withinMs }) =>
+        sql`(SELECT count(*) FROM ${loginFailures} WHERE ${loginFailures.subject} = ${subject} AND ${loginFailures.at} > ${now - withinMs}) < ${most}`,
     ),
+    sql` AND `,
   );
-  if (wait > 0) throw new DomainError("slowDown", { retryAfterSeconds: Math.ceil(wait / 1_000) });
-}
 
-function waitAfter(failures: number[], now: number): number {
-  const newest = failures[0];
-  if (newest === undefined || failures.length < FREE_FAILURES) return 0;
-  const wait = Math.min(1_000 * 2 ** (failures.length - FREE_FAILURES + 1), LONGEST_WAIT_MS);
-  return newest + wait - now;
-}
-
-/** Notes a wrong password, and forgets what is older than the window. */
-export async function noteFailure(db: DirectoryDb, subjects: string[], now = Date.now()): Promise<void> {
-  await db.batch([
-    db.insert(loginFailures).values(subjects.map((subject) => ({ subject, at: now }))),
-    db.delete(loginFailures).where(lt(loginFailures.at, now - WINDOW_MS)),
-  ]);
+/** How long until every tier of every lane has room. */
+async function waitOf(db: DirectoryDb, lanes: readonly Lane[], now: number): Promise<number> {
+  const most = Math.max(...lanes.flatMap(({ tiers }) => tiers.map((tier) => tier.most)));
+  const failures = await db
+    .select({ subject: loginFailures.subject, at: loginFailures.at })
+    .from(loginFailures)
+    .where(
+      and(
+        inArray(
+          loginFailures.subject,
+          lanes.map(({ subject }) => subject),
+        ),
+        gt(loginFailures.at, now - LONGEST_MS),
+      ),
+    )
+    .orderBy(desc(loginFailures.at))
+    .limit(most * lanes.length * 2);
+  const waits = lanes.flatMap(({ subject, tiers }) => {
+    const times = failures.filter((failure) => failure.subject === subject).map(({ at }) => at);
+    return tiers.map((tier) => (times[tier.most - 1] ?? 0) + tier.withinMs - now);
+  });
+  return Math.max(0, ...waits);
 }

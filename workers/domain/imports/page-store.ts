@@ -1,6 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { FieldValues } from "#db/tenant/customers.ts";
 import type { ImportCounts, ImportState } from "#workers/contract/endpoints/imports.ts";
+import { type FieldRow, fieldsAsRead } from "../customers/live-fields.ts";
 import { chunksOf } from "../exchange/chunks.ts";
+import { onlyBound } from "../guard.ts";
 import { LEASE_MS, type LeasedJob } from "../jobs/lease.ts";
 import type { Scope } from "../scope.ts";
 import { beforeOf, type Draft, type Known, markKey, type Outcome, type WrongRow } from "./merge.ts";
@@ -9,9 +12,9 @@ import type { ImportRow } from "./row.ts";
 /** The statements of a page: plain SQL, so that thousands of rows are a few statements. */
 
 const client = ({ db }: Pick<Scope, "db">): D1Database => db.$client;
-const bound = (scope: Scope, sql: string, ...values: unknown[]): D1PreparedStatement =>
+const bound = (scope: Scope, text: string, ...values: unknown[]): D1PreparedStatement =>
   client(scope)
-    .prepare(sql)
+    .prepare(text)
     .bind(...values);
 
 interface KnownRow {
@@ -84,21 +87,26 @@ const knownOf = (row: KnownRow): Known => ({
   marks: new Set(row.marks === null ? [] : (JSON.parse(row.marks) as string[])),
 });
 
-/** A batch fails as a whole here when the import was stopped or a page came first, when the job is another's by now, or when
- * somebody has changed one of the customers since they were read. */
-const GUARD = `SELECT CASE WHEN EXISTS (SELECT 1 FROM customer_imports WHERE id = ?1 AND state = ?2 AND cursor = ?3)
-    AND EXISTS (SELECT 1 FROM jobs WHERE id = ?4 AND lease = ?5 AND state = 'running')
-    AND NOT EXISTS (SELECT 1 FROM json_each(?6) e LEFT JOIN customers c ON c.number = e.value->>0
-      WHERE c.revision IS NOT e.value->>1 OR c.deleted_at IS NOT NULL)
-  THEN 1 ELSE json('moved on') END AS guard`;
-
+/**
+ * A batch fails as a whole here when the import was stopped or a page came first, when the job is another's by now, when
+ * somebody has changed one of the customers since they were read, or the fields by which the page was read.
+ */
 export const guard = (
   scope: Scope,
   job: LeasedJob,
   { id, state, cursor }: Pick<ImportRow, "id" | "state" | "cursor">,
   revisions: readonly (readonly [number: number, revision: number])[],
+  fields?: readonly FieldRow[],
 ): D1PreparedStatement =>
-  bound(scope, GUARD, id, state, cursor, job.id, job.lease, JSON.stringify(revisions));
+  onlyBound(
+    scope,
+    sql`EXISTS (SELECT 1 FROM customer_imports WHERE id = ${id} AND state = ${state} AND cursor = ${cursor})
+      AND EXISTS (SELECT 1 FROM jobs WHERE id = ${job.id} AND lease = ${job.lease} AND state = 'running')
+      AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(revisions)}) e
+        LEFT JOIN customers c ON c.number = e.value->>0
+        WHERE c.revision IS NOT e.value->>1 OR c.deleted_at IS NOT NULL)
+      AND ${fields ? fieldsAsRead(scope, fields) : sql`1`}`,
+  );
 
 /** The lease goes on with the page. Work that gets on has not been begun in vain: the count of attempts starts anew. */
 export const renewed = (scope: Scope, job: LeasedJob, progress: number): D1PreparedStatement =>
@@ -214,8 +222,8 @@ export function customersWritten(
   const known = drafts.flatMap((draft) => (draft.known ? [{ was: draft.known, draft }] : []));
   const givenTo = (draft: Draft): string[] =>
     [...draft.marks.keys()].map(idOfMark).filter((id) => !draft.known?.marks.has(id));
-  const each = (rows: readonly unknown[], sql: string, ...values: unknown[]): D1PreparedStatement[] =>
-    chunksOf(rows).map((json) => bound(scope, sql, json, enterpriseId, ...values));
+  const each = (rows: readonly unknown[], text: string, ...values: unknown[]): D1PreparedStatement[] =>
+    chunksOf(rows).map((json) => bound(scope, text, json, enterpriseId, ...values));
 
   const statements = [
     ...each([...fresh.values()], ADD_MARKS, at),

@@ -79,6 +79,7 @@ export async function readPage(
       job,
       row,
       dry ? [] : [...known.values()].map(({ number, revision }) => [number, revision] as const),
+      fields,
     ),
     ...written.statements,
     ...rowsRejected(scope, row, outcome.wrong),

@@ -5,7 +5,7 @@ import { searchTextOf } from "../customers/search-text.ts";
 import { chunksOf } from "../exchange/chunks.ts";
 import type { LeasedJob } from "../jobs/lease.ts";
 import type { Scope } from "../scope.ts";
-import { liveFields, searchedFields } from "../customers/live-fields.ts";
+import { type FieldRow, liveFields, searchedFields } from "../customers/live-fields.ts";
 import { advanced, guard, type Next, renewed } from "./page-store.ts";
 import type { ImportRow } from "./row.ts";
 import type { PageDone } from "./run.ts";
@@ -39,6 +39,7 @@ const untouched = ({ revision, noted, deleted, before, others }: Change): boolea
 /** Takes back what the import did to one page of customers. Whom somebody has changed since stays as he is. */
 export async function undoPage(scope: Scope, job: LeasedJob, row: ImportRow): Promise<PageDone> {
   const { db, now } = scope;
+  const fields = await liveFields(scope);
   const { results: changes } = await db.$client.prepare(CHANGES).bind(row.id, PAGE).all<Change>();
   const mine = changes.filter(untouched);
   const removed = mine.filter(({ before }) => before === null).map(({ customer }) => customer);
@@ -60,9 +61,10 @@ export async function undoPage(scope: Scope, job: LeasedJob, row: ImportRow): Pr
       job,
       row,
       mine.map(({ customer, revision }) => [customer, revision] as const),
+      fields,
     ),
     bind(REMOVE, JSON.stringify(removed)),
-    ...(await restoring(scope, row, restored)),
+    ...restoring(scope, row, restored, fields),
     bind(FORGET, row.id, JSON.stringify(changes.map(({ customer }) => customer))),
     ...(last ? [bind(REMOVE_MARKS, JSON.stringify(row.createdMarks), scope.enterpriseId)] : []),
     advanced(scope, row, next),
@@ -75,14 +77,14 @@ export async function undoPage(scope: Scope, job: LeasedJob, row: ImportRow): Pr
   };
 }
 
-async function restoring(
+function restoring(
   scope: Scope,
   row: ImportRow,
   changes: readonly Change[],
-): Promise<D1PreparedStatement[]> {
+  fields: readonly FieldRow[],
+): D1PreparedStatement[] {
   if (changes.length === 0) return [];
   const { db, enterpriseId, now } = scope;
-  const fields = await liveFields(scope);
   const searched = searchedFields(fields);
   const alive = new Set(fields.map(({ id }) => id));
   const all = changes.map(({ customer, before: text, given, phone, noted, data: now_ }) => {

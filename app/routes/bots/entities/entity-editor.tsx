@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { ChangedMeanwhile } from "#app/components/changed-meanwhile.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
@@ -9,7 +10,7 @@ import { messages } from "#app/messages.ts";
 import { useStore } from "#app/store.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import { useUnsaved } from "#app/unsaved.ts";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { differencesOf } from "./differences.ts";
 import { type EntityDraft, problemsIn, type Row } from "./entity-draft.ts";
 import { useEntityDraft } from "./use-entity-draft.ts";
 import { useSaveEntity } from "./use-save-entity.ts";
@@ -95,8 +96,7 @@ export function EntityEditor({
       {saving.theirs ? (
         <ChangedMeanwhile
           text={saving.failure}
-          theirs={saving.theirs}
-          mine={draft}
+          differences={differencesOf(saving.theirs, draft)}
           onLoad={() => {
             startOver(saving.theirs);
             void revalidator.revalidate();

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useRevalidator } from "react-router";
+import { ChangedMeanwhile } from "#app/components/changed-meanwhile.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -9,8 +10,7 @@ import { useStore } from "#app/store.ts";
 import { useUnsaved } from "#app/unsaved.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
-import { problemsIn, socials } from "./customer-draft.ts";
+import { differencesOf, problemsIn, socials } from "./customer-draft.ts";
 import { CustomerSections, idOf } from "./customer-sections.tsx";
 import type { Phones } from "./phones.ts";
 import type { CustomerDraftControl } from "./use-customer-draft.ts";
@@ -98,9 +98,7 @@ export function CustomerEditor({
       {saving.theirs ? (
         <ChangedMeanwhile
           text={saving.failure}
-          theirs={saving.theirs}
-          mine={draft}
-          fields={fields}
+          differences={differencesOf(saving.theirs, draft, fields)}
           onLoad={() => {
             startOver(saving.theirs);
             void revalidate();

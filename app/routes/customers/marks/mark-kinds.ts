@@ -38,7 +38,7 @@ export interface MarkKind {
   list: (query: Search, signal?: AbortSignal) => Promise<MarksFound>;
   save: (mark: { id?: string | undefined; name: string }) => Promise<Answer<Mark>>;
   remove: (id: string) => Promise<Answer<null>>;
-  map: (mapping: Mapping) => Promise<Answer<{ changed: number }>>;
+  map: (mapping: Mapping) => Promise<Answer<{ changed: number; work: string }>>;
 }
 
 const texts = messages.customers;

@@ -1,0 +1,3 @@
+CREATE INDEX `customer_fields_deleted` ON `customer_fields` (`enterprise_id`,`deleted_at`,`id`) WHERE deleted_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `customers_deleted` ON `customers` (`enterprise_id`,`deleted_at`,`number`) WHERE deleted_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `customers_deleted_number` ON `customers` (`enterprise_id`,`number`) WHERE deleted_at IS NOT NULL;

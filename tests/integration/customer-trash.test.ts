@@ -1,0 +1,231 @@
+import { describe, expect, test } from "vitest";
+import {
+  addCustomers,
+  customersOf,
+  findable,
+  listOf,
+  saveDefinition,
+  scopeIn,
+} from "#tests/support/customer-fields.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { type Faults, faultyScope, noFaults } from "#tests/support/import-scope.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { TRASH_DAYS } from "#workers/contract/endpoints/customers.ts";
+import { reworkAtOnce } from "#workers/domain/customer-fields/rework.ts";
+import { listDeletedFields, purgeFields, restoreField } from "#workers/domain/customer-fields/trash.ts";
+import { eraseCustomer } from "#workers/domain/customers/erase.ts";
+import { listDeletedCustomers, purgeCustomers } from "#workers/domain/customers/trash.ts";
+
+const { customers, customerFields } = endpoints;
+const harness = await startHarness();
+const db = harness.env.TENANT_1;
+const DAY_MS = 24 * 3_600_000;
+let dialled = 0;
+
+async function addDeleted(person: Person, name: string, more: object = {}): Promise<string> {
+  const phoneNumber = `+9197${String(20_000_000 + dialled++)}`;
+  const { customer } = await person.call(customers.save, { body: { name, phoneNumber, ...more } });
+  await person.call(customers.remove, { params: { id: customer.id } });
+  return customer.id;
+}
+const inTrash = async (person: Person): Promise<string[]> =>
+  (await listDeletedCustomers(scopeIn(harness, person), { from: 0, perPage: -1 })).customers.map(
+    ({ name }) => name,
+  );
+const deletedDaysAgo = (table: string, id: string, days: number) =>
+  db
+    .prepare(`UPDATE ${table} SET deleted_at = ? WHERE id = ?`)
+    .bind(Date.now() - days * DAY_MS, id)
+    .run();
+const auditOf = async ({ enterpriseId }: Person, action: string) =>
+  (
+    await db
+      .prepare("SELECT object_name, after FROM audit_trail WHERE enterprise_id = ? AND action = ?")
+      .bind(enterpriseId, action)
+      .all<{ object_name: string; after: string }>()
+  ).results;
+
+/** All rows of the tenant's tables that have one of these words. */
+async function tracesOf(...words: string[]): Promise<string[]> {
+  const { results } = await db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
+    .all<{ name: string }>();
+  const found: string[] = [];
+  for (const { name } of results.filter((table) => !/^(?:sqlite|_cf|d1)_/.test(table.name))) {
+    const text = JSON.stringify((await db.prepare(`SELECT * FROM "${name}"`).all()).results);
+    found.push(...words.filter((word) => text.includes(word)).map((word) => `${word} in ${name}`));
+  }
+  return found;
+}
+
+describe("a customer in the trash", () => {
+  test("shows there with who deleted him, can be asked for his data, and is erased without coming back first", async () => {
+    const person = await makePerson(harness);
+    const id = await addDeleted(person, "Trashed Canary", { facebookId: "trashed.face" });
+    const path = `/api/chatbird/api/customer_master/customers/${id}`;
+    expect(await person.call(customers.getDeleted, { params: { id } })).toMatchObject({
+      customer: { id, name: "Trashed Canary", deletedBy: "Kiran", deletedAt: expect.any(String) },
+    });
+    expect(await (await person.send("GET", `${path}/data`)).json()).toMatchObject({
+      customer: { facebookId: "trashed.face", deletedAt: expect.any(String) },
+    });
+    await expect(
+      person.call(customers.erase, { params: { id }, body: { confirm: "somebody" } }),
+    ).rejects.toThrow("exactly");
+    const { receipt } = await person.call(customers.erase, {
+      params: { id },
+      body: { confirm: "Trashed Canary" },
+    });
+    expect(receipt.removed).toMatchObject({ customers: 1 });
+    expect(await tracesOf("Trashed Canary", "trashed.face")).toEqual([]);
+    expect((await person.send("POST", `${path}/restore`, {})).status).toBe(404);
+    expect((await person.send("GET", `${path}/deleted`)).status).toBe(404);
+  });
+
+  test("leaves a receipt that counts what its own transaction removed, whatever fails after it", async () => {
+    const person = await makePerson(harness);
+    const { id: group } = await person.call(customers.saveGroup, { body: { name: "VIP" } });
+    const id = await addDeleted(person, "Counted");
+    const faults: Faults = { ...noFaults(), failAt: 3, mode: "before" };
+    // Between what was read and what is written somebody else adds to it.
+    faults.beforeBatch = async () => {
+      await db
+        .prepare(
+          "INSERT INTO customer_marks (enterprise_id, mark_id, customer) SELECT enterprise_id, ?, number FROM customers WHERE id = ?",
+        )
+        .bind(group, id)
+        .run();
+    };
+    const scope = faultyScope(harness, faults, person.enterpriseId);
+    const { receipt } = await eraseCustomer(scope, id, { confirm: "Counted" }, "a secret");
+    const removed = { customers: 1, marks: 1, importChanges: 0, rejectedRows: 0, auditEntries: 2 };
+    expect(receipt.removed).toEqual(removed);
+    const stored = await db
+      .prepare("SELECT removed FROM erasure_receipts WHERE id = ?")
+      .bind(receipt.id)
+      .first<string>("removed");
+    expect(JSON.parse(stored ?? "")).toEqual(removed);
+  });
+
+  test("is erased once when two ask at once, against one receipt", async () => {
+    const person = await makePerson(harness);
+    const id = await addDeleted(person, "Twice");
+    const path = `/api/chatbird/api/customer_master/customers/${id}/erase`;
+    const answers = await Promise.all([1, 2, 3].map(() => person.send("POST", path, { confirm: "Twice" })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    const { results } = await db
+      .prepare("SELECT removed FROM erasure_receipts WHERE enterprise_id = ?")
+      .bind(person.enterpriseId)
+      .all();
+    expect(results).toHaveLength(1);
+  });
+
+  test("goes for good after 30 days, with what the audit trail says of him, and one entry says how many", async () => {
+    const person = await makePerson(harness);
+    const { id: group } = await person.call(customers.saveGroup, { body: { name: "VIP" } });
+    const old = await addDeleted(person, "Bygone Canary", { groups: [group], twitterId: "@bygone" });
+    const older = await addDeleted(person, "Bygone Other");
+    const fresh = await addDeleted(person, "Recent");
+    await person.call(customers.save, { body: { name: "Present", phoneNumber: "+919720999999" } });
+    await deletedDaysAgo("customers", old, TRASH_DAYS + 1);
+    await deletedDaysAgo("customers", older, TRASH_DAYS + 2);
+    await deletedDaysAgo("customers", fresh, TRASH_DAYS - 1);
+    await harness.scheduled();
+    expect(await inTrash(person)).toEqual(["Recent"]);
+    expect(await tracesOf("Bygone", "@bygone")).toEqual([]);
+    const entries = await auditOf(person, "erase");
+    expect(entries.map(({ after }) => JSON.parse(after) as unknown)).toEqual([{ customers: 2 }]);
+    expect((await person.call(customers.list, {})).customers.customers).toMatchObject([{ name: "Present" }]);
+    // With nothing due nothing is said.
+    await harness.scheduled();
+    expect(await auditOf(person, "erase")).toHaveLength(1);
+  });
+
+  test("is purged by id or all at once, in pages, and nobody else is", async () => {
+    const person = await makePerson(harness);
+    const stranger = await makePerson(harness);
+    const scope = scopeIn(harness, person);
+    await addCustomers(harness, person, 1_200, () => ({}));
+    await db
+      .prepare("UPDATE customers SET deleted_at = 5 WHERE enterprise_id = ? AND number % 2 = 0")
+      .bind(person.enterpriseId)
+      .run();
+    const theirs = await addDeleted(stranger, "Somebody else's");
+    const one = await addDeleted(person, "One");
+    const there = (await person.call(customers.list, {})).customers.customers[0]?.id ?? "";
+    expect(await purgeCustomers(scope, { ids: [one, theirs, there] })).toEqual({ purged: 1, more: false });
+    expect(await purgeCustomers(scope, "all")).toEqual({ purged: 600, more: false });
+    expect(await auditOf(person, "erase").then((rows) => rows.map(({ after }) => after))).toEqual([
+      '{"customers":1}',
+      '{"customers":600}',
+    ]);
+    expect(await inTrash(person)).toEqual([]);
+    expect(await inTrash(stranger)).toEqual(["Somebody else's"]);
+    expect((await person.call(customers.count, {})).count).toBe(600);
+  });
+});
+
+describe("a field in the trash", () => {
+  const follow = async (person: Person, jobId: string | undefined) => {
+    if (jobId !== undefined) expect(await reworkAtOnce(scopeIn(harness, person), jobId)).toBe(true);
+  };
+  const withCity = async () => {
+    const person = await makePerson(harness);
+    const city = await saveDefinition(person, "city", { search: true });
+    await saveDefinition(person, "plan");
+    await addCustomers(harness, person, 4, (at) => ({ [city._id]: `Jaipur ${at}` }), [city._id]);
+    await db
+      .prepare("UPDATE customers SET deleted_at = ?2 WHERE enterprise_id = ?1 AND phone LIKE '%3'")
+      .bind(person.enterpriseId, Date.now())
+      .run();
+    await person.call(customerFields.remove, { params: { id: city._id } });
+    return { person, city: city._id, scope: scopeIn(harness, person) };
+  };
+
+  test("comes back behind the others with its values, found again, of deleted customers too", async () => {
+    const { person, city, scope } = await withCity();
+    expect((await listDeletedFields(scope, { from: 0, perPage: 10 })).fields).toMatchObject([
+      { id: city, fieldLabel: "Label of city", deletedBy: "Kiran" },
+    ]);
+    expect((await customersOf(harness, person)).map(({ data }) => data)).toEqual([{}, {}, {}, {}]);
+    const { inputFieldDefinition, jobId } = await restoreField(scope, city);
+    await follow(person, jobId);
+    expect(inputFieldDefinition).toMatchObject({ _id: city, index: 1 });
+    for (const [at, { data, archive }] of (await customersOf(harness, person)).entries()) {
+      expect([data, archive]).toEqual([{ [city]: `Jaipur ${at}` }, {}]);
+    }
+    expect(await findable(harness, person, "jaipur")).toBe(4);
+    expect((await restoreField(scope, city)).jobId).toBeUndefined();
+  });
+
+  test("stays there while another field has its name", async () => {
+    const { person, city, scope } = await withCity();
+    await saveDefinition(person, "City");
+    await expect(restoreField(scope, city)).rejects.toThrow();
+    expect((await listDeletedFields(scope, { from: 0, perPage: 10 })).fields).toHaveLength(1);
+  });
+
+  test("goes for good after 30 days with every value, and its job that comes late brings none back", async () => {
+    const { person, city, scope } = await withCity();
+    await deletedDaysAgo("customer_fields", city, TRASH_DAYS + 1);
+    await harness.scheduled();
+    await expect
+      .poll(async () => {
+        await harness.scheduled();
+        return (await customersOf(harness, person)).map(({ data, archive }) => [data, archive]);
+      })
+      .toEqual([
+        [{}, {}],
+        [{}, {}],
+        [{}, {}],
+        [{}, {}],
+      ]);
+    expect((await listDeletedFields(scope, { from: 0, perPage: 10 })).fields).toEqual([]);
+    expect((await listOf(person)).filter(({ fixed }) => !fixed).map(({ fieldName }) => fieldName)).toEqual([
+      "plan",
+    ]);
+    await expect(restoreField(scope, city)).rejects.toThrow("Not found");
+    expect(await purgeFields(scope, "all")).toEqual({ purged: 0, more: false, jobIds: [] });
+  });
+});

@@ -1,0 +1,54 @@
+import type { Hono } from "hono";
+import { messages } from "#app/messages.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { endSessions, listSessions, personOf } from "#workers/domain/identity/login-sessions.ts";
+import { refuseAbove, rightsOf } from "#workers/domain/users/rights.ts";
+import type { AppEnv } from "../context.ts";
+import { closeSockets } from "../hub.ts";
+import { mount, Said, type Handling } from "../mount.ts";
+
+const { sessions } = endpoints;
+
+export function sessionRoutes(app: Hono<AppEnv>): void {
+  mount(app, sessions.list, async (_, { office, session }) => ({
+    sessions: await listSessions(office, session.user.id, session.id),
+  }));
+
+  mount(app, sessions.end, ({ params }, handling) =>
+    ending(handling, handling.session.user, { only: params.id }),
+  );
+
+  mount(app, sessions.endAll, ({ query }, handling) =>
+    ending(handling, handling.session.user, query.everywhere ? {} : { except: handling.session.id }),
+  );
+
+  mount(app, sessions.listOfUser, async ({ params }, { office, session }) => {
+    const { id } = await personOf(office, params.id);
+    return { sessions: await listSessions(office, id, session.id) };
+  });
+
+  mount(app, sessions.endOfUser, async ({ params }, handling) =>
+    ending(handling, await personBelow(handling, params.id), { only: params.sessionId }),
+  );
+
+  mount(app, sessions.endAllOfUser, async ({ params }, handling) =>
+    ending(handling, await personBelow(handling, params.id), {}),
+  );
+}
+
+/** Somebody whose sessions the one who calls may end: nobody who may do more. */
+async function personBelow({ office, session }: Handling, id: string) {
+  const person = await personOf(office, id);
+  refuseAbove(await rightsOf(office, session.user.roles), person.roles);
+  return person;
+}
+
+async function ending(
+  { c, office, session }: Handling,
+  user: { id: string; name: string },
+  which: { only?: string; except?: string },
+) {
+  const ended = await endSessions(office, user, which);
+  await closeSockets(c.env, session.enterprise.id, ended);
+  return new Said({ ended: ended.length }, messages.sessions.ended(ended.length));
+}

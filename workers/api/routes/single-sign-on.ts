@@ -1,0 +1,68 @@
+import type { Hono } from "hono";
+import { messages } from "#app/messages.ts";
+import { directory } from "#db/client.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { getSso, saveSso, testSso, type SsoAddresses } from "#workers/domain/sso/connection.ts";
+import { finishSso, startSso } from "#workers/domain/sso/sign-in.ts";
+import { resolveByHttps } from "#workers/outbound/resolve.ts";
+import { openIdProvider } from "#workers/providers/openid/openid.ts";
+import type { AppContext, AppEnv } from "../context.ts";
+import { mount, Moved, Said } from "../mount.ts";
+import { publicUrl } from "../public-url.ts";
+import { letIn, visitOf } from "../sign-in.ts";
+
+const { singleSignOn } = endpoints;
+
+export function singleSignOnRoutes(app: Hono<AppEnv>): void {
+  mount(app, singleSignOn.get, (_, { c, office, session }) =>
+    getSso(office, addressesOf(c, session.enterprise.id)),
+  );
+
+  mount(app, singleSignOn.save, async ({ body }, { c, office, session }) => {
+    const secrets = { seal: c.env.SEAL_KEY, ring: keyRing(c.env.DATA_KEY) };
+    await saveSso(office, session.id, body, secrets, { allowPrivate: allowsPrivate(c.env) });
+    const saved = await getSso(office, addressesOf(c, session.enterprise.id));
+    return new Said(saved, messages.singleSignOn.saved);
+  });
+
+  mount(app, singleSignOn.test, ({ body }, { c }) => testSso(providerOf(c), body.issuer));
+
+  mount(app, singleSignOn.start, ({ body }, { c }) => startSso(directory(c.env), toolsOf(c), body));
+
+  // What the provider brought travels on in the fragment, which no server and no Referer ever sees.
+  for (const callback of [singleSignOn.ssoCallback, singleSignOn.oauthCallback]) {
+    mount(app, callback, async ({ query }) => {
+      const brought = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+      return new Moved(`/login/callback#${new URLSearchParams(brought).toString()}`);
+    });
+  }
+
+  mount(app, singleSignOn.validate, async ({ body }, { c }) => {
+    const { next, ...entered } = await finishSso(
+      directory(c.env),
+      toolsOf(c),
+      body,
+      visitOf(c),
+      c.env.TOKEN_SECRET,
+    );
+    return new Said({ ...(await letIn(c, entered)), next }, messages.auth.loginSucceeded);
+  });
+}
+
+const redirectUri = (c: AppContext): string => publicUrl(c, "/api/account/sso_redirect_callback");
+
+const addressesOf = (c: AppContext, enterpriseId: string): SsoAddresses => ({
+  redirectUri: redirectUri(c),
+  startAddress: publicUrl(c, `/${enterpriseId}/redirect`),
+});
+
+const providerOf = (c: AppContext) =>
+  openIdProvider({ resolve: resolveByHttps, allowPrivate: allowsPrivate(c.env) });
+
+const toolsOf = (c: AppContext) => ({
+  ring: keyRing(c.env.DATA_KEY),
+  provider: providerOf(c),
+  redirectUri: redirectUri(c),
+});

@@ -1,0 +1,152 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { customerFields } from "#db/tenant/customers.ts";
+import { type CustomerField, MOST_FIELDS } from "#workers/contract/endpoints/customer-fields.ts";
+import { audited } from "../audit.ts";
+import { liveFields } from "../customers/live-fields.ts";
+import { listed } from "../customers/matching.ts";
+import type { Purged } from "../customers/trash.ts";
+import { describe, DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
+import { openingJob } from "../jobs/open.ts";
+import { page } from "../page.ts";
+import { nextRevision } from "../revision.ts";
+import { iso, type Scope } from "../scope.ts";
+import { getField } from "./list.ts";
+import { nameTaken, refuseNames } from "./save.ts";
+
+const texts = messages.customerFields;
+
+export interface DeletedField {
+  id: string;
+  fieldName: string;
+  fieldLabel: string;
+  deletedAt: string;
+  /** Who deleted it, by name. */
+  deletedBy: string;
+}
+
+/** Where-clause for this enterprise's definitions in the trash. */
+const inTrash = ({ enterpriseId }: Scope) =>
+  and(eq(customerFields.enterpriseId, enterpriseId), sql`deleted_at IS NOT NULL`);
+
+/** The definitions in the trash, what was deleted last first. */
+export async function listDeletedFields(
+  scope: Scope,
+  paging: { from: number; perPage: number },
+): Promise<{ fields: DeletedField[]; hasMore: boolean }> {
+  const { limit, offset, cut } = page(paging);
+  const found = await scope.db
+    .select({
+      id: customerFields.id,
+      fieldName: customerFields.fieldName,
+      fieldLabel: customerFields.fieldLabel,
+      deletedAt: sql<number>`${customerFields.deletedAt}`,
+      deletedBy: customerFields.updatedBy,
+    })
+    .from(customerFields)
+    .where(inTrash(scope))
+    .orderBy(desc(customerFields.deletedAt), desc(customerFields.id))
+    .limit(limit)
+    .offset(offset);
+  const { rows, more } = cut(found);
+  return { fields: rows.map((row) => ({ ...row, deletedAt: iso(row.deletedAt) })), hasMore: more };
+}
+
+/**
+ * Brings a deleted definition back, behind all others; its values follow by the job that is written down with it. Throws
+ * notFound, fieldNameTaken or fieldLabelTaken when another field has its name by now, or invalid when there are too many.
+ */
+export async function restoreField(
+  scope: Scope,
+  id: string,
+): Promise<{ inputFieldDefinition: CustomerField; jobId: string | undefined }> {
+  const { db, enterpriseId, newId } = scope;
+  const deleted = and(inTrash(scope), eq(customerFields.id, id));
+  const [row] = await db.select().from(customerFields).where(deleted).limit(1);
+  // Whoever presses Undo twice has what he wants.
+  if (!row) return { ...(await getField(scope, id)), jobId: undefined };
+  await refuseNames(scope, row, row);
+  if ((await liveFields(scope)).length >= MOST_FIELDS) {
+    throw new DomainError("invalid", { message: texts.tooMany(MOST_FIELDS) });
+  }
+  const jobId = newId();
+  try {
+    await db.batch([
+      only(scope, sql`EXISTS (SELECT 1 FROM ${customerFields} WHERE ${deleted})`),
+      db
+        .update(customerFields)
+        .set({
+          deletedAt: null,
+          position: sql`(SELECT coalesce(max(position) + 1, 0) FROM customer_fields
+            WHERE enterprise_id = ${enterpriseId} AND deleted_at IS NULL)`,
+          ...nextRevision(scope, row),
+        })
+        .where(deleted),
+      follow(scope, id, jobId),
+      audited(scope, {
+        action: "restore",
+        kind: "customerField",
+        object: { id, name: row.fieldLabel },
+        after: { fieldName: row.fieldName, fieldLabel: row.fieldLabel, ...row.rules },
+      }),
+    ]);
+  } catch (error) {
+    if (describe(error).includes("customer_fields.name_key")) throw nameTaken("fieldName");
+    if (describe(error).includes("customer_fields.label_key")) throw nameTaken("fieldLabel");
+    if (!wasRefused(error)) throw error;
+    return { ...(await getField(scope, id)), jobId: undefined };
+  }
+  return { ...(await getField(scope, id)), jobId };
+}
+
+const follow = (scope: Scope, fieldId: string, jobId: string) =>
+  openingJob(scope, { kind: "customers.fields", subject: jobId, payload: { fieldId, cursor: 0 } }, jobId);
+
+/** A field is a job of its own; those beyond are for a further call. */
+const MOST_AT_ONCE = 40;
+
+/**
+ * Removes definitions in the trash for good. What customers had of them, deleted ones too, goes by the jobs that are
+ * written down with it; waking a worker for them only makes it sooner. Answers `more` when a further call is needed.
+ */
+export async function purgeFields(
+  scope: Scope,
+  which: Purged,
+): Promise<{ purged: number; more: boolean; jobIds: string[] }> {
+  const { db, newId } = scope;
+  const rows = await db
+    .select({ id: customerFields.id, label: customerFields.fieldLabel })
+    .from(customerFields)
+    .where(and(inTrash(scope), whichOf(which, scope.now())))
+    .orderBy(asc(customerFields.deletedAt), asc(customerFields.id))
+    .limit(MOST_AT_ONCE);
+  if (rows.length === 0) return { purged: 0, more: false, jobIds: [] };
+  const these = and(inTrash(scope), sql`${customerFields.id} IN ${listed(rows.map(({ id }) => id))}`);
+  const jobs = rows.map(({ id }) => ({ fieldId: id, jobId: newId() }));
+  try {
+    await db.batch([
+      only(scope, sql`(SELECT count(*) FROM ${customerFields} WHERE ${these}) = ${rows.length}`),
+      db.delete(customerFields).where(these),
+      audited(scope, {
+        action: "erase",
+        kind: "customerField",
+        object: { id: newId(), name: messages.customers.trashEmptied },
+        after: { fields: rows.map(({ label }) => label) },
+      }),
+      ...jobs.map(({ fieldId, jobId }) => follow(scope, fieldId, jobId)),
+    ]);
+  } catch (error) {
+    // Somebody restored one of them in this moment: what is left then is for the next call.
+    if (wasRefused(error)) return { purged: 0, more: true, jobIds: [] };
+    throw error;
+  }
+  const jobIds = jobs.map(({ jobId }) => jobId);
+  return { purged: rows.length, more: rows.length === MOST_AT_ONCE, jobIds };
+}
+
+function whichOf(which: Purged, now: number) {
+  if (which === "all") return sql`deleted_at <= ${now}`;
+  if ("ids" in which) return sql`${customerFields.id} IN ${listed(which.ids)}`;
+  return sql`deleted_at <= ${which.olderThan}`;
+}

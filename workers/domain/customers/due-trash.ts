@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import type { TenantDb } from "#db/client.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+
+/**
+ * Enterprises of a database that have a customer or a field in the trash since `before` or longer. From one enterprise to
+ * the next along the index: a million deleted customers of one are looked at once.
+ */
+export async function dueTrash(db: TenantDb, before: number): Promise<EnterpriseId[]> {
+  const due = (table: string) => {
+    const from = sql.raw(table);
+    return sql`WITH RECURSIVE e(id) AS (
+        SELECT min(enterprise_id) FROM ${from} WHERE deleted_at IS NOT NULL
+        UNION ALL
+        SELECT (SELECT min(enterprise_id) FROM ${from} WHERE deleted_at IS NOT NULL AND enterprise_id > e.id)
+        FROM e WHERE e.id IS NOT NULL
+      )
+      SELECT e.id FROM e WHERE e.id IS NOT NULL AND EXISTS (
+        SELECT 1 FROM ${from} WHERE enterprise_id = e.id AND deleted_at IS NOT NULL AND deleted_at <= ${before})`;
+  };
+  const customers = await db.values<[EnterpriseId]>(due("customers"));
+  const fields = await db.values<[EnterpriseId]>(due("customer_fields"));
+  return [...new Set([...customers, ...fields].map(([id]) => id))];
+}

@@ -1,0 +1,199 @@
+import { randomInt } from "node:crypto";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { DirectoryDb } from "#db/client.ts";
+import { loginChallenges } from "#db/directory/codes.ts";
+import { users } from "#db/directory/users.ts";
+import type { Challenge, verifyCode as contract } from "#workers/contract/endpoints/account.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { messages } from "#app/messages.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
+import { writingMail } from "../mail/write.ts";
+import { iso, type DirectoryScope } from "../scope.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
+import { digest, randomCode, sameDigest } from "./digest.ts";
+import { enter, officeOf, type Entered, type Proof } from "./enter.ts";
+import { provenByRecovery, provenByTotp } from "./factor.ts";
+import { looksLikeRecoveryCode } from "./recovery-codes.ts";
+import type { Visit } from "./session.ts";
+import { AGAIN, factorLane, mailLane, refuseWhenTooMany, takePlace } from "./throttle.ts";
+
+/** A sign-in whose password was right waits so long for its second factor. */
+const CHALLENGE_MS = 10 * 60_000;
+const MOST_TRIES = 5;
+
+type User = typeof users.$inferSelect;
+type Row = typeof loginChallenges.$inferSelect;
+
+/** The id is as good as a password for ten minutes, so only its hash is kept. */
+const keyOf = (id: string): string => digest("challenge", id);
+const codeHash = (key: string, code: string): string => digest("loginCode", key, code.replace(/\s/g, ""));
+
+const isOpen = (key: string, now: number) =>
+  and(eq(loginChallenges.id, key), isNull(loginChallenges.usedAt), gt(loginChallenges.expiresAt, now));
+
+/** Asks for the second factor: a code is mailed, or the authenticator has one. Opens nothing by itself. */
+export async function beginChallenge(
+  office: DirectoryScope,
+  ring: KeyRing,
+  user: User,
+  method: Row["method"],
+  { removeExistingSession }: { removeExistingSession: boolean },
+): Promise<Challenge> {
+  const { db, now } = office;
+  const id = randomCode();
+  const key = keyOf(id);
+  const code = method === "mail" ? newCode() : undefined;
+  if (code !== undefined) await takePlace(db, [mailLane(user.id)]);
+  const expiresAt = now() + CHALLENGE_MS;
+  await db.batch([
+    db.insert(loginChallenges).values({
+      id: key,
+      enterpriseId: user.enterpriseId,
+      userId: user.id,
+      method,
+      codeHash: code === undefined ? null : codeHash(key, code),
+      sent: code === undefined ? 0 : 1,
+      removeExistingSession,
+      expiresAt,
+      createdAt: now(),
+    }),
+    db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, now() - CHALLENGE_MS)),
+    ...(code === undefined ? [] : [(await codeMail(office, ring, user, code)).statement]),
+  ]);
+  return shown(id, method, user, expiresAt);
+}
+
+/** Mails a new code in place of the one before. */
+export async function resendCode(
+  db: DirectoryDb,
+  ring: KeyRing,
+  visit: Visit,
+  id: string,
+  now = Date.now(),
+): Promise<Challenge> {
+  const key = keyOf(id);
+  const open = isOpen(key, now);
+  const [challenge] = await db.select().from(loginChallenges).where(open).limit(1);
+  const user = challenge && (await userOf(db, challenge));
+  if (!user || challenge.method !== "mail") throw new DomainError("signInOver");
+  await takePlace(db, [mailLane(user.id, AGAIN)]);
+  const office = officeOf(db, user, visit);
+  const code = newCode();
+  try {
+    await db.batch([
+      only({ db }, sql`EXISTS (SELECT 1 FROM ${loginChallenges} WHERE ${open})`),
+      db
+        .update(loginChallenges)
+        .set({ codeHash: codeHash(key, code), sent: sql`${loginChallenges.sent} + 1` })
+        .where(open),
+      (await codeMail(office, ring, user, code)).statement,
+    ]);
+  } catch (error) {
+    throw wasRefused(error) ? new DomainError("signInOver") : error;
+  }
+  return shown(id, challenge.method, user, challenge.expiresAt);
+}
+
+/** Ends a sign-in with its second factor: the mailed or the authenticator's code, or a recovery code in its place. */
+export async function verifyCode(
+  db: DirectoryDb,
+  ring: KeyRing,
+  { id, authType, securityCode }: InputOf<typeof contract>["body"],
+  visit: Visit,
+  tokenSecret: string,
+  now = Date.now(),
+): Promise<Entered> {
+  const key = keyOf(id);
+  const open = isOpen(key, now);
+  const [challenge] = await db
+    .update(loginChallenges)
+    .set({ tries: sql`${loginChallenges.tries} + 1` })
+    .where(and(open, lt(loginChallenges.tries, MOST_TRIES)))
+    .returning();
+  const user = challenge && (await userOf(db, challenge));
+  if (!user) throw new DomainError("signInOver");
+  const lanes = [factorLane(user.id)];
+  await refuseWhenTooMany(db, lanes);
+  const office = officeOf(db, user, visit);
+  const recovery = authType === "recovery" || looksLikeRecoveryCode(securityCode);
+  const by = recovery ? "recovery" : challenge.method;
+  // The way is the server's choice: asking for another one than was begun is not a way round.
+  const proof =
+    authType === "recovery" || authType === challenge.method
+      ? await proofOf(office, ring, user, challenge, { by, code: securityCode })
+      : undefined;
+  if (!proof) {
+    const { full } = await takePlace(db, lanes);
+    if (full) await auditedInDirectory(office, slowedDown(user, "twoFactor"));
+    throw wrongCode();
+  }
+  return enter(db, user, visit, tokenSecret, {
+    by,
+    removeExistingSession: challenge.removeExistingSession,
+    refusal: wrongCode(),
+    proof: {
+      condition: sql`EXISTS (SELECT 1 FROM ${loginChallenges} WHERE ${open}) AND ${proof.condition}`,
+      statements: [db.update(loginChallenges).set({ usedAt: now }).where(open), ...proof.statements],
+    },
+  });
+}
+
+/** For the audit trail: somebody tries out passwords or codes, and is made to wait. */
+export const slowedDown = (user: Pick<User, "id" | "name">, kind: "session" | "twoFactor") =>
+  ({ action: "slowDown", kind, object: { id: user.id, name: user.name } }) as const;
+
+async function proofOf(
+  office: DirectoryScope,
+  ring: KeyRing,
+  user: User,
+  challenge: Row,
+  { by, code }: { by: "recovery" | Row["method"]; code: string },
+): Promise<Proof | undefined> {
+  switch (by) {
+    case "recovery":
+      return provenByRecovery(office, user, code);
+    case "totp":
+      return provenByTotp(office, ring, user, code);
+    case "mail": {
+      const { codeHash: wanted } = challenge;
+      if (wanted === null || !sameDigest(wanted, codeHash(challenge.id, code))) return undefined;
+      // A code that was replaced while this one was looked at is not good any more.
+      return {
+        condition: sql`EXISTS (SELECT 1 FROM ${loginChallenges} WHERE ${loginChallenges.id} = ${challenge.id} AND ${loginChallenges.codeHash} = ${wanted})`,
+        statements: [],
+      };
+    }
+    default:
+      return by satisfies never;
+  }
+}
+
+const wrongCode = (): DomainError =>
+  new DomainError("wrongCode", { errors: { securityCode: messages.secondFactor.wrongCode } });
+
+const newCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
+
+const codeMail = (office: DirectoryScope, ring: KeyRing, { email, name }: User, code: string) =>
+  writingMail(office, ring, {
+    template: "loginCode",
+    to: { address: email, name },
+    facts: [String(CHALLENGE_MS / 60_000)],
+    code,
+  });
+
+async function userOf(db: DirectoryDb, { userId }: Row): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).limit(1);
+  return user;
+}
+
+const shown = (id: string, method: Row["method"], { email }: User, expiresAt: number): Challenge => ({
+  id,
+  authType: method,
+  sentTo: method === "mail" ? masked(email) : "",
+  expiresAt: iso(expiresAt),
+});
+
+/** Enough to know one's own mailbox by, not enough to learn an address. */
+const masked = (email: string): string => email.replace(/^(.).*(?=@)/, "$1***");

@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import type { DirectoryDb } from "#db/client.ts";
+import { users } from "#db/directory/users.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import type { DirectoryScope } from "../scope.ts";
+import { enter, type Entered } from "./enter.ts";
+import { CODE_MS, issuingCode, redeemCode } from "./one-time-code.ts";
+import type { Visit } from "./session.ts";
+
+/** A code with which another system opens /chatagent for who asks; a new one ends the one before. */
+export async function issueChatCode(office: DirectoryScope): Promise<{ code: string; expiresAt: number }> {
+  const { code, statements } = issuingCode(office, "chatagent", office.actor.userId);
+  await office.db.batch([
+    ...statements,
+    auditedInDirectory(office, {
+      action: "create",
+      kind: "session",
+      object: { id: office.actor.userId, name: office.actor.name },
+      after: { chatAgentCode: true },
+    }),
+  ]);
+  return { code, expiresAt: office.now() + CODE_MS.chatagent };
+}
+
+/** Signs in whom a one-time code of /chatagent names. Once: a second use is chatCodeOver. */
+export async function exchangeChatCode(
+  db: DirectoryDb,
+  code: string,
+  visit: Visit,
+  tokenSecret: string,
+): Promise<Entered> {
+  const redeemed = await redeemCode(db, "chatagent", code);
+  const [user] = redeemed ? await db.select().from(users).where(eq(users.id, redeemed.userId)).limit(1) : [];
+  if (!user) throw new DomainError("chatCodeOver");
+  return enter(db, user, visit, tokenSecret, {
+    by: "chatagent",
+    removeExistingSession: false,
+    refusal: new DomainError("chatCodeOver"),
+  });
+}

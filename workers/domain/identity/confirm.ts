@@ -1,0 +1,88 @@
+import { and, eq, sql } from "drizzle-orm";
+import { loginSessions } from "#db/directory/sessions.ts";
+import { users } from "#db/directory/users.ts";
+import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
+import { messages } from "#app/messages.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import type { DirectoryScope } from "../scope.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
+import { slowedDown } from "./challenge.ts";
+import type { Proof } from "./enter.ts";
+import { provenByRecovery, provenByTotp } from "./factor.ts";
+import { verifyPassword } from "./password.ts";
+import { openSealed } from "./seal.ts";
+import { factorLane, refuseWhenTooMany, takePlace } from "./throttle.ts";
+
+/** Who has neither password nor authenticator shows it by having signed in so lately. */
+const FRESH_MS = 10 * 60_000;
+
+export interface ConfirmSecrets {
+  seal: string;
+  ring: KeyRing;
+}
+
+const nothingMore: Proof = { condition: sql`1`, statements: [] };
+
+/** The row of who acts; its enterprise is the scope's. */
+export async function ownRow({
+  db,
+  enterpriseId,
+  actor,
+}: DirectoryScope): Promise<typeof users.$inferSelect> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.enterpriseId, enterpriseId), eq(users.id, actor.userId)))
+    .limit(1);
+  if (!user) throw new DomainError("loginRequired");
+  return user;
+}
+
+/**
+ * Asks again who it is, before a change of how one signs in: a stolen token alone changes nothing. Answers what must
+ * still hold, and is used up, when the change is written. Throws confirmationNeeded, wrongPassword, wrongCode, slowDown.
+ */
+export async function confirmed(
+  office: DirectoryScope,
+  user: typeof users.$inferSelect,
+  sessionId: string,
+  { password, code }: Confirmation,
+  { seal, ring }: ConfirmSecrets,
+): Promise<Proof> {
+  const { db } = office;
+  const hasPassword = user.passwordHash !== null && !user.ssoDirect;
+  if (!hasPassword && user.twoFactor !== "totp") return freshSession(office, sessionId);
+  if (!password && !code) {
+    throw new DomainError("confirmationNeeded", {
+      errors: { password: messages.secondFactor.confirmationNeeded },
+    });
+  }
+  const lanes = [factorLane(user.id)];
+  await refuseWhenTooMany(db, lanes);
+  const proof = code
+    ? ((await provenByTotp(office, ring, user, code)) ?? (await provenByRecovery(office, user, code)))
+    : hasPassword &&
+        (await verifyPassword(await openSealed(password ?? "", seal, user.id), user.passwordHash))
+      ? nothingMore
+      : undefined;
+  if (proof) {
+    await refuseWhenTooMany(db, lanes);
+    return proof;
+  }
+  const { full } = await takePlace(db, lanes);
+  if (full) await auditedInDirectory(office, slowedDown(user, "twoFactor"));
+  throw code
+    ? new DomainError("wrongCode", { errors: { code: messages.secondFactor.wrongCode } })
+    : new DomainError("wrongPassword", { errors: { password: messages.secondFactor.wrongPassword } });
+}
+
+async function freshSession({ db, now }: DirectoryScope, sessionId: string): Promise<Proof> {
+  const [session] = await db
+    .select({ createdAt: loginSessions.createdAt })
+    .from(loginSessions)
+    .where(eq(loginSessions.id, sessionId))
+    .limit(1);
+  if (session && session.createdAt > now() - FRESH_MS) return nothingMore;
+  throw new DomainError("confirmationNeeded", { message: messages.secondFactor.signInForThis });
+}

@@ -1,0 +1,131 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { DirectoryDb } from "#db/client.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
+import { loginSessions } from "#db/directory/sessions.ts";
+import { users } from "#db/directory/users.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
+import { directoryScopeOf, type DirectoryScope } from "../scope.ts";
+import { issuingCode } from "./one-time-code.ts";
+import { endSessionsOf, isLive, startingSession, USER_ACTIVE, type Visit } from "./session.ts";
+
+export interface Entered {
+  authToken: string;
+  uId: string;
+  expiresAt: number;
+  /** Sessions that this sign-in ended, whose sockets must close. */
+  ended: { enterpriseId: EnterpriseId; sessionIds: string[] };
+}
+
+/** Why somebody may come in: what must still hold when the session starts, and what is used up by it. */
+export interface Proof {
+  condition: SQL;
+  statements: readonly BatchItem<"sqlite">[];
+}
+
+export interface Entry {
+  /** For the audit trail. */
+  by: "password" | "mail" | "totp" | "recovery" | "sso" | "chatagent";
+  removeExistingSession: boolean;
+  proof?: Proof;
+  /** What is said when the proof does not hold any more. */
+  refusal: DomainError;
+}
+
+type User = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "enterpriseId" | "mustChangePassword">;
+
+export const officeOf = (db: DirectoryDb, { id, name, enterpriseId }: User, visit: Visit): DirectoryScope =>
+  directoryScopeOf(db, enterpriseId, {
+    userId: id,
+    name,
+    address: visit.address,
+    requestId: visit.requestId,
+  });
+
+/**
+ * The only way to a login session: the proof is used up, other sessions are ended, the session starts and the audit
+ * trail says so, all in one transaction. Where an enterprise allows one session a person, another live one is refused
+ * with signedInElsewhere until it is to be ended. Whoever must choose a new password gets the code for that instead
+ * (mustChangePassword).
+ */
+export async function enter(
+  db: DirectoryDb,
+  user: User,
+  visit: Visit,
+  tokenSecret: string,
+  { by, removeExistingSession, proof, refusal }: Entry,
+): Promise<Entered> {
+  const office = officeOf(db, user, visit);
+  const now = office.now();
+  const active = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${user.id} AND ${users.state} = ${USER_ACTIVE})`;
+  const proven = sql`${active} AND ${proof?.condition ?? sql`1`}`;
+  const used = proof?.statements ?? [];
+
+  if (user.mustChangePassword && by !== "sso" && by !== "chatagent") {
+    const { code, statements } = issuingCode(office, "reset", user.id);
+    await settled(db.batch([only(office, proven), ...statements, ...used]), () => refusal);
+    throw new DomainError("mustChangePassword", {
+      response: { uId: user.id, eId: user.enterpriseId, resetCode: code },
+    });
+  }
+  // A window that another system opens is a further view of the session that asked for it.
+  const alone = removeExistingSession || by === "chatagent" ? sql`1` : sql`NOT ${elsewhere(user, now)}`;
+  const session = await startingSession(db, user, visit, tokenSecret, now);
+  const others = removeExistingSession ? [endSessionsOf(db, user.id, now)] : [];
+  const results = await settled(
+    db.batch([
+      only(office, sql`${proven} AND ${alone}`),
+      ...others,
+      session.statement,
+      db.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id)),
+      auditedInDirectory(office, {
+        action: "signIn",
+        kind: "session",
+        object: { id: session.id, name: user.name },
+        after: { by, userAgent: visit.userAgent.slice(0, 300), othersEnded: removeExistingSession },
+      }),
+      ...used,
+    ]),
+    async () => ((await isElsewhere(db, user, now)) ? new DomainError("signedInElsewhere") : refusal),
+  );
+  const ended = removeExistingSession ? (results[1] as { id: string }[]) : [];
+  return {
+    authToken: session.token,
+    uId: user.id,
+    expiresAt: session.expiresAt,
+    ended: { enterpriseId: user.enterpriseId, sessionIds: ended.map(({ id }) => id) },
+  };
+}
+
+/** Refuses with signedInElsewhere where an enterprise wants it: asked before anybody is sent a code. */
+export async function refuseElsewhere(
+  db: DirectoryDb,
+  user: User,
+  { removeExistingSession }: { removeExistingSession: boolean },
+  now = Date.now(),
+): Promise<void> {
+  if (!removeExistingSession && (await isElsewhere(db, user, now))) {
+    throw new DomainError("signedInElsewhere");
+  }
+}
+
+/** That somebody of an enterprise with one session a person has a live one. */
+const elsewhere = ({ id, enterpriseId }: User, now: number): SQL =>
+  sql`((SELECT ${enterprises.singleSession} FROM ${enterprises} WHERE ${enterprises.id} = ${enterpriseId})
+    AND EXISTS (SELECT 1 FROM ${loginSessions} WHERE ${loginSessions.userId} = ${id} AND ${isLive(now)}))`;
+
+async function isElsewhere(db: DirectoryDb, user: User, now: number): Promise<boolean> {
+  const [row] = await db.select({ yes: sql<number>`${elsewhere(user, now)}` }).from(sql`(SELECT 1)`);
+  return Boolean(row?.yes);
+}
+
+async function settled<T>(batch: Promise<T>, refusal: () => DomainError | Promise<DomainError>): Promise<T> {
+  try {
+    return await batch;
+  } catch (error) {
+    throw wasRefused(error) ? await refusal() : error;
+  }
+}

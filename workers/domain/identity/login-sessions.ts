@@ -1,0 +1,91 @@
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { loginSessions } from "#db/directory/sessions.ts";
+import { users } from "#db/directory/users.ts";
+import type { LoginSession } from "#workers/contract/endpoints/sessions.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { iso, type DirectoryScope } from "../scope.ts";
+import { isLive } from "./session.ts";
+
+/** More than anybody has; what is older of a longer list is not shown, and ended with "all" all the same. */
+const MOST_SHOWN = 100;
+
+interface Which {
+  only?: string;
+  except?: string;
+}
+
+/** Where a person of the enterprise is signed in, the newest first. */
+export async function listSessions(
+  { db, enterpriseId, now }: DirectoryScope,
+  userId: string,
+  current: string,
+): Promise<LoginSession[]> {
+  const rows = await db
+    .select()
+    .from(loginSessions)
+    .where(and(eq(loginSessions.enterpriseId, enterpriseId), eq(loginSessions.userId, userId), isLive(now())))
+    .orderBy(desc(loginSessions.createdAt))
+    .limit(MOST_SHOWN);
+  return rows.map(({ id, userAgent, address, createdAt, lastSeenAt, expiresAt }) => ({
+    id,
+    current: id === current,
+    userAgent,
+    address,
+    createdAt: iso(createdAt),
+    lastSeenAt: iso(lastSeenAt),
+    expiresAt: iso(expiresAt),
+  }));
+}
+
+/** The person an administrator means; notFound for anybody of another enterprise. */
+export async function personOf(
+  { db, enterpriseId }: DirectoryScope,
+  userId: string,
+): Promise<{ id: string; name: string; roles: number[] }> {
+  const [user] = await db
+    .select({ id: users.id, name: users.name, roles: users.roles })
+    .from(users)
+    .where(and(eq(users.enterpriseId, enterpriseId), eq(users.id, userId)))
+    .limit(1);
+  if (!user) throw new DomainError("notFound");
+  return user;
+}
+
+/**
+ * Ends sessions of a person of the enterprise: one (notFound when it is not theirs or over already), all but one, or
+ * all. Answers which; their sockets are the caller's to close.
+ */
+export async function endSessions(
+  office: DirectoryScope,
+  user: { id: string; name: string },
+  which: Which,
+  action: "endSession" | "signOut" = "endSession",
+): Promise<string[]> {
+  const { db, enterpriseId, now } = office;
+  const theirs = and(
+    eq(loginSessions.enterpriseId, enterpriseId),
+    eq(loginSessions.userId, user.id),
+    isNull(loginSessions.endedAt),
+    which.only === undefined ? undefined : eq(loginSessions.id, which.only),
+    which.except === undefined ? undefined : ne(loginSessions.id, which.except),
+  );
+  const live = await db
+    .select({ id: loginSessions.id, address: loginSessions.address, userAgent: loginSessions.userAgent })
+    .from(loginSessions)
+    .where(and(theirs, isLive(now())));
+  if (live.length === 0) {
+    if (which.only !== undefined) throw new DomainError("notFound");
+    return [];
+  }
+  const [ended] = await db.batch([
+    db.update(loginSessions).set({ endedAt: now() }).where(theirs).returning({ id: loginSessions.id }),
+    auditedInDirectory(office, {
+      action,
+      kind: "session",
+      object: { id: which.only ?? user.id, name: user.name },
+      before: { sessions: live.slice(0, MOST_SHOWN) },
+    }),
+  ]);
+  return ended.map(({ id }) => id);
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { recoveryCodes } from "#db/directory/users.ts";
+import type { DirectoryScope } from "../scope.ts";
+import { digest } from "./digest.ts";
+
+const HOW_MANY = 10;
+/** Without letters that look like digits. Sixteen of them are 80 bits. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const LENGTH = 16;
+
+/** As people type it: capitals, spaces and dashes do not matter, nor o for 0 and i or l for 1. */
+const plain = (code: string): string =>
+  code.toLowerCase().replace(/[\s-]/g, "").replace(/o/g, "0").replace(/[il]/g, "1");
+
+export const looksLikeRecoveryCode = (code: string): boolean => plain(code).length === LENGTH;
+
+/** Eighty random bits need no slow hash. */
+export const recoveryHash = (userId: string, code: string): string => digest("recovery", userId, plain(code));
+
+/** Ten new codes with the statements that keep their hashes in place of all earlier ones. */
+export function makingRecoveryCodes({ db, now, newId }: DirectoryScope, userId: string) {
+  const codes = Array.from({ length: HOW_MANY }, () =>
+    Array.from(
+      randomBytes(LENGTH),
+      (byte, at) => (at > 0 && at % 4 === 0 ? "-" : "") + ALPHABET[byte % 32],
+    ).join(""),
+  );
+  const rows = codes.map((code) => ({
+    id: newId(),
+    userId,
+    hash: recoveryHash(userId, code),
+    createdAt: now(),
+  }));
+  return {
+    codes,
+    statements: [forgettingRecoveryCodes({ db }, userId), db.insert(recoveryCodes).values(rows)] as const,
+  };
+}
+
+/** A statement that makes every code of a person worthless. */
+export const forgettingRecoveryCodes = ({ db }: Pick<DirectoryScope, "db">, userId: string) =>
+  db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+
+/** That somebody has a set of codes, used or not. */
+export const hasRecoveryCodes = (userId: string) =>
+  sql`EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${userId})`;
+
+/** How many codes are left to use, and how many there were. */
+export async function countRecoveryCodes(
+  { db }: Pick<DirectoryScope, "db">,
+  userId: string,
+): Promise<{ left: number; total: number }> {
+  const [[all], [unused]] = await db.batch([
+    db.select({ total: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+    db
+      .select({ left: count() })
+      .from(recoveryCodes)
+      .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))),
+  ]);
+  return { left: unused?.left ?? 0, total: all?.total ?? 0 };
+}

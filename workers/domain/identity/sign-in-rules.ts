@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { enterprises } from "#db/directory/enterprises.ts";
+import type { Confirmation, SignInRules } from "#workers/contract/endpoints/two-factor.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
+import type { DirectoryScope } from "../scope.ts";
+import { confirmed, ownRow, type ConfirmSecrets } from "./confirm.ts";
+
+const columns = {
+  twoFactorRequired: enterprises.twoFactorRequired,
+  singleSession: enterprises.singleSession,
+};
+
+/** What the enterprise asks of everybody who signs in. */
+export async function getSignInRules({ db, enterpriseId }: DirectoryScope): Promise<SignInRules> {
+  const [rules] = await db.select(columns).from(enterprises).where(eq(enterprises.id, enterpriseId)).limit(1);
+  if (!rules) throw new DomainError("notFound");
+  return rules;
+}
+
+/** Changes the rules that are named; they hold from the next sign-in on. */
+export async function saveSignInRules(
+  office: DirectoryScope,
+  sessionId: string,
+  { password, code, ...given }: Partial<SignInRules> & Confirmation,
+  secrets: ConfirmSecrets,
+): Promise<SignInRules> {
+  const { db, enterpriseId, now } = office;
+  const proof = await confirmed(office, await ownRow(office), sessionId, { password, code }, secrets);
+  const before = await getSignInRules(office);
+  const after = { ...before, ...given };
+  try {
+    await db.batch([
+      only(office, proof.condition),
+      ...proof.statements,
+      db
+        .update(enterprises)
+        .set({ ...after, updatedAt: now() })
+        .where(eq(enterprises.id, enterpriseId)),
+      auditedInDirectory(office, {
+        action: "configure",
+        kind: "enterprise",
+        object: { id: enterpriseId, name: "sign-in rules" },
+        before,
+        after,
+      }),
+    ]);
+  } catch (error) {
+    throw wasRefused(error) ? new DomainError("wrongCode") : error;
+  }
+  return after;
+}

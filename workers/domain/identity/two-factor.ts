@@ -1,0 +1,287 @@
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { loginChallenges } from "#db/directory/codes.ts";
+import { users } from "#db/directory/users.ts";
+import type { Confirmation, Recovery, TwoFactor } from "#workers/contract/endpoints/two-factor.ts";
+import { messages } from "#app/messages.ts";
+import { auditedInDirectory, type AuditEntry } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
+import { writingMail } from "../mail/write.ts";
+import { iso, type DirectoryScope } from "../scope.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
+import { open, seal, type Owner } from "../secrets/seal.ts";
+import { refuseAbove, type Rights } from "../users/rights.ts";
+import { confirmed, ownRow, type ConfirmSecrets } from "./confirm.ts";
+import type { Proof } from "./enter.ts";
+import { totpOwner } from "./factor.ts";
+import {
+  countRecoveryCodes,
+  forgettingRecoveryCodes,
+  hasRecoveryCodes,
+  makingRecoveryCodes,
+} from "./recovery-codes.ts";
+import { factorLane, refuseWhenTooMany, takePlace } from "./throttle.ts";
+import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
+
+const texts = messages.secondFactor;
+/** An app is set up within so long, or one begins again. */
+const ENROLMENT_MS = 15 * 60_000;
+
+type User = typeof users.$inferSelect;
+/** The session that acts, for what is asked of it. */
+interface Acting {
+  sessionId: string;
+  twoFactorRequired: boolean;
+}
+const pendingOwner = (userId: string): Owner => ({ kind: "totp", id: userId, field: "pending" });
+
+/** How the person who asks signs in. */
+export async function getTwoFactor(
+  office: DirectoryScope,
+  { twoFactorRequired }: Pick<Acting, "twoFactorRequired">,
+): Promise<TwoFactor> {
+  const user = await ownRow(office);
+  const { left, total } = await countRecoveryCodes(office, user.id);
+  return {
+    type: user.twoFactor,
+    required: twoFactorRequired,
+    hasPassword: user.passwordHash !== null && !user.ssoDirect,
+    recoveryLeft: left,
+    recoveryTotal: total,
+  };
+}
+
+/** Switches one's own second factor to codes by e-mail, or off where the enterprise allows that. */
+export async function saveTwoFactor(
+  office: DirectoryScope,
+  acting: Acting,
+  { type, ...confirmation }: Confirmation & { type: "off" | "mail" },
+  secrets: ConfirmSecrets,
+): Promise<TwoFactor> {
+  if (type === "off" && acting.twoFactorRequired) throw new DomainError("factorRequired");
+  const user = await ownRow(office);
+  const proof = await confirmed(office, user, acting.sessionId, confirmation, secrets);
+  await changing(office, secrets.ring, user, proof, {
+    set: { twoFactor: type, totpSealed: null, totpKeyVersion: null, totpLastStep: null, totpPending: null },
+    more: type === "off" ? [forgettingRecoveryCodes(office, user.id)] : [],
+    after: { twoFactor: type },
+    told: type === "off" ? texts.switchedOff : texts.mailOn,
+  });
+  return getTwoFactor(office, acting);
+}
+
+/** Makes the secret of an authenticator. It works for nothing until a code of it was shown. */
+export async function beginTotp(
+  office: DirectoryScope,
+  { sessionId }: Pick<Acting, "sessionId">,
+  confirmation: Confirmation,
+  secrets: ConfirmSecrets,
+): Promise<{ secret: string; uri: string; expiresAt: string }> {
+  const user = await ownRow(office);
+  const proof = await confirmed(office, user, sessionId, confirmation, secrets);
+  const secret = newTotpSecret();
+  const expiresAt = office.now() + ENROLMENT_MS;
+  const sealed = await seal(secrets.ring, user.enterpriseId, pendingOwner(user.id), secret);
+  await orRefused(
+    office.db.batch([
+      only(office, proof.condition),
+      office.db
+        .update(users)
+        .set({ totpPending: { ...sealed, expiresAt } })
+        .where(eq(users.id, user.id)),
+      ...proof.statements,
+    ]),
+    new DomainError("wrongCode"),
+  );
+  return { secret, uri: totpUri(secret, user.email), expiresAt: iso(expiresAt) };
+}
+
+/** Switches to the authenticator that was begun with. Its first code is used up by that. */
+export async function confirmTotp(
+  office: DirectoryScope,
+  acting: Pick<Acting, "twoFactorRequired">,
+  code: string,
+  ring: KeyRing,
+): Promise<TwoFactor> {
+  const user = await ownRow(office);
+  const pending = user.totpPending;
+  if (!pending || pending.expiresAt < office.now()) throw new DomainError("enrolmentOver");
+  const lanes = [factorLane(user.id)];
+  await refuseWhenTooMany(office.db, lanes);
+  const secret = await open(ring, user.enterpriseId, pendingOwner(user.id), pending);
+  const step = totpStep(secret, code, office.now());
+  if (step === undefined) {
+    await takePlace(office.db, lanes);
+    throw new DomainError("wrongCode", { errors: { code: texts.wrongCode } });
+  }
+  const { sealed, keyVersion } = await seal(ring, user.enterpriseId, totpOwner(user.id), secret);
+  const same: SQL = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${user.id} AND json_extract(${users.totpPending}, '$.sealed') = ${pending.sealed})`;
+  await changing(
+    office,
+    ring,
+    user,
+    { condition: same, statements: [] },
+    {
+      set: {
+        twoFactor: "totp",
+        totpSealed: sealed,
+        totpKeyVersion: keyVersion,
+        totpLastStep: step,
+        totpPending: null,
+      },
+      after: { twoFactor: "totp" },
+      told: texts.appOn,
+    },
+  );
+  return getTwoFactor(office, acting);
+}
+
+/** One's recovery codes: made and shown when there are none yet, only counted afterwards. */
+export async function getRecoveryCodes(
+  office: DirectoryScope,
+  { twoFactorRequired }: Pick<Acting, "twoFactorRequired">,
+): Promise<Recovery> {
+  const user = await ownRow(office);
+  if (user.twoFactor === "off" && !twoFactorRequired) throw new DomainError("noFactor");
+  const counted = await countRecoveryCodes(office, user.id);
+  if (counted.total > 0) return { codes: [], ...counted };
+  const { codes, statements } = makingRecoveryCodes(office, user.id);
+  try {
+    await office.db.batch([
+      only(office, sql`NOT ${hasRecoveryCodes(user.id)}`),
+      ...statements,
+      auditedInDirectory(office, entryOf("create", user, { recoveryCodes: codes.length })),
+    ]);
+  } catch (error) {
+    // Somebody asked at the same moment and was shown them; these were never anybody's.
+    if (wasRefused(error)) return { codes: [], ...(await countRecoveryCodes(office, user.id)) };
+    throw error;
+  }
+  return { codes, left: codes.length, total: codes.length };
+}
+
+/** Ten new codes in place of the old ones. */
+export async function makeRecoveryCodes(
+  office: DirectoryScope,
+  acting: Acting,
+  confirmation: Confirmation,
+  secrets: ConfirmSecrets,
+): Promise<Recovery> {
+  const user = await ownRow(office);
+  if (user.twoFactor === "off" && !acting.twoFactorRequired) throw new DomainError("noFactor");
+  const proof = await confirmed(office, user, acting.sessionId, confirmation, secrets);
+  const { codes, statements } = makingRecoveryCodes(office, user.id);
+  await orRefused(
+    office.db.batch([
+      only(office, proof.condition),
+      // What proved it may have been one of the old codes: used first, gone with the others then.
+      ...proof.statements,
+      ...statements,
+      auditedInDirectory(office, entryOf("create", user, { recoveryCodes: codes.length })),
+      (await toldBy(office, secrets.ring, user, texts.newCodes)).statement,
+    ]),
+    new DomainError("wrongCode"),
+  );
+  return { codes, left: codes.length, total: codes.length };
+}
+
+/** An administrator switches off the second factor of somebody who has lost it. Answers whose it was. */
+export async function disableTwoFactor(
+  office: DirectoryScope,
+  ring: KeyRing,
+  by: Rights,
+  userId: string,
+): Promise<{ name: string }> {
+  // One's own is changed by oneself, which asks for the password again.
+  if (userId === office.actor.userId) throw new DomainError("invalid", { message: texts.notYourOwn });
+  const [user] = await office.db
+    .select()
+    .from(users)
+    .where(and(eq(users.enterpriseId, office.enterpriseId), eq(users.id, userId)))
+    .limit(1);
+  if (!user) throw new DomainError("notFound");
+  refuseAbove(by, user.roles);
+  await changing(
+    office,
+    ring,
+    user,
+    { condition: sql`1`, statements: [] },
+    {
+      set: {
+        twoFactor: "off",
+        totpSealed: null,
+        totpKeyVersion: null,
+        totpLastStep: null,
+        totpPending: null,
+      },
+      more: [
+        forgettingRecoveryCodes(office, user.id),
+        // A sign-in that is under way was begun with the factor that is gone.
+        office.db
+          .update(loginChallenges)
+          .set({ usedAt: office.now() })
+          .where(and(eq(loginChallenges.userId, user.id), isNull(loginChallenges.usedAt))),
+      ],
+      after: { twoFactor: "off" },
+      told: texts.byAdministrator(office.actor.name),
+    },
+  );
+  return { name: user.name };
+}
+
+interface Change {
+  set: Partial<User>;
+  more?: readonly BatchItem<"sqlite">[];
+  after: { twoFactor: User["twoFactor"] };
+  /** What the mail to the person says has happened. */
+  told: string;
+}
+
+async function changing(
+  office: DirectoryScope,
+  ring: KeyRing,
+  user: User,
+  { condition, statements }: Proof,
+  { set, more = [], after, told }: Change,
+): Promise<void> {
+  await orRefused(
+    office.db.batch([
+      only(office, condition),
+      ...statements,
+      office.db
+        .update(users)
+        .set({ ...set, updatedAt: office.now() })
+        .where(eq(users.id, user.id)),
+      ...more,
+      auditedInDirectory(office, {
+        ...entryOf("update", user, after),
+        before: { twoFactor: user.twoFactor },
+      }),
+      (await toldBy(office, ring, user, told)).statement,
+    ]),
+    new DomainError("wrongCode"),
+  );
+}
+
+const entryOf = (action: "create" | "update", { id, name }: User, after: unknown): AuditEntry => ({
+  action,
+  kind: "twoFactor",
+  object: { id, name },
+  after,
+});
+
+const toldBy = (office: DirectoryScope, ring: KeyRing, { email, name }: User, what: string) =>
+  writingMail(office, ring, {
+    template: "twoFactorChanged",
+    to: { address: email, name },
+    facts: [what, `${iso(office.now()).slice(0, 16).replace("T", " ")} UTC`],
+  });
+
+async function orRefused<T>(batch: Promise<T>, refusal: DomainError): Promise<T> {
+  try {
+    return await batch;
+  } catch (error) {
+    throw wasRefused(error) ? refusal : error;
+  }
+}

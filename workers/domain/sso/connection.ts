@@ -1,0 +1,155 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { DirectoryDb } from "#db/client.ts";
+import { ssoConnections } from "#db/directory/codes.ts";
+import { users } from "#db/directory/users.ts";
+import type { saveSso as contract, Sso } from "#workers/contract/endpoints/single-sign-on.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { messages } from "#app/messages.ts";
+import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
+import { OpenIdError, type OpenIdProvider } from "#workers/providers/openid/openid.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { describe, DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
+import { confirmed, ownRow, type ConfirmSecrets } from "../identity/confirm.ts";
+import type { DirectoryScope } from "../scope.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
+import { open, seal, type Owner } from "../secrets/seal.ts";
+
+const texts = messages.singleSignOn;
+type Row = typeof ssoConnections.$inferSelect;
+
+export const ssoOwner = (connectionId: string): Owner => ({
+  kind: "sso",
+  id: connectionId,
+  field: "clientSecret",
+});
+
+/** Where the provider sends browsers back to, and where people begin. */
+export interface SsoAddresses {
+  redirectUri: string;
+  startAddress: string;
+}
+
+/** The connection of an enterprise: there is at most one, and it has the enterprise's id. */
+export async function connectionOf(db: DirectoryDb, enterpriseId: string): Promise<Row | undefined> {
+  const [row] = await db.select().from(ssoConnections).where(eq(ssoConnections.id, enterpriseId)).limit(1);
+  return row;
+}
+
+export async function getSso(
+  { db, enterpriseId }: DirectoryScope,
+  { redirectUri, startAddress }: SsoAddresses,
+): Promise<Sso> {
+  const row = await connectionOf(db, enterpriseId);
+  return {
+    issuer: row?.issuer ?? "",
+    clientId: row?.clientId ?? "",
+    hasSecret: (row?.secretSealed ?? null) !== null,
+    enabled: row?.enabled ?? false,
+    direct: row?.direct ?? false,
+    redirectUri,
+    startAddress,
+    revision: row?.revision ?? 0,
+  };
+}
+
+/**
+ * Sets up or changes the connection. Without a secret the stored one stays, but not for another issuer: whoever may
+ * change the address could otherwise have it sent to a server of their own.
+ */
+export async function saveSso(
+  office: DirectoryScope,
+  sessionId: string,
+  { password, code, revision, clientSecret, ...fields }: InputOf<typeof contract>["body"],
+  secrets: ConfirmSecrets,
+  { allowPrivate }: { allowPrivate: boolean },
+): Promise<void> {
+  const { db, enterpriseId, actor, now } = office;
+  if (!allowPrivate) refusePrivateIssuer(fields.issuer);
+  const before = await connectionOf(db, enterpriseId);
+  if (before?.secretSealed && !clientSecret && before.issuer !== fields.issuer) {
+    const text = texts.secretForNewIssuer;
+    throw new DomainError("invalid", { message: text, errors: { clientSecret: text } });
+  }
+  const proof = await confirmed(office, await ownRow(office), sessionId, { password, code }, secrets);
+  const sealed = clientSecret
+    ? await seal(secrets.ring, enterpriseId, ssoOwner(enterpriseId), clientSecret)
+    : undefined;
+  const set = {
+    ...fields,
+    ...(sealed && { secretSealed: sealed.sealed, secretKeyVersion: sealed.keyVersion }),
+    updatedBy: actor.name,
+    updatedAt: now(),
+  };
+  const known = sql`coalesce((SELECT ${ssoConnections.revision} FROM ${ssoConnections} WHERE ${ssoConnections.id} = ${enterpriseId}), 0)`;
+  try {
+    await db.batch([
+      only(office, sql`${proof.condition} AND ${known} = ${revision}`),
+      ...proof.statements,
+      before
+        ? db
+            .update(ssoConnections)
+            .set({ ...set, revision: revision + 1 })
+            .where(eq(ssoConnections.id, enterpriseId))
+        : db
+            .insert(ssoConnections)
+            .values({ ...set, id: enterpriseId, enterpriseId, createdAt: set.updatedAt }),
+      // Nobody may be left without a way in.
+      ...(fields.enabled && fields.direct
+        ? []
+        : [
+            db
+              .update(users)
+              .set({ ssoDirect: false })
+              .where(and(eq(users.enterpriseId, enterpriseId), eq(users.ssoDirect, true))),
+          ]),
+      auditedInDirectory(office, {
+        action: before ? "update" : "create",
+        kind: "sso",
+        object: { id: enterpriseId, name: fields.issuer },
+        before: before && shown(before),
+        after: { ...fields, secretChanged: sealed !== undefined },
+      }),
+    ]);
+  } catch (error) {
+    throw wasRefused(error) ? new DomainError("changedMeanwhile") : error;
+  }
+}
+
+/** Reads an issuer's discovery document, as a sign-in would. */
+export async function testSso(
+  provider: OpenIdProvider,
+  issuer: string,
+): Promise<{ ok: boolean; message: string }> {
+  try {
+    const { issuer: named, supportsPkce } = await provider.discover(issuer);
+    return {
+      ok: true,
+      message: supportsPkce ? texts.tested(named) : `${texts.tested(named)} ${texts.noPkce}`,
+    };
+  } catch (error) {
+    if (!(error instanceof OpenIdError)) throw error;
+    return {
+      ok: false,
+      message: describe(error).includes('"issuer"') ? texts.otherIssuer : texts.testFailed,
+    };
+  }
+}
+
+/** The client's secret in clear, for the exchange with its own issuer and nothing else. */
+export async function clientSecretOf(ring: KeyRing, row: Row): Promise<string | undefined> {
+  if (row.secretSealed === null || row.secretKeyVersion === null) return undefined;
+  const sealed = { sealed: row.secretSealed, keyVersion: row.secretKeyVersion };
+  return open(ring, row.enterpriseId, ssoOwner(row.id), sealed);
+}
+
+const shown = ({ issuer, clientId, enabled, direct }: Row) => ({ issuer, clientId, enabled, direct });
+
+function refusePrivateIssuer(issuer: string): void {
+  try {
+    if (publicAddress(issuer).protocol === "https:") return;
+  } catch (error) {
+    if (!(error instanceof RefusedAddress)) throw error;
+  }
+  throw new DomainError("addressRefused", { errors: { issuer: messages.genAi.addressRefused } });
+}
