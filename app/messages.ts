@@ -3,6 +3,7 @@
  * Pure data: it imports nothing but its own parts, so that the server's contract may read it too and no
  * sentence is written twice (docs/decisions/texts.md).
  */
+import { about } from "./messages/about.ts";
 import { auditTrail } from "./messages/audit-trail.ts";
 import { auth } from "./messages/auth.ts";
 import { authConfigs } from "./messages/auth-configs.ts";
@@ -12,8 +13,10 @@ import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
 import { customerFields } from "./messages/customer-fields.ts";
 import { customers } from "./messages/customers.ts";
+import { drive } from "./messages/drive.ts";
 import { departments } from "./messages/departments.ts";
 import { emotions } from "./messages/emotions.ts";
+import { enterprise } from "./messages/enterprise.ts";
 import { entities } from "./messages/entities.ts";
 import { entityList } from "./messages/entity-list.ts";
 import { errors } from "./messages/errors.ts";
@@ -21,6 +24,7 @@ import { exchange } from "./messages/exchange.ts";
 import { genAi } from "./messages/gen-ai.ts";
 import { imports } from "./messages/imports.ts";
 import { mails } from "./messages/mails.ts";
+import { profile } from "./messages/profile.ts";
 import { providers } from "./messages/providers.ts";
 import { review } from "./messages/review.ts";
 import { roles } from "./messages/roles.ts";
@@ -35,6 +39,7 @@ import { ui } from "./messages/ui.ts";
 import { users } from "./messages/users.ts";
 
 export const messages = {
+  about,
   auditTrail,
   auth,
   authConfigs,
@@ -44,8 +49,10 @@ export const messages = {
   configuration,
   customerFields,
   customers,
+  drive,
   departments,
   emotions,
+  enterprise,
   entities,
   entityList,
   errors,
@@ -53,6 +60,7 @@ export const messages = {
   genAi,
   imports,
   mails,
+  profile,
   providers,
   review,
   roles,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { makeBot, smallBank, type Bot } from "#tests/support/bot.ts";
+import { sendToDrive } from "#tests/support/drive.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { sendFile } from "#tests/support/send-file.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
@@ -74,6 +76,7 @@ const { uploadId } = await startUpload(send, owner, "Name,Phone\nCanary wrong,ca
   name: "canary import.csv",
 });
 await untilState(owner, uploadId, "COMPLETED");
+const driveFile = await sendToDrive(harness, owner, { use: "profile", bytes: png(20), name: "canary.png" });
 const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
 
 // Everybody has the trash, so that it is the id that is refused.
@@ -100,6 +103,7 @@ interface Theirs extends Bot {
   fieldId: string;
   fileId: string;
   importId: string;
+  driveFileId: string;
   userId: string;
   departmentId: string;
   invitationId: string;
@@ -121,6 +125,7 @@ const theirs: Theirs = {
   fieldId: customerField._id,
   fileId: waiting,
   importId: uploadId,
+  driveFileId: driveFile.id,
   userId: owner.userId,
   departmentId: department.id,
   invitationId: invitation.id,
@@ -144,6 +149,7 @@ const missing: Theirs = {
   fieldId: "nowhere",
   fileId: "nowhere",
   importId: "nowhere",
+  driveFileId: "nowhere",
   userId: "nowhere",
   departmentId: "nowhere",
   invitationId: "nowhere",
@@ -176,6 +182,18 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "account.socketTicket": nothingOfAnybody,
   "profile.me": nothingOfAnybody,
   "profile.configuration": nothingOfAnybody,
+  "myProfile.get": nothingOfAnybody,
+  "myProfile.save": "wears only one's own picture: profile.test.ts tries another enterprise's",
+  "myProfile.update": nothingOfAnybody,
+  "myProfile.audio": nothingOfAnybody,
+  "enterprise.details": nothingOfAnybody,
+  "enterprise.save": "shows only the enterprise's own logo: enterprise-details.test.ts tries another's",
+  "enterprise.timezones": nothingOfAnybody,
+  "drive.upload": "takes a file and names no id: drive.test.ts sends the same names as another enterprise",
+  "drive.get": ({ driveFileId }) => [{ path: `/api/e/drive/files/${driveFileId}` }],
+  "drive.link": ({ driveFileId }) => [{ path: `/api/e/drive/files/${driveFileId}/link`, body: {} }],
+  "drive.open": ({ driveFileId }) => [{ path: `/api/e/drive/open/${driveFileId}` }],
+  "drive.validate": ({ driveFileId }) => [{ path: `/api/e/enterprise/media/validate?fileId=${driveFileId}` }],
   "agents.list": nothingOfAnybody,
   "agents.save": ({ agentId }) => [
     { path: `${nlp}/agent`, body: { id: agentId, name: "Stolen", description: "x" } },
@@ -483,6 +501,7 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "marks",
     "customer_views",
     "customer_fields",
+    "drive_files",
     "departments",
   ];
   const answers = await harness.env.TENANT_1.batch(

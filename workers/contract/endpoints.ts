@@ -9,6 +9,8 @@ import * as customerMarks from "./endpoints/customer-marks.ts";
 import * as customers from "./endpoints/customers.ts";
 import * as customerViews from "./endpoints/customer-views.ts";
 import * as customerWorks from "./endpoints/customer-works.ts";
+import * as drive from "./endpoints/drive.ts";
+import * as enterprise from "./endpoints/enterprise.ts";
 import * as departments from "./endpoints/departments.ts";
 import * as entities from "./endpoints/entities.ts";
 import * as exchange from "./endpoints/exchange.ts";
@@ -17,6 +19,7 @@ import * as integrations from "./endpoints/integrations.ts";
 import * as intents from "./endpoints/intents.ts";
 import * as invitations from "./endpoints/invitations.ts";
 import * as knowledge from "./endpoints/knowledge.ts";
+import * as myProfile from "./endpoints/my-profile.ts";
 import * as profile from "./endpoints/profile.ts";
 import * as review from "./endpoints/review.ts";
 import * as roles from "./endpoints/roles.ts";
@@ -79,6 +82,24 @@ export const endpoints = {
   profile: {
     me: profile.me,
     configuration: profile.configuration,
+  },
+  myProfile: {
+    get: myProfile.getProfile,
+    save: myProfile.saveProfile,
+    update: myProfile.updateUser,
+    audio: myProfile.saveAudio,
+  },
+  enterprise: {
+    details: enterprise.getDetails,
+    save: enterprise.saveConfiguration,
+    timezones: enterprise.timezones,
+  },
+  drive: {
+    upload: drive.uploadToDrive,
+    get: drive.getDriveFile,
+    link: drive.linkDriveFile,
+    open: drive.openDriveLink,
+    validate: drive.validateMedia,
   },
   agents: {
     list: agents.listAgents,

@@ -3,6 +3,7 @@ import { openDueCrawls } from "./due-crawls.ts";
 import { emptyTrash } from "./empty-trash.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
+import { tidyDrive } from "./tidy-drive.ts";
 import { tidyImports } from "./tidy-imports.ts";
 import { sweep, sweeper } from "./sweep.ts";
 
@@ -21,6 +22,7 @@ export default {
     await openDueCrawls(env);
     await reseal(env);
     await tidyImports(env);
+    await tidyDrive(env);
     await emptyTrash(env);
     if (await sweep(env)) await sweeper(env).arm();
   },
