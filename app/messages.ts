@@ -3,6 +3,7 @@
  * Pure data: it imports nothing but its own parts, so that the server's contract may read it too and no
  * sentence is written twice (docs/decisions/texts.md).
  */
+import { account } from "./messages/account.ts";
 import { auth } from "./messages/auth.ts";
 import { bots } from "./messages/bots.ts";
 import { coming } from "./messages/coming.ts";
@@ -25,6 +26,7 @@ import { tryIt } from "./messages/try-it.ts";
 import { ui } from "./messages/ui.ts";
 
 export const messages = {
+  account,
   auth,
   bots,
   coming,

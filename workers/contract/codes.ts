@@ -20,6 +20,12 @@ export const codes = {
   sealBroken: { status: 400, sentence: messages.auth.sealBroken },
   slowDown: { status: 429, sentence: messages.auth.slowDown },
 
+  accountThere: { status: 409, sentence: messages.account.accountThere },
+  invitationOver: { status: 410, sentence: messages.account.invitationOver },
+  linkOver: { status: 410, sentence: messages.account.linkOver },
+  passwordNotHere: { status: 409, sentence: messages.account.passwordNotHere },
+  tooOften: { status: 429, sentence: messages.account.tooOften },
+
   changedMeanwhile: { status: 409, sentence: messages.errors.changedMeanwhile("", "another time") },
 
   agentNameTaken: { status: 409, sentence: messages.bots.duplicateAgent },

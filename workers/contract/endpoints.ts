@@ -1,4 +1,5 @@
 import type { Endpoint } from "./endpoint.ts";
+import * as acceptance from "./endpoints/acceptance.ts";
 import * as account from "./endpoints/account.ts";
 import * as agents from "./endpoints/agents.ts";
 import * as conversation from "./endpoints/conversation.ts";
@@ -10,8 +11,11 @@ import * as imports from "./endpoints/imports.ts";
 import * as integrations from "./endpoints/integrations.ts";
 import * as intents from "./endpoints/intents.ts";
 import * as knowledge from "./endpoints/knowledge.ts";
+import * as outbox from "./endpoints/outbox.ts";
+import * as passwords from "./endpoints/passwords.ts";
 import * as profile from "./endpoints/profile.ts";
 import * as review from "./endpoints/review.ts";
+import * as signUp from "./endpoints/sign-up.ts";
 import * as stories from "./endpoints/stories.ts";
 import * as system from "./endpoints/system.ts";
 import * as training from "./endpoints/training.ts";
@@ -29,6 +33,21 @@ export const endpoints = {
     logout: account.logout,
     socketTicket: account.socketTicket,
   },
+  signUp: {
+    signUp: signUp.signUp,
+    isEmailUnique: signUp.isEmailUnique,
+    activationState: signUp.activationState,
+    activate: signUp.activate,
+    resend: signUp.resend,
+  },
+  passwords: {
+    recover: passwords.recover,
+    changeForgotten: passwords.changeForgotten,
+    replaceDemanded: passwords.replaceDemanded,
+    changeOwn: passwords.changeOwn,
+  },
+  acceptance: { invitation: acceptance.invitationByCode, accept: acceptance.acceptInvitation },
+  outbox: { list: outbox.outbox, html: outbox.outboxHtml },
   profile: {
     me: profile.me,
     rolePermissions: profile.rolePermissions,

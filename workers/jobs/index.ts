@@ -3,6 +3,8 @@ import { openDueCrawls } from "./due-crawls.ts";
 import { emptyTrash } from "./empty-trash.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
+import { sendWaitingMail } from "./send-mail.ts";
+import { tidyAccounts } from "./tidy-accounts.ts";
 import { tidyImports } from "./tidy-imports.ts";
 import { sweep, sweeper } from "./sweep.ts";
 
@@ -18,10 +20,12 @@ export default {
     }
   },
   async scheduled(_, env) {
+    await sendWaitingMail(env);
     await openDueCrawls(env);
     await reseal(env);
     await tidyImports(env);
     await emptyTrash(env);
+    await tidyAccounts(env);
     if (await sweep(env)) await sweeper(env).arm();
   },
 } satisfies ExportedHandler<JobsEnv>;

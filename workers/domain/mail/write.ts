@@ -7,7 +7,7 @@ import { compose, type Letter } from "./compose.ts";
 export const ownerOf = (mailId: string): Owner => ({ kind: "mail", id: mailId, field: "body" });
 
 /**
- * A statement that writes a letter down, for the batch that makes it necessary: neither is ever there without the
+ * The `statement` that writes a letter down, for the batch that makes it necessary: neither is ever there without the
  * other. Who calls lets it be sent afterwards (workers/api/send-mail.ts); what is left the cron sends.
  */
 export async function writingMail(
@@ -18,7 +18,7 @@ export async function writingMail(
   const id = newId();
   const at = now();
   const { sealed, keyVersion } = await seal(ring, enterpriseId, ownerOf(id), JSON.stringify(compose(letter)));
-  return db.insert(mails).values({
+  const statement = db.insert(mails).values({
     id,
     enterpriseId,
     toAddress: letter.to.address,
@@ -33,4 +33,6 @@ export async function writingMail(
     createdAt: at,
     updatedAt: at,
   });
+  // In an object: a statement that a promise resolves to would be awaited too, and so run before its batch.
+  return { statement };
 }
