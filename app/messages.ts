@@ -4,6 +4,7 @@
  * sentence is written twice (docs/decisions/texts.md).
  */
 import { about } from "./messages/about.ts";
+import { account } from "./messages/account.ts";
 import { auditTrail } from "./messages/audit-trail.ts";
 import { auth } from "./messages/auth.ts";
 import { authConfigs } from "./messages/auth-configs.ts";
@@ -40,6 +41,7 @@ import { users } from "./messages/users.ts";
 
 export const messages = {
   about,
+  account,
   auditTrail,
   auth,
   authConfigs,

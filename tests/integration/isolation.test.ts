@@ -163,6 +163,8 @@ const intentBody = (ids: Theirs) => ({
 });
 
 const nothingOfAnybody = "names no id: there is nothing of anybody else to reach";
+const byCode =
+  "takes a code of 256 bits and no id: sign-up, recover and invitation-accept.test.ts try others";
 const nlp = "/api/chatbird/api/nlp";
 const master = "/api/chatbird/api/customer_master";
 const byMarks = "filters by groups and labels: customers.test.ts shows that somebody else's match nobody";
@@ -180,6 +182,19 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "account.login": nothingOfAnybody,
   "account.logout": nothingOfAnybody,
   "account.socketTicket": nothingOfAnybody,
+  "signUp.signUp": nothingOfAnybody,
+  "signUp.isEmailUnique": nothingOfAnybody,
+  "signUp.activationState": byCode,
+  "signUp.activate": byCode,
+  "signUp.resend": nothingOfAnybody,
+  "passwords.recover": nothingOfAnybody,
+  "passwords.changeForgotten": byCode,
+  "passwords.replaceDemanded": byCode,
+  "passwords.changeOwn": nothingOfAnybody,
+  "acceptance.invitation": byCode,
+  "acceptance.accept": byCode,
+  "outbox.list": "is there on a local system only, and shows all of it: mail.test.ts",
+  "outbox.html": "is there on a local system only, and shows all of it: mail.test.ts",
   "profile.me": nothingOfAnybody,
   "profile.configuration": nothingOfAnybody,
   "myProfile.get": nothingOfAnybody,

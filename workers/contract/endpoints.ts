@@ -1,4 +1,5 @@
 import type { Endpoint } from "./endpoint.ts";
+import * as acceptance from "./endpoints/acceptance.ts";
 import * as account from "./endpoints/account.ts";
 import * as agents from "./endpoints/agents.ts";
 import * as auditTrail from "./endpoints/audit-trail.ts";
@@ -20,10 +21,13 @@ import * as intents from "./endpoints/intents.ts";
 import * as invitations from "./endpoints/invitations.ts";
 import * as knowledge from "./endpoints/knowledge.ts";
 import * as myProfile from "./endpoints/my-profile.ts";
+import * as outbox from "./endpoints/outbox.ts";
+import * as passwords from "./endpoints/passwords.ts";
 import * as profile from "./endpoints/profile.ts";
 import * as review from "./endpoints/review.ts";
 import * as roles from "./endpoints/roles.ts";
 import * as sessions from "./endpoints/sessions.ts";
+import * as signUp from "./endpoints/sign-up.ts";
 import * as singleSignOn from "./endpoints/single-sign-on.ts";
 import * as stories from "./endpoints/stories.ts";
 import * as system from "./endpoints/system.ts";
@@ -47,6 +51,21 @@ export const endpoints = {
     logout: account.logout,
     socketTicket: account.socketTicket,
   },
+  signUp: {
+    signUp: signUp.signUp,
+    isEmailUnique: signUp.isEmailUnique,
+    activationState: signUp.activationState,
+    activate: signUp.activate,
+    resend: signUp.resend,
+  },
+  passwords: {
+    recover: passwords.recover,
+    changeForgotten: passwords.changeForgotten,
+    replaceDemanded: passwords.replaceDemanded,
+    changeOwn: passwords.changeOwn,
+  },
+  acceptance: { invitation: acceptance.invitationByCode, accept: acceptance.acceptInvitation },
+  outbox: { list: outbox.outbox, html: outbox.outboxHtml },
   twoFactor: {
     rules: twoFactor.getSignInRules,
     saveRules: twoFactor.saveSignInRules,
