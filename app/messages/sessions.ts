@@ -22,7 +22,8 @@ export const sessions = {
   endEverywhereQuestion: "Sign out everywhere, here too?",
   endAllOf: "Sign out everywhere",
   endAllOfQuestion: (name: string) => `Sign ${name} out everywhere?`,
-  ended: (count: number) => (count === 1 ? "1 session was signed out." : `${count} sessions were signed out.`),
+  ended: (count: number) =>
+    count === 1 ? "1 session was signed out." : `${count} sessions were signed out.`,
   only: "You are signed in nowhere else.",
   none: "Signed in nowhere.",
   loadFailed: "The sessions could not be loaded.",

@@ -30,7 +30,8 @@ export const singleSignOn = {
   secretForNewIssuer: "The issuer is another one: type the secret again.",
   enabled: "People can sign in this way",
   direct: "Only this way",
-  directHint: "Who has signed in this way has no password here and sees no Signout. Administrators keep theirs.",
+  directHint:
+    "Who has signed in this way has no password here and sees no Signout. Administrators keep theirs.",
   redirectUri: "Redirect address, to be registered at the provider",
   startAddress: "Where people begin",
   copy: "Copy",

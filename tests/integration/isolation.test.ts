@@ -79,6 +79,8 @@ interface Theirs extends Bot {
   fieldId: string;
   fileId: string;
   importId: string;
+  userId: string;
+  sessionId: string;
 }
 const theirs: Theirs = {
   ...bot,
@@ -94,6 +96,8 @@ const theirs: Theirs = {
   fieldId: customerField._id,
   fileId: waiting,
   importId: uploadId,
+  userId: (await owner.call(endpoints.profile.me)).uId,
+  sessionId: (await owner.call(endpoints.sessions.list)).sessions[0]?.id ?? "",
 };
 const missing: Theirs = {
   ...theirs,
@@ -111,6 +115,8 @@ const missing: Theirs = {
   fieldId: "nowhere",
   fileId: "nowhere",
   importId: "nowhere",
+  userId: "nowhere",
+  sessionId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -121,6 +127,7 @@ const intentBody = (ids: Theirs) => ({
 });
 
 const nothingOfAnybody = "names no id: there is nothing of anybody else to reach";
+const bySecret = "is opened by a random secret of 256 bits and names nothing else";
 const nlp = "/api/chatbird/api/nlp";
 const master = "/api/chatbird/api/customer_master";
 const byMarks = "filters by groups and labels: customers.test.ts shows that somebody else's match nobody";
@@ -134,8 +141,38 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "account.captcha": nothingOfAnybody,
   "account.loginKey": nothingOfAnybody,
   "account.login": nothingOfAnybody,
+  "account.verifyCode": bySecret,
+  "account.resendAuthMail": bySecret,
   "account.logout": nothingOfAnybody,
   "account.socketTicket": nothingOfAnybody,
+  "chatAgent.issue": nothingOfAnybody,
+  "chatAgent.exchange": bySecret,
+  "sessions.list": nothingOfAnybody,
+  "sessions.end": ({ sessionId }) => [{ path: `/api/account/sessions/${sessionId}` }],
+  "sessions.endAll": nothingOfAnybody,
+  "sessions.listOfUser": ({ userId }) => [{ path: `/api/e/enterprise/users/${userId}/sessions` }],
+  "sessions.endOfUser": ({ userId, sessionId }) => [
+    { path: `/api/e/enterprise/users/${userId}/sessions/${sessionId}` },
+  ],
+  "sessions.endAllOfUser": ({ userId }) => [{ path: `/api/e/enterprise/users/${userId}/sessions` }],
+  "singleSignOn.get": nothingOfAnybody,
+  "singleSignOn.save": nothingOfAnybody,
+  "singleSignOn.test": nothingOfAnybody,
+  "singleSignOn.start": "is for everybody who knows an enterprise's address, and tells its provider's only",
+  "singleSignOn.ssoCallback": nothingOfAnybody,
+  "singleSignOn.oauthCallback": nothingOfAnybody,
+  "singleSignOn.validate": bySecret,
+  "twoFactor.rules": nothingOfAnybody,
+  "twoFactor.saveRules": nothingOfAnybody,
+  "twoFactor.get": nothingOfAnybody,
+  "twoFactor.save": nothingOfAnybody,
+  "twoFactor.beginTotp": nothingOfAnybody,
+  "twoFactor.confirmTotp": nothingOfAnybody,
+  "twoFactor.recovery": nothingOfAnybody,
+  "twoFactor.newRecovery": nothingOfAnybody,
+  "twoFactor.disable": ({ userId }) => [
+    { path: "/api/e/enterprise/twoFactorAuth/recovery", body: { uId: userId } },
+  ],
   "profile.me": nothingOfAnybody,
   "profile.rolePermissions": nothingOfAnybody,
   "profile.configuration": nothingOfAnybody,

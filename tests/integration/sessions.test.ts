@@ -31,7 +31,7 @@ const idsOf = async (person: Person) => (await person.call(endpoints.sessions.li
 /** When a socket of a session closes: with which code, and after how many milliseconds. */
 async function closingOf(token: string): Promise<{ closed: Promise<{ code: number; after: number }> }> {
   const response = await callWith(send, token, endpoints.account.socketTicket);
-  const socket = harness.socket(`/api/actions?token=${response.ticket}`);
+  const socket = harness.socket(`/api/actions?ticket=${response.ticket}`);
   await new Promise((resolve, reject) => {
     socket.addEventListener("message", resolve, { once: true });
     socket.addEventListener("error", reject, { once: true });
@@ -141,8 +141,8 @@ describe("one's sessions", () => {
       .all();
     expect(results).toEqual([
       { action: "signIn", address: "198.51.100.4" },
-      { action: "signOut", address: "local" },
-      { action: "endSession", address: "local" },
+      { action: "signOut", address: "127.0.0.1" },
+      { action: "endSession", address: "127.0.0.1" },
     ]);
     const seen = await DIRECTORY.prepare("SELECT last_login_at AS at FROM users WHERE email = ?")
       .bind(person.email)

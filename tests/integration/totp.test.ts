@@ -32,7 +32,9 @@ describe("the codes of an authenticator", () => {
       const made =
         time === undefined
           ? new HOTP({ secret, algorithm, digits }).generate({ counter: counter ?? 0 })
-          : new TOTP({ secret, algorithm, digits, period: period ?? 30 }).generate({ timestamp: time * 1_000 });
+          : new TOTP({ secret, algorithm, digits, period: period ?? 30 }).generate({
+              timestamp: time * 1_000,
+            });
       return made === expected;
     });
     expect(`${right.length} of ${vectors.length}`).toBe("28 of 28");
@@ -40,7 +42,8 @@ describe("the codes of an authenticator", () => {
 
   test.skipIf(!existsSync(FILE))("are accepted by our own check at the times of the RFC", () => {
     const ours = (JSON.parse(readFileSync(FILE, "utf8")) as Vector[]).filter(
-      ({ algorithm, time, expected6 }) => algorithm.toLowerCase() === "sha1" && time !== undefined && expected6,
+      ({ algorithm, time, expected6 }) =>
+        algorithm.toLowerCase() === "sha1" && time !== undefined && expected6,
     );
     expect(ours.length).toBe(6);
     for (const { secretAscii, time = 0, expected6 = "" } of ours) {
@@ -153,7 +156,9 @@ describe("signing in with an authenticator", () => {
     const secret = await enrol(send, person);
     const { DIRECTORY } = harness.env;
     const sealed = () =>
-      DIRECTORY.prepare("SELECT totp_sealed AS sealed, totp_key_version AS version FROM users WHERE email = ?")
+      DIRECTORY.prepare(
+        "SELECT totp_sealed AS sealed, totp_key_version AS version FROM users WHERE email = ?",
+      )
         .bind(person.email)
         .first<{ sealed: string; version: number }>();
     const { keyRing } = await import("#workers/domain/secrets/key-ring.ts");

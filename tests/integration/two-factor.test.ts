@@ -240,9 +240,9 @@ describe("recovery codes", () => {
     for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
     expect(await person.call(endpoints.twoFactor.recovery)).toEqual({ codes: [], left: 10, total: 10 });
     const stored = JSON.stringify((await DIRECTORY.prepare("SELECT * FROM recovery_codes").all()).results);
-    expect(codes.filter((code) => stored.includes(code) || stored.includes(code.replaceAll("-", "")))).toEqual(
-      [],
-    );
+    expect(
+      codes.filter((code) => stored.includes(code) || stored.includes(code.replaceAll("-", ""))),
+    ).toEqual([]);
 
     const [code = "", other = ""] = codes;
     const one = await challengeOf(send, person.email);

@@ -62,7 +62,10 @@ export interface Handling {
   readonly stream: ReadableStream<Uint8Array> | null;
 }
 
-type Handler<E> = (input: InputOf<E>, handling: Handling) => Promise<ReplyOf<E> | Said<ReplyOf<E>> | Sent | Moved>;
+type Handler<E> = (
+  input: InputOf<E>,
+  handling: Handling,
+) => Promise<ReplyOf<E> | Said<ReplyOf<E>> | Sent | Moved>;
 
 /**
  * Mounts an endpoint of the contract: who may call it, what it takes and what the envelope looks like are the

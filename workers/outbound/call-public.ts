@@ -18,7 +18,11 @@ export const callPublic =
   ({ resolve, allowPrivate = false }: CallOptions) =>
   async (
     address: string,
-    { method, headers, body }: { method: string; headers: Record<string, string>; body?: BodyInit | null | undefined },
+    {
+      method,
+      headers,
+      body,
+    }: { method: string; headers: Record<string, string>; body?: BodyInit | null | undefined },
   ): Promise<Response> => {
     const url = allowPrivate ? new URL(address) : publicAddress(address);
     if (!allowPrivate) {

@@ -113,11 +113,7 @@ export function SecondFactorForm({
       </form>
       <div className="mt-4 grid justify-items-start gap-2">
         {!over && authType === "mail" && !recovery && (
-          <Resend
-            id={id}
-            onSent={(text) => setNotice({ kind: "success", text })}
-            onRefused={refuse}
-          />
+          <Resend id={id} onSent={(text) => setNotice({ kind: "success", text })} onRefused={refuse} />
         )}
         {!over && (
           <Button

@@ -33,8 +33,7 @@ export default function SsoCallback() {
         enterWith(entered);
         return navigate(safePath(entered.next), { replace: true });
       },
-      (error: unknown) =>
-        setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
+      (error: unknown) => setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
     );
   }, [navigate]);
   return (

@@ -28,8 +28,7 @@ export default function SsoRedirect() {
         keepState(state);
         location.replace(address);
       },
-      (error: unknown) =>
-        setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
+      (error: unknown) => setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
     );
   }, [id, next]);
   return (

@@ -93,7 +93,9 @@ export const verifyCode = endpoint({
   method: "POST",
   path: "/account/verifyCode",
   summary: "Ends a sign-in with its second factor; a recovery code does as well",
-  access: publicAccess("The challenge's id is secret, short-lived and limited; it was given for a right password."),
+  access: publicAccess(
+    "The challenge's id is secret, short-lived and limited; it was given for a right password.",
+  ),
   maxBytes: 16 * 1024,
   body: z.object({ id: challengeId, authType: z.enum(["mail", "totp", "recovery"]), securityCode }),
   reply: signedInReply,

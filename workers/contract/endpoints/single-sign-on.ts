@@ -71,8 +71,11 @@ export const testSso = endpoint({
 export const startSso = endpoint({
   method: "POST",
   path: "/account/sso_start",
-  summary: "Begins a sign-in at an enterprise's provider: where the browser goes, and the state that it must bring back",
-  access: publicAccess("Nobody has a session before signing in; it tells no more than the provider's public address."),
+  summary:
+    "Begins a sign-in at an enterprise's provider: where the browser goes, and the state that it must bring back",
+  access: publicAccess(
+    "Nobody has a session before signing in; it tells no more than the provider's public address.",
+  ),
   body: z.object({ id, next: z.string().max(2_000).default("") }),
   reply: z.object({ address: z.string(), state: z.string() }),
   under: "data",
@@ -84,7 +87,9 @@ const landing = z.object({
   iss: z.string().max(512).optional(),
   error: z.string().max(200).optional(),
 });
-const landingAccess = publicAccess("A provider sends the browser here; the page that it leads to posts the code.");
+const landingAccess = publicAccess(
+  "A provider sends the browser here; the page that it leads to posts the code.",
+);
 
 export const ssoCallback = endpoint({
   method: "GET",
@@ -110,7 +115,9 @@ export const validateOauth = endpoint({
   method: "POST",
   path: "/account/oauth_validate",
   summary: "Exchanges what the provider sent for a session: each state once, within ten minutes",
-  access: publicAccess("The state was made here, for one browser, and the code is the provider's own, bound by PKCE."),
+  access: publicAccess(
+    "The state was made here, for one browser, and the code is the provider's own, bound by PKCE.",
+  ),
   maxBytes: 16 * 1024,
   body: z.object({
     code: z.string().min(1).max(4_096),

@@ -61,7 +61,8 @@ export const getTwoFactor = endpoint({
 export const saveTwoFactor = endpoint({
   method: "PUT",
   path: "/e/enterprise/users/twoFactorAuth",
-  summary: "Switches one's own second factor to codes by e-mail, or off; an authenticator is set up by its own calls",
+  summary:
+    "Switches one's own second factor to codes by e-mail, or off; an authenticator is set up by its own calls",
   access: signedIn,
   maxBytes: 16 * 1024,
   body: confirmation.extend({ type: z.enum(["off", "mail"]) }),

@@ -31,9 +31,7 @@ export async function exchangeChatCode(
   tokenSecret: string,
 ): Promise<Entered> {
   const redeemed = await redeemCode(db, "chatagent", code);
-  const [user] = redeemed
-    ? await db.select().from(users).where(eq(users.id, redeemed.userId)).limit(1)
-    : [];
+  const [user] = redeemed ? await db.select().from(users).where(eq(users.id, redeemed.userId)).limit(1) : [];
   if (!user) throw new DomainError("chatCodeOver");
   return enter(db, user, visit, tokenSecret, {
     by: "chatagent",

@@ -25,7 +25,11 @@ export interface ConfirmSecrets {
 const nothingMore: Proof = { condition: sql`1`, statements: [] };
 
 /** The row of who acts; its enterprise is the scope's. */
-export async function ownRow({ db, enterpriseId, actor }: DirectoryScope): Promise<typeof users.$inferSelect> {
+export async function ownRow({
+  db,
+  enterpriseId,
+  actor,
+}: DirectoryScope): Promise<typeof users.$inferSelect> {
   const [user] = await db
     .select()
     .from(users)
@@ -58,7 +62,8 @@ export async function confirmed(
   await refuseWhenTooMany(db, lanes);
   const proof = code
     ? ((await provenByTotp(office, ring, user, code)) ?? (await provenByRecovery(office, user, code)))
-    : hasPassword && (await verifyPassword(await openSealed(password ?? "", seal, user.id), user.passwordHash))
+    : hasPassword &&
+        (await verifyPassword(await openSealed(password ?? "", seal, user.id), user.passwordHash))
       ? nothingMore
       : undefined;
   if (proof) {

@@ -118,16 +118,11 @@ const elsewhere = ({ id, enterpriseId }: User, now: number): SQL =>
     AND EXISTS (SELECT 1 FROM ${loginSessions} WHERE ${loginSessions.userId} = ${id} AND ${isLive(now)}))`;
 
 async function isElsewhere(db: DirectoryDb, user: User, now: number): Promise<boolean> {
-  const [row] = await db
-    .select({ yes: sql<number>`${elsewhere(user, now)}` })
-    .from(sql`(SELECT 1)`);
+  const [row] = await db.select({ yes: sql<number>`${elsewhere(user, now)}` }).from(sql`(SELECT 1)`);
   return Boolean(row?.yes);
 }
 
-async function settled<T>(
-  batch: Promise<T>,
-  refusal: () => DomainError | Promise<DomainError>,
-): Promise<T> {
+async function settled<T>(batch: Promise<T>, refusal: () => DomainError | Promise<DomainError>): Promise<T> {
   try {
     return await batch;
   } catch (error) {

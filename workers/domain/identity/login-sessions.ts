@@ -24,9 +24,7 @@ export async function listSessions(
   const rows = await db
     .select()
     .from(loginSessions)
-    .where(
-      and(eq(loginSessions.enterpriseId, enterpriseId), eq(loginSessions.userId, userId), isLive(now())),
-    )
+    .where(and(eq(loginSessions.enterpriseId, enterpriseId), eq(loginSessions.userId, userId), isLive(now())))
     .orderBy(desc(loginSessions.createdAt))
     .limit(MOST_SHOWN);
   return rows.map(({ id, userAgent, address, createdAt, lastSeenAt, expiresAt }) => ({
@@ -41,7 +39,10 @@ export async function listSessions(
 }
 
 /** The person an administrator means; notFound for anybody of another enterprise. */
-export async function personOf({ db, enterpriseId }: DirectoryScope, userId: string): Promise<{ id: string; name: string }> {
+export async function personOf(
+  { db, enterpriseId }: DirectoryScope,
+  userId: string,
+): Promise<{ id: string; name: string }> {
   const [user] = await db
     .select({ id: users.id, name: users.name })
     .from(users)

@@ -48,7 +48,8 @@ export async function logIn(
   // Who comes in through single sign-on has no password here, whatever there was before.
   if (!found || !matches || found.user.state !== USER_ACTIVE || found.user.ssoDirect) {
     const { full } = await takePlace(db, lanes);
-    if (full && found) await auditedInDirectory(officeOf(db, found.user, visit), slowedDown(found.user, "session"));
+    if (full && found)
+      await auditedInDirectory(officeOf(db, found.user, visit), slowedDown(found.user, "session"));
     throw new DomainError("wrongCredentials");
   }
   // Of many tries at once, those that end after a lane has filled do not count, right or not.

@@ -11,11 +11,7 @@ const LENGTH = 16;
 
 /** As people type it: capitals, spaces and dashes do not matter, nor o for 0 and i or l for 1. */
 const plain = (code: string): string =>
-  code
-    .toLowerCase()
-    .replace(/[\s-]/g, "")
-    .replace(/o/g, "0")
-    .replace(/[il]/g, "1");
+  code.toLowerCase().replace(/[\s-]/g, "").replace(/o/g, "0").replace(/[il]/g, "1");
 
 export const looksLikeRecoveryCode = (code: string): boolean => plain(code).length === LENGTH;
 
@@ -25,9 +21,10 @@ export const recoveryHash = (userId: string, code: string): string => digest("re
 /** Ten new codes with the statements that keep their hashes in place of all earlier ones. */
 export function makingRecoveryCodes({ db, now, newId }: DirectoryScope, userId: string) {
   const codes = Array.from({ length: HOW_MANY }, () =>
-    Array.from(randomBytes(LENGTH), (byte, at) => (at > 0 && at % 4 === 0 ? "-" : "") + ALPHABET[byte % 32]).join(
-      "",
-    ),
+    Array.from(
+      randomBytes(LENGTH),
+      (byte, at) => (at > 0 && at % 4 === 0 ? "-" : "") + ALPHABET[byte % 32],
+    ).join(""),
   );
   const rows = codes.map((code) => ({
     id: newId(),
@@ -35,7 +32,10 @@ export function makingRecoveryCodes({ db, now, newId }: DirectoryScope, userId: 
     hash: recoveryHash(userId, code),
     createdAt: now(),
   }));
-  return { codes, statements: [forgettingRecoveryCodes({ db }, userId), db.insert(recoveryCodes).values(rows)] as const };
+  return {
+    codes,
+    statements: [forgettingRecoveryCodes({ db }, userId), db.insert(recoveryCodes).values(rows)] as const,
+  };
 }
 
 /** A statement that makes every code of a person worthless. */

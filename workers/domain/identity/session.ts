@@ -119,13 +119,7 @@ export async function liveSession(db: DirectoryDb, id: string, now = Date.now())
     .from(loginSessions)
     .innerJoin(users, eq(users.id, loginSessions.userId))
     .innerJoin(enterprises, eq(enterprises.id, loginSessions.enterpriseId))
-    .where(
-      and(
-        eq(loginSessions.id, id),
-        isLive(now),
-        eq(users.state, USER_ACTIVE),
-      ),
-    )
+    .where(and(eq(loginSessions.id, id), isLive(now), eq(users.state, USER_ACTIVE)))
     .limit(1);
   if (!row) return null;
   return {

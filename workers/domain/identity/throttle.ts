@@ -100,7 +100,13 @@ export async function takePlace(
 ): Promise<{ full: boolean }> {
   try {
     await db.batch([
-      only({ db }, sql.join(lanes.map((lane) => hasRoom(lane, now)), sql` AND `)),
+      only(
+        { db },
+        sql.join(
+          lanes.map((lane) => hasRoom(lane, now)),
+          sql` AND `,
+        ),
+      ),
       db.insert(loginFailures).values(lanes.map(({ subject }) => ({ subject, at: now }))),
       db.delete(loginFailures).where(lt(loginFailures.at, now - LONGEST_MS)),
     ]);

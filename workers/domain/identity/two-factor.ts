@@ -205,7 +205,13 @@ export async function disableTwoFactor(
     user,
     { condition: sql`1`, statements: [] },
     {
-      set: { twoFactor: "off", totpSealed: null, totpKeyVersion: null, totpLastStep: null, totpPending: null },
+      set: {
+        twoFactor: "off",
+        totpSealed: null,
+        totpKeyVersion: null,
+        totpLastStep: null,
+        totpPending: null,
+      },
       more: [
         forgettingRecoveryCodes(office, user.id),
         // A sign-in that is under way was begun with the factor that is gone.

@@ -18,7 +18,11 @@ import { open, seal, type Owner } from "../secrets/seal.ts";
 const texts = messages.singleSignOn;
 type Row = typeof ssoConnections.$inferSelect;
 
-export const ssoOwner = (connectionId: string): Owner => ({ kind: "sso", id: connectionId, field: "clientSecret" });
+export const ssoOwner = (connectionId: string): Owner => ({
+  kind: "sso",
+  id: connectionId,
+  field: "clientSecret",
+});
 
 /** Where the provider sends browsers back to, and where people begin. */
 export interface SsoAddresses {
@@ -87,11 +91,18 @@ export async function saveSso(
             .update(ssoConnections)
             .set({ ...set, revision: revision + 1 })
             .where(eq(ssoConnections.id, enterpriseId))
-        : db.insert(ssoConnections).values({ ...set, id: enterpriseId, enterpriseId, createdAt: set.updatedAt }),
+        : db
+            .insert(ssoConnections)
+            .values({ ...set, id: enterpriseId, enterpriseId, createdAt: set.updatedAt }),
       // Nobody may be left without a way in.
       ...(fields.enabled && fields.direct
         ? []
-        : [db.update(users).set({ ssoDirect: false }).where(and(eq(users.enterpriseId, enterpriseId), eq(users.ssoDirect, true)))]),
+        : [
+            db
+              .update(users)
+              .set({ ssoDirect: false })
+              .where(and(eq(users.enterpriseId, enterpriseId), eq(users.ssoDirect, true))),
+          ]),
       auditedInDirectory(office, {
         action: before ? "update" : "create",
         kind: "sso",
@@ -112,10 +123,16 @@ export async function testSso(
 ): Promise<{ ok: boolean; message: string }> {
   try {
     const { issuer: named, supportsPkce } = await provider.discover(issuer);
-    return { ok: true, message: supportsPkce ? texts.tested(named) : `${texts.tested(named)} ${texts.noPkce}` };
+    return {
+      ok: true,
+      message: supportsPkce ? texts.tested(named) : `${texts.tested(named)} ${texts.noPkce}`,
+    };
   } catch (error) {
     if (!(error instanceof OpenIdError)) throw error;
-    return { ok: false, message: describe(error).includes('"issuer"') ? texts.otherIssuer : texts.testFailed };
+    return {
+      ok: false,
+      message: describe(error).includes('"issuer"') ? texts.otherIssuer : texts.testFailed,
+    };
   }
 }
 

@@ -53,7 +53,11 @@ export async function startSso(
   const hash = stateHash(state);
   const nonce = nonceOf(verifier);
   const address = await said(
-    provider.authorizationAddress(await clientOf(connection, { ring, redirectUri }), { state, nonce, verifier }),
+    provider.authorizationAddress(await clientOf(connection, { ring, redirectUri }), {
+      state,
+      nonce,
+      verifier,
+    }),
     messages.singleSignOn.unreachable,
   );
   const { sealed, keyVersion } = await seal(ring, connection.enterpriseId, verifierOwner(hash), verifier);

@@ -97,11 +97,7 @@ export function SessionsCard({ person }: { person?: { id: string; name: string }
                 {others > 0 && (
                   <Button
                     onClick={() =>
-                      void end(
-                        texts.endOthersQuestion,
-                        () => request(endAllSessions),
-                        texts.endOthersText,
-                      )
+                      void end(texts.endOthersQuestion, () => request(endAllSessions), texts.endOthersText)
                     }
                   >
                     {texts.endOthers}

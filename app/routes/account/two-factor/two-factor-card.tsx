@@ -98,9 +98,7 @@ export function TwoFactorCard({ uId }: { uId: string }) {
             </Button>
             {state.type !== "mail" && <Button onClick={() => ask("mail")}>{texts.useMail}</Button>}
             {on && (
-              <Button
-                onClick={() => (state.recoveryTotal === 0 ? void firstCodes() : ask("recovery"))}
-              >
+              <Button onClick={() => (state.recoveryTotal === 0 ? void firstCodes() : ask("recovery"))}>
                 {state.recoveryTotal === 0 ? texts.getRecovery : texts.newRecovery}
               </Button>
             )}
