@@ -125,7 +125,7 @@ export function SecondFactorForm({
               setNotice(undefined);
             }}
           >
-            {recovery ? texts.useCode : texts.useRecovery}
+            {recovery ? texts.codeInstead : texts.recoveryInstead}
           </Button>
         )}
         <Button tone="ghost" size="sm" onClick={onBack}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, call } from "#app/api.ts";
+import { call } from "#app/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
@@ -23,17 +23,9 @@ export default function SsoCallback() {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    const brought = new URLSearchParams(location.hash.slice(1));
-    history.replaceState(null, "", location.pathname);
-    const [code, state, iss] = ["code", "state", "iss"].map((name) => brought.get(name));
-    if (!code || !state) return setFailure(texts.refusedThere);
-    if (!takeState(state)) return setFailure(texts.otherBrowser);
-    call(validateOauth, { body: { code, state, ...(iss && { iss }) } }).then(
-      (entered) => {
-        enterWith(entered);
-        return navigate(safePath(entered.next), { replace: true });
-      },
-      (error: unknown) => setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
+    finish().then(
+      (path) => navigate(path, { replace: true }),
+      (error: unknown) => setFailure(error instanceof Error ? error.message : messages.errors.internal),
     );
   }, [navigate]);
   return (
@@ -58,4 +50,16 @@ export default function SsoCallback() {
       )}
     </>
   );
+}
+
+/** Wipes what was brought from the address, and exchanges it; answers where to go. Throws with a sentence. */
+async function finish(): Promise<string> {
+  const brought = new URLSearchParams(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname);
+  const [code, state, iss] = ["code", "state", "iss"].map((name) => brought.get(name));
+  if (!code || !state) throw new Error(texts.refusedThere);
+  if (!takeState(state)) throw new Error(texts.otherBrowser);
+  const entered = await call(validateOauth, { body: { code, state, ...(iss && { iss }) } });
+  enterWith(entered);
+  return safePath(entered.next);
 }

@@ -20,7 +20,7 @@ export function profileRoutes(app: Hono<AppEnv>): void {
     permissions,
     profilePic: null,
     artifactsEnabled: false,
-    ssoDirect: session.user.ssoDirect,
+    ssoDirect: user.ssoDirect,
   }));
 
   mount(app, profile.rolePermissions, async () => ({

@@ -33,17 +33,17 @@ export function SessionsCard({ person }: { person?: { id: string; name: string }
   const [failure, setFailure] = useState<string>();
   const id = person?.id;
 
-  const load = useCallback(async () => {
-    try {
-      const { sessions } = await (id === undefined
-        ? call(listSessions)
-        : call(listUserSessions, { params: { id } }));
-      setList(sessions);
-      setFailure(undefined);
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
-    }
-  }, [id]);
+  const load = useCallback(
+    () =>
+      (id === undefined ? call(listSessions) : call(listUserSessions, { params: { id } })).then(
+        ({ sessions }) => {
+          setList(sessions);
+          setFailure(undefined);
+        },
+        (error: unknown) => setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
+      ),
+    [id],
+  );
   useEffect(() => void load(), [load]);
 
   const end = async (title: string, run: () => Promise<{ message: string }>, text?: string) => {

@@ -35,14 +35,17 @@ export function TwoFactorCard({ uId }: { uId: string }) {
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
 
-  const load = useCallback(async () => {
-    try {
-      setState(await call(getTwoFactor));
-      setFailure(undefined);
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
-    }
-  }, []);
+  const load = useCallback(
+    () =>
+      call(getTwoFactor).then(
+        (loaded) => {
+          setState(loaded);
+          setFailure(undefined);
+        },
+        (error: unknown) => setFailure(sentenceOf(error)),
+      ),
+    [],
+  );
   useEffect(() => void load(), [load]);
 
   /** Shown once: right after the factor is on, when there are none yet. */
@@ -67,9 +70,7 @@ export function TwoFactorCard({ uId }: { uId: string }) {
     setStep(next);
     // Who has neither password nor app has nothing to type: the server wants a fresh sign-in instead.
     if (state && !state.hasPassword && state.type !== "totp") {
-      confirm({}, next).catch((error: unknown) =>
-        toast.error(error instanceof ApiError ? error.message : messages.errors.internal),
-      );
+      confirm({}, next).catch((error: unknown) => toast.error(sentenceOf(error)));
     } else setAsking(true);
   };
   const on = state !== undefined && (state.type !== "off" || state.required);
@@ -96,7 +97,7 @@ export function TwoFactorCard({ uId }: { uId: string }) {
             <Button tone={on ? "secondary" : "primary"} onClick={() => ask("app")}>
               {state.type === "totp" ? texts.anotherApp : texts.setUpApp}
             </Button>
-            {state.type !== "mail" && <Button onClick={() => ask("mail")}>{texts.useMail}</Button>}
+            {state.type !== "mail" && <Button onClick={() => ask("mail")}>{texts.byMail}</Button>}
             {on && (
               <Button onClick={() => (state.recoveryTotal === 0 ? void firstCodes() : ask("recovery"))}>
                 {state.recoveryTotal === 0 ? texts.getRecovery : texts.newRecovery}
@@ -128,3 +129,6 @@ export function TwoFactorCard({ uId }: { uId: string }) {
     </Card>
   );
 }
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : messages.errors.internal;
