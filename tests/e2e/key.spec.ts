@@ -1,8 +1,12 @@
 import type { Page } from "@playwright/test";
+import { signIn, type Send } from "#db/seed/client.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { ENTERPRISES } from "#tests/support/enterprises.ts";
 import { openLogin, signInAs, submit } from "#tests/support/login-page.ts";
-import { authenticatorCode } from "#tests/support/second-factor.ts";
+import { CLIENT, startOpenIdProvider } from "#tests/support/openid-provider.ts";
+import { authenticatorCode, sealedFor } from "#tests/support/second-factor.ts";
+import { startServed } from "#tests/support/served.ts";
 import { freshClient, signedIn } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
@@ -97,8 +101,9 @@ test.describe("where one is signed in", () => {
     await row.getByRole("button", { name: "Sign out Safari on iOS" }).click();
     const question = page.getByRole("alertdialog", { name: "Sign out Safari on iOS?" });
     await question.getByRole("button", { name: "Sign out" }).click();
+    // By the closed socket: nobody has touched the phone.
+    await expect(phone).toHaveURL(/\/login/, { timeout: 5_000 });
     await expect(row).toHaveCount(0);
-    await expect(phone).toHaveURL(/\/login/);
     await expect(phone.getByText("Session Expired")).toBeVisible();
     await elsewhere.close();
   });
@@ -150,4 +155,40 @@ test("an administrator sets the rules of signing in and tests a provider, in pla
   await expect(page.getByRole("textbox", { name: /^Client id/ })).toHaveAccessibleDescription(
     "This field is mandatory.",
   );
+});
+
+test("people sign in at their enterprise's own provider, and land where they wanted", async ({ page }) => {
+  test.slow();
+  const who = ENTERPRISES.security;
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const provider = await startOpenIdProvider(`${origin}/api/account/sso_redirect_callback`, { local: true });
+  // A system of its own: only there may a provider be on this very machine.
+  const served = await startServed({ port, accounts: [who], env: { CHATBIRD_ALLOW_PRIVATE: "yes" } });
+  try {
+    const send: Send = (path, init) => fetch(origin + path, init);
+    const admin = await signIn(send, who);
+    const { uId, eId } = await admin.call(endpoints.profile.me);
+    await admin.call(endpoints.singleSignOn.save, {
+      body: {
+        issuer: provider.issuer,
+        clientId: CLIENT.id,
+        clientSecret: CLIENT.secret,
+        enabled: true,
+        direct: false,
+        revision: 0,
+        password: await sealedFor(send, uId, who.password),
+      },
+    });
+    provider.account = { sub: "kiran", email: who.email, email_verified: true };
+    await page.goto(`${origin}/${eId}/redirect?next=${encodeURIComponent("/account/security")}`);
+    await expect(page).toHaveURL(`${origin}/account/security`);
+    await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+    // Neither code nor state is left in the tab's history.
+    await page.goBack();
+    expect(page.url()).not.toMatch(/code=|state=/);
+  } finally {
+    await served.stop();
+    await provider.stop();
+  }
 });

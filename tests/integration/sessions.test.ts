@@ -30,9 +30,10 @@ const idsOf = async (person: Person) => (await person.call(endpoints.sessions.li
 
 /** A socket of a session that is open: when it closes, and with which code. */
 async function closingOf(token: string): Promise<{ closed: Promise<{ code: number; at: number }> }> {
-  const response = await callWith(send, token, endpoints.account.socketTicket);
-  const socket = harness.socket(`/api/actions?ticket=${response.ticket}`);
+  // As the console opens it: the token in the first message.
+  const socket = harness.socket("/api/actions");
   await new Promise((resolve, reject) => {
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ action: "auth", token })));
     socket.addEventListener("message", resolve, { once: true });
     socket.addEventListener("error", reject, { once: true });
   });

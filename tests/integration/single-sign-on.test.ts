@@ -162,6 +162,15 @@ describe("signing in at the enterprise's own provider", () => {
   });
 });
 
+test("where an enterprise allows one session a person, coming in by the provider ends the others", async () => {
+  const person = await connected();
+  await person.call(endpoints.twoFactor.saveRules, {
+    body: { singleSession: true, password: await sealedFor(send, person.uId) },
+  });
+  expect((await signInThere(person.enterpriseId)).status).toBe(200);
+  expect((await person.send("GET", "/api/e/enterprise/users/me")).status).toBe(403);
+});
+
 describe("what comes back from a provider is refused (S-24)", () => {
   test("with a state that nobody was given, one that was used, or one that is too old", async () => {
     const person = await connected();

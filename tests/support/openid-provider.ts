@@ -19,6 +19,7 @@ export interface PlayedProvider {
   account: Account;
   /** Changes what the token endpoint answers. */
   tamper: ((answer: Record<string, unknown>) => Promise<Record<string, unknown>>) | undefined;
+  readonly issuer: string;
   readonly key: CryptoKey;
   readonly kid: string;
   /** The Workers reach the provider by its public name, until the test ends. */
@@ -29,12 +30,20 @@ export interface PlayedProvider {
 }
 
 /** A real OpenID provider (oidc-provider) on loopback, which the Workers know by a public https name. */
-export async function startOpenIdProvider(redirectUri: string): Promise<PlayedProvider> {
+export async function startOpenIdProvider(
+  redirectUri: string,
+  /** Known by its own address on loopback, for browsers; the Workers must be allowed to call that. */
+  { local = false }: { local?: boolean } = {},
+): Promise<PlayedProvider> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const kid = "the-key";
   const jwk: JWK = { ...(await exportJWK(privateKey)), kid, use: "sig", alg: "RS256" };
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = local ? base : ISSUER;
   const played: { account: Account } = { account: { sub: "nobody" } };
-  const provider = new Provider(ISSUER, {
+  const provider = new Provider(issuer, {
     clients: [
       {
         client_id: CLIENT.id,
@@ -52,9 +61,9 @@ export async function startOpenIdProvider(redirectUri: string): Promise<PlayedPr
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, sub) => ({ accountId: sub, claims: async () => ({ ...played.account, sub }) }),
   });
-  provider.proxy = true;
+  provider.proxy = !local;
   const handle = provider.callback();
-  const server = createServer((request, response) => {
+  server.on("request", (request, response) => {
     if (!request.url?.startsWith("/interaction/")) return void handle(request, response);
     void (async () => {
       const { prompt, params } = await provider.interactionDetails(request, response);
@@ -71,10 +80,9 @@ export async function startOpenIdProvider(redirectUri: string): Promise<PlayedPr
       return provider.interactionFinished(request, response, { consent }, { mergeWithLastSubmission: true });
     })();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const self: PlayedProvider = {
+    issuer,
     key: privateKey,
     kid,
     tamper: undefined,
