@@ -1,8 +1,8 @@
 import { Page } from "#app/components/page.tsx";
+import { SessionsCard } from "#app/components/sessions-card.tsx";
 import { messages } from "#app/messages.ts";
 import { useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
-import { SessionsCard } from "./sessions/sessions-card.tsx";
 import { TwoFactorCard } from "./two-factor/two-factor-card.tsx";
 
 const texts = messages.sessions;

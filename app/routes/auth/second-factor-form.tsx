@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, call, request } from "#app/api.ts";
 import { Banner, type NoticeKind } from "#app/components/ui/banner.tsx";
@@ -116,9 +116,7 @@ export function SecondFactorForm({
           <Resend id={id} onSent={(text) => setNotice({ kind: "success", text })} onRefused={refuse} />
         )}
         {!over && (
-          <Button
-            tone="ghost"
-            size="sm"
+          <TextButton
             onClick={() => {
               setRecovery(!recovery);
               setError(undefined);
@@ -126,11 +124,9 @@ export function SecondFactorForm({
             }}
           >
             {recovery ? texts.codeInstead : texts.recoveryInstead}
-          </Button>
+          </TextButton>
         )}
-        <Button tone="ghost" size="sm" onClick={onBack}>
-          {texts.back}
-        </Button>
+        <TextButton onClick={onBack}>{texts.back}</TextButton>
         <p className="text-[0.8125rem] text-muted">
           {recovery ? texts.lostEverything : authType === "mail" && texts.notArrived}
         </p>
@@ -165,8 +161,19 @@ function Resend({
     }
   };
   return (
-    <Button tone="ghost" size="sm" busy={busy} disabled={left > 0} onClick={() => void resend()}>
+    <TextButton disabled={busy || left > 0} onClick={() => void resend()}>
       {left > 0 ? texts.resendIn(left) : texts.resend}
-    </Button>
+    </TextButton>
+  );
+}
+
+/** Looks like the links of this page; it goes nowhere. */
+function TextButton(props: Omit<ComponentProps<"button">, "type" | "className">) {
+  return (
+    <button
+      {...props}
+      type="button"
+      className="min-h-6 rounded text-[0.8125rem] font-medium text-accent-ink underline underline-offset-2 disabled:text-muted disabled:no-underline"
+    />
   );
 }

@@ -33,7 +33,12 @@ const ACCOUNT: readonly Tier[] = [
 ];
 const ADDRESS: readonly Tier[] = [
   { most: 5, withinMs: 20 * SECOND },
-  { most: 60, withinMs: 30 * MINUTE },
+  { most: 10, withinMs: 10 * MINUTE },
+];
+/** People of one office share an address: for those who were signed in there it is less of a sign. */
+const SHARED_ADDRESS: readonly Tier[] = [
+  { most: 20, withinMs: 20 * SECOND },
+  { most: 100, withinMs: 10 * MINUTE },
 ];
 
 /** Codes of a second factor, and passwords asked for again by one who is signed in. */
@@ -73,10 +78,15 @@ export async function passwordLanes(
       ),
     )
     .limit(1);
-  return [
-    { subject: known ? digest("account", emailKey, address) : digest("account", emailKey), tiers: ACCOUNT },
-    { subject: digest("address", address), tiers: ADDRESS },
-  ];
+  return known
+    ? [
+        { subject: digest("account", emailKey, address), tiers: ACCOUNT },
+        { subject: digest("sharedAddress", address), tiers: SHARED_ADDRESS },
+      ]
+    : [
+        { subject: digest("account", emailKey), tiers: ACCOUNT },
+        { subject: digest("address", address), tiers: ADDRESS },
+      ];
 }
 
 /** Refuses with slowDown, saying for how long, while a lane is full. */
