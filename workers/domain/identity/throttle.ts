@@ -47,6 +47,12 @@ export const factorLane = (userId: string): Lane => ({
   tiers: [{ most: 5, withinMs: 5 * MINUTE }],
 });
 
+/** Sign-ins begun at a provider from one address: each asks somebody else's server something. */
+export const ssoLane = (address: string): Lane => ({
+  subject: digest("ssoStart", address),
+  tiers: [{ most: 100, withinMs: MINUTE }],
+});
+
 /** Codes that are mailed: without end they would fill a mailbox, and each is a further chance to guess. */
 export const mailLane = (userId: string, tiers: readonly Tier[] = MAILS): Lane => ({
   subject: digest("codeMail", userId),

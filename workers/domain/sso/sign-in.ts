@@ -19,6 +19,7 @@ import { DomainError } from "../error.ts";
 import { digest, randomCode } from "../identity/digest.ts";
 import { enter, officeOf, type Entered, type Proof } from "../identity/enter.ts";
 import { USER_ACTIVE, type Visit } from "../identity/session.ts";
+import { ssoLane, takePlace } from "../identity/throttle.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { open, seal, type Owner } from "../secrets/seal.ts";
 import { clientSecretOf, connectionOf } from "./connection.ts";
@@ -46,10 +47,12 @@ export async function startSso(
   db: DirectoryDb,
   { ring, provider, redirectUri }: SsoTools,
   { id, next }: { id: string; next: string },
+  visit: Visit,
   now = Date.now(),
 ): Promise<{ address: string; state: string }> {
   const connection = await connectionOf(db, id);
   if (!connection?.enabled) throw new DomainError("ssoNotSetUp");
+  await takePlace(db, [ssoLane(visit.address)]);
   const [state, verifier] = [randomCode(), randomCode()];
   const hash = stateHash(state);
   const nonce = nonceOf(verifier);
