@@ -11,7 +11,8 @@ export default [
   // Outside the shell, beside the slides
   layout("routes/auth/with-slides.tsx", [
     route("login", "routes/auth/login.tsx"),
-    route(":id/redirect", "routes/auth/login.tsx", { id: "routes/auth/login-redirect" }),
+    route("login/callback", "routes/auth/sso-callback.tsx"),
+    route(":id/redirect", "routes/auth/sso-redirect.tsx"),
     soon("/signup"),
     soon("/forgot-password"),
     soon("/reset-password"),
@@ -19,7 +20,7 @@ export default [
   layout("routes/auth/plain.tsx", [
     soon("/signup-verify/:id"),
     soon("/invitation-accept"),
-    soon("/chatagent"),
+    route("chatagent", "routes/auth/chat-agent.tsx"),
     soon("/transaction.html"),
     soon("/dialog360-redirect"),
   ]),
@@ -29,6 +30,7 @@ export default [
       route("dashboard", "routes/dashboard/dashboard.tsx"),
       soon("/graph"),
       ...section("account", soon("/account/myprofile")),
+      route("account/security", "routes/account/security.tsx"),
       soon("/content-library"),
 
       // Module
@@ -121,6 +123,7 @@ export default [
         route("admin/permission", "routes/roles/permission.tsx"),
         route("admin/audit_trail", "routes/admin/audit-trail/audit-trail.tsx"),
         route("admin/trash", "routes/admin/trash/trash.tsx"),
+        route("admin/sso", "routes/admin/sso/sso.tsx"),
       ),
       soon("/whatsapp-flow"),
       soon("/billing"),

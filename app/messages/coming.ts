@@ -15,7 +15,6 @@ export const coming = {
     "Here you will choose a new password after following the e-mailed link.",
   ],
   "/invitation-accept": ["Accept Invitation", "Here an invited colleague will choose a name and a password."],
-  "/chatagent": ["Chat Agent", "Here an agent will work in one chat, opened from another system."],
   "/transaction.html": ["Payment Result", "Here the result of a payment will be shown, with its ids."],
   "/dialog360-redirect": [
     "Thank you",

@@ -107,6 +107,7 @@ interface Theirs extends Bot {
   userId: string;
   departmentId: string;
   invitationId: string;
+  sessionId: string;
 }
 const theirs: Theirs = {
   ...bot,
@@ -129,6 +130,7 @@ const theirs: Theirs = {
   userId: owner.userId,
   departmentId: department.id,
   invitationId: invitation.id,
+  sessionId: (await owner.call(endpoints.sessions.list)).sessions[0]?.id ?? "",
 };
 const missing: Theirs = {
   ...theirs,
@@ -153,6 +155,7 @@ const missing: Theirs = {
   userId: "nowhere",
   departmentId: "nowhere",
   invitationId: "nowhere",
+  sessionId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -165,6 +168,7 @@ const intentBody = (ids: Theirs) => ({
 const nothingOfAnybody = "names no id: there is nothing of anybody else to reach";
 const byCode =
   "takes a code of 256 bits and no id: sign-up, recover and invitation-accept.test.ts try others";
+const bySecret = "is opened by a random secret of 256 bits and names nothing else";
 const nlp = "/api/chatbird/api/nlp";
 const master = "/api/chatbird/api/customer_master";
 const byMarks = "filters by groups and labels: customers.test.ts shows that somebody else's match nobody";
@@ -180,6 +184,8 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "account.captcha": nothingOfAnybody,
   "account.loginKey": nothingOfAnybody,
   "account.login": nothingOfAnybody,
+  "account.verifyCode": bySecret,
+  "account.resendAuthMail": bySecret,
   "account.logout": nothingOfAnybody,
   "account.socketTicket": nothingOfAnybody,
   "signUp.signUp": nothingOfAnybody,
@@ -195,6 +201,34 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "acceptance.accept": byCode,
   "outbox.list": "is there on a local system only, and shows all of it: mail.test.ts",
   "outbox.html": "is there on a local system only, and shows all of it: mail.test.ts",
+  "chatAgent.issue": nothingOfAnybody,
+  "chatAgent.exchange": bySecret,
+  "sessions.list": nothingOfAnybody,
+  "sessions.end": ({ sessionId }) => [{ path: `/api/account/sessions/${sessionId}` }],
+  "sessions.endAll": nothingOfAnybody,
+  "sessions.listOfUser": ({ userId }) => [{ path: `/api/e/enterprise/users/${userId}/sessions` }],
+  "sessions.endOfUser": ({ userId, sessionId }) => [
+    { path: `/api/e/enterprise/users/${userId}/sessions/${sessionId}` },
+  ],
+  "sessions.endAllOfUser": ({ userId }) => [{ path: `/api/e/enterprise/users/${userId}/sessions` }],
+  "singleSignOn.get": nothingOfAnybody,
+  "singleSignOn.save": nothingOfAnybody,
+  "singleSignOn.test": nothingOfAnybody,
+  "singleSignOn.start": "is for everybody who knows an enterprise's address, and tells its provider's only",
+  "singleSignOn.ssoCallback": nothingOfAnybody,
+  "singleSignOn.oauthCallback": nothingOfAnybody,
+  "singleSignOn.validate": bySecret,
+  "twoFactor.rules": nothingOfAnybody,
+  "twoFactor.saveRules": nothingOfAnybody,
+  "twoFactor.get": nothingOfAnybody,
+  "twoFactor.save": nothingOfAnybody,
+  "twoFactor.beginTotp": nothingOfAnybody,
+  "twoFactor.confirmTotp": nothingOfAnybody,
+  "twoFactor.recovery": nothingOfAnybody,
+  "twoFactor.newRecovery": nothingOfAnybody,
+  "twoFactor.disable": ({ userId }) => [
+    { path: "/api/e/enterprise/twoFactorAuth/recovery", body: { uId: userId } },
+  ],
   "profile.me": nothingOfAnybody,
   "profile.configuration": nothingOfAnybody,
   "myProfile.get": nothingOfAnybody,
