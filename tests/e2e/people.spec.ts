@@ -164,10 +164,10 @@ test("the matrix is walked by keys, shows what would change, keeps it from being
   });
   await page.getByRole("button", { name: "Review and save" }).click();
   const dialog = page.getByRole("dialog", { name: "Save these changes?" });
-  await expect(dialog.getByRole("region", { name: "Campaign Checker" })).toContainText("CAMPAIGNS.EDIT");
+  await expect(dialog.getByRole("region", { name: "Campaign Checker" })).toContainText("Campaigns, Edit");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await dialog.getByRole("button", { name: "Load the newest version" }).click();
-  await expect(dialog.getByRole("region", { name: "Campaign Checker" })).toContainText("CAMPAIGNS.APPROVE");
+  await expect(dialog.getByRole("region", { name: "Campaign Checker" })).toContainText("Campaigns, Approve");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("The roles are saved.")).toBeVisible();
   const { roles: stored } = await client.call(roles.list);

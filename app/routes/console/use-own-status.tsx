@@ -28,7 +28,11 @@ export function useOwnStatus(uId: string): { status: AgentStatus | undefined; en
     status,
     entries: agentStatuses.map((each) => ({
       label: messages.users.statuses[each],
-      icon: <PresenceDot status={each} />,
+      icon: (
+        <span className="flex size-4 items-center justify-center">
+          <PresenceDot status={each} />
+        </span>
+      ),
       chosen: each === status,
       onSelect: () => void say(each),
     })),
