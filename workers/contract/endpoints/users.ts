@@ -96,7 +96,6 @@ export const createUser = endpoint({
   path: "/e/enterprise/users",
   summary: "Makes a user whose first sign-in asks for a password of their own",
   access: holding("USERS.ADD"),
-  maxBytes: 16 * 1024,
   body: z.object({
     name: nameField(messages.errors.mandatory),
     emailId: email,
@@ -138,7 +137,6 @@ export const resetPassword = endpoint({
     "Sets another user's password; their sessions end, they are told by mail and have to choose a new one",
   access: holding("USERS.EDIT"),
   params: thisUser,
-  maxBytes: 16 * 1024,
   body: z.object({
     adminPassword: sealed("the user's id"),
     password: sealed("the user's id"),
