@@ -1,5 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 import * as account from "./endpoints/account.ts";
+import * as agentStatus from "./endpoints/agent-status.ts";
 import * as agents from "./endpoints/agents.ts";
 import * as conversation from "./endpoints/conversation.ts";
 import * as customerFields from "./endpoints/customer-fields.ts";
@@ -162,8 +163,8 @@ export const endpoints = {
     deactivate: users.deactivateUser,
     activate: users.activateUser,
     colleagues: users.listColleagues,
-    agentStatus: users.getAgentStatus,
-    updateAgentStatus: users.updateAgentStatus,
+    agentStatus: agentStatus.getAgentStatus,
+    updateAgentStatus: agentStatus.updateAgentStatus,
   },
   invitations: {
     list: invitations.listInvitations,

@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { messages } from "#app/messages.ts";
-import { endpoint, holding, signedIn } from "../endpoint.ts";
+import { endpoint, holding } from "../endpoint.ts";
 import { name as nameField, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { allOf } from "../permissions.ts";
 import { isRole } from "../roles.ts";
 import { email } from "./account.ts";
+import { agentStatuses } from "./agent-status.ts";
 import { chatSettings } from "./profile.ts";
 
 const texts = messages.users;
 
 export const USERS_PAGE = 30;
 export const USER_STATE = { unverified: 0, active: 1, deactivated: 2 } as const;
-export const agentStatuses = ["online", "away", "offline"] as const;
-export type AgentStatus = (typeof agentStatuses)[number];
 
 /** What holds where an administrator has set nothing. */
 export const chatDefaults = { maxChats: 5, autoAssign: true };
@@ -199,24 +198,3 @@ export const listColleagues = endpoint({
   under: "response",
 });
 export type Colleague = z.infer<typeof listColleagues.reply>["users"][number];
-
-const ownStatus = z.object({ agentStatus: z.enum(agentStatuses) });
-
-export const getAgentStatus = endpoint({
-  method: "GET",
-  path: "/e/enterprise/get_agent_status",
-  summary: "Whether one says of oneself to be there",
-  access: signedIn,
-  reply: ownStatus,
-  under: "response",
-});
-
-export const updateAgentStatus = endpoint({
-  method: "PUT",
-  path: "/e/enterprise/update_agent_status",
-  summary: "Says whether one is there; colleagues see it at once",
-  access: signedIn,
-  body: ownStatus,
-  reply: ownStatus,
-  under: "response",
-});
