@@ -1,6 +1,10 @@
 import { call, request } from "#app/api.ts";
 import { createStore } from "#app/store.ts";
-import { type AgentStatus, getAgentStatus, updateAgentStatus } from "#workers/contract/endpoints/users.ts";
+import {
+  type AgentStatus,
+  getAgentStatus,
+  updateAgentStatus,
+} from "#workers/contract/endpoints/agent-status.ts";
 
 /** Whether one says to be there; undefined until the server has said what it was. */
 export const agentStatusStore = createStore<AgentStatus | undefined>(undefined);

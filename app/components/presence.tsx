@@ -1,6 +1,6 @@
 import { cx } from "#app/components/ui/cx.ts";
 import { messages } from "#app/messages.ts";
-import type { AgentStatus } from "#workers/contract/endpoints/users.ts";
+import type { AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
 
 /** Whether somebody is there, as a dot with its word beside it (or said to screen readers only). */
 export function Presence({ status, wordHidden = false }: { status: AgentStatus; wordHidden?: boolean }) {
@@ -20,8 +20,8 @@ export function PresenceDot({ status, className }: { status: AgentStatus; classN
       className={cx(
         "inline-block size-2.5 shrink-0 rounded-full border-2",
         status === "online" && "border-success bg-success",
-        status === "away" && "border-warning bg-linear-to-r from-warning from-50% to-transparent to-50%",
-        status === "offline" && "border-edge bg-transparent",
+        status === "away" && "border-warning bg-linear-to-r from-warning from-50% to-surface to-50%",
+        status === "offline" && "border-edge bg-surface",
         className,
       )}
     />

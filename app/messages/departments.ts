@@ -40,8 +40,6 @@ export const departments = {
   members: "In the department",
   candidates: "Add people",
   searchPeople: "Search by name or e-mail",
-  addPerson: (name: string) => `Add ${name}`,
-  removePerson: (name: string) => `Remove ${name}`,
   addMany: (count: number) => (count === 1 ? "Add 1 person" : `Add ${count} people`),
   removeMany: (count: number) => (count === 1 ? "Remove 1 person" : `Remove ${count} people`),
   added: (count: number) => (count === 1 ? "1 person was added." : `${count} people were added.`),
@@ -51,7 +49,6 @@ export const departments = {
   noMembersText: "Choose colleagues under “Add people”.",
   noCandidates: "Every active colleague is in it already.",
   nobodyFits: "Nobody fits.",
-  peopleFailed: "The people could not be loaded",
   tabs: "People of the department",
   pagesOfPeople: "Pages of people",
 } as const;

@@ -36,7 +36,6 @@ export const roles = {
   stale: "Load the newest version",
   adminNeeds: (names: string) => `An administrator must keep: ${names}.`,
   beyondOwn: (names: string) => `You cannot give what you do not hold yourself: ${names}.`,
-  unknownRole: "There is no such role.",
   yours: "yours",
 
   groups: {

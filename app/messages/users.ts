@@ -31,7 +31,6 @@ export const users = {
   statuses: { online: "Online", away: "Away", offline: "Offline" },
   you: "you",
   mustChange: "Has to choose a new password",
-  openUser: (name: string) => `Open ${name}`,
 
   // one user
   rolesLegend: "Roles",
@@ -55,8 +54,8 @@ export const users = {
   notYourself: "You cannot do this to your own account. Ask a colleague.",
   aboveYou: "This person may do more than you. Ask an administrator.",
   beyondOwn: "You cannot give a role that may do more than you. Ask an administrator.",
-  notUpward: "You cannot give yourself more than you have.",
   lastAdministrator: "At least one active administrator must remain.",
+  leave: "Save your changes first, or close the panel to discard them.",
   nothingChanged: "Nothing has changed.",
   viewOnly: "You may look at this, not change it.",
 
@@ -116,7 +115,6 @@ export const users = {
     "So many invitations were sent in the last hour that no more go out now. Please try again later.",
   tooSoon: "It was sent a moment ago. Please wait a minute before you send it again.",
   invited1: (address: string) => `${address} is invited.`,
-  resend: "Send again",
   resendTo: (address: string) => `Send again to ${address}`,
   resent: (address: string) => `${address} has a new link; the old one no longer works.`,
   revoke: "Revoke",

@@ -1,6 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import * as acceptance from "./endpoints/acceptance.ts";
 import * as account from "./endpoints/account.ts";
+import * as agentStatus from "./endpoints/agent-status.ts";
 import * as agents from "./endpoints/agents.ts";
 import * as auditTrail from "./endpoints/audit-trail.ts";
 import * as chatAgent from "./endpoints/chat-agent.ts";
@@ -261,8 +262,8 @@ export const endpoints = {
     deactivate: users.deactivateUser,
     activate: users.activateUser,
     colleagues: users.listColleagues,
-    agentStatus: users.getAgentStatus,
-    updateAgentStatus: users.updateAgentStatus,
+    agentStatus: agentStatus.getAgentStatus,
+    updateAgentStatus: agentStatus.updateAgentStatus,
   },
   invitations: {
     list: invitations.listInvitations,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { importStates } from "./endpoints/imports.ts";
-import { agentStatuses } from "./endpoints/users.ts";
+import { agentStatuses } from "./endpoints/agent-status.ts";
 import { allOf, type Permission } from "./permissions.ts";
 import type { RoleSets } from "./roles.ts";
 

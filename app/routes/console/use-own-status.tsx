@@ -7,7 +7,7 @@ import { useToast } from "#app/components/ui/toast.tsx";
 import { messages } from "#app/messages.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { useStore } from "#app/store.ts";
-import { type AgentStatus, agentStatuses } from "#workers/contract/endpoints/users.ts";
+import { type AgentStatus, agentStatuses } from "#workers/contract/endpoints/agent-status.ts";
 
 /** Whether one says to be there, with the menu's entries that say it; another tab or device may say it too. */
 export function useOwnStatus(uId: string): { status: AgentStatus | undefined; entries: MenuEntry[] } {
@@ -28,7 +28,11 @@ export function useOwnStatus(uId: string): { status: AgentStatus | undefined; en
     status,
     entries: agentStatuses.map((each) => ({
       label: messages.users.statuses[each],
-      icon: <PresenceDot status={each} />,
+      icon: (
+        <span className="flex size-4 items-center justify-center">
+          <PresenceDot status={each} />
+        </span>
+      ),
       chosen: each === status,
       onSelect: () => void say(each),
     })),

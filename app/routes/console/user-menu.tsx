@@ -31,13 +31,10 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
           type="button"
           className="flex min-h-9 items-center gap-2 rounded-md px-1.5 py-0.5 hover:bg-hover"
         >
-          <span className="relative">
+          <span className="relative inline-flex">
             <Avatar name={profile.name || name} picture={profile.profilePic} size="md" />
             {status && (
-              <PresenceDot
-                status={status}
-                className="absolute -right-0.5 -bottom-0.5 ring-2 ring-surface not-[.bg-success]:bg-surface"
-              />
+              <PresenceDot status={status} className="absolute right-0 bottom-0 ring-2 ring-surface" />
             )}
           </span>
           <span className="max-w-36 truncate font-medium max-lg:sr-only">{name}</span>

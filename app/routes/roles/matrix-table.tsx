@@ -37,14 +37,14 @@ export function MatrixTable({
       <Table caption={texts.matrix} className="max-h-[calc(100dvh-15rem)] min-h-64 overflow-y-auto">
         <thead>
           <tr>
-            <Th className="left-0 z-20 min-w-56">{texts.permission}</Th>
+            <Th className="left-0 z-20 min-w-52">{texts.permission}</Th>
             {roles.map((role) => (
-              <Th key={role.id} className="z-10 min-w-28 text-center!">
+              <Th key={role.id} className="z-10 min-w-24 px-1.5! text-center! whitespace-normal!">
                 <span className="flex items-center justify-center gap-1">
                   <span className="text-ink">{role.name}</span>
                   {editor.mayEdit && <RoleMenu role={role} editing={editing} />}
                 </span>
-                <span className="flex items-center justify-center gap-1.5 font-normal tabular-nums">
+                <span className="flex flex-wrap items-center justify-center gap-x-1.5 font-normal whitespace-nowrap tabular-nums">
                   {texts.counted(editing.held(role).size, permissions.length)}
                   {ownRoles.includes(role.id) && <Badge tone="accent">{texts.yours}</Badge>}
                 </span>

@@ -6,6 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { messages } from "#app/messages.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
+import { nameOfPermission } from "./permission-name.ts";
 import type { RoleEditing } from "./use-role-draft.ts";
 
 const texts = messages.roles;
@@ -84,7 +85,7 @@ function Differences({ title, which }: { title: string; which: readonly Permissi
       <span className="w-14 text-[0.8125rem] text-muted">{title}</span>
       {which.map((each) => (
         <Badge key={each} tone={gain ? "success" : "danger"} icon={<Icon aria-hidden />}>
-          {each}
+          {nameOfPermission(each)}
         </Badge>
       ))}
     </div>

@@ -63,7 +63,7 @@ export function AccountActions({ user, onChanged }: { user: UserDetails; onChang
 
   return (
     <section aria-label={texts.access} className="grid gap-3 border-t border-line pt-4">
-      <h3 className="font-medium">{texts.access}</h3>
+      <h3 className="font-semibold">{texts.access}</h3>
       {failure && (
         <Banner kind="error" live>
           {failure}

@@ -23,7 +23,7 @@ export function RoleChoices({
     onChange(on ? [...roles, role].toSorted() : roles.filter((each) => each !== role));
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
-      <legend className="font-medium">{texts.rolesLegend}</legend>
+      <legend className="font-semibold">{texts.rolesLegend}</legend>
       <p className="mb-2 text-[0.8125rem] text-muted">{texts.rolesHint}</p>
       <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
         {Object.keys(roleTable)

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useEvent } from "#app/realtime/use-event.ts";
-import type { AgentStatus, User } from "#workers/contract/endpoints/users.ts";
+import type { AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
+import type { User } from "#workers/contract/endpoints/users.ts";
 
 /** The users of a list with what colleagues say of being there as it changes; `refetch` when events were missed. */
 export function useLiveStatuses(users: readonly User[], refetch: () => void): readonly User[] {

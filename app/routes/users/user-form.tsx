@@ -117,7 +117,7 @@ export function UserForm({
           onChange={(roles) => form.set("roles", roles)}
         />
         <fieldset className="grid gap-3">
-          <legend className="mb-1 font-medium">{texts.chatLegend}</legend>
+          <legend className="mb-1 font-semibold">{texts.chatLegend}</legend>
           <Field label={texts.maxChats} hint={texts.maxChatsHint} error={form.errors.maxChats}>
             <TextInput
               inputMode="numeric"
@@ -137,7 +137,7 @@ export function UserForm({
         </fieldset>
       </form>
       <section aria-label={texts.departments}>
-        <h3 className="font-medium">{texts.departments}</h3>
+        <h3 className="font-semibold">{texts.departments}</h3>
         {user.departments.length === 0 ? (
           <p className="text-muted">{texts.noDepartments}</p>
         ) : (

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 import { ApiError, call } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { useStay } from "#app/components/use-stay.ts";
 import { messages } from "#app/messages.ts";
 import { getUser, type UserDetails } from "#workers/contract/endpoints/users.ts";
 import { UserForm } from "./user-form.tsx";
@@ -39,10 +41,15 @@ export function UserPanel({
     return () => asked.abort();
   }, [id, round]);
   const reload = () => setRound((now) => now + 1);
+  const { kept, letGo } = useStay(edited);
+  const close = () => {
+    letGo();
+    onClose();
+  };
   return (
     <SidePanel
       open
-      onClose={onClose}
+      onClose={close}
       edited={edited}
       busy={busy}
       className="max-w-[30rem]!"
@@ -50,7 +57,7 @@ export function UserPanel({
       footer={
         user && (
           <>
-            <Button onClick={onClose}>{messages.ui.close}</Button>
+            <Button onClick={() => !busy && close()}>{messages.ui.close}</Button>
             <Button
               tone="primary"
               type="submit"
@@ -64,6 +71,11 @@ export function UserPanel({
         )
       }
     >
+      {kept && (
+        <Banner kind="warning" live className="mb-4">
+          {texts.leave}
+        </Banner>
+      )}
       {failure ? (
         <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />
       ) : user ? (

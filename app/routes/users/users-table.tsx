@@ -39,23 +39,29 @@ export function UsersTable({
               <span className="flex items-center gap-3">
                 <Avatar name={user.name} />
                 <span className="min-w-0">
-                  <Link
-                    to={addressOf(user.uId)}
-                    preventScrollReset
-                    state={{ keepFocus: true }}
-                    dir="auto"
-                    className="line-clamp-2 rounded font-medium [overflow-wrap:anywhere] text-accent-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
-                  >
-                    {user.name}
-                  </Link>
-                  {user.uId === profile.uId && (
-                    <span className="text-[0.8125rem] text-muted"> ({texts.you})</span>
-                  )}
+                  <span className="flex items-baseline gap-1.5">
+                    <Link
+                      to={addressOf(user.uId)}
+                      preventScrollReset
+                      state={{ keepFocus: true }}
+                      dir="auto"
+                      className="line-clamp-2 rounded font-medium [overflow-wrap:anywhere] text-accent-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
+                    >
+                      {user.name}
+                    </Link>
+                    {user.uId === profile.uId && (
+                      <span className="text-[0.8125rem] font-normal text-muted">({texts.you})</span>
+                    )}
+                  </span>
                   <span
                     className="block truncate text-[0.8125rem] font-normal text-muted"
                     title={user.emailId}
                   >
                     {user.emailId}
+                  </span>
+                  {/* In a narrow window the column of roles is out of sight. */}
+                  <span aria-hidden className="mt-1 block sm:hidden">
+                    <RoleBadges roles={user.roles} />
                   </span>
                 </span>
               </span>

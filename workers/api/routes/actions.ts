@@ -5,6 +5,7 @@ import { CLOSE_INVALID_TOKEN, clientMessage, hubHeaders, PING, PONG } from "#wor
 import { DomainError } from "#workers/domain/error.ts";
 import { liveSession, sessionOfToken, type Session } from "#workers/domain/identity/session.ts";
 import { redeemTicket } from "#workers/domain/identity/ticket.ts";
+import { roleSetsOf } from "#workers/domain/users/rights.ts";
 import type { AppEnv } from "../context.ts";
 import { hubOf } from "../hub.ts";
 
@@ -33,7 +34,7 @@ const lastSeqOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 /** Tells the hub whose socket it is; only this Worker can reach the hub, so it may believe the headers. */
-function openHub(env: ApiEnv, session: Session, lastSeq: number | undefined): Promise<Response> {
+async function openHub(env: ApiEnv, session: Session, lastSeq: number | undefined): Promise<Response> {
   const headers = new Headers({
     upgrade: "websocket",
     [hubHeaders.session]: session.id,
@@ -42,7 +43,26 @@ function openHub(env: ApiEnv, session: Session, lastSeq: number | undefined): Pr
     [hubHeaders.permissions]: session.permissions.join(","),
   });
   if (lastSeq !== undefined) headers.set(hubHeaders.lastSeq, String(lastSeq));
-  return hubOf(env, session.enterprise.id).fetch("https://hub/actions", { headers });
+  const opened = await hubOf(env, session.enterprise.id).fetch("https://hub/actions", { headers });
+  await catchUpRights(env, session);
+  return opened;
+}
+
+/**
+ * What was taken between reading the session and opening its socket was told to a hub that did not have the socket yet:
+ * so the session is read once more.
+ */
+async function catchUpRights(env: ApiEnv, before: Session): Promise<void> {
+  const db = directory(env);
+  const hub = hubOf(env, before.enterprise.id);
+  const session = await liveSession(db, before.id);
+  if (!session) return hub.endSession(before.id);
+  if (session.permissions.join() === before.permissions.join()) return;
+  const { id: uId, roles } = session.user;
+  await hub.changeRights({
+    sets: await roleSetsOf({ db, enterpriseId: before.enterprise.id }),
+    user: { uId, roles },
+  });
 }
 
 function bridged(env: ApiEnv): Response {

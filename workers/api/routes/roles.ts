@@ -16,7 +16,8 @@ const { roles } = endpoints;
 export function roleRoutes(app: Hono<AppEnv>): void {
   mount(app, roles.list, (_, { office }) => roleConfiguration(office));
   mount(app, roles.defaults, async () => defaultConfiguration());
-  mount(app, roles.save, async ({ params: { role }, body }, { c, office, session }) => {
+  mount(app, roles.save, async ({ params, body }, { c, office, session }) => {
+    const role = Number(params.role);
     if (!isRole(role)) throw new DomainError("notFound");
     const by = await rightsOf(office, session.user.roles);
     const saved = await saveRole(office, by, {

@@ -4,7 +4,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { name as nameField, paging, revision, text } from "../fields.ts";
 import { id } from "../ids.ts";
 import { allOf } from "../permissions.ts";
-import { agentStatuses } from "./users.ts";
+import { agentStatuses } from "./agent-status.ts";
 
 export const DEPARTMENTS_PAGE = 30;
 /** The specification's page of mapped users. */

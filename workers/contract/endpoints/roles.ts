@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
 import { endpoint, holding, signedIn } from "../endpoint.ts";
 import { type Permission, permissions } from "../permissions.ts";
-import { isRole } from "../roles.ts";
 
 /** A permission as the specification's role configuration lists it: `{group}.{item}` is the key of a screen. */
 const permissionGroup = z.object({
@@ -61,9 +59,7 @@ export const saveRole = endpoint({
   summary:
     "Sets what a role holds in this enterprise; everybody who has the role feels it with the next call",
   access: holding("ROLES.EDIT"),
-  params: z.object({
-    role: z.coerce.number().int().refine(isRole, messages.roles.unknownRole),
-  }),
+  params: z.object({ role: z.coerce.string().max(64).meta({ description: "The role's number, 1 to 6" }) }),
   body: z.object({
     permissions: grants,
     revision: z.int().min(0).optional(),

@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { messages } from "#app/messages.ts";
-import { endpoint, holding, signedIn } from "../endpoint.ts";
+import { endpoint, holding } from "../endpoint.ts";
 import { name as nameField, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { allOf } from "../permissions.ts";
 import { isRole } from "../roles.ts";
 import { email } from "./account.ts";
+import { agentStatuses } from "./agent-status.ts";
 import { chatSettings } from "./profile.ts";
 
 const texts = messages.users;
 
 export const USERS_PAGE = 30;
 export const USER_STATE = { unverified: 0, active: 1, deactivated: 2 } as const;
-export const agentStatuses = ["online", "away", "offline"] as const;
-export type AgentStatus = (typeof agentStatuses)[number];
 
 /** What holds where an administrator has set nothing. */
 export const chatDefaults = { maxChats: 5, autoAssign: true };
@@ -96,7 +95,6 @@ export const createUser = endpoint({
   path: "/e/enterprise/users",
   summary: "Makes a user whose first sign-in asks for a password of their own",
   access: holding("USERS.ADD"),
-  maxBytes: 16 * 1024,
   body: z.object({
     name: nameField(messages.errors.mandatory),
     emailId: email,
@@ -138,7 +136,6 @@ export const resetPassword = endpoint({
     "Sets another user's password; their sessions end, they are told by mail and have to choose a new one",
   access: holding("USERS.EDIT"),
   params: thisUser,
-  maxBytes: 16 * 1024,
   body: z.object({
     adminPassword: sealed("the user's id"),
     password: sealed("the user's id"),
@@ -201,24 +198,3 @@ export const listColleagues = endpoint({
   under: "response",
 });
 export type Colleague = z.infer<typeof listColleagues.reply>["users"][number];
-
-const ownStatus = z.object({ agentStatus: z.enum(agentStatuses) });
-
-export const getAgentStatus = endpoint({
-  method: "GET",
-  path: "/e/enterprise/get_agent_status",
-  summary: "Whether one says of oneself to be there",
-  access: signedIn,
-  reply: ownStatus,
-  under: "response",
-});
-
-export const updateAgentStatus = endpoint({
-  method: "PUT",
-  path: "/e/enterprise/update_agent_status",
-  summary: "Says whether one is there; colleagues see it at once",
-  access: signedIn,
-  body: ownStatus,
-  reply: ownStatus,
-  under: "response",
-});

@@ -1,5 +1,5 @@
 import { users } from "#db/directory/users.ts";
-import type { AgentStatus } from "#workers/contract/endpoints/users.ts";
+import type { AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
 import type { DirectoryScope } from "../scope.ts";
 import { thisUser, userRow } from "./user.ts";
 

@@ -12,7 +12,10 @@ export interface Rights {
 }
 
 /** What the enterprise's administrators have made of roles. */
-export const roleSetsOf = ({ db, enterpriseId }: DirectoryScope): Promise<RoleSets> =>
+export const roleSetsOf = ({
+  db,
+  enterpriseId,
+}: Pick<DirectoryScope, "db" | "enterpriseId">): Promise<RoleSets> =>
   db
     .select({ role: rolePermissions.role, permissions: rolePermissions.permissions })
     .from(rolePermissions)

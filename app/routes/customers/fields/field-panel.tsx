@@ -10,7 +10,7 @@ import { messages } from "#app/messages.ts";
 import { type CustomerField, getField } from "#workers/contract/endpoints/customer-fields.ts";
 import { draftOf, problemsOfDraft } from "./field-draft.ts";
 import { FieldInputs, inputId } from "./field-inputs.tsx";
-import { useStay } from "./use-stay.ts";
+import { useStay } from "#app/components/use-stay.ts";
 import { useSaveField } from "./use-save-field.ts";
 
 const texts = messages.customerFields;

@@ -1,0 +1,12 @@
+import { messages } from "#app/messages.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
+
+const groups: Record<string, string> = messages.roles.groups;
+const items: Record<string, string> = messages.roles.items;
+
+/** "Campaigns, Edit": a permission as people call it. */
+export function nameOfPermission(permission: Permission): string {
+  const dot = permission.indexOf(".");
+  const [group, item] = [permission.slice(0, dot), permission.slice(dot + 1)];
+  return `${groups[group] ?? group}, ${items[item] ?? item}`;
+}

@@ -1,0 +1,196 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/support/browser.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { sealPassword } from "#db/seed/seal-password.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+// An enterprise of its own: what is given and taken here must not be in the way of others.
+const { roles, users } = endpoints;
+// What is refused is told in place; the browser notes it as well.
+test.use({ expectedErrors: [/40[09] \(/] });
+let made = 0;
+const unique = (text: string) => `${text} ${Date.now().toString(36)}${++made}`;
+const open = async (page: Page, path: string) => {
+  await signedIn(page, await clientOf("people"));
+  await page.goto(path);
+};
+
+/** A colleague in the enterprise of this file. */
+async function makeUser(name = unique("Ravi"), role = 3) {
+  const client = await clientOf("people");
+  const emailId = `${name.toLowerCase().replaceAll(" ", "-")}@example.com`;
+  return client.call(users.create, {
+    body: {
+      name,
+      emailId,
+      password: await sealPassword(client, "a first password", emailId),
+      roles: [role],
+    },
+  });
+}
+
+test("somebody is invited, twice is refused in place, and the invitation is revoked", async ({ page }) => {
+  const address = `${unique("new").replaceAll(" ", "-")}@example.com`;
+  await open(page, "/admin/users/invited");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite colleagues" });
+  await dialog.getByLabel(/^E-mail addresses/).fill("not an address");
+  await dialog.getByRole("button", { name: "Send invitations" }).click();
+  await expect(dialog.getByLabel(/^E-mail addresses/)).toHaveAccessibleDescription(
+    /Please enter a valid email address/,
+  );
+  await dialog.getByLabel(/^E-mail addresses/).fill(`${address}, ${address}`);
+  await dialog.getByRole("checkbox", { name: "Report Viewer" }).check();
+  await dialog.getByRole("button", { name: "Send invitations" }).click();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: address }) });
+  await expect(row).toContainText("Handle Chats");
+  await expect(row).toContainText("Report Viewer");
+
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await dialog.getByLabel(/^E-mail addresses/).fill(address);
+  await dialog.getByRole("button", { name: "Send invitations" }).click();
+  await expect(dialog.getByText(`${address}: This address is invited already`)).toBeVisible();
+  await expect(dialog.getByLabel(/^E-mail addresses/)).toHaveValue(address);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await row.getByRole("button", { name: `Revoke the invitation of ${address}` }).click();
+  const question = page.getByRole("alertdialog", { name: `Revoke the invitation of ${address}?` });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Revoke" }).click();
+  await expect(row).toBeHidden();
+});
+
+test.describe("a user", () => {
+  test("is found, given another role and a new password, deactivated, and let in again by undo", async ({
+    page,
+  }) => {
+    const { name } = await makeUser();
+    await open(page, "/admin/users");
+    await page.getByRole("textbox", { name: "Search by name or e-mail" }).fill(name);
+    await expect(page.getByText("1 found")).toBeVisible();
+    await page.getByRole("link", { name }).click();
+    const panel = page.getByRole("dialog", { name });
+    await panel.getByRole("checkbox", { name: "Campaign Maker" }).check();
+    await panel.getByRole("button", { name: "Save" }).click();
+    // The panel is modal: what is under it is hidden from everybody but this test.
+    const row = page.getByRole("row", { includeHidden: true }).filter({ hasText: name });
+    await expect(row).toContainText("Campaign Maker");
+
+    await panel.getByRole("button", { name: "Reset password" }).click();
+    const dialog = page.getByRole("dialog", { name: `Set a new password for ${name}` });
+    await dialog.getByLabel(/^New password/).fill("short");
+    await dialog.getByLabel(/^Your own password/).fill("not mine");
+    await dialog.getByRole("button", { name: "Reset password" }).click();
+    await expect(dialog.getByLabel(/^New password/)).toHaveAccessibleDescription(/atleast 8 characters/);
+    await dialog.getByLabel(/^New password/).fill("long enough now");
+    await dialog.getByRole("button", { name: "Reset password" }).click();
+    await expect(dialog.getByLabel(/^Your own password/)).toHaveAccessibleDescription(/not your password/);
+    await dialog.getByLabel(/^Your own password/).fill("a long enough password");
+    await dialog.getByRole("button", { name: "Reset password" }).click();
+    await expect(panel.getByText("Has to choose a new password")).toBeVisible();
+
+    await panel.getByRole("button", { name: "Deactivate" }).click();
+    const question = page.getByRole("alertdialog", { name: `Deactivate ${name}?` });
+    await question.getByRole("button", { name: "Deactivate" }).click();
+    await expect(panel.getByRole("button", { name: "Activate" })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(row).toContainText("Campaign Maker");
+  });
+});
+
+test("a department is made with a manager, gets people by search, loses one, and is deleted by name", async ({
+  page,
+}) => {
+  const [manager, member] = [await makeUser(unique("Meera")), await makeUser(unique("Sana"))];
+  const name = unique("Care");
+  await open(page, "/admin/departments");
+  await page.getByRole("button", { name: "New department" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New department" });
+  await dialog.getByLabel(/^Name/).fill(name);
+  await dialog.getByRole("combobox", { name: "Manager" }).fill(manager.name);
+  await page.getByRole("option", { name: manager.name }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+  await expect(row).toContainText(manager.name);
+
+  await page.getByRole("link", { name }).click();
+  const panel = page.getByRole("dialog", { name: `People of ${name}` });
+  await panel.getByRole("tab", { name: "Add people" }).click();
+  await panel.getByRole("textbox", { name: "Search by name or e-mail" }).fill(member.name);
+  await panel.getByRole("checkbox", { name: `Select ${member.name}` }).check();
+  await panel.getByRole("button", { name: "Add 1 person" }).click();
+  await expect(panel.getByText("1 person", { exact: true })).toBeVisible();
+  await panel.getByRole("tab", { name: "In the department" }).click();
+  await panel.getByRole("checkbox", { name: `Select ${member.name}` }).check();
+  await panel.getByRole("button", { name: "Remove 1 person" }).click();
+  await expect(panel.getByText("Nobody is in it yet")).toBeVisible();
+  await panel.getByRole("button", { name: "Close" }).click();
+
+  await row.getByRole("button", { name: `Delete ${name}` }).click();
+  const question = page.getByRole("alertdialog", { name: `Delete the department ${name}?` });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(row).toBeHidden();
+});
+
+test("the matrix is walked by keys, shows what would change, keeps it from being lost, and saves it", async ({
+  page,
+}) => {
+  const client = await clientOf("people");
+  await client.call(roles.save, { params: { role: 5 }, body: { permissions: { "CAMPAIGNS.VIEW": 1 } } });
+  await open(page, "/admin/permission");
+  const box = (permission: string) =>
+    page.getByRole("checkbox", { name: `Campaign Checker: ${permission}`, exact: true });
+  await page.getByRole("textbox", { name: "Filter permissions" }).fill("campaigns");
+  await expect(page.getByText("9 permissions")).toBeVisible();
+  await box("Campaigns, View").focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(box("Campaigns, Edit")).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(box("Campaigns, Edit")).toBeChecked();
+  await page.keyboard.press("ArrowRight");
+  await expect(
+    page.getByRole("checkbox", { name: "Report Viewer: Campaigns, Edit", exact: true }),
+  ).toBeFocused();
+  await expect(page.getByText("1 change not saved")).toBeVisible();
+  await page.getByRole("link", { name: "Users", exact: true }).click();
+  await expect(page.getByText("Save or discard your changes first.")).toBeVisible();
+  await expect(page).toHaveURL(/permission/);
+
+  // Somebody else is faster: nothing is overwritten, and what was ticked stays.
+  await client.call(roles.save, {
+    params: { role: 5 },
+    body: { permissions: { "CAMPAIGNS.VIEW": 1, "CAMPAIGNS.APPROVE": 1 } },
+  });
+  await page.getByRole("button", { name: "Review and save" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save these changes?" });
+  await expect(dialog.getByRole("region", { name: "Campaign Checker" })).toContainText("Campaigns, Edit");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await dialog.getByRole("button", { name: "Load the newest version" }).click();
+  await expect(dialog.getByRole("region", { name: "Campaign Checker" })).toContainText("Campaigns, Approve");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("The roles are saved.")).toBeVisible();
+  const { roles: stored } = await client.call(roles.list);
+  expect(stored.find(({ id }) => id === 5)?.permissions).toContain("CAMPAIGNS.EDIT");
+});
+
+test("menu and screens follow a changed role without a reload, and one says whether one is there", async ({
+  page,
+}) => {
+  const client = await clientOf("people");
+  await open(page, "/dashboard");
+  await page.getByRole("button", { name: /User menu/ }).click();
+  await page.getByRole("menuitem", { name: "Away" }).click();
+  await expect(page.getByRole("button", { name: /User menu, Away/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Trash" })).toBeVisible();
+  const { roles: before } = await client.call(roles.list);
+  const administrator = before.find(({ id }) => id === 1);
+  const all = Object.fromEntries((administrator?.permissions ?? []).map((each) => [each, 1 as const]));
+  await client.call(roles.save, {
+    params: { role: 1 },
+    body: { permissions: { ...all, "TRASH.VIEW": 0 } },
+  });
+  await expect(page.getByRole("link", { name: "Trash" })).toBeHidden();
+  await client.call(roles.save, { params: { role: 1 }, body: { permissions: all } });
+  await expect(page.getByRole("link", { name: "Trash" })).toBeVisible();
+});
