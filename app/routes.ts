@@ -28,7 +28,7 @@ export default [
     layout("routes/console/screen.tsx", [
       route("dashboard", "routes/dashboard/dashboard.tsx"),
       soon("/graph"),
-      ...section("account", soon("/account/myprofile")),
+      ...section("account", route("account/myprofile", "routes/account/my-profile.tsx")),
       soon("/content-library"),
 
       // Module
@@ -112,7 +112,7 @@ export default [
         soon("/admin/integration"),
         soon("/admin/analytics/config"),
         soon("/admin/enterpriseBilling"),
-        soon("/admin/details"),
+        route("admin/details", "routes/admin/details/details.tsx"),
         soon("/admin/users"),
         soon("/admin/departments"),
         soon("/admin/audit_trail"),

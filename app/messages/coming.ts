@@ -104,7 +104,6 @@ export const coming = {
   "/admin/enterpriseBilling": ["Billing", "Here the plan, its use and invoices will be seen."],
 
   // management
-  "/admin/details": ["Enterprise Details", "Here the enterprise's name, logo and settings will be kept."],
   "/admin/users": ["Users", "Here colleagues will be invited, given roles and deactivated."],
   "/admin/departments": ["Departments", "Here teams will be made and people put into them."],
   "/admin/audit_trail": ["Audit Trail", "Here it will be seen who changed what, when and from where."],
@@ -114,7 +113,6 @@ export const coming = {
   "/marketplace/list": ["Marketplace", "Here ready-made journeys, bots and templates will be offered."],
 
   // reached from elsewhere
-  "/account/myprofile": ["My Profile", "Here you will change your name, picture, password and sounds."],
   "/content-library": ["My Library", "Here your documents, pictures and canned messages will be kept."],
   "/billing": ["Billing", "Here plans will be chosen and paid."],
   "/conversation": ["Conversations", "Here conversations of bots will be read."],

@@ -1,43 +1,53 @@
-import { Library, LogOut, UserRound } from "lucide-react";
+import { Info, Library, LogOut, UserRound } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
 import { messages } from "#app/messages.ts";
+import { pictureIdOf, usePicture } from "#app/components/use-picture.ts";
 import { type Session, signOut } from "#app/session.ts";
+
+const AboutDialog = lazy(() => import("./about-dialog.tsx"));
 
 export function UserMenu({ session: { profile } }: { session: Session }) {
   const { shell } = messages;
   const name = profile.userName || profile.name;
+  const picture = usePicture(pictureIdOf(profile.profilePic));
+  const [about, setAbout] = useState(false);
   const entries: MenuEntry[] = [
     { label: shell.details, icon: <UserRound aria-hidden />, to: "/account/myprofile" },
     ...(profile.artifactsEnabled
       ? [{ label: shell.myLibrary, icon: <Library aria-hidden />, to: "/content-library" }]
       : []),
+    { label: messages.about.open, icon: <Info aria-hidden />, onSelect: () => setAbout(true) },
     // Who came in by single sign-on leaves where they came in.
     ...(profile.ssoDirect
       ? []
       : (["separator", { label: shell.signout, icon: <LogOut aria-hidden />, onSelect: signOut }] as const)),
   ];
   return (
-    <Menu
-      className="min-w-56"
-      entries={entries}
-      button={
-        <button
-          type="button"
-          className="flex min-h-9 items-center gap-2 rounded-md px-1.5 py-0.5 hover:bg-hover"
-        >
-          <Avatar name={profile.name || name} picture={profile.profilePic} size="md" />
-          <span className="max-w-36 truncate font-medium max-lg:sr-only">{name}</span>
-          <span className="sr-only">{shell.userMenu}</span>
-        </button>
-      }
-      header={
-        <>
-          <p className="truncate font-semibold">{profile.name || name}</p>
-          <p className="truncate text-xs text-muted">{profile.emailId}</p>
-          <p className="truncate text-xs text-muted">{profile.enterpriseName}</p>
-        </>
-      }
-    />
+    <>
+      <Menu
+        className="min-w-56"
+        entries={entries}
+        button={
+          <button
+            type="button"
+            className="flex min-h-9 items-center gap-2 rounded-md px-1.5 py-0.5 hover:bg-hover"
+          >
+            <Avatar name={profile.name || name} picture={picture ?? null} size="md" />
+            <span className="max-w-36 truncate font-medium max-lg:sr-only">{name}</span>
+            <span className="sr-only">{shell.userMenu}</span>
+          </button>
+        }
+        header={
+          <>
+            <p className="truncate font-semibold">{profile.name || name}</p>
+            <p className="truncate text-xs text-muted">{profile.emailId}</p>
+            <p className="truncate text-xs text-muted">{profile.enterpriseName}</p>
+          </>
+        }
+      />
+      <Suspense>{about && <AboutDialog onClose={() => setAbout(false)} />}</Suspense>
+    </>
   );
 }

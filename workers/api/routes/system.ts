@@ -5,13 +5,13 @@ import type { AppEnv } from "../context.ts";
 import { hubOf } from "../hub.ts";
 import { mount } from "../mount.ts";
 import { sweeperOf } from "../wake.ts";
-import { version } from "../version.ts";
+import { release } from "../version.ts";
 
 const { system } = endpoints;
 const PART_TIMEOUT_MS = 2_000;
 
 export function systemRoutes(app: Hono<AppEnv>): void {
-  mount(app, system.healthz, async () => ({ version }));
+  mount(app, system.healthz, async () => release);
 
   mount(app, system.readyz, async (_, { c: { env } }) => {
     const parts = {
