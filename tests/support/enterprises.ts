@@ -12,4 +12,5 @@ const enterprise = (name: string): NewEnterprise => ({
 export const ENTERPRISES = {
   customers: enterprise("Customers Bank"),
   empty: enterprise("Empty Bank"),
+  house: enterprise("House Bank"),
 };
