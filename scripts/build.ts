@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { rmSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { build as esbuild } from "esbuild";
+import { build as esbuild, type Plugin } from "esbuild";
 import { bindingsOf } from "./lib/bindings.ts";
 import { fingerprint } from "./lib/fingerprint.ts";
 import { readMigrations } from "./lib/migrations.ts";
@@ -61,6 +61,20 @@ const PARTS: Part[] = [
   },
 ];
 
+/** CommonJS packages ask for Node's modules by `require`, which a module Worker has not: an import stands in for it. */
+const nodeByImport: Plugin = {
+  name: "node-by-import",
+  setup({ onLoad, onResolve }) {
+    const namespace = "node-required";
+    onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+      kind === "require-call" ? { path, namespace } : { path, external: true },
+    );
+    onLoad({ filter: /./, namespace }, ({ path }) => ({
+      contents: `import builtin from "${path}"; module.exports = builtin;`,
+    }));
+  },
+};
+
 /** From what, and when: the about box says it. A copy without its history has no commit. */
 async function buildOf(): Promise<{ commit: string; built: string }> {
   const { stdout } = await promisify(execFile)("git", ["rev-parse", "--short=12", "HEAD"], {
@@ -81,6 +95,7 @@ async function bundleWorkers(): Promise<void> {
     conditions: ["workerd", "worker", "browser"],
     mainFields: ["browser", "module", "main"],
     external: ["cloudflare:*", "node:*"],
+    plugins: [nodeByImport],
     loader: { ".txt": "text", ".html": "text", ".sql": "text", ".bin": "binary" },
     define: { "process.env.NODE_ENV": '"production"', BUILD: JSON.stringify(await buildOf()) },
     sourcemap: "linked",

@@ -65,7 +65,7 @@ export const enterprise = {
     `Dark text on this colour has ${ratio}:1, but needs 4.5:1. Choose a lighter one, such as ${suggestion}.`,
   unseen: (ratio: string, suggestion: string) =>
     `This colour has ${ratio}:1 against the page, but needs 3:1 to be seen. Choose one such as ${suggestion}.`,
-  useSuggestion: (colour: string) => `Use ${colour}`,
+  takeSuggestion: (colour: string) => `Use ${colour}`,
   good: "Good",
   notGood: "Too little",
   preview: "Preview",

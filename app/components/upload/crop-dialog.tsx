@@ -39,7 +39,7 @@ export default function CropDialog({
   const [busy, setBusy] = useState(false);
   const failure = picture.failure || (broken ? texts.unreadable : "");
 
-  const use = async () => {
+  const accept = async () => {
     if (!area || busy) return;
     setBusy(true);
     try {
@@ -67,7 +67,7 @@ export default function CropDialog({
             busy={busy}
             disabled={!area || failure !== ""}
             autoFocus
-            onClick={() => void use()}
+            onClick={() => void accept()}
           >
             {texts.use}
           </Button>

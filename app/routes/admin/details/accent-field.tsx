@@ -69,7 +69,7 @@ export function AccentField({
           />
           {better && !readOnly && (
             <Button size="sm" onClick={() => set(better)}>
-              {texts.useSuggestion(better)}
+              {texts.takeSuggestion(better)}
             </Button>
           )}
         </div>
