@@ -21,7 +21,8 @@ async function photo(page: Page): Promise<Buffer> {
     canvas.width = 2_400;
     canvas.height = 1_600;
     const context = canvas.getContext("2d");
-    for (let at = 0; at < 400 && context; at++) {
+    if (!context) return "";
+    for (let at = 0; at < 400; at++) {
       context.fillStyle = `hsl(${at * 37} 70% 50%)`;
       context.fillRect((at * 97) % 2_400, (at * 61) % 1_600, 160, 120);
     }

@@ -42,18 +42,22 @@ export default function MyProfile({ loaderData: { profile, zones } }: Route.Comp
   return (
     <UnsavedProvider value={unsaved}>
       <Frame>
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <PictureCard profile={profile} />
-          <AboutCard profile={profile} zones={zones} />
-          <PasswordCard profile={profile} />
-          <SoundsCard key={JSON.stringify(profile.audioSettings)} profile={profile} />
-          <Card>
-            <h2 className="font-semibold">{texts.security}</h2>
-            <p className="mt-1 mb-3 text-muted">{texts.securityText}</p>
-            <ButtonLink to="/account/security" icon={<ShieldCheck aria-hidden />}>
-              {texts.securityOpen}
-            </ButtonLink>
-          </Card>
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+          <div className="grid min-w-0 grid-cols-1 gap-4">
+            <PictureCard profile={profile} />
+            <AboutCard profile={profile} zones={zones} />
+            <PasswordCard profile={profile} />
+          </div>
+          <div className="grid min-w-0 grid-cols-1 gap-4">
+            <SoundsCard key={JSON.stringify(profile.audioSettings)} profile={profile} />
+            <Card>
+              <h2 className="font-semibold">{texts.security}</h2>
+              <p className="mt-1 mb-3 text-muted">{texts.securityText}</p>
+              <ButtonLink to="/account/security" icon={<ShieldCheck aria-hidden />}>
+                {texts.securityOpen}
+              </ButtonLink>
+            </Card>
+          </div>
         </div>
       </Frame>
     </UnsavedProvider>

@@ -48,7 +48,7 @@ export function AboutCard({ profile, zones }: { profile: MyProfile; zones: reado
   return (
     <Card>
       <h2 className="font-semibold">{texts.about}</h2>
-      <form noValidate onSubmit={(event) => void save(event)} className="mt-3 grid gap-4">
+      <form noValidate onSubmit={(event) => void save(event)} className="mt-3 grid grid-cols-1 gap-4">
         {saving.failure && (
           <Banner kind="error" live>
             {saving.failure}

@@ -32,23 +32,18 @@ export function NotificationPermission() {
     setTimeout(() => sample.close(), CLOSES_AFTER_MS);
   };
   return (
-    <Banner
-      kind={state === "granted" ? "success" : state === "denied" ? "warning" : "info"}
-      actions={
-        state === "default" ? (
-          <Button size="sm" icon={<Bell aria-hidden />} onClick={() => void ask()}>
-            {texts.permissionAsk}
-          </Button>
-        ) : (
-          state === "granted" && (
-            <Button size="sm" icon={<Bell aria-hidden />} onClick={show}>
-              {texts.permissionTry}
-            </Button>
-          )
-        )
-      }
-    >
-      {texts.permission[state]}
+    <Banner kind={state === "granted" ? "success" : state === "denied" ? "warning" : "info"}>
+      <p>{texts.permission[state]}</p>
+      {state === "default" && (
+        <Button size="sm" className="mt-2" icon={<Bell aria-hidden />} onClick={() => void ask()}>
+          {texts.permissionAsk}
+        </Button>
+      )}
+      {state === "granted" && (
+        <Button size="sm" className="mt-2" icon={<Bell aria-hidden />} onClick={show}>
+          {texts.permissionTry}
+        </Button>
+      )}
     </Banner>
   );
 }

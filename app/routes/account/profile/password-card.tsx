@@ -62,7 +62,7 @@ export function PasswordCard({ profile }: { profile: MyProfile }) {
       <h2 className="font-semibold">{texts.password}</h2>
       <p className="mt-1 mb-3 text-muted">{profile.ssoDirect ? texts.passwordSso : texts.passwordHint}</p>
       {!profile.ssoDirect && (
-        <form noValidate onSubmit={(event) => void save(event)} className="grid gap-4">
+        <form noValidate onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-4">
           {failure && (
             <Banner kind="error" live>
               {failure}

@@ -41,7 +41,7 @@ export function SoundRow({
   const times = REPEATS.includes(setting.repeat) ? REPEATS : [...REPEATS, setting.repeat];
 
   return (
-    <fieldset className="grid gap-3 rounded-lg border border-line px-3 pt-1 pb-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3 rounded-lg border border-line px-3 pt-1 pb-3">
       <legend className="px-1 font-medium">{what}</legend>
       <div className="flex items-end gap-2">
         <Field label={texts.sound} className="min-w-0 flex-1">
@@ -57,7 +57,7 @@ export function SoundRow({
           onClick={toggle}
         />
       </div>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <div className="grid content-start gap-1">
           <label htmlFor={id} className="font-medium">
             {texts.volume}

@@ -34,7 +34,7 @@ export function SoundsCard({ profile }: { profile: MyProfile }) {
     <Card>
       <h2 className="font-semibold">{texts.sounds}</h2>
       <p className="mt-1 mb-3 text-muted">{texts.soundsHint}</p>
-      <form onSubmit={save} className="grid gap-4">
+      <form onSubmit={save} className="grid grid-cols-1 gap-4">
         <Checkbox
           label={texts.soundsOn}
           hint={texts.soundsOnHint}

@@ -48,7 +48,7 @@ export function AccentField({
         // A colour that is whole is judged at once: its picker has no moment of leaving it.
         error={problems[place] ?? (colour ? problem : undefined)}
       >
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <TextInput
             className="max-w-36 font-mono"
             readOnly={readOnly}

@@ -39,7 +39,7 @@ export function DetailsCard({
   return (
     <Card>
       <h2 className="mb-3 font-semibold">{texts.details}</h2>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field {...field("name")} required>
           <TextInput {...input("name")} autoComplete="organization" maxLength={100} />
         </Field>

@@ -22,8 +22,8 @@ export function LookCard({ control, readOnly }: { control: EnterpriseControl; re
     <Card>
       <h2 className="font-semibold">{texts.whiteLabel}</h2>
       <p className="mt-1 mb-3 text-muted">{texts.whiteLabelHint}</p>
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <div className="grid gap-4">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           <Field
             id={idOf("title")}
             label={texts.productTitle}
@@ -75,7 +75,7 @@ export function LookCard({ control, readOnly }: { control: EnterpriseControl; re
           <AccentField place="accent" theme="light" control={control} readOnly={readOnly} />
           <AccentField place="accentDark" theme="dark" control={control} readOnly={readOnly} />
         </div>
-        <div className="grid gap-3">
+        <div className="grid min-w-0 grid-cols-1 gap-3">
           <LookPreview theme="light" draft={draft} logo={logo} />
           <LookPreview theme="dark" draft={draft} logo={logo} />
         </div>
