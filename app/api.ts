@@ -18,6 +18,8 @@ export class ApiError extends Error {
   readonly errors: Record<string, string>;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** What the refused may go on with, where the server gives something. */
+  readonly response: Record<string, string> | undefined;
 
   constructor(message: string, details: Partial<Omit<ApiError, keyof Error>> = {}) {
     super(message);
@@ -26,6 +28,7 @@ export class ApiError extends Error {
     this.errors = details.errors ?? {};
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.response = details.response;
   }
 }
 
@@ -240,5 +243,6 @@ function errorOf(response: Pick<Response, "status" | "headers">, envelope: Envel
     errors: envelope.errors ?? {},
     requestId: response.headers.get("x-request-id") ?? undefined,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
+    response: envelope.response as Record<string, string> | undefined,
   });
 }

@@ -4,7 +4,10 @@
  * sentence is written twice (docs/decisions/texts.md).
  */
 import { about } from "./messages/about.ts";
+import { account } from "./messages/account.ts";
+import { auditTrail } from "./messages/audit-trail.ts";
 import { auth } from "./messages/auth.ts";
+import { authConfigs } from "./messages/auth-configs.ts";
 import { bots } from "./messages/bots.ts";
 import { chatAgent } from "./messages/chat-agent.ts";
 import { coming } from "./messages/coming.ts";
@@ -31,13 +34,17 @@ import { sessions } from "./messages/sessions.ts";
 import { shell } from "./messages/shell.ts";
 import { singleSignOn } from "./messages/single-sign-on.ts";
 import { training } from "./messages/training.ts";
+import { trash } from "./messages/trash.ts";
 import { tryIt } from "./messages/try-it.ts";
 import { ui } from "./messages/ui.ts";
 import { users } from "./messages/users.ts";
 
 export const messages = {
   about,
+  account,
+  auditTrail,
   auth,
+  authConfigs,
   bots,
   chatAgent,
   coming,
@@ -64,6 +71,7 @@ export const messages = {
   shell,
   singleSignOn,
   training,
+  trash,
   tryIt,
   ui,
   users,

@@ -86,6 +86,10 @@ export function clearStorage(): void {
   const kept = KEPT_KEYS.map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
+  // Drafts and what was being done; only why the session ended is still to be said.
+  const ending = sessionStorage.getItem(ENDING_KEY);
+  sessionStorage.clear();
+  if (ending !== null) sessionStorage.setItem(ENDING_KEY, ending);
 }
 
 /**

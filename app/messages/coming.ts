@@ -15,7 +15,6 @@ export const coming = {
     "Here you will choose a new password after following the e-mailed link.",
   ],
   "/invitation-accept": ["Accept Invitation", "Here an invited colleague will choose a name and a password."],
-  "/chatagent": ["Chat Agent", "Here an agent will work in one chat, opened from another system."],
   "/transaction.html": ["Payment Result", "Here the result of a payment will be shown, with its ids."],
   "/dialog360-redirect": [
     "Thank you",
@@ -99,17 +98,11 @@ export const coming = {
     "Here templates will be written, previewed and submitted.",
   ],
   "/whatsapp-flow": ["Flows", "Here WhatsApp flows will be designed screen by screen."],
-  "/admin/integration": ["Integration", "Here other systems will be connected: webhooks, databases, GenAI."],
   "/admin/analytics/config": ["Analytics Config", "Here dashboards will be put together and shared."],
   "/admin/enterpriseBilling": ["Billing", "Here the plan, its use and invoices will be seen."],
 
   // management
-  "/admin/users": ["Users", "Here colleagues will be invited, given roles and deactivated."],
-  "/admin/departments": ["Departments", "Here teams will be made and people put into them."],
-  "/admin/audit_trail": ["Audit Trail", "Here it will be seen who changed what, when and from where."],
   "/admin/report": ["Delivery Report", "Here the fate of every single message will be searchable."],
-  "/admin/trash": ["Trash", "Here deleted things will wait 30 days and can be restored."],
-  "/admin/permission": ["Role & Permission", "Here it will be set what each role may see and do."],
   "/marketplace/list": ["Marketplace", "Here ready-made journeys, bots and templates will be offered."],
 
   // reached from elsewhere

@@ -1,32 +1,7 @@
-import type { Page } from "@playwright/test";
-import { answerTo } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { captcha, email, openLogin, password, signInAs, submit } from "#tests/support/login-page.ts";
 import { freshClient, holdToken, signedIn } from "#tests/support/sign-in.ts";
-
-const email = (page: Page) => page.getByRole("textbox", { name: /^E-mail/ });
-const password = (page: Page) => page.getByLabel(/^Password/);
-const captcha = (page: Page) => page.getByRole("textbox", { name: /^Captcha/ });
-const submit = (page: Page) => page.getByRole("button", { name: "Sign in", exact: true });
-
-async function openLogin(page: Page, search = ""): Promise<void> {
-  await page.goto(`/login${search}`);
-  // It works as soon as the page is React's.
-  await expect(submit(page)).toBeEnabled();
-}
-
-async function answerQuestion(page: Page): Promise<void> {
-  const question = page.getByText(/^How much is/);
-  if (!(await question.isVisible())) await page.getByRole("button", { name: "Can't read it?" }).click();
-  await captcha(page).fill(answerTo((await question.textContent()) ?? ""));
-}
-
-async function signInAs(page: Page, { email: who, password: secret }: { email: string; password: string }) {
-  await email(page).fill(who);
-  await password(page).fill(secret);
-  await answerQuestion(page);
-  await submit(page).click();
-}
 
 test.describe("the sign-in page", () => {
   test("lets in with the captcha's question, to the screen that was asked for", async ({ page }) => {

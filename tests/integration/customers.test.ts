@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import type { BulkWork, Customer } from "#workers/contract/endpoints/customers.ts";
+import type { BulkWork } from "#workers/contract/endpoints/customer-works.ts";
+import type { Customer } from "#workers/contract/endpoints/customers.ts";
 
 const { customers } = endpoints;
 const harness = await startHarness();

@@ -32,6 +32,14 @@ const entity = await owner.call(endpoints.entities.save, {
 const integration = await owner.call(endpoints.integrations.create, {
   body: { name: "canary integration", llm: 1, apikey: "canary key" },
 });
+const authConfig = await owner.call(endpoints.integrations.create, {
+  body: {
+    name: "canary video",
+    authType: 3,
+    data: { endpoint: "https://canary.company.com/", key: "canary" },
+    secrets: { secret: "canary secret" },
+  },
+});
 const question = await owner.call(endpoints.training.saveQuestion, {
   params: { id: bot.agentId },
   body: { text: "canary question", intentId: null },
@@ -71,11 +79,17 @@ await untilState(owner, uploadId, "COMPLETED");
 const driveFile = await sendToDrive(harness, owner, { use: "profile", bytes: png(20), name: "canary.png" });
 const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
 
+// Everybody has the trash, so that it is the id that is refused.
+await harness.env.DIRECTORY.prepare(`UPDATE enterprises SET features = '{"trash":true}'`).run();
+const trail = await owner.call(endpoints.auditTrail.list, { query: { perPage: 1 } });
+
 interface Attempt {
   path: string;
   body?: unknown;
 }
 interface Theirs extends Bot {
+  auditEntryId: string;
+  authConfigId: string;
   intentId: string;
   entityId: string;
   integrationId: string;
@@ -93,9 +107,12 @@ interface Theirs extends Bot {
   userId: string;
   departmentId: string;
   invitationId: string;
+  sessionId: string;
 }
 const theirs: Theirs = {
   ...bot,
+  authConfigId: authConfig.id,
+  auditEntryId: trail.entries[0]?.id ?? "",
   intentId: bot.intents["Canary intent"] ?? "",
   entityId: entity.id,
   integrationId: integration.id,
@@ -113,10 +130,13 @@ const theirs: Theirs = {
   userId: owner.userId,
   departmentId: department.id,
   invitationId: invitation.id,
+  sessionId: (await owner.call(endpoints.sessions.list)).sessions[0]?.id ?? "",
 };
 const missing: Theirs = {
   ...theirs,
   agentId: "nowhere",
+  auditEntryId: "nowhere",
+  authConfigId: "nowhere",
   storyId: "nowhere",
   intentId: "nowhere",
   entityId: "nowhere",
@@ -135,6 +155,7 @@ const missing: Theirs = {
   userId: "nowhere",
   departmentId: "nowhere",
   invitationId: "nowhere",
+  sessionId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -145,6 +166,9 @@ const intentBody = (ids: Theirs) => ({
 });
 
 const nothingOfAnybody = "names no id: there is nothing of anybody else to reach";
+const byCode =
+  "takes a code of 256 bits and no id: sign-up, recover and invitation-accept.test.ts try others";
+const bySecret = "is opened by a random secret of 256 bits and names nothing else";
 const nlp = "/api/chatbird/api/nlp";
 const master = "/api/chatbird/api/customer_master";
 const byMarks = "filters by groups and labels: customers.test.ts shows that somebody else's match nobody";
@@ -160,8 +184,51 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "account.captcha": nothingOfAnybody,
   "account.loginKey": nothingOfAnybody,
   "account.login": nothingOfAnybody,
+  "account.verifyCode": bySecret,
+  "account.resendAuthMail": bySecret,
   "account.logout": nothingOfAnybody,
   "account.socketTicket": nothingOfAnybody,
+  "signUp.signUp": nothingOfAnybody,
+  "signUp.isEmailUnique": nothingOfAnybody,
+  "signUp.activationState": byCode,
+  "signUp.activate": byCode,
+  "signUp.resend": nothingOfAnybody,
+  "passwords.recover": nothingOfAnybody,
+  "passwords.changeForgotten": byCode,
+  "passwords.replaceDemanded": byCode,
+  "passwords.changeOwn": nothingOfAnybody,
+  "acceptance.invitation": byCode,
+  "acceptance.accept": byCode,
+  "outbox.list": "is there on a local system only, and shows all of it: mail.test.ts",
+  "outbox.html": "is there on a local system only, and shows all of it: mail.test.ts",
+  "chatAgent.issue": nothingOfAnybody,
+  "chatAgent.exchange": bySecret,
+  "sessions.list": nothingOfAnybody,
+  "sessions.end": ({ sessionId }) => [{ path: `/api/account/sessions/${sessionId}` }],
+  "sessions.endAll": nothingOfAnybody,
+  "sessions.listOfUser": ({ userId }) => [{ path: `/api/e/enterprise/users/${userId}/sessions` }],
+  "sessions.endOfUser": ({ userId, sessionId }) => [
+    { path: `/api/e/enterprise/users/${userId}/sessions/${sessionId}` },
+  ],
+  "sessions.endAllOfUser": ({ userId }) => [{ path: `/api/e/enterprise/users/${userId}/sessions` }],
+  "singleSignOn.get": nothingOfAnybody,
+  "singleSignOn.save": nothingOfAnybody,
+  "singleSignOn.test": nothingOfAnybody,
+  "singleSignOn.start": "is for everybody who knows an enterprise's address, and tells its provider's only",
+  "singleSignOn.ssoCallback": nothingOfAnybody,
+  "singleSignOn.oauthCallback": nothingOfAnybody,
+  "singleSignOn.validate": bySecret,
+  "twoFactor.rules": nothingOfAnybody,
+  "twoFactor.saveRules": nothingOfAnybody,
+  "twoFactor.get": nothingOfAnybody,
+  "twoFactor.save": nothingOfAnybody,
+  "twoFactor.beginTotp": nothingOfAnybody,
+  "twoFactor.confirmTotp": nothingOfAnybody,
+  "twoFactor.recovery": nothingOfAnybody,
+  "twoFactor.newRecovery": nothingOfAnybody,
+  "twoFactor.disable": ({ userId }) => [
+    { path: "/api/e/enterprise/twoFactorAuth/recovery", body: { uId: userId } },
+  ],
   "profile.me": nothingOfAnybody,
   "profile.configuration": nothingOfAnybody,
   "myProfile.get": nothingOfAnybody,
@@ -261,20 +328,55 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "knowledge.reread": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/reread`, body: {} }],
   "knowledge.search": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/search?question=canary` }],
   "integrations.list": nothingOfAnybody,
-  "integrations.get": ({ integrationId }) => [
+  "integrations.get": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
+    { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}` },
   ],
-  "integrations.try": nothingOfAnybody,
+  "integrations.try": ({ authConfigId }) => [
+    {
+      path: "/api/e/enterprise/appiyo_authconfig/test",
+      body: { id: authConfigId, authType: 3, data: { endpoint: "https://canary.company.com/", key: "k" } },
+    },
+  ],
+  "integrations.login": ({ authConfigId }) => [
+    {
+      path: "/api/e/enterprise/appiyo_authconfig/login",
+      body: { id: authConfigId, emailId: "a@company.com", password: "x" },
+    },
+  ],
   "integrations.create": nothingOfAnybody,
-  "integrations.update": ({ integrationId }) => [
+  "integrations.update": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}`, body: { name: "Stolen", llm: 1 } },
+    {
+      path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}`,
+      body: {
+        name: "Stolen",
+        authType: 3,
+        data: { endpoint: "https://stolen.company.com/", key: "k" },
+        secrets: { secret: "stolen" },
+      },
+    },
   ],
-  "integrations.remove": ({ integrationId }) => [
+  "integrations.remove": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
+    { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}` },
   ],
-  "integrations.test": ({ integrationId }) => [
+  "integrations.test": ({ integrationId, authConfigId }) => [
+    { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}/test`, body: {} },
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}/test`, body: {} },
   ],
+  "auditTrail.list": nothingOfAnybody,
+  "auditTrail.export": nothingOfAnybody,
+  "auditTrail.people": nothingOfAnybody,
+  "auditTrail.get": ({ auditEntryId }) => [{ path: `/api/e/enterprise/audit_trail/${auditEntryId}` }],
+  "trash.list": nothingOfAnybody,
+  "trash.restore": ({ deletedCustomerId }) => [
+    { path: `/api/e/enterprise/trash/customer/${deletedCustomerId}/restore`, body: {} },
+  ],
+  "trash.remove": ({ deletedCustomerId }) => [
+    { path: `/api/e/enterprise/trash/customer/${deletedCustomerId}` },
+  ],
+  "trash.empty": nothingOfAnybody,
   "customers.list": byMarks,
   "customers.count": byMarks,
   "customers.export": byMarks,
@@ -437,6 +539,7 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "jobs",
     "turns",
     "integrations",
+    "auth_configs",
     "secrets",
     "test_questions",
     "knowledge_configs",
@@ -509,6 +612,10 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
       definitions,
       `${master}/uploads?perPage=-1`,
       `${master}/sample`,
+      "/api/e/enterprise/appiyo_authconfig",
+      "/api/e/enterprise/audit_trail",
+      "/api/e/enterprise/audit_trail/csv",
+      "/api/e/enterprise/audit_trail/people",
     ]) {
       const text = await (await stranger.send("GET", path)).text();
       expect(text).not.toMatch(/canary/i);

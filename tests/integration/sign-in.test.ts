@@ -80,6 +80,47 @@ describe("signing in", () => {
     expect(Number(slowed.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
+  test("tells no more than five of thirty who try at once whether they were right", async () => {
+    const { email, enterpriseId } = await makeAccount(harness);
+    const bodies = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => loginBody(send, { email, password: `wrong ${at}` })),
+    );
+    const answers = await Promise.all(
+      bodies.map((body, at) =>
+        harness.fetch(LOGIN, {
+          method: "POST",
+          headers: from(`192.0.2.${at + 1}`),
+          body: JSON.stringify(body),
+        }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(5);
+    expect(statuses.filter((status) => status !== 400 && status !== 429)).toEqual([]);
+    const { results } = await harness.env.DIRECTORY.prepare(
+      "SELECT action, object_kind AS kind FROM directory_audit WHERE enterprise_id = ?",
+    )
+      .bind(enterpriseId)
+      .all();
+    expect(results).toContainEqual({ action: "slowDown", kind: "session" });
+  });
+
+  test("keeps nobody out of where they have signed in before, however much somebody fails elsewhere", async () => {
+    const { email } = await makeAccount(harness);
+    const attempt = async (password: string, address: string) =>
+      (
+        await harness.fetch(LOGIN, {
+          method: "POST",
+          headers: from(address),
+          body: JSON.stringify(await loginBody(send, { email, password })),
+        })
+      ).status;
+    expect(await attempt(PASSWORD, "198.51.100.10")).toBe(200);
+    for (let at = 0; at < 5; at++) expect(await attempt("wrong", `192.0.2.${100 + at}`)).toBe(400);
+    expect(await attempt(PASSWORD, "192.0.2.200")).toBe(429);
+    expect(await attempt(PASSWORD, "198.51.100.10")).toBe(200);
+  });
+
   test("says what is missing, field by field, in the specified words", async () => {
     const response = await post(LOGIN, { email: "not an address", captcha: "" });
     expect(response.status).toBe(400);

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { directoryAuditOf, mailsTo, makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { openLine } from "#tests/support/line.ts";
-import { makePerson, PASSWORD, type Person, sessionFor } from "#tests/support/people.ts";
-import { sealPassword } from "#tests/support/seal-password.ts";
+import { sealPassword } from "#db/seed/seal-password.ts";
+import { PASSWORD, type Person, makePerson, sessionFor } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 const harness = await startHarness();

@@ -13,4 +13,9 @@ export const ENTERPRISES = {
   customers: enterprise("Customers Bank"),
   empty: enterprise("Empty Bank"),
   house: enterprise("House Bank"),
+  people: enterprise("People Bank"),
+  /** Whose person sets a second factor up. */
+  security: enterprise("Security Bank"),
+  /** Whose person has an authenticator from the start of a test on. */
+  secondFactor: enterprise("Second Factor Bank"),
 };

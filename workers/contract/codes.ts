@@ -33,6 +33,12 @@ export const codes = {
   ssoUnknownPerson: { status: 403, sentence: messages.singleSignOn.unknownPerson, wire: 1403 },
   chatCodeOver: { status: 410, sentence: messages.chatAgent.codeOver },
 
+  accountThere: { status: 409, sentence: messages.account.accountThere },
+  invitationOver: { status: 410, sentence: messages.account.invitationOver },
+  linkOver: { status: 410, sentence: messages.account.linkOver },
+  passwordNotHere: { status: 409, sentence: messages.account.passwordNotHere },
+  tooOften: { status: 429, sentence: messages.account.tooOften },
+
   changedMeanwhile: { status: 409, sentence: messages.errors.changedMeanwhile("", "another time") },
 
   agentNameTaken: { status: 409, sentence: messages.bots.duplicateAgent },
@@ -49,6 +55,7 @@ export const codes = {
   noSuchVersion: { status: 404, sentence: messages.training.noSuchVersion },
   documentTaken: { status: 409, sentence: messages.genAi.fileExists("") },
   integrationNameTaken: { status: 409, sentence: messages.genAi.configurationNameTaken },
+  authConfigNameTaken: { status: 409, sentence: messages.authConfigs.nameTaken },
   integrationInUse: { status: 409, sentence: messages.genAi.configurationInUse },
   providerFailed: { status: 409, sentence: messages.genAi.providerFailed },
   addressRefused: { status: 400, sentence: messages.genAi.addressRefused },

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, redirect, useNavigate, useSearchParams } from "react-router";
 import { ApiError, token } from "#app/api.ts";
 import { Banner, type NoticeKind } from "#app/components/ui/banner.tsx";
@@ -13,8 +13,11 @@ import { safePath } from "#app/safe-path.ts";
 import { type Ending, signIn, takeEnding } from "#app/session.ts";
 import { useHydrated } from "#app/store.ts";
 import { titleOf } from "#app/title.ts";
+import type { Challenge } from "#workers/contract/endpoints/account.ts";
 import type { Route } from "./+types/login.ts";
 import { CaptchaField } from "./captcha-field.tsx";
+import { resetAddress } from "./reset-address.ts";
+import { SecondFactorForm } from "./second-factor-form.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 
 const { auth } = messages;
@@ -34,13 +37,47 @@ const names = ["email", "password", "captcha"] as const;
 type Name = (typeof names)[number];
 type Errors = Partial<Record<Name, string>>;
 
-/** The inputs keep their own values, so that what a password manager filled in before React came is not lost. */
+/** The password first, then the code where a second factor is due. */
 export default function Login({ loaderData: { ending } }: Route.ComponentProps) {
+  const [challenge, setChallenge] = useState<Challenge>();
+  const [round, setRound] = useState(0);
+  const navigate = useNavigate();
+  const next = safePath(useSearchParams()[0].get("next"));
+  const go = () => navigate(next, { replace: true });
+  const back = () => {
+    setChallenge(undefined);
+    setRound(round + 1);
+  };
+  return challenge ? (
+    <SecondFactorForm challenge={challenge} onEntered={go} onBack={back} />
+  ) : (
+    <PasswordForm
+      ending={round === 0 ? ending : undefined}
+      takesFocus={round > 0}
+      onEntered={go}
+      onChallenge={setChallenge}
+    />
+  );
+}
+
+/** The inputs keep their own values, so that what a password manager filled in before React came is not lost. */
+function PasswordForm({
+  ending,
+  takesFocus,
+  onEntered,
+  onChallenge,
+}: {
+  ending: Ending | undefined;
+  /** Come back to from the code, rather than opened. */
+  takesFocus: boolean;
+  onEntered: () => Promise<void> | void;
+  onChallenge: (challenge: Challenge) => void;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const hydrated = useHydrated();
   const navigate = useNavigate();
-  const next = safePath(useSearchParams()[0].get("next"));
+  const heading = useRef<HTMLHeadingElement>(null);
   const captcha = useCaptcha("login");
   const [errors, setErrors] = useState<Errors>({});
   const [round, setRound] = useState(0);
@@ -48,6 +85,10 @@ export default function Login({ loaderData: { ending } }: Route.ComponentProps) 
   const [elsewhere, setElsewhere] = useState(false);
   const [busy, setBusy] = useState(false);
   const notice = told ?? (ending && round === 0 && !busy ? ENDINGS[ending] : undefined);
+
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
 
   const read = () =>
     Object.fromEntries(names.map((name) => [name, valueOf(form.current, name)])) as Record<Name, string>;
@@ -68,8 +109,10 @@ export default function Login({ loaderData: { ending } }: Route.ComponentProps) 
     setBusy(true);
     try {
       const removeExistingSession = new FormData(form.current ?? undefined).has("removeExistingSession");
-      await signIn({ ...values, email: values.email.trim(), captchaId: captcha.id, removeExistingSession });
-      await navigate(next, { replace: true });
+      const email = values.email.trim();
+      const due = await signIn({ ...values, email, captchaId: captcha.id, removeExistingSession });
+      if (due) onChallenge(due);
+      else await onEntered();
     } catch (error) {
       setBusy(false);
       refuse(error);
@@ -91,6 +134,8 @@ export default function Login({ loaderData: { ending } }: Route.ComponentProps) 
     if (answer instanceof HTMLInputElement) answer.value = "";
     const failure = error instanceof ApiError ? error : undefined;
     const text = failure?.message ?? messages.errors.internal;
+    const reset = resetAddress(failure);
+    if (reset) return void navigate(reset);
     if (failure?.status === 409) {
       setElsewhere(true);
       setNotice({ kind: "warning", text, more: auth.enterCaptchaAgain });
@@ -109,7 +154,7 @@ export default function Login({ loaderData: { ending } }: Route.ComponentProps) 
 
   return (
     <>
-      <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
         {auth.signIn}
       </h1>
       <p className="mt-1 mb-6 text-muted">{auth.signInLead}</p>

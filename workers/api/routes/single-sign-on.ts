@@ -29,7 +29,9 @@ export function singleSignOnRoutes(app: Hono<AppEnv>): void {
 
   mount(app, singleSignOn.test, ({ body }, { c }) => testSso(providerOf(c), body.issuer));
 
-  mount(app, singleSignOn.start, ({ body }, { c }) => startSso(directory(c.env), toolsOf(c), body));
+  mount(app, singleSignOn.start, ({ body }, { c }) =>
+    startSso(directory(c.env), toolsOf(c), body, visitOf(c)),
+  );
 
   // What the provider brought travels on in the fragment, which no server and no Referer ever sees.
   for (const callback of [singleSignOn.ssoCallback, singleSignOn.oauthCallback]) {

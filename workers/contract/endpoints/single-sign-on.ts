@@ -123,7 +123,6 @@ export const validateOauth = endpoint({
     code: z.string().min(1).max(4_096),
     state: z.string().min(1).max(512),
     iss: z.string().max(512).optional(),
-    removeExistingSession: z.boolean().default(false),
   }),
   reply: signedInReply.extend({ next: z.string() }),
   under: "response",

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
 import { customers } from "#db/tenant/customers.ts";
 import { jobs } from "#db/tenant/jobs.ts";
-import type { BulkWork, startBulk as contract } from "#workers/contract/endpoints/customers.ts";
+import type { BulkWork, startBulk as contract } from "#workers/contract/endpoints/customer-works.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { jobKinds, type JobPayload } from "#workers/contract/jobs.ts";
 import { audited } from "../audit.ts";

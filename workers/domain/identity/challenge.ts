@@ -140,6 +140,16 @@ export async function verifyCode(
   });
 }
 
+/**
+ * A statement after which no sign-in that is under way can be ended: for when the password or the factor that it began
+ * with is gone.
+ */
+export const endingChallengesOf = (db: DirectoryDb, userId: string, now: number) =>
+  db
+    .update(loginChallenges)
+    .set({ usedAt: now })
+    .where(and(eq(loginChallenges.userId, userId), isNull(loginChallenges.usedAt)));
+
 /** For the audit trail: somebody tries out passwords or codes, and is made to wait. */
 export const slowedDown = (user: Pick<User, "id" | "name">, kind: "session" | "twoFactor") =>
   ({ action: "slowDown", kind, object: { id: user.id, name: user.name } }) as const;

@@ -33,13 +33,24 @@ const ACCOUNT: readonly Tier[] = [
 ];
 const ADDRESS: readonly Tier[] = [
   { most: 5, withinMs: 20 * SECOND },
-  { most: 60, withinMs: 30 * MINUTE },
+  { most: 10, withinMs: 10 * MINUTE },
+];
+/** People of one office share an address: for those who were signed in there it is less of a sign. */
+const SHARED_ADDRESS: readonly Tier[] = [
+  { most: 20, withinMs: 20 * SECOND },
+  { most: 100, withinMs: 10 * MINUTE },
 ];
 
 /** Codes of a second factor, and passwords asked for again by one who is signed in. */
 export const factorLane = (userId: string): Lane => ({
   subject: digest("factor", userId),
   tiers: [{ most: 5, withinMs: 5 * MINUTE }],
+});
+
+/** Sign-ins begun at a provider from one address: each asks somebody else's server something. */
+export const ssoLane = (address: string): Lane => ({
+  subject: digest("ssoStart", address),
+  tiers: [{ most: 100, withinMs: MINUTE }],
 });
 
 /** Codes that are mailed: without end they would fill a mailbox, and each is a further chance to guess. */
@@ -73,10 +84,15 @@ export async function passwordLanes(
       ),
     )
     .limit(1);
-  return [
-    { subject: known ? digest("account", emailKey, address) : digest("account", emailKey), tiers: ACCOUNT },
-    { subject: digest("address", address), tiers: ADDRESS },
-  ];
+  return known
+    ? [
+        { subject: digest("account", emailKey, address), tiers: ACCOUNT },
+        { subject: digest("sharedAddress", address), tiers: SHARED_ADDRESS },
+      ]
+    : [
+        { subject: digest("account", emailKey), tiers: ACCOUNT },
+        { subject: digest("address", address), tiers: ADDRESS },
+      ];
 }
 
 /** Refuses with slowDown, saying for how long, while a lane is full. */

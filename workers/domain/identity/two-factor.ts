@@ -1,6 +1,5 @@
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { loginChallenges } from "#db/directory/codes.ts";
 import { users } from "#db/directory/users.ts";
 import type { Confirmation, Recovery, TwoFactor } from "#workers/contract/endpoints/two-factor.ts";
 import { messages } from "#app/messages.ts";
@@ -12,6 +11,7 @@ import { iso, type DirectoryScope } from "../scope.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { open, seal, type Owner } from "../secrets/seal.ts";
 import { refuseAbove, type Rights } from "../users/rights.ts";
+import { endingChallengesOf } from "./challenge.ts";
 import { confirmed, ownRow, type ConfirmSecrets } from "./confirm.ts";
 import type { Proof } from "./enter.ts";
 import { totpOwner } from "./factor.ts";
@@ -215,14 +215,7 @@ export async function disableTwoFactor(
         totpLastStep: null,
         totpPending: null,
       },
-      more: [
-        forgettingRecoveryCodes(office, user.id),
-        // A sign-in that is under way was begun with the factor that is gone.
-        office.db
-          .update(loginChallenges)
-          .set({ usedAt: office.now() })
-          .where(and(eq(loginChallenges.userId, user.id), isNull(loginChallenges.usedAt))),
-      ],
+      more: [forgettingRecoveryCodes(office, user.id), endingChallengesOf(office.db, user.id, office.now())],
       after: { twoFactor: "off" },
       told: texts.byAdministrator(office.actor.name),
     },

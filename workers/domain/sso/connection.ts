@@ -44,7 +44,7 @@ export async function getSso(
   return {
     issuer: row?.issuer ?? "",
     clientId: row?.clientId ?? "",
-    hasSecret: (row?.secretSealed ?? null) !== null,
+    hasSecret: Boolean(row?.secretSealed),
     enabled: row?.enabled ?? false,
     direct: row?.direct ?? false,
     redirectUri,

@@ -2,6 +2,7 @@ import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { DirectoryDb } from "#db/client.ts";
 import { ssoAttempts, type ssoConnections } from "#db/directory/codes.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
 import { userIdentities, users } from "#db/directory/users.ts";
 import type { validateOauth as contract } from "#workers/contract/endpoints/single-sign-on.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
@@ -18,6 +19,7 @@ import { DomainError } from "../error.ts";
 import { digest, randomCode } from "../identity/digest.ts";
 import { enter, officeOf, type Entered, type Proof } from "../identity/enter.ts";
 import { USER_ACTIVE, type Visit } from "../identity/session.ts";
+import { ssoLane, takePlace } from "../identity/throttle.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { open, seal, type Owner } from "../secrets/seal.ts";
 import { clientSecretOf, connectionOf } from "./connection.ts";
@@ -45,10 +47,12 @@ export async function startSso(
   db: DirectoryDb,
   { ring, provider, redirectUri }: SsoTools,
   { id, next }: { id: string; next: string },
+  visit: Visit,
   now = Date.now(),
 ): Promise<{ address: string; state: string }> {
   const connection = await connectionOf(db, id);
   if (!connection?.enabled) throw new DomainError("ssoNotSetUp");
+  await takePlace(db, [ssoLane(visit.address)]);
   const [state, verifier] = [randomCode(), randomCode()];
   const hash = stateHash(state);
   const nonce = nonceOf(verifier);
@@ -80,7 +84,7 @@ export async function startSso(
 export async function finishSso(
   db: DirectoryDb,
   { ring, provider, redirectUri }: SsoTools,
-  { code, state, iss, removeExistingSession }: InputOf<typeof contract>["body"],
+  { code, state, iss }: InputOf<typeof contract>["body"],
   visit: Visit,
   tokenSecret: string,
   now = Date.now(),
@@ -109,7 +113,8 @@ export async function finishSso(
   const direct = connection.direct && !user.roles.includes(ADMINISTRATOR);
   const entered = await enter(db, user, visit, tokenSecret, {
     by: "sso",
-    removeExistingSession,
+    // There is no form here on which to ask: where one session a person is the rule, the newest is the one.
+    removeExistingSession: await allowsOne(db, connection.enterpriseId),
     refusal: new DomainError("ssoFailed"),
     proof: {
       condition: proof.condition,
@@ -120,6 +125,15 @@ export async function finishSso(
     },
   });
   return { ...entered, next: attempt.next };
+}
+
+async function allowsOne(db: DirectoryDb, enterpriseId: EnterpriseId): Promise<boolean> {
+  const [row] = await db
+    .select({ singleSession: enterprises.singleSession })
+    .from(enterprises)
+    .where(eq(enterprises.id, enterpriseId))
+    .limit(1);
+  return row?.singleSession ?? false;
 }
 
 /** By issuer and subject; who is new, once by an address that the provider has verified and that is of this enterprise. */

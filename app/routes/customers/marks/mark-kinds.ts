@@ -10,7 +10,7 @@ import {
   type Mark,
   saveGroup,
   saveLabel,
-} from "#workers/contract/endpoints/customers.ts";
+} from "#workers/contract/endpoints/customer-marks.ts";
 
 /** Groups and labels are one thing under two names; what differs between them stands here. */
 

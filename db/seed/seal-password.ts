@@ -1,5 +1,5 @@
 import { CompactEncrypt, importJWK, type JWK } from "jose";
-import type { ApiClient } from "#db/seed/client.ts";
+import type { ApiClient } from "./client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 /** A password sealed to the server's key for one purpose, as the console sends it. */

@@ -1,0 +1,150 @@
+import { MonitorSmartphone } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError, call, request } from "#app/api.ts";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { formatMoment } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import { endSession as leave } from "#app/session.ts";
+import {
+  endAllSessions,
+  endAllUserSessions,
+  endSession,
+  endUserSession,
+  listSessions,
+  listUserSessions,
+  type LoginSession,
+} from "#workers/contract/endpoints/sessions.ts";
+import { deviceOf } from "./device.ts";
+
+const texts = messages.sessions;
+
+/** Where one is signed in; with `person` where that person is, for an administrator. Ends one, the others, or all. */
+export function SessionsCard({ person }: { person?: { id: string; name: string } }) {
+  const toast = useToast();
+  const confirm = useConfirm();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [list, setList] = useState<readonly LoginSession[]>();
+  const [failure, setFailure] = useState<string>();
+  const id = person?.id;
+
+  const load = useCallback(
+    () =>
+      (id === undefined ? call(listSessions) : call(listUserSessions, { params: { id } })).then(
+        ({ sessions }) => {
+          setList(sessions);
+          setFailure(undefined);
+        },
+        (error: unknown) => setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
+      ),
+    [id],
+  );
+  useEffect(() => void load(), [load]);
+
+  const end = async (title: string, run: () => Promise<{ message: string }>, text?: string) => {
+    let said = "";
+    const work = async () => {
+      said = (await run()).message;
+    };
+    if (!(await confirm({ title, ...(text && { text }), confirmLabel: texts.end, run: work }))) return;
+    toast.success(said);
+    await load();
+    // The row that had the button is gone.
+    heading.current?.focus();
+  };
+  const endOne = (session: LoginSession) =>
+    end(texts.endQuestion(deviceOf(session.userAgent)), () =>
+      id === undefined
+        ? request(endSession, { params: { id: session.id } })
+        : request(endUserSession, { params: { id, sessionId: session.id } }),
+    );
+  const endEverywhere = async () => {
+    const run = () => call(endAllSessions, { query: { everywhere: true } });
+    const asked = { title: texts.endEverywhereQuestion, text: texts.endOthersText, confirmLabel: texts.end };
+    if (await confirm({ ...asked, run })) leave("signedOut");
+  };
+  const others = list?.filter(({ current }) => !current).length ?? 0;
+
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 ref={heading} tabIndex={-1} className="flex items-center gap-3 text-base font-semibold">
+            <MonitorSmartphone aria-hidden className="size-5 text-muted" />
+            {person ? texts.titleOf(person.name) : texts.title}
+          </h2>
+          {!person && <p className="mt-1 text-muted">{texts.lead}</p>}
+        </div>
+        {person
+          ? others > 0 && (
+              <Button
+                onClick={() =>
+                  void end(texts.endAllOfQuestion(person.name), () =>
+                    request(endAllUserSessions, { params: { id: person.id } }),
+                  )
+                }
+              >
+                {texts.endAllOf}
+              </Button>
+            )
+          : list && (
+              <div className="flex flex-wrap gap-2">
+                {others > 0 && (
+                  <Button
+                    onClick={() =>
+                      void end(texts.endOthersQuestion, () => request(endAllSessions), texts.endOthersText)
+                    }
+                  >
+                    {texts.endOthers}
+                  </Button>
+                )}
+                <Button onClick={() => void endEverywhere()}>{texts.endEverywhere}</Button>
+              </div>
+            )}
+      </div>
+      {failure ? (
+        <ErrorState title={texts.loadFailed} text={failure} onRetry={() => void load()} />
+      ) : !list ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <>
+          <ul className="mt-4 divide-y divide-line">
+            {list.map((session) => (
+              <Row key={session.id} session={session} onEnd={() => void endOne(session)} />
+            ))}
+          </ul>
+          {others === 0 && <p className="mt-3 text-muted">{person ? texts.none : texts.only}</p>}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Row({ session, onEnd }: { session: LoginSession; onEnd: () => void }) {
+  const { userAgent, address, createdAt, lastSeenAt, current } = session;
+  const device = deviceOf(userAgent);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {device}
+          {current && <Badge tone="accent">{texts.current}</Badge>}
+        </p>
+        <p className="text-[0.8125rem] text-muted">
+          {texts.since(formatMoment(createdAt))} · {texts.seen(formatMoment(lastSeenAt))} ·{" "}
+          {texts.from(address === "local" ? texts.local : address)}
+        </p>
+      </div>
+      {!current && (
+        <Button size="sm" aria-label={texts.endOne(device)} onClick={onEnd}>
+          {texts.end}
+        </Button>
+      )}
+    </li>
+  );
+}

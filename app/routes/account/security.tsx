@@ -1,0 +1,23 @@
+import { Page } from "#app/components/page.tsx";
+import { SessionsCard } from "#app/components/sessions-card.tsx";
+import { messages } from "#app/messages.ts";
+import { useSession } from "#app/session.ts";
+import { titleOf } from "#app/title.ts";
+import { TwoFactorCard } from "./two-factor/two-factor-card.tsx";
+
+const texts = messages.sessions;
+
+export const meta = () => titleOf(texts.page);
+
+/** How one signs in, and where one is signed in. */
+export default function Security() {
+  const { profile } = useSession();
+  return (
+    <Page title={texts.page} lead={texts.pageLead}>
+      <div className="grid max-w-3xl gap-5">
+        <TwoFactorCard uId={profile.uId} />
+        <SessionsCard />
+      </div>
+    </Page>
+  );
+}

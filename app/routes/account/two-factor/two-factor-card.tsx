@@ -1,0 +1,134 @@
+import { ShieldCheck } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { ApiError, call } from "#app/api.ts";
+import { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { messages } from "#app/messages.ts";
+import {
+  beginTotp,
+  getRecoveryCodes,
+  getTwoFactor,
+  makeRecoveryCodes,
+  saveTwoFactor,
+  type Confirmation,
+  type TwoFactor,
+} from "#workers/contract/endpoints/two-factor.ts";
+import { RecoveryDialog } from "./recovery-dialog.tsx";
+import { TotpDialog, type Enrolment } from "./totp-dialog.tsx";
+
+const texts = messages.secondFactor;
+type Step = "mail" | "off" | "app" | "recovery";
+
+/** One's own second factor: how it is, and every change of it. Asks for itself; `uId` is who is signed in. */
+export function TwoFactorCard({ uId }: { uId: string }) {
+  const toast = useToast();
+  const [state, setState] = useState<TwoFactor>();
+  const [failure, setFailure] = useState<string>();
+  // What is confirmed, and whether it is being asked: the dialog closes before its content goes.
+  const [step, setStep] = useState<Step>("app");
+  const [asking, setAsking] = useState(false);
+  const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [codes, setCodes] = useState<readonly string[]>();
+
+  const load = useCallback(
+    () =>
+      call(getTwoFactor).then(
+        (loaded) => {
+          setState(loaded);
+          setFailure(undefined);
+        },
+        (error: unknown) => setFailure(sentenceOf(error)),
+      ),
+    [],
+  );
+  useEffect(() => void load(), [load]);
+
+  /** Shown once: right after the factor is on, when there are none yet. */
+  const firstCodes = async () => {
+    const made = await call(getRecoveryCodes);
+    if (made.codes.length > 0) setCodes(made.codes);
+    await load();
+  };
+
+  const confirm = async (confirmation: Confirmation, what = step) => {
+    if (what === "app") return setEnrolment(await call(beginTotp, { body: confirmation }));
+    if (what === "recovery") {
+      setCodes((await call(makeRecoveryCodes, { body: confirmation })).codes);
+      return load();
+    }
+    setState(await call(saveTwoFactor, { body: { ...confirmation, type: what } }));
+    toast.success(texts.changed);
+    if (what === "mail") await firstCodes();
+  };
+
+  const ask = (next: Step) => {
+    setStep(next);
+    // Who has neither password nor app has nothing to type: the server wants a fresh sign-in instead.
+    if (state && !state.hasPassword && state.type !== "totp") {
+      confirm({}, next).catch((error: unknown) => toast.error(sentenceOf(error)));
+    } else setAsking(true);
+  };
+  const on = state !== undefined && (state.type !== "off" || state.required);
+
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ShieldCheck aria-hidden className="size-5 text-muted" />
+        <h2 className="text-base font-semibold">{texts.cardTitle}</h2>
+        {state && <Badge tone={on ? "success" : "neutral"}>{on ? texts.on : texts.off}</Badge>}
+      </div>
+      <p className="mt-1 max-w-prose text-muted">{texts.cardLead}</p>
+      {failure ? (
+        <ErrorState title={texts.loadFailed} text={failure} onRetry={() => void load()} />
+      ) : !state ? (
+        <SkeletonRows rows={2} />
+      ) : (
+        <>
+          <p className="mt-4 font-medium">
+            {state.type === "off" && state.required ? texts.requiredState : texts.states[state.type]}
+          </p>
+          {on && <p className="text-muted">{texts.recoveryLeft(state.recoveryLeft, state.recoveryTotal)}</p>}
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button tone={on ? "secondary" : "primary"} onClick={() => ask("app")}>
+              {state.type === "totp" ? texts.anotherApp : texts.setUpApp}
+            </Button>
+            {state.type !== "mail" && <Button onClick={() => ask("mail")}>{texts.byMail}</Button>}
+            {on && (
+              <Button onClick={() => (state.recoveryTotal === 0 ? void firstCodes() : ask("recovery"))}>
+                {state.recoveryTotal === 0 ? texts.getRecovery : texts.newRecovery}
+              </Button>
+            )}
+            {state.type !== "off" && !state.required && (
+              <Button onClick={() => ask("off")}>{texts.switchOff}</Button>
+            )}
+          </div>
+          <ConfirmIdentity
+            open={asking}
+            uId={uId}
+            withCode={state.type === "totp" || state.recoveryLeft > 0}
+            run={confirm}
+            onClose={() => setAsking(false)}
+          />
+          <TotpDialog
+            enrolment={enrolment}
+            onClose={() => setEnrolment(undefined)}
+            onDone={async () => {
+              setEnrolment(undefined);
+              toast.success(texts.changed);
+              await firstCodes();
+            }}
+          />
+          <RecoveryDialog codes={codes} onClose={() => setCodes(undefined)} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : messages.errors.internal;

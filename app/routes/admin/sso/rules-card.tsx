@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { call } from "#app/api.ts";
+import { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { messages } from "#app/messages.ts";
+import { saveSignInRules, type SignInRules } from "#workers/contract/endpoints/two-factor.ts";
+
+const texts = messages.secondFactor;
+
+/** What is asked of everybody who signs in. */
+export function RulesCard({ rules, uId, mayEdit }: { rules: SignInRules; uId: string; mayEdit: boolean }) {
+  const toast = useToast();
+  const [saved, setSaved] = useState(rules);
+  const [values, setValues] = useState(rules);
+  const [asking, setAsking] = useState(false);
+  const edited =
+    values.twoFactorRequired !== saved.twoFactorRequired || values.singleSession !== saved.singleSession;
+  return (
+    <Card>
+      <h2 className="text-base font-semibold">{texts.rulesTitle}</h2>
+      <p className="mt-1 text-muted">{texts.rulesLead}</p>
+      <div className="mt-4 grid gap-3">
+        <Checkbox
+          label={texts.requireAll}
+          hint={texts.requireAllHint}
+          checked={values.twoFactorRequired}
+          disabled={!mayEdit}
+          onChange={(twoFactorRequired) => setValues({ ...values, twoFactorRequired })}
+        />
+        <Checkbox
+          label={texts.singleSession}
+          hint={texts.singleSessionHint}
+          checked={values.singleSession}
+          disabled={!mayEdit}
+          onChange={(singleSession) => setValues({ ...values, singleSession })}
+        />
+      </div>
+      {mayEdit && (
+        <Button tone="primary" className="mt-4" disabled={!edited} onClick={() => setAsking(true)}>
+          {texts.saveRules}
+        </Button>
+      )}
+      <ConfirmIdentity
+        open={asking}
+        uId={uId}
+        withCode
+        run={async (confirmation) => {
+          setSaved(await call(saveSignInRules, { body: { ...values, ...confirmation } }));
+          toast.success(texts.rulesSaved);
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </Card>
+  );
+}

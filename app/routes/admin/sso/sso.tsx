@@ -1,0 +1,52 @@
+import { call } from "#app/api.ts";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Page } from "#app/components/page.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { messages } from "#app/messages.ts";
+import { useSession } from "#app/session.ts";
+import { titleOf } from "#app/title.ts";
+import { getSso } from "#workers/contract/endpoints/single-sign-on.ts";
+import { getSignInRules } from "#workers/contract/endpoints/two-factor.ts";
+import type { Route } from "./+types/sso.ts";
+import { RulesCard } from "./rules-card.tsx";
+import { SsoCard } from "./sso-card.tsx";
+
+const texts = messages.singleSignOn;
+const crumbs = [{ label: messages.coming["/admin/details"][0], to: "/admin/details" }];
+
+export const meta = () => titleOf(texts.page);
+
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  const [sso, rules] = await Promise.all([call(getSso, { signal }), call(getSignInRules, { signal })]);
+  return { sso, rules };
+}
+
+export function HydrateFallback() {
+  return (
+    <Page title={texts.page} lead={texts.pageLead} crumbs={crumbs}>
+      <SkeletonRows rows={8} />
+    </Page>
+  );
+}
+
+/** How the people of an enterprise sign in: the rules for everybody, and the enterprise's own provider. */
+export default function SignInSettings({ loaderData: { sso, rules } }: Route.ComponentProps) {
+  const { profile } = useSession();
+  const mayEdit = profile.permissions.includes("ENTERPRISE.EDIT");
+  return (
+    <Page title={texts.page} lead={texts.pageLead} crumbs={crumbs}>
+      <div className="grid max-w-3xl gap-5">
+        <RulesCard rules={rules} uId={profile.uId} mayEdit={mayEdit} />
+        <SsoCard sso={sso} uId={profile.uId} mayEdit={mayEdit} />
+      </div>
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page title={texts.page} lead={texts.pageLead} crumbs={crumbs}>
+      <LoadFailure error={error} title={texts.loadFailed} />
+    </Page>
+  );
+}

@@ -1,0 +1,179 @@
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError, call, request } from "#app/api.ts";
+import { Banner, type NoticeKind } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { messages } from "#app/messages.ts";
+import { enterWith } from "#app/session.ts";
+import { resendAuthMail, verifyCode, type Challenge } from "#workers/contract/endpoints/account.ts";
+import { resetAddress } from "./reset-address.ts";
+import { useCountdown } from "./use-countdown.ts";
+
+const texts = messages.secondFactor;
+const RESEND_S = 30;
+
+/** Ends a sign-in with the code of its second factor, or with a recovery code. */
+export function SecondFactorForm({
+  challenge,
+  onEntered,
+  onBack,
+}: {
+  challenge: Challenge;
+  onEntered: () => Promise<void> | void;
+  onBack: () => void;
+}) {
+  const { id, authType, sentTo } = challenge;
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [recovery, setRecovery] = useState(false);
+  const [error, setError] = useState<string>();
+  const [notice, setNotice] = useState<{ kind: NoticeKind; text: string; more?: string }>();
+  const [busy, setBusy] = useState(false);
+  // A sign-in that is over takes no further code; only the way back is left.
+  const [over, setOver] = useState(false);
+
+  // What one types is asked for as soon as it can be typed.
+  useEffect(() => input.current?.focus(), [recovery]);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const securityCode = input.current?.value.trim() ?? "";
+    if (busy || over) return;
+    if (!securityCode) return wrong(texts.codeEmpty);
+    setBusy(true);
+    setNotice(undefined);
+    setError(undefined);
+    try {
+      enterWith(
+        await call(verifyCode, { body: { id, securityCode, authType: recovery ? "recovery" : authType } }),
+      );
+      await onEntered();
+    } catch (failure) {
+      setBusy(false);
+      refuse(failure);
+    }
+  };
+
+  const wrong = (text: string) => {
+    setError(text);
+    input.current?.select();
+  };
+
+  const refuse = (failure: unknown) => {
+    const refused = failure instanceof ApiError ? failure : undefined;
+    const reset = resetAddress(refused);
+    if (reset) return void navigate(reset);
+    if (refused?.errors["securityCode"]) return wrong(refused.errors["securityCode"]);
+    setOver(refused?.status === 410);
+    const seconds = refused?.retryAfterSeconds;
+    setNotice({
+      kind: "error",
+      text: refused?.message ?? messages.errors.internal,
+      ...(seconds && { more: messages.auth.waitSeconds(seconds) }),
+    });
+  };
+
+  const lead = recovery ? texts.fromRecovery : authType === "mail" ? texts.mailed(sentTo) : texts.fromApp;
+  return (
+    <>
+      <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
+        {texts.title}
+      </h1>
+      <p className="mt-1 mb-6 text-muted">{lead}</p>
+      <form method="post" noValidate onSubmit={send} className="grid gap-4">
+        {notice && (
+          <Banner key={notice.text} kind={notice.kind} live>
+            <p className="font-medium">{notice.text}</p>
+            {notice.more && <p>{notice.more}</p>}
+          </Banner>
+        )}
+        {!over && (
+          <>
+            <Field label={recovery ? texts.recoveryCode : texts.code} required error={error}>
+              <TextInput
+                key={recovery ? "recovery" : "code"}
+                ref={input}
+                name="securityCode"
+                autoComplete={recovery ? "off" : "one-time-code"}
+                inputMode={recovery ? "text" : "numeric"}
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={recovery ? 40 : 24}
+                onInput={() => setError(undefined)}
+                className="font-mono text-lg tracking-widest"
+              />
+            </Field>
+            <Button type="submit" tone="primary" size="lg" busy={busy}>
+              {busy ? texts.verifying : texts.verify}
+            </Button>
+          </>
+        )}
+      </form>
+      <div className="mt-4 grid justify-items-start gap-2">
+        {!over && authType === "mail" && !recovery && (
+          <Resend id={id} onSent={(text) => setNotice({ kind: "success", text })} onRefused={refuse} />
+        )}
+        {!over && (
+          <TextButton
+            onClick={() => {
+              setRecovery(!recovery);
+              setError(undefined);
+              setNotice(undefined);
+            }}
+          >
+            {recovery ? texts.codeInstead : texts.recoveryInstead}
+          </TextButton>
+        )}
+        <TextButton onClick={onBack}>{texts.back}</TextButton>
+        <p className="text-[0.8125rem] text-muted">
+          {recovery ? texts.lostEverything : authType === "mail" && texts.notArrived}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Resend({
+  id,
+  onSent,
+  onRefused,
+}: {
+  id: string;
+  onSent: (text: string) => void;
+  onRefused: (failure: unknown) => void;
+}) {
+  const [left, begin] = useCountdown(RESEND_S);
+  const [busy, setBusy] = useState(false);
+  const resend = async () => {
+    setBusy(true);
+    try {
+      const { message } = await request(resendAuthMail, { body: { id } });
+      begin(RESEND_S);
+      onSent(message);
+    } catch (failure) {
+      const seconds = failure instanceof ApiError ? failure.retryAfterSeconds : undefined;
+      if (seconds) begin(seconds);
+      onRefused(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <TextButton disabled={busy || left > 0} onClick={() => void resend()}>
+      {left > 0 ? texts.resendIn(left) : texts.resend}
+    </TextButton>
+  );
+}
+
+/** Looks like the links of this page; it goes nowhere. */
+function TextButton(props: Omit<ComponentProps<"button">, "type" | "className">) {
+  return (
+    <button
+      {...props}
+      type="button"
+      className="min-h-6 rounded text-[0.8125rem] font-medium text-accent-ink underline underline-offset-2 disabled:text-muted disabled:no-underline"
+    />
+  );
+}

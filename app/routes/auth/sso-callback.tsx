@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { call } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { messages } from "#app/messages.ts";
+import { safePath } from "#app/safe-path.ts";
+import { enterWith } from "#app/session.ts";
+import { titleOf } from "#app/title.ts";
+import { validateOauth } from "#workers/contract/endpoints/single-sign-on.ts";
+import { takeState } from "./sso-state.ts";
+
+const texts = messages.singleSignOn;
+
+export const meta = () => titleOf(texts.title);
+
+/** Where a provider's browser ends up: what it brought stands in the fragment, is wiped at once and posted. */
+export default function SsoCallback() {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string>();
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    finish().then(
+      (path) => navigate(path, { replace: true }),
+      (error: unknown) => setFailure(error instanceof Error ? error.message : messages.errors.internal),
+    );
+  }, [navigate]);
+  return (
+    <>
+      <h1 tabIndex={-1} className="mb-4 text-2xl font-semibold tracking-tight">
+        {texts.title}
+      </h1>
+      {failure ? (
+        <div className="grid gap-4">
+          <Banner kind="error" live>
+            {failure}
+          </Banner>
+          <ButtonLink to="/login" size="lg" tone="primary">
+            {texts.withPassword}
+          </ButtonLink>
+        </div>
+      ) : (
+        <p role="status" className="flex items-center gap-3 text-muted">
+          <Spinner className="size-5" />
+          {texts.arriving}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Wipes what was brought from the address, and exchanges it; answers where to go. Throws with a sentence. */
+async function finish(): Promise<string> {
+  const brought = new URLSearchParams(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname);
+  const [code, state, iss] = ["code", "state", "iss"].map((name) => brought.get(name));
+  if (!code || !state) throw new Error(texts.refusedThere);
+  if (!takeState(state)) throw new Error(texts.otherBrowser);
+  const entered = await call(validateOauth, { body: { code, state, ...(iss && { iss }) } });
+  enterWith(entered);
+  return safePath(entered.next);
+}

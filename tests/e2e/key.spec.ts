@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import { signIn, type Send } from "#db/seed/client.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { freePort } from "#tests/support/free-port.ts";
+import { ENTERPRISES } from "#tests/support/enterprises.ts";
+import { openLogin, signInAs, submit } from "#tests/support/login-page.ts";
+import { CLIENT, startOpenIdProvider } from "#tests/support/openid-provider.ts";
+import { authenticatorCode, sealedFor } from "#tests/support/second-factor.ts";
+import { startServed } from "#tests/support/served.ts";
+import { freshClient, signedIn } from "#tests/support/sign-in.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+const code = (page: Page) => page.getByRole("textbox", { name: /^Code/ });
+
+test.describe("a second factor", () => {
+  test.use({ expectedErrors: [/40[039]/] });
+
+  test("is set up with an app, asked for at the door, and replaced by a recovery code when lost", async ({
+    page,
+  }) => {
+    const who = ENTERPRISES.security;
+    await openLogin(page, `?next=${encodeURIComponent("/account/security")}`);
+    await signInAs(page, who);
+    await expect(page.getByText("Off: your password alone signs you in.")).toBeVisible();
+    await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel(/^Your password/)).toBeFocused();
+    await dialog.getByLabel(/^Your password/).fill("not the password");
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(dialog.getByText("The password is not right.")).toBeVisible();
+    await dialog.getByLabel(/^Your password/).fill(who.password);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+
+    await expect(dialog.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();
+    const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
+    const field = dialog.getByRole("textbox", { name: /^Code that the app shows now/ });
+    await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+    await field.fill("000000");
+    await field.press("Enter");
+    await expect(field).toHaveAccessibleDescription(/This code is not right/);
+    await field.fill(authenticatorCode(secret, -1));
+    await field.press("Enter");
+
+    await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
+    const codes = await dialog.getByRole("listitem").allTextContents();
+    expect(codes).toHaveLength(10);
+    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await expect(page.getByText("On: your authenticator app shows the code.")).toBeVisible();
+    await expect(page.getByText("10 of 10 recovery codes are left.")).toBeVisible();
+
+    // At the door, with the app.
+    await page.getByRole("button", { name: /User menu/ }).click();
+    await page.getByRole("menuitem", { name: "Signout" }).click();
+    await expect(submit(page)).toBeEnabled();
+    // Where a page was scrolled to is the router's, and nobody's.
+    const kept = await page.evaluate(() =>
+      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !key.includes("scroll")),
+    );
+    expect(kept).toEqual([]);
+    await signInAs(page, who);
+    await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+    await expect(code(page)).toBeFocused();
+    await expect(code(page)).toHaveAttribute("inputmode", "numeric");
+    expect(await page.evaluate(() => localStorage.getItem("authToken"))).toBeNull();
+    await code(page).fill("000 000");
+    await code(page).press("Enter");
+    await expect(code(page)).toHaveAccessibleDescription(/This code is not right/);
+    await code(page).fill(authenticatorCode(secret));
+    await code(page).press("Enter");
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    // Without it, with a code that was kept.
+    await page.getByRole("button", { name: /User menu/ }).click();
+    await page.getByRole("menuitem", { name: "Signout" }).click();
+    await expect(submit(page)).toBeEnabled();
+    await signInAs(page, who);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    const recovery = page.getByRole("textbox", { name: /^Recovery code/ });
+    await expect(recovery).toBeFocused();
+    await recovery.fill(codes[0] ?? "");
+    await recovery.press("Enter");
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto("/account/security");
+    await expect(page.getByText("9 of 10 recovery codes are left.")).toBeVisible();
+  });
+});
+
+test.describe("where one is signed in", () => {
+  test.use({ expectedErrors: [/403/] });
+
+  test("one ends another session, which lands at the sign-in page by itself", async ({ page, browser }) => {
+    const elsewhere = await browser.newContext({ userAgent: "Mozilla/5.0 (iPhone) Safari/605" });
+    const phone = await elsewhere.newPage();
+    await openLogin(phone);
+    await signInAs(phone, ENTERPRISES.empty);
+    await expect(phone).toHaveURL(/\/dashboard$/);
+    await openLogin(page, `?next=${encodeURIComponent("/account/security")}`);
+    await signInAs(page, ENTERPRISES.empty);
+    const row = page.getByRole("listitem").filter({ hasText: "Safari on iOS" });
+    await expect(row).toContainText("from this machine");
+    await row.getByRole("button", { name: "Sign out Safari on iOS" }).click();
+    const question = page.getByRole("alertdialog", { name: "Sign out Safari on iOS?" });
+    await question.getByRole("button", { name: "Sign out" }).click();
+    // By the closed socket: nobody has touched the phone.
+    await expect(phone).toHaveURL(/\/login/, { timeout: 5_000 });
+    await expect(row).toHaveCount(0);
+    await expect(phone.getByText("Session Expired")).toBeVisible();
+    await elsewhere.close();
+  });
+});
+
+test("a link of another system signs an agent in, wipes its code, and asks before it replaces somebody", async ({
+  page,
+}) => {
+  const agent = await freshClient();
+  const { code: first } = await agent.call(endpoints.chatAgent.issue);
+  await page.goto(`/chatagent?authToken=${first}`);
+  await expect(page.getByText(/^You are signed in as /)).toBeVisible();
+  expect(page.url()).toMatch(/\/chatagent$/);
+  const held = await page.evaluate(() => localStorage.getItem("authToken"));
+  expect(held).not.toBeNull();
+
+  const { code: second } = await agent.call(endpoints.chatAgent.issue);
+  await page.goto(`/chatagent?chatRefId=${second}`);
+  await expect(page.getByRole("heading", { name: "You are signed in already" })).toBeVisible();
+  expect(page.url()).toMatch(/\/chatagent$/);
+  await page.getByRole("button", { name: /^Stay / }).click();
+  await expect(page.getByText(/^You are signed in as /)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("authToken"))).toBe(held);
+});
+
+test.describe("a link that is too old, or a sign-in begun elsewhere", () => {
+  test.use({ expectedErrors: [/4(10|04|00)/] });
+
+  test("opens nothing, and says what to do", async ({ page }) => {
+    await page.goto("/chatagent?chatRefId=made-up");
+    await expect(page.getByText(/This link was used before/)).toBeVisible();
+    await page.goto("/login/callback#code=stolen&state=of-somebody");
+    await expect(page.getByText(/begun in another browser or tab/)).toBeVisible();
+    expect(page.url()).toMatch(/\/login\/callback$/);
+    await page.goto("/nobody/redirect");
+    await expect(page.getByText(/Single sign-on is not set up here/)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("authToken"))).toBeNull();
+  });
+});
+
+test("an administrator sets the rules of signing in and tests a provider, in place", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/admin/sso");
+  await expect(page.getByRole("heading", { level: 1, name: "Sign-in" })).toBeVisible();
+  await page.getByRole("textbox", { name: /^Issuer/ }).fill("https://127.0.0.1");
+  await page.getByRole("button", { name: "Test" }).click();
+  await expect(page.getByText("The provider could not be read at this address.")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: /^Client id/ })).toHaveAccessibleDescription(
+    "This field is mandatory.",
+  );
+});
+
+test("people sign in at their enterprise's own provider, and land where they wanted", async ({ page }) => {
+  test.slow();
+  const who = ENTERPRISES.security;
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const provider = await startOpenIdProvider(`${origin}/api/account/sso_redirect_callback`, { local: true });
+  // A system of its own: only there may a provider be on this very machine.
+  const served = await startServed({ port, accounts: [who], env: { CHATBIRD_ALLOW_PRIVATE: "yes" } });
+  try {
+    const send: Send = (path, init) => fetch(origin + path, init);
+    const admin = await signIn(send, who);
+    const { uId, eId } = await admin.call(endpoints.profile.me);
+    await admin.call(endpoints.singleSignOn.save, {
+      body: {
+        issuer: provider.issuer,
+        clientId: CLIENT.id,
+        clientSecret: CLIENT.secret,
+        enabled: true,
+        direct: false,
+        revision: 0,
+        password: await sealedFor(send, uId, who.password),
+      },
+    });
+    provider.account = { sub: "kiran", email: who.email, email_verified: true };
+    await page.goto(`${origin}/${eId}/redirect?next=${encodeURIComponent("/account/security")}`);
+    await expect(page).toHaveURL(`${origin}/account/security`);
+    await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+    // Neither code nor state is left in the tab's history.
+    await page.goBack();
+    expect(page.url()).not.toMatch(/code=|state=/);
+  } finally {
+    await served.stop();
+    await provider.stop();
+  }
+});

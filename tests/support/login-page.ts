@@ -1,0 +1,30 @@
+import { expect, type Page } from "@playwright/test";
+import { answerTo } from "#db/seed/client.ts";
+
+export const email = (page: Page) => page.getByRole("textbox", { name: /^E-mail/ });
+export const password = (page: Page) => page.getByLabel(/^Password/);
+export const captcha = (page: Page) => page.getByRole("textbox", { name: /^Captcha/ });
+export const submit = (page: Page) => page.getByRole("button", { name: "Sign in", exact: true });
+
+export async function openLogin(page: Page, search = ""): Promise<void> {
+  await page.goto(`/login${search}`);
+  // It works as soon as the page is React's.
+  await expect(submit(page)).toBeEnabled();
+}
+
+async function answerQuestion(page: Page): Promise<void> {
+  const question = page.getByText(/^How much is/);
+  if (!(await question.isVisible())) await page.getByRole("button", { name: "Can't read it?" }).click();
+  await captcha(page).fill(answerTo((await question.textContent()) ?? ""));
+}
+
+/** Fills the form in and sends it; the captcha by its question. */
+export async function signInAs(
+  page: Page,
+  { email: who, password: secret }: { email: string; password: string },
+) {
+  await email(page).fill(who);
+  await password(page).fill(secret);
+  await answerQuestion(page);
+  await submit(page).click();
+}

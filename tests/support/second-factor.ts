@@ -1,0 +1,64 @@
+import { Secret, TOTP } from "otpauth";
+import { CompactEncrypt, importJWK, type JWK } from "jose";
+import { callWith, loginBody, type Send } from "#db/seed/client.ts";
+import { directory } from "#db/client.ts";
+import { mails } from "#db/directory/mails.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import type { Challenge } from "#workers/contract/endpoints/account.ts";
+import { ownerOf } from "#workers/domain/mail/write.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { open } from "#workers/domain/secrets/seal.ts";
+import { desc, eq } from "drizzle-orm";
+import type { Harness } from "./harness.ts";
+import { PASSWORD, type Person } from "./people.ts";
+
+/** What an authenticator app does with a secret. `steps` looks that many periods ahead. */
+export const authenticatorCode = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** A password as the console seals it for somebody who is signed in. */
+export async function sealedFor(send: Send, boundTo: string, password = PASSWORD): Promise<string> {
+  const { jwk } = await callWith(send, undefined, endpoints.account.loginKey);
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ password, captchaId: boundTo })))
+    .setProtectedHeader({ alg: "RSA-OAEP-256", enc: "A256GCM" })
+    .encrypt(await importJWK(jwk as JWK, "RSA-OAEP-256"));
+}
+
+/** The newest letter to an address, as it would be read there. */
+export async function newestMail(
+  { env, secrets }: Harness,
+  address: string,
+): Promise<{ template: string; text: string }> {
+  const [row] = await directory(env)
+    .select()
+    .from(mails)
+    .where(eq(mails.toAddress, address))
+    .orderBy(desc(mails.id))
+    .limit(1);
+  if (!row?.sealed || row.keyVersion === null) throw new Error(`no letter to ${address}`);
+  const ring = keyRing(secrets.DATA_KEY);
+  const { sealed, keyVersion } = row;
+  const body = await open(ring, row.enterpriseId ?? "", ownerOf(row.id), { sealed, keyVersion });
+  return { template: row.template, text: (JSON.parse(body) as { text: string }).text };
+}
+
+export const codeIn = ({ text }: { text: string }): string => /\b\d{6}\b/.exec(text)?.[0] ?? "";
+
+/** Signs in with the password; answers the challenge that is due then. */
+export async function challengeOf(send: Send, email: string): Promise<Challenge> {
+  const reply = await callWith(send, undefined, endpoints.account.login, {
+    body: await loginBody(send, { email, password: PASSWORD }),
+  });
+  if ("authToken" in reply) throw new Error("signed in without a second factor");
+  return reply;
+}
+
+/** Sets up an authenticator for a person and answers its secret. */
+export async function enrol(send: Send, person: Person): Promise<string> {
+  const { uId } = await person.call(endpoints.profile.me);
+  const { secret } = await person.call(endpoints.twoFactor.beginTotp, {
+    body: { password: await sealedFor(send, uId) },
+  });
+  await person.call(endpoints.twoFactor.confirmTotp, { body: { code: authenticatorCode(secret, -1) } });
+  return secret;
+}
