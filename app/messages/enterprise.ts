@@ -9,8 +9,6 @@ export const enterprise = {
   discard: "Discard changes",
   leaveHint: "There are changes that are not saved. Save or discard them first.",
   draftRestored: "What you had changed here before is still there, not saved yet.",
-  changedFields: (names: string) => `Different from what is stored now: ${names}.`,
-  nothingDiffers: "What is stored now is the same as yours.",
 
   details: "Details",
   name: "Name",
@@ -68,7 +66,6 @@ export const enterprise = {
   takeSuggestion: (colour: string) => `Use ${colour}`,
   good: "Good",
   notGood: "Too little",
-  preview: "Preview",
   previewOf: { light: "Preview, light theme", dark: "Preview, dark theme" },
   previewButton: "A button",
   previewLink: "A link in a sentence",
