@@ -162,8 +162,11 @@ interface Upload<E> {
   signal?: AbortSignal;
 }
 
-/** Uploads files to an endpoint that takes them, telling how far it is: fetch cannot say that, so XMLHttpRequest. */
-export function upload<E extends AnyEndpoint & Pick<Endpoint, "upload">>(
+/**
+ * Uploads files to an endpoint that takes them, telling how far it is: fetch cannot say that, so XMLHttpRequest. The
+ * other fields stand before the files: who reads a file as it comes knows by then what it is for.
+ */
+export function upload<E extends AnyEndpoint & Pick<Endpoint, "upload" | "incoming">>(
   endpoint: E,
   { params, body = {}, files, onProgress, signal }: Upload<E>,
 ): Promise<Answer<ReplyOf<E>>> {
@@ -171,7 +174,7 @@ export function upload<E extends AnyEndpoint & Pick<Endpoint, "upload">>(
   for (const [name, value] of Object.entries(body)) {
     form.set(name, typeof value === "string" ? value : JSON.stringify(value));
   }
-  for (const file of files) form.append(endpoint.upload?.field ?? "files", file);
+  for (const file of files) form.append(endpoint.incoming?.field ?? endpoint.upload?.field ?? "files", file);
   return transmit(endpoint, params, form, { onProgress, signal });
 }
 

@@ -15,6 +15,7 @@ import { ErrorPage } from "#app/components/error-page.tsx";
 import { cloudflareContext } from "#app/context.ts";
 import { messages } from "#app/messages.ts";
 import { themeScript, watchTheme } from "#app/theme.ts";
+import { noteTakenOver } from "#app/title.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 
@@ -52,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(watchTheme, []);
+  useEffect(noteTakenOver, []);
   return (
     <>
       <div id="app">

@@ -29,7 +29,7 @@ export default [
     layout("routes/console/screen.tsx", [
       route("dashboard", "routes/dashboard/dashboard.tsx"),
       soon("/graph"),
-      ...section("account", soon("/account/myprofile")),
+      ...section("account", route("account/myprofile", "routes/account/my-profile.tsx")),
       route("account/security", "routes/account/security.tsx"),
       soon("/content-library"),
 
@@ -114,7 +114,7 @@ export default [
         route("admin/integration", "routes/admin/integration/integrations.tsx"),
         soon("/admin/analytics/config"),
         soon("/admin/enterpriseBilling"),
-        soon("/admin/details"),
+        route("admin/details", "routes/admin/details/details.tsx"),
         route("admin/users", "routes/users/users.tsx", { id: "users active" }),
         route("admin/users/deactivated", "routes/users/users.tsx", { id: "users deactivated" }),
         route("admin/users/invited", "routes/users/invitations.tsx"),

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { ApiError, call, request, token, whenLoginRequired } from "#app/api.ts";
+import { BRAND_KEY, setBrand, usualBrand } from "#app/brand.ts";
 import { messages } from "#app/messages.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { THEME_KEY } from "#app/theme.ts";
@@ -65,9 +66,11 @@ async function fetchSession(): Promise<Session> {
     }),
   ]);
   started = true;
+  const title = config?.title || messages.shell.product;
+  setBrand({ ...(config?.whiteLabel ?? usualBrand), title });
   return {
     profile,
-    title: config?.title || messages.shell.product,
+    title,
     features: { ...noFeatures, ...config?.features },
   };
 }
@@ -76,7 +79,7 @@ async function fetchSession(): Promise<Session> {
 export type Ending = "signedOut" | "expired" | "expiredAgain";
 
 const ENDING_KEY = "sessionEnding";
-const KEPT_KEYS = [THEME_KEY, "menuCollapsed", "singleKeysOff", "customerColumns"];
+const KEPT_KEYS = [THEME_KEY, BRAND_KEY, "menuCollapsed", "singleKeysOff", "customerColumns"];
 
 /** Everything that this browser keeps of a person goes; how they like the page to look stays. */
 export function clearStorage(): void {

@@ -1,4 +1,14 @@
+import { brandStore } from "#app/brand.ts";
 import { messages } from "#app/messages.ts";
 
-/** The title of a route: "Screen – Chatbird". */
-export const titleOf = (screen: string) => [{ title: `${screen} – ${messages.shell.product}` }];
+let takenOver = false;
+
+/** From now on titles need not be what the server wrote: it does not know who reads. */
+export const noteTakenOver = (): void => {
+  takenOver = true;
+};
+
+/** The title of a route: "Screen – Chatbird", or with the enterprise's own title in place of the product's. */
+export const titleOf = (screen: string) => [
+  { title: `${screen} – ${takenOver ? brandStore.get().title : messages.shell.product}` },
+];

@@ -1,7 +1,9 @@
 // Builds what is older than its sources: screens (build/), the Pages function and the Workers (dist/).
+import { execFile } from "node:child_process";
 import { rmSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build as esbuild } from "esbuild";
+import { promisify } from "node:util";
+import { build as esbuild, type Plugin } from "esbuild";
 import { bindingsOf } from "./lib/bindings.ts";
 import { fingerprint } from "./lib/fingerprint.ts";
 import { readMigrations } from "./lib/migrations.ts";
@@ -40,7 +42,7 @@ const PARTS: Part[] = [
   },
   {
     name: "workers",
-    inputs: [...SHARED, "workers", "db", "app/messages.ts", "app/messages"],
+    inputs: [...SHARED, "workers", "db", "app/messages.ts", "app/messages", "migrations"],
     build: bundleWorkers,
   },
   {
@@ -59,6 +61,28 @@ const PARTS: Part[] = [
   },
 ];
 
+/** CommonJS packages ask for Node's modules by `require`, which a module Worker has not: an import stands in for it. */
+const nodeByImport: Plugin = {
+  name: "node-by-import",
+  setup({ onLoad, onResolve }) {
+    const namespace = "node-required";
+    onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+      kind === "require-call" ? { path, namespace } : { path, external: true },
+    );
+    onLoad({ filter: /./, namespace }, ({ path }) => ({
+      contents: `import builtin from "${path}"; module.exports = builtin;`,
+    }));
+  },
+};
+
+/** From what, and when: the about box says it. A copy without its history has no commit. */
+async function buildOf(): Promise<{ commit: string; built: string }> {
+  const { stdout } = await promisify(execFile)("git", ["rev-parse", "--short=12", "HEAD"], {
+    cwd: ROOT,
+  }).catch(() => ({ stdout: "" }));
+  return { commit: stdout.trim(), built: new Date().toISOString() };
+}
+
 async function bundleWorkers(): Promise<void> {
   await esbuild({
     absWorkingDir: ROOT,
@@ -71,8 +95,9 @@ async function bundleWorkers(): Promise<void> {
     conditions: ["workerd", "worker", "browser"],
     mainFields: ["browser", "module", "main"],
     external: ["cloudflare:*", "node:*"],
+    plugins: [nodeByImport],
     loader: { ".txt": "text", ".html": "text", ".sql": "text", ".bin": "binary" },
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', BUILD: JSON.stringify(await buildOf()) },
     sourcemap: "linked",
     keepNames: true,
     logLevel: "warning",

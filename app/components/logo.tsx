@@ -1,5 +1,7 @@
-import { messages } from "#app/messages.ts";
+import { brandStore, usualBrand } from "#app/brand.ts";
 import { cx } from "#app/components/ui/cx.ts";
+import { usePicture } from "#app/components/use-picture.ts";
+import { useStore } from "#app/store.ts";
 
 /** A kingfisher that is also a speech bubble. */
 export function LogoMark({ className }: { className?: string }) {
@@ -21,11 +23,18 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
+/** The enterprise's own logo and title where it has them. Files are opened with a token: before signing in, only the title. */
 export function Logo({ className }: { className?: string }) {
+  const { title, logoId } = useStore(brandStore, usualBrand);
+  const picture = usePicture(logoId);
   return (
-    <span className={cx("flex items-center gap-2", className)}>
-      <LogoMark />
-      <span className="text-lg font-bold tracking-tight">{messages.shell.product}</span>
+    <span className={cx("flex min-w-0 items-center gap-2", className)}>
+      {picture ? (
+        <img src={picture} alt="" className="size-8 shrink-0 rounded object-contain" />
+      ) : (
+        <LogoMark />
+      )}
+      <span className="max-w-48 truncate text-lg font-bold tracking-tight">{title}</span>
     </span>
   );
 }

@@ -102,12 +102,10 @@ export const coming = {
   "/admin/enterpriseBilling": ["Billing", "Here the plan, its use and invoices will be seen."],
 
   // management
-  "/admin/details": ["Enterprise Details", "Here the enterprise's name, logo and settings will be kept."],
   "/admin/report": ["Delivery Report", "Here the fate of every single message will be searchable."],
   "/marketplace/list": ["Marketplace", "Here ready-made journeys, bots and templates will be offered."],
 
   // reached from elsewhere
-  "/account/myprofile": ["My Profile", "Here you will change your name, picture, password and sounds."],
   "/content-library": ["My Library", "Here your documents, pictures and canned messages will be kept."],
   "/billing": ["Billing", "Here plans will be chosen and paid."],
   "/conversation": ["Conversations", "Here conversations of bots will be read."],

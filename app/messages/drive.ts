@@ -12,8 +12,6 @@ export const drive = {
     `This picture has too many pixels: at most ${most} million. Make it smaller first.`,
   linkExpired: "This link is no longer good. Open the file from the console again.",
 
-  choose: "Choose a file, or drop it here",
-  chooseNamed: (what: string) => `Choose: ${what}`,
   limits: (types: string, most: string) => `${types}; at most ${most}.`,
   sending: (name: string) => `Sending ${name}`,
   cancelled: "Cancelled. Nothing was sent.",

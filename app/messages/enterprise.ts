@@ -9,8 +9,6 @@ export const enterprise = {
   discard: "Discard changes",
   leaveHint: "There are changes that are not saved. Save or discard them first.",
   draftRestored: "What you had changed here before is still there, not saved yet.",
-  changedFields: (names: string) => `Different from what is stored now: ${names}.`,
-  nothingDiffers: "What is stored now is the same as yours.",
 
   details: "Details",
   name: "Name",
@@ -65,10 +63,9 @@ export const enterprise = {
     `Dark text on this colour has ${ratio}:1, but needs 4.5:1. Choose a lighter one, such as ${suggestion}.`,
   unseen: (ratio: string, suggestion: string) =>
     `This colour has ${ratio}:1 against the page, but needs 3:1 to be seen. Choose one such as ${suggestion}.`,
-  useSuggestion: (colour: string) => `Use ${colour}`,
+  takeSuggestion: (colour: string) => `Use ${colour}`,
   good: "Good",
   notGood: "Too little",
-  preview: "Preview",
   previewOf: { light: "Preview, light theme", dark: "Preview, dark theme" },
   previewButton: "A button",
   previewLink: "A link in a sentence",

@@ -2,7 +2,7 @@
 export const shell = {
   product: "Chatbird",
   skip: "Skip to the content",
-  home: "Chatbird home",
+  homeOf: (title: string) => `${title} home`,
   welcomeTo: (title: string) => `Welcome To ${title}!`,
   unknownPage: "There is no screen at this address. The link may be old, or mistyped.",
   backToDashboard: "Go to the dashboard",

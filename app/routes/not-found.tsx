@@ -1,7 +1,9 @@
 import { data } from "react-router";
+import { brandStore, usualBrand } from "#app/brand.ts";
 import { Logo } from "#app/components/logo.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { messages } from "#app/messages.ts";
+import { useStore } from "#app/store.ts";
 import { titleOf } from "#app/title.ts";
 
 export const loader = () => data(null, { status: 404 });
@@ -10,11 +12,12 @@ export const meta = () => titleOf(messages.shell.notFoundTitle);
 
 export default function NotFound() {
   const { shell } = messages;
+  const { title } = useStore(brandStore, usualBrand);
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center p-6">
       <div className="flex flex-col items-center gap-4 text-center">
         <Logo />
-        <h1 className="text-2xl font-semibold tracking-tight">{shell.welcomeTo(shell.product)}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">{shell.welcomeTo(title)}</h1>
         <p className="max-w-md text-muted">{shell.unknownPage}</p>
         <ButtonLink to="/" tone="primary">
           {shell.backToDashboard}

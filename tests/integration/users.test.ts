@@ -3,7 +3,7 @@ import { directoryAuditOf, makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { openLine } from "#tests/support/line.ts";
 import { sealPassword } from "#db/seed/seal-password.ts";
-import { PASSWORD, type Person, makePerson, sessionFor } from "#tests/support/people.ts";
+import { PASSWORD, type Person, makePerson } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 const harness = await startHarness();

@@ -12,6 +12,7 @@ const enterprise = (name: string): NewEnterprise => ({
 export const ENTERPRISES = {
   customers: enterprise("Customers Bank"),
   empty: enterprise("Empty Bank"),
+  house: enterprise("House Bank"),
   people: enterprise("People Bank"),
   /** Whose person sets a second factor up. */
   security: enterprise("Security Bank"),

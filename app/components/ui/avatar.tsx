@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 export interface AvatarProps {
   name: string;
   picture?: string | null;
-  size?: "sm" | "md" | "lg";
+  size?: "sm" | "md" | "lg" | "xl";
 }
 
 /** The picture, or the initials where there is none or it is broken. The name stands beside it in words. */
@@ -16,7 +16,7 @@ export function Avatar({ name, picture, size = "md" }: AvatarProps) {
       className={cx(
         "inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent-soft font-semibold",
         "text-accent-ink select-none",
-        size === "sm" ? "size-6 text-[0.625rem]" : size === "md" ? "size-8 text-xs" : "size-12 text-base",
+        SIZES[size],
       )}
     >
       {picture && picture !== broken ? (
@@ -27,6 +27,13 @@ export function Avatar({ name, picture, size = "md" }: AvatarProps) {
     </span>
   );
 }
+
+const SIZES = {
+  sm: "size-6 text-[0.625rem]",
+  md: "size-8 text-xs",
+  lg: "size-12 text-base",
+  xl: "size-20 text-2xl",
+};
 
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);

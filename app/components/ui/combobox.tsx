@@ -16,6 +16,7 @@ export interface ComboboxProps<Value> {
   choices: readonly ListboxChoice<Value>[];
   onChange: (value: Value) => void;
   placeholder?: string;
+  disabled?: boolean;
   "aria-label"?: string;
   className?: string;
 }
@@ -26,6 +27,7 @@ export function Combobox<Value extends string | number>({
   choices,
   onChange,
   placeholder = messages.ui.choose,
+  disabled = false,
   className,
   ...rest
 }: ComboboxProps<Value>) {
@@ -38,6 +40,7 @@ export function Combobox<Value extends string | number>({
   return (
     <HeadlessCombobox
       immediate
+      disabled={disabled}
       value={value}
       onChange={(next: Value | null) => next !== null && onChange(next)}
       onClose={() => setQuery("")}

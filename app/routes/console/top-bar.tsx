@@ -38,7 +38,11 @@ export function TopBar({
           aria-expanded={menuOpen}
           onClick={onToggleMenu}
         />
-        <Link to="/dashboard" aria-label={shell.home} className="mr-1 ml-1 rounded-md px-1 py-0.5">
+        <Link
+          to="/dashboard"
+          aria-label={shell.homeOf(session.title)}
+          className="mr-1 ml-1 rounded-md px-1 py-0.5"
+        >
           <Logo className="max-sm:[&>span]:sr-only" />
         </Link>
         <button

@@ -1,14 +1,20 @@
-import { Library, LogOut, UserRound } from "lucide-react";
+import { Info, Library, LogOut, UserRound } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { PresenceDot } from "#app/components/presence.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
 import { messages } from "#app/messages.ts";
+import { pictureIdOf, usePicture } from "#app/components/use-picture.ts";
 import { type Session, signOut } from "#app/session.ts";
 import { useOwnStatus } from "./use-own-status.tsx";
+
+const AboutDialog = lazy(() => import("./about-dialog.tsx"));
 
 export function UserMenu({ session: { profile } }: { session: Session }) {
   const { shell } = messages;
   const name = profile.userName || profile.name;
+  const picture = usePicture(pictureIdOf(profile.profilePic));
+  const [about, setAbout] = useState(false);
   const { status, entries: statusEntries } = useOwnStatus(profile.uId);
   const entries: MenuEntry[] = [
     ...statusEntries,
@@ -17,41 +23,45 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
     ...(profile.artifactsEnabled
       ? [{ label: shell.myLibrary, icon: <Library aria-hidden />, to: "/content-library" }]
       : []),
+    { label: messages.about.open, icon: <Info aria-hidden />, onSelect: () => setAbout(true) },
     // Who came in by single sign-on leaves where they came in.
     ...(profile.ssoDirect
       ? []
       : (["separator", { label: shell.signout, icon: <LogOut aria-hidden />, onSelect: signOut }] as const)),
   ];
   return (
-    <Menu
-      className="min-w-56"
-      entries={entries}
-      button={
-        <button
-          type="button"
-          className="flex min-h-9 items-center gap-2 rounded-md px-1.5 py-0.5 hover:bg-hover"
-        >
-          <span className="relative inline-flex">
-            <Avatar name={profile.name || name} picture={profile.profilePic} size="md" />
-            {status && (
-              <PresenceDot status={status} className="absolute right-0 bottom-0 ring-2 ring-surface" />
-            )}
-          </span>
-          <span className="max-w-36 truncate font-medium max-lg:sr-only">{name}</span>
-          <span className="sr-only">
-            {shell.userMenu}
-            {status && `, ${messages.users.statuses[status]}`}
-          </span>
-        </button>
-      }
-      header={
-        <>
-          <p className="truncate font-semibold">{profile.name || name}</p>
-          <p className="truncate text-xs text-muted">{profile.emailId}</p>
-          <p className="truncate text-xs text-muted">{profile.enterpriseName}</p>
-          <p className="mt-2 text-xs font-semibold text-muted">{messages.users.yourStatus}</p>
-        </>
-      }
-    />
+    <>
+      <Menu
+        className="min-w-56"
+        entries={entries}
+        button={
+          <button
+            type="button"
+            className="flex min-h-9 items-center gap-2 rounded-md px-1.5 py-0.5 hover:bg-hover"
+          >
+            <span className="relative inline-flex">
+              <Avatar name={profile.name || name} picture={picture ?? null} size="md" />
+              {status && (
+                <PresenceDot status={status} className="absolute right-0 bottom-0 ring-2 ring-surface" />
+              )}
+            </span>
+            <span className="max-w-36 truncate font-medium max-lg:sr-only">{name}</span>
+            <span className="sr-only">
+              {shell.userMenu}
+              {status && `, ${messages.users.statuses[status]}`}
+            </span>
+          </button>
+        }
+        header={
+          <>
+            <p className="truncate font-semibold">{profile.name || name}</p>
+            <p className="truncate text-xs text-muted">{profile.emailId}</p>
+            <p className="truncate text-xs text-muted">{profile.enterpriseName}</p>
+            <p className="mt-2 text-xs font-semibold text-muted">{messages.users.yourStatus}</p>
+          </>
+        }
+      />
+      <Suspense>{about && <AboutDialog onClose={() => setAbout(false)} />}</Suspense>
+    </>
   );
 }

@@ -1,17 +1,18 @@
 import type { Hono } from "hono";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { DomainError } from "#workers/domain/error.ts";
+import { problemsOfConfiguration } from "../check-configuration.ts";
 import type { AppEnv } from "../context.ts";
 import { hubOf } from "../hub.ts";
 import { mount } from "../mount.ts";
 import { sweeperOf } from "../wake.ts";
-import { version } from "../version.ts";
+import { release } from "../version.ts";
 
 const { system } = endpoints;
 const PART_TIMEOUT_MS = 2_000;
 
 export function systemRoutes(app: Hono<AppEnv>): void {
-  mount(app, system.healthz, async () => ({ version }));
+  mount(app, system.healthz, async () => release);
 
   mount(app, system.readyz, async (_, { c: { env } }) => {
     const parts = {
@@ -22,6 +23,9 @@ export function systemRoutes(app: Hono<AppEnv>): void {
       hub: hubOf(env, "readyz").ping(),
       sweeper: sweeperOf(env).ping(),
     };
+    const wrong = problemsOfConfiguration(env);
+    if (wrong.length > 0)
+      throw new DomainError("unavailable", { errors: { configuration: wrong.join(", ") } });
     const answers = await Promise.all(
       Object.entries(parts).map(async ([name, part]) => [name, await answersInTime(part)] as const),
     );

@@ -8,7 +8,14 @@ export const healthz = endpoint({
   path: "/healthz",
   summary: "Alive: touches nothing",
   access: publicAccess(why),
-  reply: z.object({ version: z.string() }),
+  reply: z.object({
+    version: z.string(),
+    /** What it was built from and when; empty where it runs from its sources. */
+    commit: z.string(),
+    built: z.string(),
+    /** The newest migration of each kind of database. */
+    schema: z.object({ directory: z.string(), tenant: z.string() }),
+  }),
   under: "data",
 });
 

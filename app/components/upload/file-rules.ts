@@ -1,0 +1,52 @@
+import { messages } from "#app/messages.ts";
+import {
+  endingsOf,
+  groupOf,
+  mediaGroups,
+  rulesOf,
+  type DriveUse,
+  type MediaType,
+} from "#workers/contract/endpoints/drive.ts";
+import { formatBytes } from "#app/format.ts";
+
+const typesOf = (use: DriveUse): MediaType[] =>
+  rulesOf(use).groups.flatMap((group): readonly MediaType[] => mediaGroups[group]);
+
+/** What the browser's own dialog offers. */
+export const acceptOf = (use: DriveUse): Record<string, string[]> =>
+  Object.fromEntries(typesOf(use).map((type) => [type, endingsOf[type].map((ending) => `.${ending}`)]));
+
+/** The type that a file claims, by its name's ending: browsers differ in what they call a type, names do not. */
+const claimed = (file: File, use: DriveUse): MediaType | undefined => {
+  const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
+  return typesOf(use).find((type) => type === file.type || endingsOf[type].includes(ending));
+};
+
+/** Pictures are cropped where the use has a shape; audio, video and documents never are. */
+export function isCropped(file: File, use: DriveUse): boolean {
+  const type = claimed(file, use);
+  return type !== undefined && groupOf(type) === "image" && rulesOf(use).aspect !== undefined;
+}
+
+/** What can be told of a file before it is sent; the server looks into it. */
+export function problemOf(file: File, use: DriveUse): string {
+  const texts = messages.drive;
+  const { aspect, most } = rulesOf(use);
+  const type = claimed(file, use);
+  const group = type && groupOf(type);
+  if (!group) return aspect === undefined ? texts.wrongType : texts.wrongTypeToCrop;
+  if (file.size === 0) return texts.empty;
+  const limit = most[group];
+  // What is cropped is made small enough.
+  if (isCropped(file, use) || limit === undefined || file.size <= limit) return "";
+  return texts.tooManyBytes(formatBytes(limit));
+}
+
+/** "jpg, png; at most 50 kB" */
+export function limitsText(use: DriveUse): string {
+  const endings = typesOf(use).map((type) => endingsOf[type][0]);
+  return messages.drive.limits(
+    endings.join(", "),
+    formatBytes(Math.max(...Object.values(rulesOf(use).most))),
+  );
+}

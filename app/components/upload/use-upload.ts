@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError, upload } from "#app/api.ts";
+import { messages } from "#app/messages.ts";
+import { uploadToDrive, type DriveFile, type DriveUse } from "#workers/contract/endpoints/drive.ts";
+
+export interface Uploading {
+  /** 0 to 1 while a file is on its way. */
+  share: number | undefined;
+  name: string;
+  failure: string;
+  /** Sends the last file once more. */
+  again: (() => void) | undefined;
+  send: (file: File) => Promise<void>;
+  cancel: () => void;
+  refuse: (failure: string) => void;
+}
+
+/** Sends files to the drive one after the other, telling how far; what is left on leaving is cancelled. */
+export function useUpload(use: DriveUse, onUploaded: (file: DriveFile) => void | Promise<void>): Uploading {
+  const [share, setShare] = useState<number>();
+  const [last, setLast] = useState<File>();
+  const [failure, setFailure] = useState("");
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const send = async (file: File) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setLast(file);
+    setFailure("");
+    setShare(0);
+    try {
+      const { signal } = controller;
+      const { payload } = await upload(uploadToDrive, {
+        body: { use },
+        files: [file],
+        onProgress: setShare,
+        signal,
+      });
+      setLast(undefined);
+      await onUploaded(payload);
+    } catch (error) {
+      if (controller.signal.aborted) setFailure(messages.drive.cancelled);
+      else setFailure(reasonOf(error));
+    } finally {
+      setShare(undefined);
+    }
+  };
+
+  return {
+    share,
+    name: last?.name ?? "",
+    failure,
+    again: last && failure && share === undefined ? () => void send(last) : undefined,
+    send,
+    cancel: () => running.current?.abort(),
+    refuse: (reason) => {
+      setLast(undefined);
+      setFailure(reason);
+    },
+  };
+}
+
+/** A rule's refusal in its own words; whatever else went wrong in the specification's. */
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+    ? error.message
+    : messages.drive.failed;

@@ -1,0 +1,95 @@
+import { type FormEvent, useEffect } from "react";
+import { request } from "#app/api.ts";
+import { TimezoneField } from "#app/components/timezone-field.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { useFields } from "#app/components/ui/use-fields.ts";
+import { messages } from "#app/messages.ts";
+import { problemsOf } from "#app/problems.ts";
+import { useUnsaved } from "#app/unsaved.ts";
+import { myFields, updateUser, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
+import { useSaving } from "./use-saving.ts";
+
+const texts = messages.profile;
+const idOf = (name: string) => `profile-${name}`;
+
+/** Name, phone and time zone; the address is only shown. */
+export function AboutCard({ profile, zones }: { profile: MyProfile; zones: readonly string[] }) {
+  const unsaved = useUnsaved();
+  const saving = useSaving();
+  const { name, phone, timezone } = profile;
+  const form = useFields({ name, phone, timezone }, (now) => problemsOf(myFields, now));
+  const { values, errors, set, leave, edited } = form;
+  useEffect(() => {
+    unsaved.mark(edited);
+    return () => unsaved.mark(false);
+  }, [edited, unsaved]);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.check()) return;
+    const body = { ...values, revision: profile.revision };
+    const done = await saving.run(async () => {
+      const answer = await request(updateUser, { body });
+      const { payload } = answer;
+      form.reset({ name: payload.name, phone: payload.phone, timezone: payload.timezone });
+      return answer;
+    }, form.refuse);
+    if (done) unsaved.mark(false);
+  };
+  const problems = (["name", "phone", "timezone"] as const).flatMap((place) =>
+    errors[place] ? [{ id: idOf(place), text: `${texts[place]}: ${errors[place]}` }] : [],
+  );
+
+  return (
+    <Card>
+      <h2 className="font-semibold">{texts.about}</h2>
+      <form noValidate onSubmit={(event) => void save(event)} className="mt-3 grid grid-cols-1 gap-4">
+        {saving.failure && (
+          <Banner kind="error" live>
+            {saving.failure}
+          </Banner>
+        )}
+        <ErrorSummary problems={form.round > 0 && problems.length > 1 ? problems : []} round={form.round} />
+        <Field id={idOf("name")} label={texts.name} required error={errors.name}>
+          <TextInput
+            autoComplete="name"
+            maxLength={100}
+            value={values.name}
+            onChange={(event) => set("name", event.target.value)}
+            onBlur={() => leave("name")}
+          />
+        </Field>
+        <Field label={texts.email} hint={texts.emailHint}>
+          <TextInput type="email" readOnly value={profile.emailId} />
+        </Field>
+        <Field id={idOf("phone")} label={texts.phone} error={errors.phone}>
+          <TextInput
+            type="tel"
+            autoComplete="tel"
+            maxLength={30}
+            value={values.phone}
+            onChange={(event) => set("phone", event.target.value)}
+            onBlur={() => leave("phone")}
+          />
+        </Field>
+        <TimezoneField
+          id={idOf("timezone")}
+          label={texts.timezone}
+          none={texts.timezoneOfEnterprise}
+          zones={zones}
+          value={values.timezone}
+          error={errors.timezone}
+          onChange={(zone) => set("timezone", zone)}
+        />
+        <Button type="submit" tone="primary" busy={saving.busy} className="justify-self-start">
+          {texts.save}
+        </Button>
+      </form>
+    </Card>
+  );
+}

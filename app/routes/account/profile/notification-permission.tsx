@@ -1,0 +1,49 @@
+import { Bell } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { messages } from "#app/messages.ts";
+
+const texts = messages.profile;
+type State = NotificationPermission | "unsupported";
+const CLOSES_AFTER_MS = 5_000;
+
+/** Whether this browser may show notifications, and what can be done about it: asking needs a press of a button. */
+export function NotificationPermission() {
+  const [state, setState] = useState<State>("unsupported");
+  useEffect(() => {
+    const read = () =>
+      setState(typeof Notification === "undefined" ? "unsupported" : Notification.permission);
+    read();
+    // It can be changed beside the address at any time.
+    let watched: PermissionStatus | undefined;
+    void navigator.permissions
+      ?.query({ name: "notifications" })
+      .then((status) => {
+        watched = status;
+        status.addEventListener("change", read);
+      })
+      .catch(() => {});
+    return () => watched?.removeEventListener("change", read);
+  }, []);
+  const ask = async () => setState(await Notification.requestPermission());
+  const show = () => {
+    const sample = new Notification(messages.profile.soundTypes.new_chat, { body: texts.permissionSample });
+    setTimeout(() => sample.close(), CLOSES_AFTER_MS);
+  };
+  return (
+    <Banner kind={state === "granted" ? "success" : state === "denied" ? "warning" : "info"}>
+      <p>{texts.permission[state]}</p>
+      {state === "default" && (
+        <Button size="sm" className="mt-2" icon={<Bell aria-hidden />} onClick={() => void ask()}>
+          {texts.permissionAsk}
+        </Button>
+      )}
+      {state === "granted" && (
+        <Button size="sm" className="mt-2" icon={<Bell aria-hidden />} onClick={show}>
+          {texts.permissionTry}
+        </Button>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from "react";
+import { ApiError } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { PasswordInput } from "#app/components/ui/password-input.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { useFields } from "#app/components/ui/use-fields.ts";
+import { messages } from "#app/messages.ts";
+import { problemsOf } from "#app/problems.ts";
+import { passwordFields, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
+import { changePassword } from "./change-password.ts";
+
+const texts = messages.profile;
+const empty = { password: "", newPassword: "", confirmPassword: "" };
+const places = ["password", "newPassword", "confirmPassword"] as const;
+const labels = {
+  password: texts.currentPassword,
+  newPassword: texts.newPassword,
+  confirmPassword: texts.confirmPassword,
+};
+const idOf = (name: string) => `change-${name}`;
+
+/** A new password after the current one (S-21). Who comes in through single sign-on has none here. */
+export function PasswordCard({ profile }: { profile: MyProfile }) {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const form = useFields(empty, (now) => problemsOf(passwordFields, now));
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !form.check()) return;
+    setBusy(true);
+    setFailure("");
+    try {
+      const { message } = await changePassword(profile.uId, form.values);
+      form.reset(empty);
+      toast.success(message || texts.passwordChanged);
+    } catch (error) {
+      const answered = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      const { currentPassword, password, ...errors } = answered.errors;
+      const refused = {
+        ...errors,
+        ...(currentPassword && { password: currentPassword }),
+        ...(password && { newPassword: password }),
+      };
+      if (Object.keys(refused).length > 0) form.refuse(refused);
+      else setFailure(answered.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const problems = places.flatMap((place) =>
+    form.errors[place] ? [{ id: idOf(place), text: `${labels[place]}: ${form.errors[place]}` }] : [],
+  );
+
+  return (
+    <Card>
+      <h2 className="font-semibold">{texts.password}</h2>
+      <p className="mt-1 mb-3 text-muted">{profile.ssoDirect ? texts.passwordSso : texts.passwordHint}</p>
+      {!profile.ssoDirect && (
+        <form noValidate onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-4">
+          {failure && (
+            <Banner kind="error" live>
+              {failure}
+            </Banner>
+          )}
+          <ErrorSummary problems={form.round > 0 && problems.length > 1 ? problems : []} round={form.round} />
+          {/* For password managers: whose password this is. */}
+          <input type="hidden" autoComplete="username" value={profile.emailId} readOnly />
+          {places.map((place) => (
+            <Field key={place} id={idOf(place)} label={labels[place]} required error={form.errors[place]}>
+              <PasswordInput
+                autoComplete={place === "password" ? "current-password" : "new-password"}
+                value={form.values[place]}
+                onChange={(event) => form.set(place, event.target.value)}
+                onBlur={() => form.values[place] && form.leave(place)}
+              />
+            </Field>
+          ))}
+          <Button type="submit" tone="primary" busy={busy} className="justify-self-start">
+            {texts.changePassword}
+          </Button>
+        </form>
+      )}
+    </Card>
+  );
+}

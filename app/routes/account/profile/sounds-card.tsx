@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from "react";
+import { request } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { messages } from "#app/messages.ts";
+import { saveAudio, usualAudio, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
+import type { AudioSettings } from "#workers/contract/endpoints/profile.ts";
+import { NotificationPermission } from "./notification-permission.tsx";
+import { SoundRow } from "./sound-row.tsx";
+import { useSaving } from "./use-saving.ts";
+
+const texts = messages.profile;
+type SoundSetting = AudioSettings["sounds"][number];
+
+/** What is heard and shown when a customer writes. */
+export function SoundsCard({ profile }: { profile: MyProfile }) {
+  const saving = useSaving();
+  const [audio, setAudio] = useState(() => complete(profile.audioSettings));
+  const [notify, setNotify] = useState(profile.enableChatNotification);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const body = { enableChatNotification: notify, audioSettings: audio };
+    void saving.run(() => request(saveAudio, { body }));
+  };
+  const change = (type: SoundSetting["type"], next: Partial<SoundSetting>) =>
+    setAudio((now) => ({
+      ...now,
+      sounds: now.sounds.map((each) => (each.type === type ? { ...each, ...next } : each)),
+    }));
+
+  return (
+    <Card>
+      <h2 className="font-semibold">{texts.sounds}</h2>
+      <p className="mt-1 mb-3 text-muted">{texts.soundsHint}</p>
+      <form onSubmit={save} className="grid grid-cols-1 gap-4">
+        <Checkbox
+          label={texts.soundsOn}
+          hint={texts.soundsOnHint}
+          checked={audio.enable}
+          onChange={(enable) => setAudio({ ...audio, enable })}
+        />
+        {audio.sounds.map((each) => (
+          <SoundRow key={each.type} setting={each} onChange={(next) => change(each.type, next)} />
+        ))}
+        <Checkbox
+          label={texts.notifications}
+          hint={texts.notificationsHint}
+          checked={notify}
+          onChange={setNotify}
+        />
+        <NotificationPermission />
+        {saving.failure && (
+          <Banner kind="error" live>
+            {saving.failure}
+          </Banner>
+        )}
+        <Button type="submit" tone="primary" busy={saving.busy} className="justify-self-start">
+          {texts.save}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** One sound for each kind of event, whatever was stored. */
+const complete = ({ enable, sounds }: AudioSettings): AudioSettings => ({
+  enable,
+  sounds: usualAudio.sounds.map((usual) => sounds.find(({ type }) => type === usual.type) ?? usual),
+});

@@ -1,0 +1,98 @@
+import { Button } from "#app/components/ui/button.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { messages } from "#app/messages.ts";
+import {
+  accentProblem,
+  contrastsOf,
+  isColour,
+  PART_RATIO,
+  ratioText,
+  suggestionFor,
+  TEXT_RATIO,
+  type ThemeName,
+} from "#workers/contract/accent.ts";
+import { idOf, labels } from "./enterprise-draft.ts";
+import { usualAccents } from "./look-preview.tsx";
+import type { EnterpriseControl } from "./use-enterprise-draft.ts";
+
+const texts = messages.enterprise;
+
+/** An accent colour of one theme, with its contrasts as numbers, and the nearest colour that would do. */
+export function AccentField({
+  place,
+  theme,
+  control: { draft, problems, change, leave },
+  readOnly,
+}: {
+  place: "accent" | "accentDark";
+  theme: ThemeName;
+  control: EnterpriseControl;
+  readOnly: boolean;
+}) {
+  const typed = draft[place].trim().toLowerCase();
+  const colour = isColour(typed) ? typed : undefined;
+  const problem = typed === "" ? undefined : accentProblem(typed, theme);
+  const better = colour && problem ? suggestionFor(colour, theme) : undefined;
+  const set = (value: string) => {
+    change({ [place]: value });
+    leave(place);
+  };
+  return (
+    <div className="grid gap-2">
+      <Field
+        id={idOf(place)}
+        label={labels[place]}
+        hint={texts.accentHint}
+        // A colour that is whole is judged at once: its picker has no moment of leaving it.
+        error={problems[place] ?? (colour ? problem : undefined)}
+      >
+        <div className="flex flex-wrap items-center gap-2">
+          <TextInput
+            className="max-w-36 font-mono"
+            readOnly={readOnly}
+            maxLength={7}
+            spellCheck={false}
+            autoComplete="off"
+            value={draft[place]}
+            onChange={(event) => change({ [place]: event.target.value })}
+            onBlur={() => leave(place)}
+          />
+          <input
+            type="color"
+            aria-label={texts.pick(labels[place])}
+            disabled={readOnly}
+            value={colour ?? usualAccents[theme]}
+            onChange={(event) => set(event.target.value)}
+            className="h-9 w-12 cursor-pointer rounded-md border border-edge bg-surface p-1 disabled:cursor-not-allowed"
+          />
+          {better && !readOnly && (
+            <Button size="sm" onClick={() => set(better)}>
+              {texts.takeSuggestion(better)}
+            </Button>
+          )}
+        </div>
+      </Field>
+      {colour && <Ratios colour={colour} theme={theme} />}
+    </div>
+  );
+}
+
+function Ratios({ colour, theme }: { colour: string; theme: ThemeName }) {
+  const { text, part } = contrastsOf(colour, theme);
+  const rows = [
+    { said: texts.contrastText(ratioText(text), String(TEXT_RATIO)), good: text >= TEXT_RATIO },
+    { said: texts.contrastPart(ratioText(part), String(PART_RATIO)), good: part >= PART_RATIO },
+  ];
+  return (
+    <ul className="grid gap-1 text-[0.8125rem] text-muted">
+      {rows.map(({ said, good }) => (
+        <li key={said} className="flex flex-wrap items-center gap-2">
+          <Badge tone={good ? "success" : "danger"}>{good ? texts.good : texts.notGood}</Badge>
+          {said}
+        </li>
+      ))}
+    </ul>
+  );
+}

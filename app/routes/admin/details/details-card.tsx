@@ -1,0 +1,107 @@
+import { type ComponentProps, useMemo } from "react";
+import { TimezoneField } from "#app/components/timezone-field.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Combobox } from "#app/components/ui/combobox.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { Textarea } from "#app/components/ui/textarea.tsx";
+import { messages } from "#app/messages.ts";
+import { countries } from "#workers/contract/countries.ts";
+import { industries } from "#workers/contract/endpoints/enterprise.ts";
+import { idOf, labels, type TextPlace } from "./enterprise-draft.ts";
+import type { EnterpriseControl } from "./use-enterprise-draft.ts";
+
+const texts = messages.enterprise;
+
+/** What the enterprise is and how it is reached. */
+export function DetailsCard({
+  control: { draft, problems, change, leave },
+  zones,
+  readOnly,
+}: {
+  control: EnterpriseControl;
+  zones: readonly string[];
+  readOnly: boolean;
+}) {
+  const countryChoices = useMemo(() => countryList(), []);
+  const field = (place: TextPlace) => ({
+    id: idOf(place),
+    label: labels[place],
+    error: problems[place],
+  });
+  const input = (place: TextPlace): ComponentProps<"input"> => ({
+    readOnly,
+    value: draft[place],
+    onChange: (event) => change({ [place]: event.target.value }),
+    onBlur: () => leave(place),
+  });
+  return (
+    <Card>
+      <h2 className="mb-3 font-semibold">{texts.details}</h2>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field {...field("name")} required>
+          <TextInput {...input("name")} autoComplete="organization" maxLength={100} />
+        </Field>
+        <Field {...field("industry")}>
+          <Select
+            disabled={readOnly}
+            value={draft.industry}
+            options={[
+              { value: "", label: texts.notChosen },
+              ...industries.map((value) => ({ value, label: value })),
+            ]}
+            onChange={(industry) => change({ industry })}
+          />
+        </Field>
+        <Field {...field("country")}>
+          <Combobox
+            disabled={readOnly}
+            value={draft.country}
+            choices={countryChoices}
+            onChange={(country) => change({ country })}
+          />
+        </Field>
+        <TimezoneField
+          {...field("timezone")}
+          hint={texts.timezoneHint}
+          none={texts.notChosen}
+          zones={zones}
+          value={draft.timezone}
+          readOnly={readOnly}
+          onChange={(timezone) => change({ timezone })}
+        />
+        <Field {...field("phone")}>
+          <TextInput {...input("phone")} type="tel" autoComplete="tel" maxLength={30} />
+        </Field>
+        <Field {...field("contactEmail")}>
+          <TextInput {...input("contactEmail")} type="email" autoComplete="email" maxLength={254} />
+        </Field>
+        <Field {...field("website")}>
+          <TextInput {...input("website")} type="url" autoComplete="url" maxLength={300} />
+        </Field>
+        <Field {...field("address")}>
+          <Textarea
+            rows={2}
+            readOnly={readOnly}
+            autoComplete="street-address"
+            maxLength={500}
+            value={draft.address}
+            onChange={(event) => change({ address: event.target.value })}
+            onBlur={() => leave("address")}
+          />
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+/** By their names, in the order of the alphabet. */
+function countryList(): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames("en", { type: "region" });
+  const known = countries.map((value) => ({ value, label: names.of(value) ?? value }));
+  return [
+    { value: "", label: texts.notChosen },
+    ...known.sort((one, other) => one.label.localeCompare(other.label, "en")),
+  ];
+}

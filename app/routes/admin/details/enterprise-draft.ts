@@ -1,0 +1,88 @@
+import { messages } from "#app/messages.ts";
+import { problemsOf } from "#app/problems.ts";
+import {
+  detailsFields,
+  enterpriseName,
+  whiteLabelFields,
+  type Enterprise,
+} from "#workers/contract/endpoints/enterprise.ts";
+import type { EnterpriseDetails, FeatureFlags, WhiteLabel } from "#workers/contract/endpoints/profile.ts";
+import { z } from "zod";
+
+/** What the form holds: all fields side by side, each a text, and the features. */
+export interface EnterpriseDraft extends EnterpriseDetails, WhiteLabel {
+  name: string;
+  features: FeatureFlags;
+}
+export type TextPlace = Exclude<keyof EnterpriseDraft, "features">;
+export type Problems = Partial<Record<keyof EnterpriseDraft, string>>;
+
+const texts = messages.enterprise;
+const detailsPlaces = Object.keys(detailsFields.shape) as (keyof EnterpriseDetails)[];
+const lookPlaces = Object.keys(whiteLabelFields.shape) as (keyof WhiteLabel)[];
+
+/** In the order of the form. */
+export const labels: Record<keyof EnterpriseDraft, string> = {
+  name: texts.name,
+  industry: texts.industry,
+  country: texts.country,
+  timezone: texts.timezone,
+  address: texts.address,
+  phone: texts.phone,
+  website: texts.website,
+  contactEmail: texts.contactEmail,
+  title: texts.productTitle,
+  logoId: texts.logo,
+  accent: texts.accent,
+  accentDark: texts.accentDark,
+  features: texts.features,
+};
+export const places = Object.keys(labels) as (keyof EnterpriseDraft)[];
+export const idOf = (place: string): string => `enterprise-${place}`;
+
+export const draftOf = ({ name, details, whiteLabel, features }: Enterprise): EnterpriseDraft => ({
+  name,
+  ...details,
+  ...whiteLabel,
+  features,
+});
+
+const pick = <Name extends keyof EnterpriseDraft>(draft: EnterpriseDraft, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, draft[name]])) as Pick<EnterpriseDraft, Name>;
+
+export const bodyOf = (draft: EnterpriseDraft) => ({
+  name: draft.name,
+  details: pick(draft, detailsPlaces),
+  whiteLabel: pick(draft, lookPlaces),
+  features: draft.features,
+});
+
+/** The contract's own words, place by place. */
+export const problemsIn = (draft: EnterpriseDraft): Problems => ({
+  ...problemsOf(z.object({ name: enterpriseName }), { name: draft.name }),
+  ...problemsOf(detailsFields, pick(draft, detailsPlaces)),
+  ...problemsOf(whiteLabelFields, pick(draft, lookPlaces)),
+});
+
+/** The server names `details.country`; the form has `country`. */
+export const refusedOf = (errors: Record<string, string>): Problems => {
+  const refused: Record<string, string> = {};
+  for (const [path, text] of Object.entries(errors)) {
+    const [section = "", place = ""] = path.split(".");
+    refused[section === "features" || place === "" ? section : place] ??= text;
+  }
+  return refused;
+};
+
+export const isSame = (one: EnterpriseDraft, other: EnterpriseDraft): boolean =>
+  JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
+
+/** Which fields are different in theirs, with what theirs says. */
+export const differencesOf = (theirs: Enterprise, mine: EnterpriseDraft): string[] => {
+  const stored = draftOf(theirs);
+  return places
+    .filter((place) => JSON.stringify(stored[place]) !== JSON.stringify(mine[place]))
+    .map((place) =>
+      place === "features" || place === "logoId" ? labels[place] : `${labels[place]}: ${stored[place]}`,
+    );
+};

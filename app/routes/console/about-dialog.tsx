@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import { ApiError, call } from "#app/api.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { formatMoment } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { healthz } from "#workers/contract/endpoints/system.ts";
+
+const texts = messages.about;
+
+/** Which version runs here: what somebody is asked for who asks for help. */
+export default function AboutDialog({ onClose }: { onClose: () => void }) {
+  const [release, setRelease] = useState<ReplyOf<typeof healthz>>();
+  const [failure, setFailure] = useState("");
+  const [round, setRound] = useState(0);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    call(healthz, { signal: controller.signal })
+      .then(setRelease)
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return;
+        setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+      });
+    return () => controller.abort();
+  }, [round]);
+  const facts = release
+    ? [
+        [texts.version, release.version],
+        [texts.commit, release.commit || texts.unknown],
+        [texts.built, release.built ? formatMoment(release.built) : texts.unknown],
+        [texts.schema, `${release.schema.directory}, ${release.schema.tenant}`],
+      ]
+    : [];
+  const copy = async () => {
+    await navigator.clipboard.writeText(facts.map(([name, value]) => `${name}: ${value}`).join("\n"));
+    setCopied(true);
+  };
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      title={texts.title(messages.shell.product)}
+      description={texts.hint}
+      footer={
+        <>
+          {release && <Button onClick={() => void copy()}>{texts.copy}</Button>}
+          <Button tone="primary" autoFocus onClick={onClose}>
+            {messages.ui.close}
+          </Button>
+        </>
+      }
+    >
+      {failure ? (
+        <ErrorState
+          text={failure}
+          onRetry={() => {
+            setFailure("");
+            setRound(round + 1);
+          }}
+        />
+      ) : release ? (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+          {facts.map(([name, value]) => (
+            <div key={name} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="text-muted">{name}</dt>
+              <dd className="[overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <SkeletonRows rows={4} label={messages.ui.loading} />
+      )}
+      <p role="status" className="mt-2 text-muted empty:hidden">
+        {copied ? texts.copied : ""}
+      </p>
+    </Dialog>
+  );
+}

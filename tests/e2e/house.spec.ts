@@ -1,0 +1,164 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/support/browser.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+/** My Profile and Enterprise Details, in an enterprise whose name and colours no other test looks at. */
+
+const PROFILE = "/account/myprofile";
+const DETAILS = "/admin/details";
+
+async function open(page: Page, path: string) {
+  const client = await signedIn(page, await clientOf("house"));
+  await page.goto(path);
+  return client;
+}
+
+/** A photo as a camera writes it: far too large for a profile, with the place in it. */
+async function photo(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 2_400;
+    canvas.height = 1_600;
+    const context = canvas.getContext("2d");
+    if (!context) return "";
+    for (let at = 0; at < 400; at++) {
+      context.fillStyle = `hsl(${at * 37} 70% 50%)`;
+      context.fillRect((at * 97) % 2_400, (at * 61) % 1_600, 160, 120);
+    }
+    return canvas.toDataURL("image/jpeg", 0.95).split(",")[1] ?? "";
+  });
+  const plain = Buffer.from(base64, "base64");
+  const exif = Buffer.from("Exif\0\0GPSLatitude 18.5204 N", "latin1");
+  const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, exif.length + 2]), exif]);
+  return Buffer.concat([plain.subarray(0, 2), segment, plain.subarray(2)]);
+}
+
+const avatar = (page: Page) => page.getByRole("banner").locator("img[src^='blob:']");
+
+test("a photo becomes a picture: cropped by keys, small enough, without the place it was taken at", async ({
+  page,
+}) => {
+  const client = await open(page, PROFILE);
+  const buffer = await photo(page);
+  const file = { name: "holiday.jpg", mimeType: "image/jpeg", buffer };
+  await page.getByLabel("Upload a picture", { exact: true }).and(page.locator("input")).setInputFiles(file);
+  const dialog = page.getByRole("dialog", { name: "Crop the picture" });
+  await expect(dialog.getByRole("group", { name: "The part of the picture that is kept" })).toBeVisible();
+  await dialog.getByRole("slider", { name: "Zoom" }).press("End");
+  await expect(dialog.getByText("400 %")).toBeVisible();
+  await dialog.getByRole("button", { name: "Use this part" }).click();
+  await expect(page.getByText("Your picture is changed.").first()).toBeVisible();
+  await expect(avatar(page)).toBeVisible();
+
+  const { profilePic } = await client.call(endpoints.myProfile.get);
+  const stored = await page.evaluate(async (path) => {
+    const response = await fetch(`/api${path}`, {
+      headers: { "authentication-token": localStorage.getItem("authToken") ?? "" },
+    });
+    const blob = await response.blob();
+    const { width, height } = await createImageBitmap(blob);
+    return { width, height, type: blob.type, bytes: blob.size, text: await blob.text() };
+  }, profilePic);
+  expect(stored.type).toBe("image/jpeg");
+  expect(stored.width).toBe(stored.height);
+  expect(stored.width).toBeLessThanOrEqual(1_024);
+  expect(stored.bytes).toBeLessThanOrEqual(50 * 1_024);
+  expect(stored.text).not.toMatch(/Exif|GPS/);
+
+  await page.getByRole("button", { name: "Remove the picture" }).click();
+  const question = page.getByRole("alertdialog", { name: "Remove your picture?" });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Remove the picture" }).click();
+  await expect(avatar(page)).toHaveCount(0);
+});
+
+test("what is no picture is refused where it was chosen, in the specification's words", async ({ page }) => {
+  await open(page, PROFILE);
+  const input = page.getByLabel("Upload a picture", { exact: true }).and(page.locator("input"));
+  await input.setInputFiles({ name: "me.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
+  await expect(page.getByRole("alert").getByText("Invalid file format")).toBeVisible();
+  await input.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await expect(page.getByRole("dialog").getByText("This picture cannot be shown here.")).toBeVisible();
+});
+
+test("a new name is everywhere at once, and what is typed is not lost by leaving", async ({ page }) => {
+  await open(page, PROFILE);
+  await page.getByLabel(/^Name/).fill("Asha Rao");
+  await page.getByLabel("Phone").fill("nonsense");
+  await page.getByRole("link", { name: "Chatbird home" }).click();
+  await expect(page).toHaveURL(new RegExp(`${PROFILE}$`));
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("Invalid number format")).toBeVisible();
+  await page.getByLabel("Phone").fill("+91 98765 43210");
+  await page.getByLabel("Time zone").fill("kolk");
+  await page.getByRole("option", { name: "Asia/Kolkata" }).click();
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByRole("banner").getByText("Asha Rao")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Phone")).toHaveValue("+91 98765 43210");
+  await expect(page.getByLabel("Time zone")).toHaveValue("Asia/Kolkata");
+});
+
+test("sounds can be heard before they are chosen, and stay chosen", async ({ page }) => {
+  await open(page, PROFILE);
+  const chat = page.getByRole("group", { name: "New chat" });
+  await chat.getByLabel("Sound").selectOption("Clear Announce");
+  await chat.getByRole("slider", { name: "Volume" }).press("Home");
+  await chat.getByRole("button", { name: "Play: New chat" }).click();
+  await expect(chat.getByRole("button", { name: "Stop: New chat" })).toBeVisible();
+  await chat.getByRole("button", { name: "Stop: New chat" }).click();
+  await page.getByRole("checkbox", { name: /^Play sounds/ }).check();
+  await page.getByRole("button", { name: "Save" }).last().click();
+  await expect(page.getByText("Sounds and notifications are saved.").first()).toBeVisible();
+  await page.reload();
+  await expect(chat.getByLabel("Sound")).toHaveValue("Clear Announce");
+  await expect(page.getByRole("checkbox", { name: /^Play sounds/ })).toBeChecked();
+});
+
+test("the console takes the enterprise's title and colours, but none that cannot be read", async ({
+  page,
+}) => {
+  const client = await open(page, DETAILS);
+  await page.getByLabel("Title").fill("Asha Desk");
+  await page.getByLabel("Accent colour, light theme", { exact: true }).fill("#ffcc00");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toContainText(/White text on this colour has 1\.\d:1/);
+  await page.getByRole("button", { name: /^Use #/ }).click();
+  await expect(summary).toHaveCount(0);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Asha Desk home" })).toBeVisible();
+  await expect(page).toHaveTitle("Enterprise Details – Asha Desk");
+  const accent = await page.getByLabel("Accent colour, light theme", { exact: true }).inputValue();
+  const painted = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--accent").trim());
+  expect(await painted()).toBe(accent);
+  await page.goto("/no-such-screen");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome To Asha Desk!");
+  expect(await painted()).toBe(accent);
+  await client.call(endpoints.enterprise.save, { body: { whiteLabel: { title: "", accent: "" } } });
+});
+
+test("somebody who was faster is told of, and nothing typed is lost", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/409/);
+  const client = await open(page, DETAILS);
+  await page.getByLabel("Address").fill("1 Lake Road");
+  await client.call(endpoints.enterprise.save, { body: { details: { phone: "+91 22 1234 5678" } } });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/Changed by .* after you opened it/)).toBeVisible();
+  await expect(page.getByText("Phone: +91 22 1234 5678")).toBeVisible();
+  await page.getByRole("button", { name: /mine/i }).click();
+  await expect(page.getByText("The enterprise's details are saved.").first()).toBeVisible();
+  const { details } = await client.call(endpoints.enterprise.details);
+  expect(details.address).toBe("1 Lake Road");
+});
+
+test("the about box says what runs here", async ({ page }) => {
+  await open(page, PROFILE);
+  await page.getByRole("button", { name: /User menu/ }).click();
+  await page.getByRole("menuitem", { name: "About" }).click();
+  const about = page.getByRole("dialog", { name: "About Chatbird" });
+  await expect(about.getByText(/^\d+\.\d+\.\d+/)).toBeVisible();
+  await expect(about.getByText(/_identity/)).toBeVisible();
+});

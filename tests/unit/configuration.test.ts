@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { problemsOfConfiguration } from "#workers/api/check-configuration.ts";
+import { generateSecrets } from "../../scripts/lib/secrets.ts";
+
+const good = { ...generateSecrets(), PUBLIC_URL: "https://chat.example.com", FEATURES: "trash,community" };
+
+test("what the scripts generate is a configuration that can be served with (O-13)", () => {
+  expect(problemsOfConfiguration(good)).toEqual([]);
+  expect(problemsOfConfiguration({ ...good, FEATURES: "" })).toEqual([]);
+  expect(problemsOfConfiguration({ ...good, DATA_KEY: `v2:${good.DATA_KEY},v1:${good.DATA_KEY}` })).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ["PUBLIC_URL", "chat.example.com"],
+  ["PUBLIC_URL", "javascript:alert(1)"],
+  ["TOKEN_SECRET", "short"],
+  ["SEAL_KEY", "no key"],
+  ["DATA_KEY", "c2hvcnQ="],
+  ["FEATURES", "trash,everything"],
+])("a wrong %s is named, and what it says is not", (name, value) => {
+  const problems = problemsOfConfiguration({ ...good, [name]: value });
+  expect(problems).toEqual([name]);
+  expect(problems.join()).not.toContain(value);
+});
+
+test("what is missing is named", () => {
+  expect(problemsOfConfiguration({}).toSorted()).toEqual([
+    "DATA_KEY",
+    "FEATURES",
+    "PUBLIC_URL",
+    "SEAL_KEY",
+    "TOKEN_SECRET",
+  ]);
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { noFeatures } from "#workers/contract/endpoints/profile.ts";
+
+const base64Of = (bytes: number) =>
+  z.string().refine((text) => Buffer.from(text, "base64").byteLength >= bytes, `at least ${bytes} bytes`);
+
+const isJson = (text: string): boolean => {
+  try {
+    return typeof JSON.parse(text) === "object";
+  } catch {
+    return false;
+  }
+};
+
+/** What the api Worker is configured with, beside its bindings. A missing secret already stops the deploy itself. */
+const schema = z.object({
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  TOKEN_SECRET: z.string().min(32),
+  SEAL_KEY: z.string().refine(isJson, "a key as JSON"),
+  DATA_KEY: z
+    .string()
+    .transform((text) => text.split(",").map((version) => version.replace(/^v\d+:/, "")))
+    .pipe(z.array(base64Of(32)).min(1)),
+  FEATURES: z
+    .string()
+    .transform((text) => text.split(",").filter(Boolean))
+    .pipe(z.array(z.enum(Object.keys(noFeatures) as [string, ...string[]]))),
+});
+
+/** Which parts of the configuration are wrong, by their names; never what they say, since they are secrets. */
+export function problemsOfConfiguration(env: unknown): string[] {
+  const { error } = schema.safeParse(env);
+  return [...new Set((error?.issues ?? []).map(({ path }) => String(path[0])))];
+}
