@@ -19,9 +19,9 @@ export interface EntryFormProps {
 /** A form outside the shell: what went wrong, its fields, its button. */
 export function EntryForm({ entry, submit, submitting, whenOver, children }: EntryFormProps) {
   const hydrated = useHydrated();
-  const { notice, busy } = entry;
+  const { form, submit: send, notice, busy, problems, round } = entry;
   return (
-    <form ref={entry.form} method="post" noValidate onSubmit={entry.submit} className="grid gap-4">
+    <form ref={form} method="post" noValidate onSubmit={send} className="grid gap-4">
       {notice && (
         <Banner key={notice.text} kind={notice.kind} live>
           <p className="font-medium">{notice.text}</p>
@@ -29,7 +29,7 @@ export function EntryForm({ entry, submit, submitting, whenOver, children }: Ent
           {notice.over && whenOver}
         </Banner>
       )}
-      <ErrorSummary problems={entry.problems} round={entry.round} />
+      <ErrorSummary problems={problems} round={round} />
       {children}
       <Button type="submit" tone="primary" size="lg" busy={busy} disabled={!hydrated}>
         {busy ? submitting : submit}

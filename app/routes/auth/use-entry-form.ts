@@ -63,8 +63,8 @@ export function useEntryForm<Name extends string>({
   const refuse = (error: unknown) => {
     const failure = error instanceof ApiError ? error : undefined;
     const text = failure?.message ?? messages.errors.internal;
-    const answer = captcha && inputOf("captcha" as Name);
-    if (answer) answer.value = "";
+    const answer = form.current?.elements.namedItem("captcha");
+    if (answer instanceof HTMLInputElement) answer.value = "";
     captcha?.refresh();
     onRefused?.(text);
     const found = (failure?.errors ?? {}) as Partial<Record<Name, string>>;

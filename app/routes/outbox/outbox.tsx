@@ -25,9 +25,7 @@ export default function Outbox() {
   const [loaded, setLoaded] = useState<Loaded>();
   const [chosen, setChosen] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const load = useCallback(async () => {
-    setLoaded(await mailsNow());
-  }, []);
+  const load = useCallback(() => mailsNow().then(setLoaded), []);
   useEffect(() => {
     void load();
     const timer = setInterval(() => document.visibilityState === "visible" && void load(), EVERY_MS);
