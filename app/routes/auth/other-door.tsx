@@ -9,7 +9,7 @@ export function OtherDoor() {
   const { pathname } = useLocation();
   const signingIn = pathname === "/login" || pathname.endsWith("/redirect");
   return (
-    <p className="flex flex-wrap items-center justify-end gap-x-2 text-[0.8125rem]">
+    <p className="flex flex-wrap items-baseline justify-end gap-x-2 text-[0.8125rem]">
       <span className="text-muted max-sm:sr-only">{signingIn ? account.noAccount : account.haveAccount}</span>
       {signingIn ? (
         <EntryLink to="/signup">{account.signUp}</EntryLink>

@@ -14,7 +14,7 @@ export function MailList({ mails, shown, onChoose }: MailListProps) {
   return (
     <ul
       aria-label={texts.outboxList}
-      className="max-h-[70dvh] divide-y divide-line overflow-y-auto rounded-xl border border-line bg-surface"
+      className="max-h-64 divide-y divide-line overflow-y-auto rounded-xl border border-line bg-surface lg:max-h-[70dvh]"
     >
       {mails.map(({ id, to, subject, at, kept }) => (
         <li key={id}>
