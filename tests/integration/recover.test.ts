@@ -4,6 +4,7 @@ import { startHarness } from "#tests/support/harness.ts";
 import { linkTo, mailsTo, sealedFor, sealedPair, solvedCaptcha } from "#tests/support/mailbox.ts";
 import { makeAccount, makePerson, PASSWORD } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
+import { digest } from "#workers/domain/identity/digest.ts";
 
 const harness = await startHarness();
 const send: Send = (path, init) => harness.fetch(path, init);
@@ -100,6 +101,23 @@ describe("a forgotten password", () => {
     expect(asked.filter((status) => status === 200)).toHaveLength(30);
     expect(asked.at(-1)).toBe(429);
     expect((await recover("many-99@example.com", { "cf-connecting-ip": "203.0.113.41" })).status).toBe(200);
+  });
+});
+
+describe("captchas", () => {
+  test("are made so many an hour for one network address, and its neighbour has its own", async () => {
+    const ask = (address: string) =>
+      harness.fetch("/api/account/captcha/generate", { headers: { "cf-connecting-ip": address } });
+    expect((await ask("203.0.113.50")).status).toBe(200);
+    await sql(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 599) INSERT INTO attempts (subject, at) SELECT ?, ? FROM n",
+      digest("from", "captcha", "203.0.113.50"),
+      Date.now(),
+    ).run();
+    const refused = await ask("203.0.113.50");
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect((await ask("203.0.113.51")).status).toBe(200);
   });
 });
 
