@@ -13,17 +13,20 @@ export default [
     route("login", "routes/auth/login.tsx"),
     route("login/callback", "routes/auth/sso-callback.tsx"),
     route(":id/redirect", "routes/auth/sso-redirect.tsx"),
-    soon("/signup"),
-    soon("/forgot-password"),
-    soon("/reset-password"),
+    route("signup", "routes/auth/sign-up.tsx"),
+    route("forgot-password", "routes/auth/forgot-password.tsx"),
+    route("reset-password", "routes/auth/reset-password.tsx"),
   ]),
   layout("routes/auth/plain.tsx", [
-    soon("/signup-verify/:id"),
-    soon("/invitation-accept"),
+    route("signup-verify/:id", "routes/auth/verify.tsx"),
+    route("invitation-accept", "routes/auth/accept-invitation.tsx"),
     route("chatagent", "routes/auth/chat-agent.tsx"),
     soon("/transaction.html"),
     soon("/dialog360-redirect"),
   ]),
+
+  // The mail of a local system
+  route("outbox", "routes/outbox/outbox.tsx"),
 
   layout("routes/console.tsx", [
     layout("routes/console/screen.tsx", [

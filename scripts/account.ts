@@ -2,6 +2,7 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { accountStatements } from "#db/seed/accounts.ts";
+import { newPassword } from "#workers/contract/new-password.ts";
 
 const { values } = parseArgs({
   options: {
@@ -23,8 +24,9 @@ if (!enterprise || !name || !email || (database !== "TENANT_1" && database !== "
 const terminal = createInterface({ input: process.stdin, output: process.stderr });
 const password = await terminal.question("Password (at least 8 characters): ");
 terminal.close();
-if (password.length < 8) {
-  console.error("The password must have at least 8 characters.");
+const { error: refusal } = newPassword([enterprise, name, email]).safeParse(password);
+if (refusal) {
+  console.error(refusal.issues[0]?.message);
   process.exit(1);
 }
 

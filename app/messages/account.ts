@@ -17,6 +17,8 @@ export const account = {
   passwordNotHere: "You sign in through your enterprise's own provider: the password is there.",
   passwordChanged: "Your password has been changed. Your other sessions have been signed out.",
 
+  waitMinutes: (minutes: number) => `You can try again in ${minutes} min.`,
+
   // what is refused
   tooOften: "That was asked for very often within the last hour. Please try again later.",
   linkOver: "This link does not work any more. It works once, for an hour, and only the newest one does.",
@@ -38,12 +40,12 @@ export const account = {
     "We have sent you an e-mail. Open the link in it within an hour to verify your address, then sign in.",
   checkMail: "Check your e-mail",
   sentTo: (address: string) => `It went to ${address}.`,
+  noMailTitle: "No mail?",
   noMail: "Nothing there after a minute? Look into the spam folder, or have it sent again.",
   resend: "Send it again",
   resending: "Sending…",
   resent:
     "If this address still waits to be verified, a new e-mail is on its way. Links of older ones are dead.",
-  otherAddress: "Use another address",
   haveAccount: "You have an account?",
   noAccount: "New here?",
 
@@ -52,10 +54,11 @@ export const account = {
   verifyLead: "One more step: confirm that this address is yours.",
   verify: "Verify and finish",
   verifying: "Verifying…",
-  verified: "Your address is verified and your account is ready. You can sign in now.",
+  verifiedTitle: "Your address is verified",
+  verified: "Your account is ready. You can sign in now.",
   verifyOver: "This link does not work any more",
   verifyOverText:
-    "It works once, for an hour, and only the newest one does. If your account is verified already, just sign in; otherwise have a new link sent.",
+    "It works once, for an hour, and only the newest one does. If your account is verified already, just sign in; otherwise sign up again with the same address.",
 
   // forgotten
   forgotTitle: "Forgot password",
@@ -78,7 +81,6 @@ export const account = {
   save: "Save password",
   saving: "Saving…",
   resetDone: "Thank you, Your Password Has Been Reset.",
-  resetFailed: "Something went wrong !!",
 
   // invitations
   acceptTitle: "Accept the invitation",
@@ -86,7 +88,8 @@ export const account = {
   acceptAs: (address: string) => `Your account is for ${address}. That cannot be changed here.`,
   accept: "Accept and join",
   accepting: "Joining…",
-  accepted: "Welcome! Your account is ready. You can sign in now.",
+  acceptedTitle: "Welcome!",
+  accepted: "Your account is ready. You can sign in now.",
   acceptOver: "This invitation does not work any more",
   acceptIncomplete: "The address of this page has no invitation in it. Open the link of the e-mail again.",
   loadFailed: "This could not be loaded",
@@ -103,9 +106,6 @@ export const account = {
   outboxList: "Mails",
   refresh: "Refresh",
   to: "To",
-  subject: "Subject",
-  written: "Written",
-  state: "State",
   kept: "Kept here",
   waiting: "Waiting",
   preview: "As HTML",
@@ -114,5 +114,4 @@ export const account = {
   openLink: "Open its link",
   copyCode: "Copy the code",
   copied: "Copied",
-  chooseMail: "Choose a mail to read it.",
 } as const;

@@ -4,17 +4,6 @@
  */
 export const coming = {
   // outside the shell
-  "/signup": ["Sign Up", "Here an enterprise will open its own account, with e-mail, password and captcha."],
-  "/forgot-password": [
-    "Forgot Password",
-    "Here you will ask for an e-mail with a link that sets a new password.",
-  ],
-  "/signup-verify/:id": ["Verify Account", "Here the link of the welcome e-mail will activate an account."],
-  "/reset-password": [
-    "Reset Password",
-    "Here you will choose a new password after following the e-mailed link.",
-  ],
-  "/invitation-accept": ["Accept Invitation", "Here an invited colleague will choose a name and a password."],
   "/transaction.html": ["Payment Result", "Here the result of a payment will be shown, with its ids."],
   "/dialog360-redirect": [
     "Thank you",

@@ -33,7 +33,7 @@ export const mails = {
     passwordChanged: {
       subject: "Your password was changed",
       text: (when: string) => [
-        `The password of your account was changed at ${when}, and every session was signed out.`,
+        `The password of your account was changed at ${when}. Wherever else you were signed in, you are not any more.`,
         "If it was not you, ask for a new password on the sign-in page at once, and tell your administrator.",
       ],
       action: "Sign in",

@@ -18,13 +18,16 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(body),
   });
 
+interface FormOptions {
+  password?: string;
+  /** The same when left out. */
+  again?: string;
+  enterpriseName?: string;
+}
+
 async function form(
   emailId: string,
-  {
-    password = PASSWORD,
-    again = password,
-    enterpriseName = "Heron Bank",
-  }: { password?: string; again?: string; enterpriseName?: string } = {},
+  { password = PASSWORD, again, enterpriseName = "Heron Bank" }: FormOptions = {},
 ) {
   const solved = await solvedCaptcha(send, "signup");
   return {
@@ -35,7 +38,7 @@ async function form(
     ...(await sealedPair(send, solved.captchaId, password, again)),
   };
 }
-const signUp = async (emailId: string, options: Parameters<typeof form>[1] = {}, headers = {}) =>
+const signUp = async (emailId: string, options: FormOptions = {}, headers = {}) =>
   post("/api/account/signup", await form(emailId, options), headers);
 const codeOf = async (emailId: string) => (await linkTo(send, emailId)).pathname.split("/").at(-1) ?? "";
 const activate = (id: string) => post("/api/account/activate", { id });

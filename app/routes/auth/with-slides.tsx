@@ -2,18 +2,24 @@ import { Outlet } from "react-router";
 import { Logo } from "#app/components/logo.tsx";
 import { messages } from "#app/messages.ts";
 import { Carousel } from "./carousel.tsx";
+import { OtherDoor } from "./other-door.tsx";
+import { OutboxLink } from "./outbox-link.tsx";
 
 /** The public pages that have the slides: sign-in, sign-up, forgotten and new password. */
 export default function WithSlides() {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_7fr]">
       <div className="flex flex-col px-5 py-6 sm:px-10 lg:min-h-dvh">
-        <header>
+        <header className="flex items-center justify-between gap-4">
           <Logo />
+          <OtherDoor />
         </header>
         <main id="main" tabIndex={-1} className="mx-auto my-auto w-full max-w-sm py-8">
           <Outlet />
         </main>
+        <footer className="flex min-h-6 justify-center">
+          <OutboxLink />
+        </footer>
       </div>
       <aside
         aria-label={messages.auth.carousel}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { request } from "#app/api.ts";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { messages } from "#app/messages.ts";
+import { problemsOf } from "#app/problems.ts";
+import { titleOf } from "#app/title.ts";
+import { recover, recoverFields } from "#workers/contract/endpoints/passwords.ts";
+import { CaptchaField } from "./captcha-field.tsx";
+import { Done } from "./done.tsx";
+import { EntryForm, EntryLink, EntryTitle } from "./entry-form.tsx";
+import { useCaptcha } from "./use-captcha.ts";
+import { useEntryForm } from "./use-entry-form.ts";
+
+const texts = messages.account;
+
+export const meta = () => titleOf(texts.forgotTitle);
+
+const labels = { emailId: texts.email, captcha: texts.captcha };
+
+export default function ForgotPassword() {
+  const captcha = useCaptcha("forgetPassword");
+  const [sent, setSent] = useState(false);
+  const entry = useEntryForm({
+    labels,
+    captcha,
+    validate: (values) => problemsOf(recoverFields, values) as Partial<typeof values>,
+    send: async (values) => {
+      await request(recover, { body: { ...values, captchaId: captcha.id ?? "" } });
+      setSent(true);
+    },
+  });
+  if (sent) return <Done title={texts.checkMail} text={texts.recoverSent} more={texts.recoverSentMore} />;
+  const { field, control } = entry;
+  return (
+    <>
+      <EntryTitle title={texts.forgotTitle} lead={texts.forgotLead} />
+      <EntryForm entry={entry} submit={texts.proceed} submitting={texts.proceeding}>
+        <Field {...field("emailId")}>
+          <TextInput
+            {...control("emailId")}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            spellCheck={false}
+          />
+        </Field>
+        <CaptchaField {...control("captcha")} {...field("captcha")} captcha={captcha} />
+      </EntryForm>
+      <p className="mt-4 text-center">
+        <EntryLink to="/login">{texts.goBack}</EntryLink>
+      </p>
+    </>
+  );
+}

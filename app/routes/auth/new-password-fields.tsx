@@ -1,0 +1,39 @@
+import { Field, type FieldProps } from "#app/components/ui/field.tsx";
+import { PasswordInput } from "#app/components/ui/password-input.tsx";
+import { messages } from "#app/messages.ts";
+import { problemsOf } from "#app/problems.ts";
+import { newPassword } from "#workers/contract/new-password.ts";
+import { z } from "zod";
+
+const texts = messages.account;
+
+export interface NewPasswordFieldsProps {
+  field: (name: "password" | "confirmPassword") => Omit<FieldProps, "children">;
+  control: (name: "password" | "confirmPassword") => object;
+}
+
+/** A password that is chosen, and once more; each can be shown. */
+export function NewPasswordFields({ field, control }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <Field {...field("password")} hint={texts.passwordHint}>
+        <PasswordInput {...control("password")} autoComplete="new-password" />
+      </Field>
+      <Field {...field("confirmPassword")}>
+        <PasswordInput {...control("confirmPassword")} autoComplete="new-password" />
+      </Field>
+    </>
+  );
+}
+
+/** What is wrong with the two, by the rules of the contract. */
+export function newPasswordProblems(
+  { password, confirmPassword }: { password: string; confirmPassword: string },
+  about: readonly string[] = [],
+): { password?: string; confirmPassword?: string } {
+  const mismatch = confirmPassword === "" ? messages.auth.mandatory : texts.mismatch;
+  return {
+    ...problemsOf(z.object({ password: newPassword(about) }), { password }),
+    ...(confirmPassword !== password || confirmPassword === "" ? { confirmPassword: mismatch } : {}),
+  };
+}

@@ -1,0 +1,21 @@
+import { useLocation } from "react-router";
+import { messages } from "#app/messages.ts";
+import { EntryLink } from "./entry-form.tsx";
+
+const { account, auth } = messages;
+
+/** From sign-in to sign-up, and back from everywhere else. */
+export function OtherDoor() {
+  const { pathname } = useLocation();
+  const signingIn = pathname === "/login" || pathname.endsWith("/redirect");
+  return (
+    <p className="flex flex-wrap items-baseline justify-end gap-x-2 text-[0.8125rem]">
+      <span className="text-muted max-sm:sr-only">{signingIn ? account.noAccount : account.haveAccount}</span>
+      {signingIn ? (
+        <EntryLink to="/signup">{account.signUp}</EntryLink>
+      ) : (
+        <EntryLink to="/login">{auth.signInLink}</EntryLink>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { request } from "#app/api.ts";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { messages } from "#app/messages.ts";
+import { problemsOf } from "#app/problems.ts";
+import { sealPasswords } from "#app/seal-passwords.ts";
+import { titleOf } from "#app/title.ts";
+import { signUp, signUpFields } from "#workers/contract/endpoints/sign-up.ts";
+import { CaptchaField } from "./captcha-field.tsx";
+import { CheckMail } from "./check-mail.tsx";
+import { EntryForm, EntryTitle } from "./entry-form.tsx";
+import { NewPasswordFields, newPasswordProblems } from "./new-password-fields.tsx";
+import { useCaptcha } from "./use-captcha.ts";
+import { useEntryForm } from "./use-entry-form.ts";
+
+const texts = messages.account;
+
+export const meta = () => titleOf(texts.signUp);
+
+const labels = {
+  enterpriseName: texts.enterpriseName,
+  name: texts.yourName,
+  emailId: texts.email,
+  password: texts.password,
+  confirmPassword: texts.confirmPassword,
+  captcha: texts.captcha,
+};
+type Values = Record<keyof typeof labels, string>;
+
+export default function SignUp() {
+  const captcha = useCaptcha("signup");
+  const [sent, setSent] = useState<{ message: string; address: string }>();
+  const entry = useEntryForm({
+    labels,
+    captcha,
+    validate,
+    send: async ({ password, confirmPassword, ...values }) => {
+      const captchaId = captcha.id ?? "";
+      const sealed = await sealPasswords(captchaId, { password, confirmPassword });
+      const { message } = await request(signUp, { body: { ...values, ...sealed, captchaId } });
+      setSent({ message, address: values.emailId.trim() });
+    },
+  });
+  if (sent) return <CheckMail {...sent} />;
+  const { field, control } = entry;
+  return (
+    <>
+      <EntryTitle title={texts.signUp} lead={texts.signUpLead} />
+      <EntryForm entry={entry} submit={texts.signUp} submitting={texts.signingUp}>
+        <Field {...field("enterpriseName")}>
+          <TextInput {...control("enterpriseName")} autoComplete="organization" />
+        </Field>
+        <Field {...field("name")}>
+          <TextInput {...control("name")} autoComplete="name" />
+        </Field>
+        <Field {...field("emailId")}>
+          <TextInput
+            {...control("emailId")}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            spellCheck={false}
+          />
+        </Field>
+        <NewPasswordFields field={field} control={control} />
+        <CaptchaField {...control("captcha")} {...field("captcha")} captcha={captcha} />
+      </EntryForm>
+    </>
+  );
+}
+
+const validate = (values: Values) => ({
+  ...problemsOf(signUpFields, values),
+  ...newPasswordProblems(values, [values.enterpriseName, values.name, values.emailId]),
+  ...(!values.captcha.trim() && { captcha: messages.auth.captchaEmpty }),
+});

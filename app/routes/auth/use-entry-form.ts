@@ -1,0 +1,122 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import { ApiError } from "#app/api.ts";
+import type { NoticeKind } from "#app/components/ui/banner.tsx";
+import type { Problem } from "#app/components/ui/error-summary.tsx";
+import { messages } from "#app/messages.ts";
+import type { Captcha } from "./use-captcha.ts";
+
+export interface EntryNotice {
+  kind: NoticeKind;
+  text: string;
+  more?: string;
+  /** 410: what the page was opened for is over. */
+  over?: boolean;
+}
+
+interface Options<Name extends string> {
+  /** Every field with its label, in the order of the form. */
+  labels: Record<Name, string>;
+  validate: (values: Record<Name, string>) => Partial<Record<Name, string>>;
+  captcha?: Captcha;
+  /** Carries it out; what it throws is shown. */
+  send: (values: Record<Name, string>) => Promise<void>;
+  /** Called with what was refused, besides showing it. */
+  onRefused?: (message: string) => void;
+}
+
+/**
+ * A form outside the shell. Its inputs keep their own values, so that what a password manager filled in before React came
+ * is not lost. Errors show after leaving a field or sending, and go once mended; what was typed always stays.
+ */
+export function useEntryForm<Name extends string>({
+  labels,
+  validate,
+  captcha,
+  send,
+  onRefused,
+}: Options<Name>) {
+  const names = Object.keys(labels) as Name[];
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
+  const [round, setRound] = useState(0);
+  const [notice, setNotice] = useState<EntryNotice>();
+  const [busy, setBusy] = useState(false);
+
+  const inputOf = (name: Name) => {
+    const input = form.current?.elements.namedItem(name);
+    return input instanceof HTMLInputElement ? input : undefined;
+  };
+  const read = () =>
+    Object.fromEntries(names.map((name) => [name, inputOf(name)?.value ?? ""])) as Record<Name, string>;
+  const idOf = (name: Name) => `${id}-${name}`;
+  const leave = (name: Name) => setErrors((now) => ({ ...now, [name]: validate(read())[name] }));
+
+  /** Several problems have a summary, which takes the focus; a single one has it itself. */
+  const point = (found: Partial<Record<Name, string>>) => {
+    setErrors(found);
+    setRound((now) => now + 1);
+    const wrong = names.filter((name) => found[name]);
+    if (wrong.length === 1 && wrong[0]) inputOf(wrong[0])?.focus();
+  };
+
+  const refuse = (error: unknown) => {
+    const failure = error instanceof ApiError ? error : undefined;
+    const text = failure?.message ?? messages.errors.internal;
+    const answer = form.current?.elements.namedItem("captcha");
+    if (answer instanceof HTMLInputElement) answer.value = "";
+    captcha?.refresh();
+    onRefused?.(text);
+    const found = (failure?.errors ?? {}) as Partial<Record<Name, string>>;
+    if (names.some((name) => found[name])) return point(found);
+    const minutes = failure?.retryAfterSeconds && Math.ceil(failure.retryAfterSeconds / 60);
+    setNotice({
+      kind: "error",
+      text,
+      ...(minutes && { more: messages.account.waitMinutes(minutes) }),
+      ...(failure?.status === 410 && { over: true }),
+    });
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const values = read();
+    const found = validate(values);
+    setNotice(undefined);
+    if (names.some((name) => found[name]) || (captcha && !captcha.id)) return point(found);
+    setErrors({});
+    setBusy(true);
+    try {
+      await send(values);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const problems: Problem[] = names.flatMap((name) =>
+    errors[name] ? [{ id: idOf(name), text: `${labels[name]}: ${errors[name]}` }] : [],
+  );
+  return {
+    form,
+    submit,
+    busy,
+    notice,
+    round,
+    /** For the summary, which is for several. */
+    problems: round > 0 && problems.length > 1 ? problems : [],
+    field: (name: Name) => ({ id: idOf(name), label: labels[name], required: true, error: errors[name] }),
+    control: (name: Name) => ({
+      name,
+      onBlur: () => leave(name),
+      onInput: () => errors[name] && leave(name),
+    }),
+  };
+}
+
+export type Entry = Pick<
+  ReturnType<typeof useEntryForm<string>>,
+  "form" | "submit" | "busy" | "notice" | "round" | "problems"
+>;

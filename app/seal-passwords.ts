@@ -1,0 +1,14 @@
+import { call } from "#app/api.ts";
+import { loginKey } from "#workers/contract/endpoints/account.ts";
+
+/** Passwords of a form, each sealed to the server's key for one purpose: they never leave this function in clear. */
+export async function sealPasswords<Name extends string>(
+  boundTo: string,
+  passwords: Record<Name, string>,
+): Promise<Record<Name, string>> {
+  const [{ seal }, { jwk, kid }] = await Promise.all([import("#app/seal.ts"), call(loginKey)]);
+  const sealed = Object.entries<string>(passwords).map(
+    async ([name, password]) => [name, await seal({ password, captchaId: boundTo }, jwk, kid)] as const,
+  );
+  return Object.fromEntries(await Promise.all(sealed)) as Record<Name, string>;
+}

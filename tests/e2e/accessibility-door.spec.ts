@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { callWith, type Send } from "#db/seed/client.ts";
+import { type State, walk } from "#tests/support/barriers.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { sealedPair, solvedCaptcha } from "#tests/support/mailbox.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+const send: Send = (path, init) => fetch(new URL(path, process.env.PLAYWRIGHT_TEST_BASE_URL), init);
+const heading = (name: string) => async (page: Page) => {
+  await holdSlides(page);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+};
+/** A slide on its way in is half transparent, and nothing that can be measured. */
+const holdSlides = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" });
+const refusedBy = (button: string) => async (page: Page) => {
+  await holdSlides(page);
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+};
+
+test.beforeAll(async () => {
+  // Something to read in the outbox; each address may be written to only so often.
+  const solved = await solvedCaptcha(send, "signup");
+  await callWith(send, undefined, endpoints.signUp.signUp, {
+    body: {
+      enterpriseName: "Walked Bank",
+      name: "Asha",
+      emailId: `walked-${crypto.randomUUID()}@example.com`,
+      ...solved,
+      ...(await sealedPair(send, solved.captchaId, "seven quiet herons")),
+    },
+  });
+});
+
+const states: Record<string, State> = {
+  "sign-up, refused": { path: () => "/signup", signedOut: true, arrive: refusedBy("Sign up") },
+  "the forgotten password, refused": {
+    path: () => "/forgot-password",
+    signedOut: true,
+    arrive: refusedBy("Proceed"),
+  },
+  "the new password that a sign-in asks for": {
+    path: () => "/reset-password?uId=u&eId=e&resetCode=c&code=900",
+    signedOut: true,
+    arrive: heading("Set a new password"),
+  },
+  "a link for a new password that is not complete": {
+    path: () => "/reset-password",
+    signedOut: true,
+    arrive: heading("This link is not complete"),
+  },
+  "the verification of an address": {
+    path: () => "/signup-verify/code",
+    signedOut: true,
+    arrive: heading("Verify your address"),
+  },
+  "a verification that is over": {
+    path: () => "/signup-verify/code",
+    signedOut: true,
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Verify and finish" }).click();
+      await heading("This link does not work any more")(page);
+    },
+  },
+  "an invitation that is over": {
+    path: () => "/invitation-accept?code=code",
+    signedOut: true,
+    arrive: heading("This invitation does not work any more"),
+  },
+  "the outbox": {
+    path: () => "/outbox",
+    signedOut: true,
+    arrive: (page) => expect(page.getByRole("link", { name: "Open its link" })).toBeVisible(),
+  },
+};
+
+test.describe("coming in, light and dark, wide and narrow", () => {
+  test.use({ expectedErrors: [/410|Blocked script execution in '[^']*\/outbox\//] });
+  walk(states);
+});
