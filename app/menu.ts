@@ -82,7 +82,8 @@ const single = (
   icon: LucideIcon,
   to: string,
   permissions: readonly Permission[],
-) => section(id, icon, entry(sections[id], to, permissions));
+  feature?: keyof FeatureFlags,
+) => section(id, icon, entry(sections[id], to, permissions, feature));
 
 const encaps = ["ENCAPS.DELETE", "ENCAPS.VIEW", "ENCAPS.EDIT", "ENCAPS.CREATE"] as const;
 const campaigns = ["CAMPAIGNS.CREATE", "CAMPAIGNS.EDIT", "CAMPAIGNS.VIEW", "CAMPAIGNS.DELETE"] as const;
@@ -176,7 +177,7 @@ export const menu: readonly MenuGroup[] = [
       single("departments", Building2, "/admin/departments", allOf("DEPARTMENTS")),
       single("audit", FileClock, "/admin/audit_trail", ["AUDITTRAIL.VIEW"]),
       single("delivery", ChartColumn, "/admin/report", ["MANAGE.DELIVERYREPORT.VIEW"]),
-      single("trash", Trash2, "/admin/trash", ["TRASH.VIEW"]),
+      single("trash", Trash2, "/admin/trash", ["TRASH.VIEW"], "trash"),
       single("roles", ShieldCheck, "/admin/permission", allOf("ROLES")),
       single("marketplace", Store, "/marketplace/list", ["MARKET_PLACE.VIEW"]),
     ],

@@ -98,18 +98,12 @@ export const coming = {
     "Here templates will be written, previewed and submitted.",
   ],
   "/whatsapp-flow": ["Flows", "Here WhatsApp flows will be designed screen by screen."],
-  "/admin/integration": ["Integration", "Here other systems will be connected: webhooks, databases, GenAI."],
   "/admin/analytics/config": ["Analytics Config", "Here dashboards will be put together and shared."],
   "/admin/enterpriseBilling": ["Billing", "Here the plan, its use and invoices will be seen."],
 
   // management
   "/admin/details": ["Enterprise Details", "Here the enterprise's name, logo and settings will be kept."],
-  "/admin/users": ["Users", "Here colleagues will be invited, given roles and deactivated."],
-  "/admin/departments": ["Departments", "Here teams will be made and people put into them."],
-  "/admin/audit_trail": ["Audit Trail", "Here it will be seen who changed what, when and from where."],
   "/admin/report": ["Delivery Report", "Here the fate of every single message will be searchable."],
-  "/admin/trash": ["Trash", "Here deleted things will wait 30 days and can be restored."],
-  "/admin/permission": ["Role & Permission", "Here it will be set what each role may see and do."],
   "/marketplace/list": ["Marketplace", "Here ready-made journeys, bots and templates will be offered."],
 
   // reached from elsewhere

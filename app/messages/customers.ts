@@ -93,13 +93,13 @@ export const customers = {
   selecting: (count: string) => (count === "1" ? "1 selected" : `${count} selected`),
   removeSelected: "Delete",
   deletedMany: (count: string) => `${count} customers deleted`,
-  deletedSome: (done: string, count: string) =>
-    `${done} of ${count} customers deleted; the others are still there.`,
   removeMatching: "Everybody who matches the search, the groups and the labels is deleted. You can undo it.",
   removeEverybody: "All your customers are deleted. You can undo it.",
   andMore: (names: string, count: string) => `${names} and ${count} more`,
   bulkRunning: "Wait until the work on many customers is done",
   undone: (count: string) => (count === "1" ? "1 customer restored" : `${count} customers restored`),
+  undoneSome: (back: string, count: string) =>
+    `${back} of ${count} customers restored; the numbers of the others have new owners.`,
   deletedName: (name: string) => `${name} is deleted.`,
   restoredName: (name: string) => `${name} is back.`,
   mapWhom: (count: string) => (count === "1" ? "For 1 customer" : `For ${count} customers`),
@@ -191,11 +191,18 @@ export const customers = {
     unmark: "Taking groups and labels away",
     delete: "Deleting customers",
     restore: "Restoring customers",
+    undo: "Taking back what was done to groups and labels",
   },
   bulkDone: (count: string) => `Done: ${count} customers changed`,
   bulkFailed: "The work stopped on the way. What was done stays; start it again for the rest.",
   nothingToRestore: "There is nothing to restore.",
+  nothingToUndo: "There is nothing to undo (any more).",
+  takenBack: (count: number) => (count === 1 ? "Undone: 1 change" : `Undone: ${count} changes`),
   trashEmptied: "Trash",
+  inTrash: "Customer in the trash",
+  deletedOn: (by: string, at: string, until: string) =>
+    `Deleted ${by === "" ? "" : `by ${by} `}on ${at}. On ${until} the trash is emptied of this customer.`,
+  restore: "Restore",
 
   // One customer
   history: "History",

@@ -107,6 +107,7 @@ export const imports = {
   undoQuestion: (file: string) => `Undo the import of ${file}?`,
   undoText:
     "Customers that it created are removed and values that it changed go back, except where somebody has changed the customer since.",
+  nothingToUndo: "This file was only checked: nothing was imported that could be undone.",
   wrongStep: "The import is not in a state for this (any more).",
   rows: (count: string) => `${count} rows`,
   speed: (rows: string) => `${rows} rows a second`,
@@ -158,6 +159,9 @@ export const imports = {
   errorPages: "Pages of the errors",
   line: (line: number) => `Line ${line}`,
   noErrors: "No Errors Found",
+  searchErrors: "Search rows and errors",
+  noErrorsMatch: (text: string) => `No wrong row and no reason contains "${text}".`,
+  showAllErrors: "Show all",
   noErrorsText: "Every row of this file was taken.",
   downloadErrors: "Download the wrong rows",
   errorColumn: "Errors",

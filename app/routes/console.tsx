@@ -19,6 +19,7 @@ import { SideMenu } from "./console/side-menu.tsx";
 import { ConsoleSkeleton } from "./console/skeleton.tsx";
 import { TopBar } from "./console/top-bar.tsx";
 import { useHotkeys } from "./console/use-hotkeys.ts";
+import { useLiveRights } from "./console/use-live-rights.ts";
 import { useWide } from "./console/use-wide.ts";
 import { useStore } from "#app/store.ts";
 
@@ -73,6 +74,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   useEffect(watchNetwork, []);
   useEffect(() => startSocket(token.get), []);
   useEffect(() => rememberScreen(pathname), [pathname]);
+  useLiveRights(session.profile);
   useHotkeys({
     palette: () => setLayer("palette"),
     sheet: () => setLayer("shortcuts"),

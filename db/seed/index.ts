@@ -3,16 +3,18 @@ import { banking, type SeedIntent } from "./banking.ts";
 import { signIn, type ApiClient } from "./client.ts";
 import { seedCustomers } from "./customers.ts";
 import { DEMO } from "./demo.ts";
+import { seedPeople } from "./people.ts";
 import { clinc150 } from "./reference-data.ts";
 
 export const AGENT_NAME = "Banking Assistant";
 
 /**
- * Fills the demo enterprise through the public API: its customers, and the banking assistant, trained. Runs again where
+ * Fills the demo enterprise through the public API: colleagues, its customers, and the banking assistant, trained. Runs again where
  * an earlier run was broken off; does nothing when all is there.
  */
 export async function seed(baseUrl: string, log: (line: string) => void): Promise<void> {
   const client = await signIn((path, init) => fetch(baseUrl + path, init), DEMO);
+  await seedPeople(client, log);
   await seedCustomers(client, log);
   await seedAssistant(client, log);
 }

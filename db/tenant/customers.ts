@@ -94,6 +94,27 @@ export const customerMarks = sqliteTable(
   ],
 );
 
+/**
+ * What a work (a job, or one call) has done to groups and labels of customers, so that it can be taken back; kept for as long
+ * as anybody may want to. Without references: who is gone by then is passed over.
+ */
+export const markChanges = sqliteTable(
+  "mark_changes",
+  {
+    ...tenant,
+    work: text("work").notNull(),
+    customer: integer("customer").notNull(),
+    markId: text("mark_id").notNull(),
+    /** Taken off; otherwise it was put on. */
+    taken: integer("taken", { mode: "boolean" }).notNull(),
+    at: integer("at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.work, table.customer, table.markId] }),
+    index("mark_changes_oldest").on(table.at),
+  ],
+);
+
 /** A field of the customers that the enterprise has defined for itself. `position` counts from 0 without gaps. */
 export const customerFields = sqliteTable(
   "customer_fields",

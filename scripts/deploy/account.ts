@@ -8,6 +8,7 @@ import { generateSecrets } from "../lib/secrets.ts";
 import { DATABASES, ROOT, WORKERS } from "../lib/topology.ts";
 import { copyDir, forAccount, missingSecrets } from "./configs.ts";
 import type { Step } from "./plan.ts";
+import { mailSecrets, refuseSettings, withSettings } from "./settings.ts";
 
 /** Carries out one step on the account that wrangler is signed in to. Every step may be repeated. */
 export async function carryOut(step: Step): Promise<void> {
@@ -73,9 +74,13 @@ function writeConfigs(): void {
     databases.filter(({ name }) => wanted.includes(name)).map(({ name, uuid }) => [name, uuid]),
   );
   for (const { dir } of WORKERS) {
-    write(configOf(dir), forAccount(readFileSync(join(ROOT, dir, "wrangler.toml"), "utf8"), dir, ids));
+    const toml = withSettings(readFileSync(join(ROOT, dir, "wrangler.toml"), "utf8"), process.env);
+    write(configOf(dir), forAccount(toml, dir, ids));
   }
+  refuseSettings(apiConfig());
 }
+
+const apiConfig = () => readFileSync(join(ROOT, configOf("workers/api")), "utf8");
 
 const GENERATED = ".local/deploy/secrets.json";
 
@@ -87,8 +92,9 @@ function prepareSecrets(): void {
   // database cannot be read.
   if (!existsSync(join(ROOT, GENERATED))) write(GENERATED, JSON.stringify(generateSecrets(), null, 2), 0o600);
   const generated = JSON.parse(readFileSync(join(ROOT, GENERATED), "utf8")) as Record<string, string>;
+  const mail = mailSecrets(apiConfig(), present, process.env.MAILCHIMP_KEY);
   for (const [name, values] of Object.entries(missingSecrets(required, present, generated))) {
-    write(secretsPath(name), JSON.stringify(values), 0o600);
+    write(secretsPath(name), JSON.stringify({ ...values, ...mail[name] }), 0o600);
   }
 }
 

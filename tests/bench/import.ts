@@ -1,6 +1,7 @@
 // 100,000 customers with 7 columns, 2 % of them wrong, through the served system: from the accepted call to COMPLETED, in
 // workerd with a Worker's heap. Beside it, in the same run, what sqlite3 itself needs to import the same file into the same
-// schema, indexes and triggers. Then a file of 100 MB: how much workerd grows by it. Floors fail the run.
+// schema, indexes and triggers. Then a file of 100 MB: how much workerd grows by it. Floors fail the run, each by itself.
+// `--rows 2000000 --megabytes 0 --once`: a very large file alone, without the second round.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
@@ -23,10 +24,16 @@ const option = (name: string, otherwise: number): number => {
 };
 const ROWS = option("rows", 100_000);
 const LARGE_BYTES = option("megabytes", 100) * 1_000_000;
+const ONCE = process.argv.includes("--once");
 const FLOOR_ROWS = 10_000;
 const MOST_RATIO = 4;
 const MOST_GROWTH_MB = 64;
 const failures: string[] = [];
+/** Says of one floor whether it is met; one that is missed fails the run. */
+function floor(sentence: string, met: boolean): void {
+  console.log(`${met ? "met" : "MISSED"}: ${sentence}`);
+  if (!met) failures.push(sentence);
+}
 
 /** Resident memory of a process now, and its peak since the peak was last forgotten. */
 function memoryOf(pid: number): { now: number; peak: number } {
@@ -115,31 +122,44 @@ try {
   await makeLoadFields(client);
 
   const load = loadOf(ROWS, { wrong: 0.02 });
+  const { count: before } = await client.call(endpoints.customers.count, {});
   const pid = workerdOf(served.pid);
   const used = processorOf(pid);
+  forgetPeak(pid);
   const { done, seconds } = await importOf(client, send, load.csv);
   const processor = processorOf(pid) - used;
   const rate = Math.round(ROWS / seconds);
   if (done.totalLines !== ROWS || done.errorLines !== load.wrong) {
     failures.push(`${done.totalLines} rows and ${done.errorLines} wrong, not ${ROWS} and ${load.wrong}`);
   }
-  const again = await importOf(client, send, load.csv);
+  const { peak } = memoryOf(pid);
+  const { count } = await client.call(endpoints.customers.count, {});
+  floor(
+    `all ${ROWS} rows are accounted for: ${done.acceptedLines} accepted, ${done.errorLines} rejected, ${count} customers`,
+    done.acceptedLines + done.errorLines === ROWS && count === done.acceptedLines + before,
+  );
+  const again = ONCE ? undefined : await importOf(client, send, load.csv);
   const sqlite = bySqlite(load.csv);
   const reference = Math.round(ROWS / sqlite.seconds);
   if (sqlite.rows !== done.acceptedLines) failures.push(`sqlite3 has ${sqlite.rows} customers`);
   console.log(
     `${ROWS} rows of 7 columns, ${done.errorLines} wrong: accepted to COMPLETED in ${seconds.toFixed(1)} s, ${rate} rows/s,` +
       ` ${Math.round((processor * 1e6) / ROWS)} µs of workerd's processor time a row; ${loadavg()[0]?.toFixed(1)} programs at work on ${cpus().length} cores` +
-      ` (the same file again, all of them there already: ${Math.round(ROWS / again.seconds)} rows/s)`,
+      `; workerd's resident memory peaked at ${peak.toFixed(0)} MB` +
+      (again
+        ? ` (the same file again, all of them there already: ${Math.round(ROWS / again.seconds)} rows/s)`
+        : ""),
   );
   console.log(
     `${execFileSync("sqlite3", ["--version"], { encoding: "utf8" }).split(" ")[0]} of sqlite3, its own .import and one INSERT … SELECT, the same schema, indexes and triggers:` +
       ` ${sqlite.seconds.toFixed(1)} s, ${reference} rows/s; ratio ${(reference / rate).toFixed(1)}`,
   );
-  // On a machine that others use as well sqlite3 is as much slower.
-  if (rate < FLOOR_ROWS && reference / rate > MOST_RATIO) {
-    failures.push(`${rate} rows/s is below ${FLOOR_ROWS}, and sqlite3 more than ${MOST_RATIO} times as fast`);
-  }
+  // On a machine that others use as well the first is harder to meet; sqlite3 is as much slower there.
+  floor(`${rate} rows/s, at least ${FLOOR_ROWS}`, rate >= FLOOR_ROWS);
+  floor(
+    `sqlite3 is ${(reference / rate).toFixed(1)} times as fast, at most ${MOST_RATIO}`,
+    reference / rate <= MOST_RATIO,
+  );
 
   if (LARGE_BYTES > 0) {
     // What is warm after two imports is what any import needs; what a file a dozen times as large adds is the growth.
@@ -154,10 +174,9 @@ try {
       `a file of ${(Buffer.byteLength(large.csv) / 1e6).toFixed(0)} MB, ${big.totalLines} rows: ${took.toFixed(1)} s;` +
         ` workerd's resident memory ${warm.now.toFixed(0)} MB before (peak of the imports before it ${warm.peak.toFixed(0)}), peak ${after.peak.toFixed(0)} MB during: grown by ${growth.toFixed(0)} MB`,
     );
-    if (growth > MOST_GROWTH_MB) failures.push(`memory grew by ${growth.toFixed(0)} MB`);
+    floor(`memory grew by ${growth.toFixed(0)} MB, at most ${MOST_GROWTH_MB}`, growth <= MOST_GROWTH_MB);
   }
 } finally {
   await served.stop();
 }
-for (const failure of failures) console.error(`FLOOR: ${failure}`);
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -8,6 +8,7 @@ import { endpoints } from "#workers/contract/endpoints.ts";
 test.describe.configure({ mode: "parallel" });
 
 const LIST = "/customer-master/customers";
+let trashed: string;
 let shown: { group: string; name: string; id: string; phoneNumber: string };
 test.beforeAll(async () => {
   const client = await clientOf("customers");
@@ -26,6 +27,8 @@ test.beforeAll(async () => {
     ],
   });
   shown = { group, name, id, phoneNumber };
+  trashed = (await makeCustomer(client, { name: unique("Trashed") })).id;
+  await client.call(endpoints.customers.remove, { params: { id: trashed } });
 });
 
 const listed = (page: Page) =>
@@ -148,6 +151,10 @@ const states: Record<string, State> = {
   },
   "a customer's history": { path: one, arrive: tab("History") },
   "a customer's personal data": { path: one, arrive: tab("Personal data") },
+  "a customer in the trash": {
+    path: () => `${LIST}/view/${trashed}`,
+    arrive: (page) => expect(page.getByRole("button", { name: "Restore" })).toBeVisible(),
+  },
   "the question before a customer is erased": {
     path: one,
     arrive: async (page) => {
@@ -159,6 +166,6 @@ const states: Record<string, State> = {
 };
 
 test.describe("the customers, light and dark, wide and narrow", () => {
-  test.use({ expectedErrors: [/409/] });
+  test.use({ expectedErrors: [/409/, /404/] });
   walk(states, () => clientOf("customers"));
 });

@@ -230,3 +230,27 @@ test("a person's data is handed out as a file, and erased for good once the name
   await page.goto(`${LIST}?q=${encodeURIComponent(customer.name)}`);
   await expect(page.getByText("No Record Found").first()).toBeVisible();
 });
+
+test.describe("a customer in the trash", () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test("opens to be restored or erased, and the receipt then stays", async ({ page }) => {
+    const client = await clientOf("customers");
+    const { id, name } = await makeCustomer(client, { name: unique("Trashed") });
+    await client.call(endpoints.customers.remove, { params: { id } });
+    await open(page, `${LIST}/view/${id}`);
+    await expect(page.getByRole("heading", { name: "Customer in the trash" })).toBeVisible();
+    await expect(page.getByText(/^Deleted by Kiran Shah on /)).toBeVisible();
+    await page.getByRole("button", { name: "Restore" }).click();
+    await expect(page.getByRole("heading", { name: "Update Customer" })).toBeFocused();
+    await client.call(endpoints.customers.remove, { params: { id } });
+    await page.reload();
+    await page.getByRole("button", { name: "Erase for good" }).click();
+    const question = page.getByRole("alertdialog", { name: `Erase ${name} for good?` });
+    await question.getByRole("textbox").fill(name);
+    await question.getByRole("button", { name: "Erase for good" }).click();
+    await expect(page.getByRole("heading", { name: "Receipt" })).toBeFocused();
+    await page.goto(`${LIST}/view/${id}`);
+    await expect(page.getByText("This customer does not exist (any more).")).toBeVisible();
+  });
+});

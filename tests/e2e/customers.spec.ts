@@ -154,6 +154,9 @@ test("Add to Group and Attach Label wait for a tick, say why, work on those tick
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("1 customer changed").first()).toBeVisible();
   await expect(table(page).getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undone: 1 change").first()).toBeVisible();
+  await expect(table(page).getByRole("row")).toHaveCount(3);
 });
 
 test("customers are moved from the group that is shown to another", async ({ page }) => {
@@ -219,6 +222,19 @@ test("deleting names the customer, and Undo brings him back", async ({ page }) =
   await expect(row(page, name)).toBeHidden();
   await expect(row(page, "Stays")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, name)).toBeVisible();
+
+  // Those who are ticked go and come back as one.
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page
+    .getByRole("alertdialog", { name: "Delete 2 customers?" })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await expect(page.getByText("2 customers deleted").first()).toBeVisible();
+  await expect(page.getByText("No Record Found").first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("2 customers restored").first()).toBeVisible();
   await expect(row(page, name)).toBeVisible();
 });
 

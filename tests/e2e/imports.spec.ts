@@ -119,6 +119,13 @@ test("wrong rows are listed with line and every reason, fifteen a page, and can 
   await expect(page.getByRole("button", { name: "Next" })).toHaveAttribute("aria-disabled", "true");
   await page.goBack();
   await expect(rows).toHaveCount(15);
+  await page.getByLabel(texts.searchErrors).last().fill("x,1216");
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/q=x%2C1216$/);
+  await page.getByLabel(texts.searchErrors).last().fill("nothing like it");
+  await expect(page.getByText(texts.noErrorsMatch("nothing like it"))).toBeVisible();
+  await page.getByRole("button", { name: texts.showAllErrors }).click();
+  await expect(rows).toHaveCount(15);
 
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: texts.downloadErrors }).click();

@@ -11,10 +11,11 @@ import { startHarness } from "#tests/support/harness.ts";
 import { type Faults, faultyScope, noFaults } from "#tests/support/import-scope.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
+import { TRASH_DAYS } from "#workers/contract/endpoints/customers.ts";
 import { reworkAtOnce } from "#workers/domain/customer-fields/rework.ts";
 import { listDeletedFields, purgeFields, restoreField } from "#workers/domain/customer-fields/trash.ts";
 import { eraseCustomer } from "#workers/domain/customers/erase.ts";
-import { listDeletedCustomers, purgeCustomers, TRASH_DAYS } from "#workers/domain/customers/trash.ts";
+import { listDeletedCustomers, purgeCustomers } from "#workers/domain/customers/trash.ts";
 
 const { customers, customerFields } = endpoints;
 const harness = await startHarness();

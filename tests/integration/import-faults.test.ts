@@ -308,6 +308,21 @@ describe("while a page is being written", () => {
   });
 });
 
+test("a file whose check was stopped has nothing to undo, and its check can go on", async () => {
+  const { scope, path } = await prepared(noFaults());
+  const files = faultyFiles(harness, noFaults());
+  const { upload } = await startImport(scope, files, { ...commandFor(path), dryRun: true });
+  const { upload: stopped } = await stepImport(scope, upload.uploadId, "stop");
+  expect(stopped).toMatchObject({ state: "STOPPED", begun: false });
+  await expect(stepImport(scope, upload.uploadId, "undo")).rejects.toMatchObject({
+    code: "wrongStep",
+    message: "This file was only checked: nothing was imported that could be undone.",
+  });
+  await stepImport(scope, upload.uploadId, "resume");
+  await workOnce(scope, (await ids(scope.enterpriseId))?.jobId ?? "", upload.uploadId, { files });
+  expect(await getUpload(scope, upload.uploadId)).toMatchObject({ state: "CHECKED", begun: false });
+});
+
 describe("a slice of the work (T-14)", () => {
   test("of 20,000 rows makes fewer than 500 calls, every statement counted", async () => {
     const faults = noFaults();

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { makeBot, smallBank, type Bot } from "#tests/support/bot.ts";
+import { sendToDrive } from "#tests/support/drive.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { sendFile } from "#tests/support/send-file.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
@@ -30,6 +32,14 @@ const entity = await owner.call(endpoints.entities.save, {
 const integration = await owner.call(endpoints.integrations.create, {
   body: { name: "canary integration", llm: 1, apikey: "canary key" },
 });
+const authConfig = await owner.call(endpoints.integrations.create, {
+  body: {
+    name: "canary video",
+    authType: 3,
+    data: { endpoint: "https://canary.company.com/", key: "canary" },
+    secrets: { secret: "canary secret" },
+  },
+});
 const question = await owner.call(endpoints.training.saveQuestion, {
   params: { id: bot.agentId },
   body: { text: "canary question", intentId: null },
@@ -40,7 +50,9 @@ const { customer } = await owner.call(endpoints.customers.save, {
 const { customer: deletedCustomer } = await owner.call(endpoints.customers.save, {
   body: { name: "Canary in the trash", phoneNumber: "+91 98765 43212" },
 });
-await owner.call(endpoints.customers.remove, { params: { id: deletedCustomer.id } });
+const deletion = await owner.call(endpoints.customers.removeMany, {
+  body: { customerIds: [deletedCustomer.id] },
+});
 const group = await owner.call(endpoints.customers.saveGroup, { body: { name: "Canary group" } });
 const label = await owner.call(endpoints.customers.saveLabel, { body: { name: "Canary label" } });
 const view = await owner.call(endpoints.customers.saveView, { body: { name: "Canary view", query: "" } });
@@ -54,54 +66,77 @@ const { inputFieldDefinition: customerField } = await owner.call(endpoints.custo
     inputType: "alphabets",
   },
 });
+const department = await owner.call(endpoints.departments.create, { body: { name: "Canary department" } });
+const invitation = await owner.call(endpoints.invitations.create, {
+  body: { emailId: `canary-${Date.now()}@example.com`, roles: [3] },
+});
 const send = harness.fetch;
 const waiting = await sendFile(send, owner, "Name,Phone\nCanary row,+919876543211\n", "canary.csv");
 const { uploadId } = await startUpload(send, owner, "Name,Phone\nCanary wrong,canary\n", {
   name: "canary import.csv",
 });
 await untilState(owner, uploadId, "COMPLETED");
+const driveFile = await sendToDrive(harness, owner, { use: "profile", bytes: png(20), name: "canary.png" });
 const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
+
+// Everybody has the trash, so that it is the id that is refused.
+await harness.env.DIRECTORY.prepare(`UPDATE enterprises SET features = '{"trash":true}'`).run();
+const trail = await owner.call(endpoints.auditTrail.list, { query: { perPage: 1 } });
 
 interface Attempt {
   path: string;
   body?: unknown;
 }
 interface Theirs extends Bot {
+  auditEntryId: string;
+  authConfigId: string;
   intentId: string;
   entityId: string;
   integrationId: string;
   questionId: string;
   customerId: string;
   deletedCustomerId: string;
+  workId: string;
   groupId: string;
   labelId: string;
   viewId: string;
   fieldId: string;
   fileId: string;
   importId: string;
-  userId: string;
   sessionId: string;
+  driveFileId: string;
+  userId: string;
+  departmentId: string;
+  invitationId: string;
 }
 const theirs: Theirs = {
   ...bot,
+  authConfigId: authConfig.id,
+  auditEntryId: trail.entries[0]?.id ?? "",
   intentId: bot.intents["Canary intent"] ?? "",
   entityId: entity.id,
   integrationId: integration.id,
   questionId: question.id,
   customerId: customer.id,
   deletedCustomerId: deletedCustomer.id,
+  workId: deletion.work,
   groupId: group.id,
   labelId: label.id,
   viewId: view.id,
   fieldId: customerField._id,
   fileId: waiting,
   importId: uploadId,
-  userId: (await owner.call(endpoints.profile.me)).uId,
   sessionId: (await owner.call(endpoints.sessions.list)).sessions[0]?.id ?? "",
+  driveFileId: driveFile.id,
+  userId: owner.userId,
+  departmentId: department.id,
+  invitationId: invitation.id,
 };
 const missing: Theirs = {
   ...theirs,
   agentId: "nowhere",
+  auditEntryId: "nowhere",
+  authConfigId: "nowhere",
   storyId: "nowhere",
   intentId: "nowhere",
   entityId: "nowhere",
@@ -109,14 +144,18 @@ const missing: Theirs = {
   questionId: "nowhere",
   customerId: "nowhere",
   deletedCustomerId: "nowhere",
+  workId: "nowhere",
   groupId: "nowhere",
   labelId: "nowhere",
   viewId: "nowhere",
   fieldId: "nowhere",
   fileId: "nowhere",
   importId: "nowhere",
-  userId: "nowhere",
   sessionId: "nowhere",
+  driveFileId: "nowhere",
+  userId: "nowhere",
+  departmentId: "nowhere",
+  invitationId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -128,9 +167,13 @@ const intentBody = (ids: Theirs) => ({
 
 const nothingOfAnybody = "names no id: there is nothing of anybody else to reach";
 const bySecret = "is opened by a random secret of 256 bits and names nothing else";
+const byCode =
+  "takes a code of 256 bits and no id: sign-up, recover and invitation-accept.test.ts try others";
 const nlp = "/api/chatbird/api/nlp";
 const master = "/api/chatbird/api/customer_master";
 const byMarks = "filters by groups and labels: customers.test.ts shows that somebody else's match nobody";
+const people = "/api/e/enterprise/users";
+const teams = "/api/e/enterprise/departments";
 const definitions = "/api/chatbird/api/customer_master/definitions";
 
 /** Either how to attack, or why there is nothing to attack. */
@@ -173,9 +216,33 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "twoFactor.disable": ({ userId }) => [
     { path: "/api/e/enterprise/twoFactorAuth/recovery", body: { uId: userId } },
   ],
+  "signUp.signUp": nothingOfAnybody,
+  "signUp.isEmailUnique": nothingOfAnybody,
+  "signUp.activationState": byCode,
+  "signUp.activate": byCode,
+  "signUp.resend": nothingOfAnybody,
+  "passwords.recover": nothingOfAnybody,
+  "passwords.changeForgotten": byCode,
+  "passwords.replaceDemanded": byCode,
+  "passwords.changeOwn": nothingOfAnybody,
+  "acceptance.invitation": byCode,
+  "acceptance.accept": byCode,
+  "outbox.list": "is there on a local system only, and shows all of it: mail.test.ts",
+  "outbox.html": "is there on a local system only, and shows all of it: mail.test.ts",
   "profile.me": nothingOfAnybody,
-  "profile.rolePermissions": nothingOfAnybody,
   "profile.configuration": nothingOfAnybody,
+  "myProfile.get": nothingOfAnybody,
+  "myProfile.save": "wears only one's own picture: profile.test.ts tries another enterprise's",
+  "myProfile.update": nothingOfAnybody,
+  "myProfile.audio": nothingOfAnybody,
+  "enterprise.details": nothingOfAnybody,
+  "enterprise.save": "shows only the enterprise's own logo: enterprise-details.test.ts tries another's",
+  "enterprise.timezones": nothingOfAnybody,
+  "drive.upload": "takes a file and names no id: drive.test.ts sends the same names as another enterprise",
+  "drive.get": ({ driveFileId }) => [{ path: `/api/e/drive/files/${driveFileId}` }],
+  "drive.link": ({ driveFileId }) => [{ path: `/api/e/drive/files/${driveFileId}/link`, body: {} }],
+  "drive.open": ({ driveFileId }) => [{ path: `/api/e/drive/open/${driveFileId}` }],
+  "drive.validate": ({ driveFileId }) => [{ path: `/api/e/enterprise/media/validate?fileId=${driveFileId}` }],
   "agents.list": nothingOfAnybody,
   "agents.save": ({ agentId }) => [
     { path: `${nlp}/agent`, body: { id: agentId, name: "Stolen", description: "x" } },
@@ -261,20 +328,55 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "knowledge.reread": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/reread`, body: {} }],
   "knowledge.search": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/search?question=canary` }],
   "integrations.list": nothingOfAnybody,
-  "integrations.get": ({ integrationId }) => [
+  "integrations.get": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
+    { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}` },
   ],
-  "integrations.try": nothingOfAnybody,
+  "integrations.try": ({ authConfigId }) => [
+    {
+      path: "/api/e/enterprise/appiyo_authconfig/test",
+      body: { id: authConfigId, authType: 3, data: { endpoint: "https://canary.company.com/", key: "k" } },
+    },
+  ],
+  "integrations.login": ({ authConfigId }) => [
+    {
+      path: "/api/e/enterprise/appiyo_authconfig/login",
+      body: { id: authConfigId, emailId: "a@company.com", password: "x" },
+    },
+  ],
   "integrations.create": nothingOfAnybody,
-  "integrations.update": ({ integrationId }) => [
+  "integrations.update": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}`, body: { name: "Stolen", llm: 1 } },
+    {
+      path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}`,
+      body: {
+        name: "Stolen",
+        authType: 3,
+        data: { endpoint: "https://stolen.company.com/", key: "k" },
+        secrets: { secret: "stolen" },
+      },
+    },
   ],
-  "integrations.remove": ({ integrationId }) => [
+  "integrations.remove": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
+    { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}` },
   ],
-  "integrations.test": ({ integrationId }) => [
+  "integrations.test": ({ integrationId, authConfigId }) => [
+    { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}/test`, body: {} },
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}/test`, body: {} },
   ],
+  "auditTrail.list": nothingOfAnybody,
+  "auditTrail.export": nothingOfAnybody,
+  "auditTrail.people": nothingOfAnybody,
+  "auditTrail.get": ({ auditEntryId }) => [{ path: `/api/e/enterprise/audit_trail/${auditEntryId}` }],
+  "trash.list": nothingOfAnybody,
+  "trash.restore": ({ deletedCustomerId }) => [
+    { path: `/api/e/enterprise/trash/customer/${deletedCustomerId}/restore`, body: {} },
+  ],
+  "trash.remove": ({ deletedCustomerId }) => [
+    { path: `/api/e/enterprise/trash/customer/${deletedCustomerId}` },
+  ],
+  "trash.empty": nothingOfAnybody,
   "customers.list": byMarks,
   "customers.count": byMarks,
   "customers.export": byMarks,
@@ -293,6 +395,10 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
     { path: `${master}/customers/${customerId}/restore`, body: {} },
     { path: `${master}/customers/${deletedCustomerId}/restore`, body: {} },
   ],
+  "customers.removeMany": ({ customerId }) => [
+    { path: `${master}/customers_deleted`, body: { customerIds: [customerId] } },
+  ],
+  "customers.undo": ({ workId }) => [{ path: `${master}/customers_undone`, body: { work: workId } }],
   "customers.mapToGroups": ({ groupId, customerId }) => [
     { path: `${master}/customers_groups`, body: { groupIds: [groupId], customerIds: [customerId] } },
   ],
@@ -378,6 +484,44 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "customerFields.move": ({ fieldId }) => [
     { path: `${definitions}/move`, body: { from: 0, to: 1, _id: fieldId } },
   ],
+  "roles.list": nothingOfAnybody,
+  "roles.defaults": nothingOfAnybody,
+  "roles.save": nothingOfAnybody,
+  "users.list": nothingOfAnybody,
+  "users.get": ({ userId }) => [{ path: `${people}/${userId}` }],
+  "users.create": nothingOfAnybody,
+  "users.updateRoles": ({ userId }) => [{ path: `${people}/${userId}/update_roles`, body: { roles: [1] } }],
+  "users.resetPassword": ({ userId }) => [
+    { path: `${people}/${userId}/reset_password`, body: { adminPassword: "x", password: "x" } },
+  ],
+  "users.deactivate": ({ userId }) => [
+    { path: `${people}/${userId}` },
+    { path: `${people}/${userId}?isValidate=true` },
+  ],
+  "users.activate": ({ userId }) => [{ path: `${people}/${userId}/activate`, body: {} }],
+  "users.colleagues": nothingOfAnybody,
+  "users.agentStatus": nothingOfAnybody,
+  "users.updateAgentStatus": nothingOfAnybody,
+  "invitations.list": nothingOfAnybody,
+  "invitations.create": nothingOfAnybody,
+  "invitations.resend": ({ invitationId }) => [
+    { path: `/api/e/enterprise/invitations/${invitationId}/resend`, body: {} },
+  ],
+  "invitations.revoke": ({ invitationId }) => [{ path: `/api/e/enterprise/invitations/${invitationId}` }],
+  "departments.list": nothingOfAnybody,
+  "departments.get": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],
+  "departments.create": ({ userId }) => [{ path: teams, body: { name: "Stolen", manager: userId } }],
+  "departments.update": ({ departmentId }) => [
+    { path: `${teams}/${departmentId}`, body: { name: "Stolen" } },
+  ],
+  "departments.remove": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],
+  "departments.mappedUsers": ({ departmentId }) => [{ path: `${teams}/${departmentId}/mapped_users` }],
+  "departments.addUsers": ({ departmentId, userId }) => [
+    { path: `${teams}/${departmentId}/add_users`, body: { users: [userId] } },
+  ],
+  "departments.removeUsers": ({ departmentId, userId }) => [
+    { path: `${teams}/${departmentId}/remove_users`, body: { users: [userId] } },
+  ],
   "conversation.predict": ({ agentId }) => [
     { path: `${nlp}/predictIntent`, body: { agentId, message: { type: "text", text: "canary phrase one" } } },
   ],
@@ -395,6 +539,7 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "jobs",
     "turns",
     "integrations",
+    "auth_configs",
     "secrets",
     "test_questions",
     "knowledge_configs",
@@ -405,6 +550,8 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
     "marks",
     "customer_views",
     "customer_fields",
+    "drive_files",
+    "departments",
   ];
   const answers = await harness.env.TENANT_1.batch(
     tables.map((table) =>
@@ -413,7 +560,14 @@ async function everythingOf({ enterpriseId }: Person): Promise<unknown[]> {
       ),
     ),
   );
-  return answers.map(({ results }) => results);
+  const office = await harness.env.DIRECTORY.batch(
+    ["users", "invitations"].map((table) =>
+      harness.env.DIRECTORY.prepare(`SELECT * FROM ${table} WHERE enterprise_id = ? ORDER BY id`).bind(
+        enterpriseId,
+      ),
+    ),
+  );
+  return [...answers, ...office].map(({ results }) => results);
 }
 
 test("the owner's bot is trained, so that there is something to steal", () => {
@@ -451,9 +605,17 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
       `${nlp}/v2/agent?perPage=-1`,
       `${nlp}/v2/agent?name=Bot`,
       "/api/e/enterprise/users/me",
+      people,
+      teams,
+      "/api/e/enterprise/agents",
+      "/api/e/enterprise/invitations",
       definitions,
       `${master}/uploads?perPage=-1`,
       `${master}/sample`,
+      "/api/e/enterprise/appiyo_authconfig",
+      "/api/e/enterprise/audit_trail",
+      "/api/e/enterprise/audit_trail/csv",
+      "/api/e/enterprise/audit_trail/people",
     ]) {
       const text = await (await stranger.send("GET", path)).text();
       expect(text).not.toMatch(/canary/i);

@@ -1,66 +1,14 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { Line, openLine } from "#tests/support/line.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 const harness = await startHarness();
-const opened: Line[] = [];
-
-/** A socket with all that came over it, to be awaited. */
-class Line {
-  readonly received: Record<string, unknown>[] = [];
-  readonly closed: Promise<number>;
-  readonly #socket: WebSocket;
-  readonly #open: Promise<void>;
-  #waiting: (() => void)[] = [];
-
-  constructor(path = "/api/actions") {
-    this.#socket = harness.socket(path);
-    this.#open = new Promise((resolve) => this.#socket.addEventListener("open", () => resolve()));
-    this.closed = new Promise((resolve) =>
-      this.#socket.addEventListener("close", ({ code }) => resolve(code)),
-    );
-    this.#socket.addEventListener("message", ({ data }) => {
-      this.received.push(JSON.parse(String(data)) as Record<string, unknown>);
-      for (const wake of this.#waiting.splice(0)) wake();
-    });
-    opened.push(this);
-  }
-
-  async say(message: unknown): Promise<this> {
-    await this.#open;
-    this.#socket.send(typeof message === "string" ? message : JSON.stringify(message));
-    return this;
-  }
-
-  /** The first message that fits, come already or yet to come. */
-  async hears(fits: (message: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
-    for (;;) {
-      const found = this.received.find(fits);
-      if (found) return found;
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-  }
-
-  close(): void {
-    this.#socket.close();
-  }
-}
-
-afterEach(() => {
-  for (const line of opened.splice(0)) line.close();
-});
-
 const action = (name: string) => (message: Record<string, unknown>) => message.action === name;
 const trained = (message: Record<string, unknown>) =>
   message.action === "trainingProgress" && (message.data as { state: string }).state === "trained";
-
-const openLine = async ({ token }: Person, lastSeq?: number): Promise<Line> => {
-  const line = await new Line().say({ action: "auth", token, ...(lastSeq !== undefined && { lastSeq }) });
-  await line.hears(action("onOpen"));
-  return line;
-};
 
 async function trainOnce(person: Person): Promise<void> {
   const bot = await makeBot(person, smallBank);
@@ -69,7 +17,7 @@ async function trainOnce(person: Person): Promise<void> {
 
 describe("the actions socket", () => {
   test("opens with the auth message and answers a ping", async () => {
-    const line = await openLine(await makePerson(harness));
+    const line = await openLine(harness, await makePerson(harness));
     await line.say('{"action":"ping"}');
     expect(await line.hears(action("pong"))).toEqual({ action: "pong" });
   });
@@ -79,14 +27,14 @@ describe("the actions socket", () => {
     ["something that is not the auth message", { action: "hello" }],
     ["text that is not JSON", "not json"],
   ])("closes with 4001 on %s", async (_, message) => {
-    const line = await new Line().say(message);
+    const line = await new Line(harness).say(message);
     expect(await line.closed).toBe(4001);
   });
 
   test("opens with a ticket, which is good once", async () => {
     const person = await makePerson(harness);
     const { ticket } = await person.call(endpoints.account.socketTicket);
-    const line = new Line(`/api/actions?ticket=${ticket}`);
+    const line = new Line(harness, `/api/actions?ticket=${ticket}`);
     await line.hears(action("onOpen"));
     const again = await harness.fetch(`/api/actions?ticket=${ticket}`, { headers: { upgrade: "websocket" } });
     expect(again.status).toBe(403);
@@ -94,9 +42,9 @@ describe("the actions socket", () => {
 
   test("of an ended session closes with 4001, whichever way it was opened", async () => {
     const person = await makePerson(harness);
-    const bridged = await openLine(person);
+    const bridged = await openLine(harness, person);
     const { ticket } = await person.call(endpoints.account.socketTicket);
-    const direct = new Line(`/api/actions?ticket=${ticket}`);
+    const direct = new Line(harness, `/api/actions?ticket=${ticket}`);
     await direct.hears(action("onOpen"));
     await person.call(endpoints.account.logout);
     expect(await Promise.all([bridged.closed, direct.closed])).toEqual([4001, 4001]);
@@ -104,7 +52,7 @@ describe("the actions socket", () => {
 
   test("carries the progress of a training with rising numbers", async () => {
     const person = await makePerson(harness);
-    const line = await openLine(person);
+    const line = await openLine(harness, person);
     await trainOnce(person);
     const last = await line.hears(trained);
     const numbers = line.received.filter(action("trainingProgress")).map(({ seq }) => Number(seq));
@@ -114,26 +62,26 @@ describe("the actions socket", () => {
 
   test("gives one who comes back exactly what was missed", async () => {
     const person = await makePerson(harness);
-    const witness = await openLine(person);
+    const witness = await openLine(harness, person);
     await trainOnce(person);
     await witness.hears(trained);
     const events = witness.received.filter(action("trainingProgress"));
     const seen = Number(events[0]?.seq);
-    const returned = await openLine(person, seen);
+    const returned = await openLine(harness, person, seen);
     await returned.hears(trained);
     expect(returned.received.filter(action("trainingProgress"))).toEqual(events.slice(1));
   });
 
   test("tells one who missed more than is kept to fetch anew", async () => {
     const person = await makePerson(harness);
-    const line = await openLine(person, 987_654);
+    const line = await openLine(harness, person, 987_654);
     expect(await line.hears(action("refetch"))).toMatchObject({ action: "refetch" });
   });
 
   test("tells a person without the permission nothing, and another enterprise nothing (S-07)", async () => {
     const owner = await makePerson(harness);
-    const stranger = await openLine(await makePerson(harness));
-    const line = await openLine(owner);
+    const stranger = await openLine(harness, await makePerson(harness));
+    const line = await openLine(harness, owner);
     await trainOnce(owner);
     await line.hears(trained);
     await stranger.say('{"action":"ping"}');
@@ -143,7 +91,7 @@ describe("the actions socket", () => {
 
   test("survives the hub's sleep: the socket stays, the next event comes with the next number", async () => {
     const person = await makePerson(harness);
-    const line = await openLine(person);
+    const line = await openLine(harness, person);
     await trainOnce(person);
     await line.hears(trained);
     const before = line.received.filter(action("trainingProgress")).length;
@@ -156,7 +104,7 @@ describe("the actions socket", () => {
   });
 
   test("answers what it does not know without closing", async () => {
-    const line = await openLine(await makePerson(harness));
+    const line = await openLine(harness, await makePerson(harness));
     await line.say({ action: "dance" });
     expect(await line.hears(action("error"))).toMatchObject({ message: "unknown action" });
     await line.say('{"action":"ping"}');

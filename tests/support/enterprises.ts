@@ -16,4 +16,5 @@ export const ENTERPRISES = {
   security: enterprise("Security Bank"),
   /** Whose person has an authenticator from the start of a test on. */
   secondFactor: enterprise("Second Factor Bank"),
+  people: enterprise("People Bank"),
 };

@@ -3,7 +3,7 @@ import { callWith, type ApiClient } from "#db/seed/client.ts";
 import { directory, type TenantDatabase } from "#db/client.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { hashPassword } from "#workers/domain/identity/password.ts";
-import { startSession } from "#workers/domain/identity/session.ts";
+import { startingSession } from "#workers/domain/identity/session.ts";
 import type { Harness } from "./harness.ts";
 
 export const PASSWORD = "a long enough password";
@@ -14,6 +14,7 @@ let made = 0;
 /** A person of an enterprise of their own, signed in. */
 export interface Person extends ApiClient {
   email: string;
+  userId: string;
   enterpriseId: string;
   /** A raw call, for what the client would not send. `body` that is not a string goes as JSON. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -42,18 +43,28 @@ export async function makeAccount(
   };
 }
 
+/** A new session's token for a user. */
+export async function sessionFor(
+  harness: Harness,
+  { userId, enterpriseId }: { userId: string; enterpriseId: string },
+): Promise<string> {
+  const { token, statement } = await startingSession(
+    directory(harness.env),
+    { id: userId, enterpriseId: asEnterpriseId.parse(enterpriseId) },
+    { address: "local", userAgent: "a test", requestId: "a test" },
+    harness.secrets.TOKEN_SECRET,
+  );
+  await statement;
+  return token;
+}
+
 /** Makes an enterprise with one user who is signed in; not by a password, which is slow and has tests of its own. */
 export async function makePerson(
   harness: Harness,
   options: Parameters<typeof makeAccount>[1] = {},
 ): Promise<Person> {
   const account = await makeAccount(harness, options);
-  const { token } = await startSession(
-    directory(harness.env),
-    { id: account.userId, enterpriseId: asEnterpriseId.parse(account.enterpriseId) },
-    { address: "local", userAgent: "a test" },
-    harness.secrets.TOKEN_SECRET,
-  );
+  const token = await sessionFor(harness, account);
   return {
     token,
     call: (endpoint, input) => callWith((path, init) => harness.fetch(path, init), token, endpoint, input),

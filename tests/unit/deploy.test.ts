@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { forAccount, missingSecrets } from "../../scripts/deploy/configs.ts";
 import { describe, plan } from "../../scripts/deploy/plan.ts";
+import { mailSecrets, refuseSettings, withSettings } from "../../scripts/deploy/settings.ts";
 import { DATABASES, ROOT, WORKERS } from "../../scripts/lib/topology.ts";
 
 const steps = plan();
@@ -90,4 +91,29 @@ test("a secret is generated only where nobody has one, and is the same for all",
   const all = { jobs: ["DATA_KEY"], api: ["TOKEN_SECRET", "DATA_KEY"] };
   expect(missingSecrets(required, all, generated)).toEqual({ jobs: {}, api: {} });
   expect(() => missingSecrets(required, { api: ["DATA_KEY"] }, generated)).toThrow("jobs lacks DATA_KEY");
+});
+
+test("a deployment's own settings replace the local ones, and one that links to this machine is refused", () => {
+  const committed = readFileSync(join(ROOT, "workers/api/wrangler.toml"), "utf8");
+  expect(() => refuseSettings(committed)).toThrow("PUBLIC_URL=https://");
+  const set = withSettings(committed, { PUBLIC_URL: "https://console.example.com", MAIL: "mailchimp" });
+  expect(set).toContain('PUBLIC_URL = "https://console.example.com"');
+  expect(() => refuseSettings(set)).not.toThrow();
+  expect(() => withSettings(committed, { MAIL_FROM_NAME: 'a"\nMAIL = "x' })).toThrow("MAIL_FROM_NAME");
+});
+
+test("a deployment that means to send mail and has no key for it is stopped with a sentence", () => {
+  const committed = readFileSync(join(ROOT, "workers/api/wrangler.toml"), "utf8");
+  const sending = withSettings(committed, { MAIL: "mailchimp", MAIL_FROM: "hello@example.com" });
+  expect(() => mailSecrets(sending, { "chatbird-api": ["MAILCHIMP_KEY"] }, undefined)).toThrow(
+    'chatbird-jobs: MAIL is "mailchimp", but there is no secret MAILCHIMP_KEY.',
+  );
+  const both = { "chatbird-api": ["MAILCHIMP_KEY"], "chatbird-jobs": ["MAILCHIMP_KEY"] };
+  expect(mailSecrets(sending, both, undefined)).toEqual({});
+  expect(mailSecrets(sending, {}, "md-key")).toEqual({
+    "chatbird-api": { MAILCHIMP_KEY: "md-key" },
+    "chatbird-jobs": { MAILCHIMP_KEY: "md-key" },
+  });
+  expect(mailSecrets(committed, {}, undefined), "mail that is kept needs no key").toEqual({});
+  expect(() => mailSecrets(withSettings(committed, { MAIL: "smtp" }), {}, "x")).toThrow('MAIL is "smtp"');
 });

@@ -11,6 +11,7 @@ import {
   type Scope,
 } from "#workers/domain/scope.ts";
 import type { AppContext, AppEnv } from "./context.ts";
+import type { Incoming } from "./read-incoming.ts";
 import { readInput } from "./read-input.ts";
 
 /** A payload with a sentence or a code beside it. */
@@ -26,16 +27,25 @@ export class Said<Payload> {
   }
 }
 
+interface SentAs {
+  /** Shown in place rather than offered for saving. */
+  inline?: boolean;
+  /** Where each file has a type of its own; otherwise the endpoint's. */
+  type?: string;
+  /** Comes from people: whatever opens it gives it no rights at all. */
+  sandboxed?: boolean;
+}
+
 /** A file instead of a payload, for endpoints that say so: offered for saving under `name`, or shown in place. */
 export class Sent {
   readonly body: BodyInit;
   readonly name: string;
-  readonly inline: boolean;
+  readonly as: SentAs;
 
-  constructor(body: BodyInit, name: string, { inline = false } = {}) {
+  constructor(body: BodyInit, name: string, as: SentAs = {}) {
     this.body = body;
     this.name = name;
-    this.inline = inline;
+    this.as = as;
   }
 }
 
@@ -60,6 +70,8 @@ export interface Handling {
   readonly files: readonly File[];
   /** The body's bytes, where the endpoint takes a stream; null for an empty body. */
   readonly stream: ReadableStream<Uint8Array> | null;
+  /** The file that is on its way, where the endpoint takes one as it comes. */
+  readonly incoming: Incoming | null;
 }
 
 type Handler<E> = (
@@ -74,8 +86,9 @@ type Handler<E> = (
 export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     await admit(c, endpoint);
-    const { files, stream, ...input } = await readInput(c, endpoint);
-    const result = await handler(input as InputOf<E>, handlingOf(c, { files, stream }));
+    const { files, stream, incoming, ...input } = await readInput(c, endpoint);
+    const handling = handlingOf(c, { files, stream, incoming });
+    const result = await handler(input as InputOf<E>, handling).finally(() => incoming?.discard());
     if (result instanceof Moved) return c.redirect(result.to, 303);
     if (result instanceof Sent) return fileResponse(result, endpoint.file ?? "application/octet-stream");
     const said = result instanceof Said ? result : new Said<ReplyOf<E>>(result, "");
@@ -104,16 +117,17 @@ async function admit(c: AppContext, { access }: Endpoint): Promise<void> {
 }
 
 /** A name of any script, as RFC 6266 wants it; quotes and control characters never reach the header. */
-const fileResponse = ({ body, name, inline }: Sent, type: string): Response =>
+const fileResponse = ({ body, name, as: { inline, type, sandboxed } }: Sent, usualType: string): Response =>
   new Response(body, {
     headers: {
-      "content-type": type,
+      "content-type": type ?? usualType,
+      ...(sandboxed && { "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'" }),
       "content-disposition": `${inline ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
       "cache-control": "no-store",
     },
   });
 
-const handlingOf = (c: AppContext, sent: Pick<Handling, "files" | "stream">): Handling => ({
+const handlingOf = (c: AppContext, sent: Pick<Handling, "files" | "stream" | "incoming">): Handling => ({
   c,
   ...sent,
   get session() {

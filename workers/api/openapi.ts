@@ -82,7 +82,12 @@ function parametersOf(fields: z.ZodObject | undefined, where: "path" | "query"):
   }));
 }
 
-const requestBody = ({ body = z.object({}), maxBytes = MAX_BODY_BYTES, upload }: Endpoint): Json => ({
+const requestBody = ({
+  body = z.object({}),
+  incoming,
+  maxBytes = incoming?.maxBytes ?? MAX_BODY_BYTES,
+  upload = incoming && { field: incoming.field, most: 1 },
+}: Endpoint): Json => ({
   description: `At most ${Math.round(maxBytes / 1024)} KiB`,
   required: true,
   content: upload

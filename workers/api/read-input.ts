@@ -4,6 +4,7 @@ import { MAX_BODY_BYTES, type Endpoint } from "#workers/contract/endpoint.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import type { AppContext } from "./context.ts";
 import { decodeFields, type Entries } from "./decode-fields.ts";
+import { readIncoming, type Incoming } from "./read-incoming.ts";
 
 /** What an endpoint's handler is given: parameters, query and body as the contract's schemas leave them. */
 export interface Input {
@@ -12,6 +13,7 @@ export interface Input {
   body: unknown;
   files: File[];
   stream: ReadableStream<Uint8Array> | null;
+  incoming: Incoming | null;
 }
 
 /** Reads and checks all that came with a request. Throws malformed, invalid, tooLarge or wrongMediaType. */
@@ -22,14 +24,36 @@ export async function readInput(c: AppContext, endpoint: Endpoint): Promise<Inpu
   if (!path.success || Object.values(path.data).some((value) => String(value).includes("\0"))) {
     throw new DomainError("notFound");
   }
-  const sent = body && !endpoint.stream ? await readBody(c, body, endpoint) : { fields: {}, files: [] };
-  return {
-    params: path.data,
-    query: query ? check(query, decodeFields(query, clean(c.req.queries()) as Entries)) : {},
-    body: body ? check(body, sent.fields) : {},
-    files: sent.files,
-    stream: endpoint.stream ? streamOf(c, endpoint.stream.maxBytes) : null,
-  };
+  const sent = endpoint.incoming
+    ? await readForm(c, body ?? z.object({}), endpoint.incoming)
+    : body && !endpoint.stream
+      ? await readBody(c, body, endpoint)
+      : nothingSent;
+  try {
+    return {
+      params: path.data,
+      query: query ? check(query, decodeFields(query, clean(c.req.queries()) as Entries)) : {},
+      body: body ? check(body, sent.fields) : {},
+      files: sent.files,
+      stream: endpoint.stream ? streamOf(c, endpoint.stream.maxBytes) : null,
+      incoming: sent.incoming,
+    };
+  } catch (error) {
+    sent.incoming?.discard();
+    throw error;
+  }
+}
+
+const nothingSent = { fields: {}, files: [], incoming: null };
+
+/** The fields before the file, and the file as it comes; null where the form has none. */
+async function readForm(
+  c: AppContext,
+  schema: z.ZodObject,
+  { field, maxBytes }: NonNullable<Endpoint["incoming"]>,
+): Promise<SentBody> {
+  const form = await readIncoming(c.req.raw, field, maxBytes);
+  return { fields: decodeFields(schema, clean(form.fields) as Entries), files: [], incoming: form.file };
 }
 
 /** The body as it comes: not a byte of it is held. Its length must be given, so that a too long one is refused at once. */
@@ -51,6 +75,7 @@ function check(schema: z.ZodObject, value: unknown): unknown {
 interface SentBody {
   fields: unknown;
   files: File[];
+  incoming: Incoming | null;
 }
 
 async function readBody(
@@ -60,16 +85,16 @@ async function readBody(
 ): Promise<SentBody> {
   const [type = ""] = (c.req.header("content-type") ?? "").toLowerCase().split(";");
   const bytes = await readBytes(c.req.raw, maxBytes ?? MAX_BODY_BYTES);
-  if (bytes.byteLength === 0) return { fields: {}, files: [] };
+  if (bytes.byteLength === 0) return nothingSent;
   switch (type.trim()) {
     case "":
     case "application/json":
-      return { fields: parseJson(bytes), files: [] };
+      return { ...nothingSent, fields: parseJson(bytes) };
     case "application/x-www-form-urlencoded":
     case "multipart/form-data": {
       const form = await parseForm(c.req.raw, bytes);
       const fields = decodeFields(schema, clean(textsOf(form)) as Entries);
-      return { fields, files: upload ? filesOf(form, upload) : [] };
+      return { ...nothingSent, fields, files: upload ? filesOf(form, upload) : [] };
     }
     default:
       throw new DomainError("wrongMediaType");

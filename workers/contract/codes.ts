@@ -33,6 +33,12 @@ export const codes = {
   ssoUnknownPerson: { status: 403, sentence: messages.singleSignOn.unknownPerson, wire: 1403 },
   chatCodeOver: { status: 410, sentence: messages.chatAgent.codeOver },
 
+  accountThere: { status: 409, sentence: messages.account.accountThere },
+  invitationOver: { status: 410, sentence: messages.account.invitationOver },
+  linkOver: { status: 410, sentence: messages.account.linkOver },
+  passwordNotHere: { status: 409, sentence: messages.account.passwordNotHere },
+  tooOften: { status: 429, sentence: messages.account.tooOften },
+
   changedMeanwhile: { status: 409, sentence: messages.errors.changedMeanwhile("", "another time") },
 
   agentNameTaken: { status: 409, sentence: messages.bots.duplicateAgent },
@@ -49,6 +55,7 @@ export const codes = {
   noSuchVersion: { status: 404, sentence: messages.training.noSuchVersion },
   documentTaken: { status: 409, sentence: messages.genAi.fileExists("") },
   integrationNameTaken: { status: 409, sentence: messages.genAi.configurationNameTaken },
+  authConfigNameTaken: { status: 409, sentence: messages.authConfigs.nameTaken },
   integrationInUse: { status: 409, sentence: messages.genAi.configurationInUse },
   providerFailed: { status: 409, sentence: messages.genAi.providerFailed },
   addressRefused: { status: 400, sentence: messages.genAi.addressRefused },
@@ -58,6 +65,14 @@ export const codes = {
   fieldNameTaken: { status: 409, sentence: messages.customerFields.nameTaken },
   fieldLabelTaken: { status: 409, sentence: messages.customerFields.labelTaken },
   wrongStep: { status: 409, sentence: messages.imports.wrongStep },
+  departmentNameTaken: { status: 409, sentence: messages.departments.nameTaken },
+  roleRefused: { status: 400, sentence: messages.roles.adminNeeds("") },
+  lastAdministrator: { status: 409, sentence: messages.users.lastAdministrator },
+  aboveYou: { status: 403, sentence: messages.users.aboveYou, wire: 1403 },
+  notYourself: { status: 409, sentence: messages.users.notYourself },
+  addressTaken: { status: 409, sentence: messages.users.addressTaken },
+  invitationTaken: { status: 409, sentence: messages.users.invitationTaken },
+  tooManyInvitations: { status: 429, sentence: messages.users.tooManyInvitations },
   notTrained: { status: 409, sentence: messages.bots.notTrained },
 } as const satisfies Record<string, { status: number; sentence: string; wire?: number }>;
 

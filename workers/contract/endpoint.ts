@@ -36,6 +36,11 @@ export interface Endpoint<
   upload?: { field: string; most: number };
   /** The body is bytes that are read as they come, whatever their type; the handler gets them as `stream`. */
   stream?: { maxBytes: number };
+  /**
+   * One file travels in a form (multipart) under this field and is read as it comes, never held whole: the handler
+   * gets it as `incoming`. The form's other fields stand before it, as in an S3 form; what follows it is not read.
+   */
+  incoming?: { field: string; maxBytes: number };
   /** The answer is a file of this media type instead of an envelope; refusals are envelopes still. */
   file?: string;
 }

@@ -1,24 +1,40 @@
 import type { Endpoint } from "./endpoint.ts";
+import * as acceptance from "./endpoints/acceptance.ts";
 import * as account from "./endpoints/account.ts";
 import * as agents from "./endpoints/agents.ts";
+import * as auditTrail from "./endpoints/audit-trail.ts";
 import * as chatAgent from "./endpoints/chat-agent.ts";
 import * as conversation from "./endpoints/conversation.ts";
 import * as customerFields from "./endpoints/customer-fields.ts";
+import * as customerMarks from "./endpoints/customer-marks.ts";
 import * as customers from "./endpoints/customers.ts";
+import * as customerViews from "./endpoints/customer-views.ts";
+import * as customerWorks from "./endpoints/customer-works.ts";
+import * as drive from "./endpoints/drive.ts";
+import * as enterprise from "./endpoints/enterprise.ts";
+import * as departments from "./endpoints/departments.ts";
 import * as entities from "./endpoints/entities.ts";
 import * as exchange from "./endpoints/exchange.ts";
 import * as imports from "./endpoints/imports.ts";
 import * as integrations from "./endpoints/integrations.ts";
 import * as intents from "./endpoints/intents.ts";
+import * as invitations from "./endpoints/invitations.ts";
 import * as knowledge from "./endpoints/knowledge.ts";
+import * as myProfile from "./endpoints/my-profile.ts";
+import * as outbox from "./endpoints/outbox.ts";
+import * as passwords from "./endpoints/passwords.ts";
 import * as profile from "./endpoints/profile.ts";
 import * as review from "./endpoints/review.ts";
+import * as roles from "./endpoints/roles.ts";
 import * as sessions from "./endpoints/sessions.ts";
+import * as signUp from "./endpoints/sign-up.ts";
 import * as singleSignOn from "./endpoints/single-sign-on.ts";
 import * as stories from "./endpoints/stories.ts";
 import * as system from "./endpoints/system.ts";
 import * as training from "./endpoints/training.ts";
+import * as trash from "./endpoints/trash.ts";
 import * as twoFactor from "./endpoints/two-factor.ts";
+import * as users from "./endpoints/users.ts";
 
 /**
  * The whole API by section, as data: what the OpenAPI document, the isolation test and the role matrix are
@@ -35,6 +51,21 @@ export const endpoints = {
     logout: account.logout,
     socketTicket: account.socketTicket,
   },
+  signUp: {
+    signUp: signUp.signUp,
+    isEmailUnique: signUp.isEmailUnique,
+    activationState: signUp.activationState,
+    activate: signUp.activate,
+    resend: signUp.resend,
+  },
+  passwords: {
+    recover: passwords.recover,
+    changeForgotten: passwords.changeForgotten,
+    replaceDemanded: passwords.replaceDemanded,
+    changeOwn: passwords.changeOwn,
+  },
+  acceptance: { invitation: acceptance.invitationByCode, accept: acceptance.acceptInvitation },
+  outbox: { list: outbox.outbox, html: outbox.outboxHtml },
   twoFactor: {
     rules: twoFactor.getSignInRules,
     saveRules: twoFactor.saveSignInRules,
@@ -69,8 +100,25 @@ export const endpoints = {
   },
   profile: {
     me: profile.me,
-    rolePermissions: profile.rolePermissions,
     configuration: profile.configuration,
+  },
+  myProfile: {
+    get: myProfile.getProfile,
+    save: myProfile.saveProfile,
+    update: myProfile.updateUser,
+    audio: myProfile.saveAudio,
+  },
+  enterprise: {
+    details: enterprise.getDetails,
+    save: enterprise.saveConfiguration,
+    timezones: enterprise.timezones,
+  },
+  drive: {
+    upload: drive.uploadToDrive,
+    get: drive.getDriveFile,
+    link: drive.linkDriveFile,
+    open: drive.openDriveLink,
+    validate: drive.validateMedia,
   },
   agents: {
     list: agents.listAgents,
@@ -80,6 +128,12 @@ export const endpoints = {
     configure: agents.saveAgentConfig,
     train: agents.trainAgent,
     cancelTraining: agents.cancelTraining,
+  },
+  auditTrail: {
+    list: auditTrail.listAuditTrail,
+    export: auditTrail.exportAuditTrail,
+    people: auditTrail.auditPeople,
+    get: auditTrail.getAuditEntry,
   },
   stories: { save: stories.saveStory, list: stories.listStories, remove: stories.deleteStory },
   intents: {
@@ -126,6 +180,7 @@ export const endpoints = {
     remove: integrations.deleteIntegration,
     test: integrations.testIntegration,
     try: integrations.tryIntegration,
+    login: integrations.loginIntegration,
   },
   customers: {
     list: customers.listCustomers,
@@ -136,24 +191,26 @@ export const endpoints = {
     save: customers.saveCustomer,
     remove: customers.deleteCustomer,
     restore: customers.restoreCustomer,
-    mapToGroups: customers.mapToGroups,
-    mapToLabels: customers.mapToLabels,
-    startBulk: customers.startBulk,
-    bulk: customers.getBulk,
+    removeMany: customerWorks.deleteCustomers,
+    undo: customerWorks.undoWork,
+    mapToGroups: customerMarks.mapToGroups,
+    mapToLabels: customerMarks.mapToLabels,
+    startBulk: customerWorks.startBulk,
+    bulk: customerWorks.getBulk,
     history: customers.customerHistory,
     duplicates: customers.customerDuplicates,
     merge: customers.mergeCustomers,
     data: customers.personalData,
     erase: customers.eraseCustomer,
-    groups: customers.listGroups,
-    saveGroup: customers.saveGroup,
-    removeGroup: customers.deleteGroup,
-    labels: customers.listLabels,
-    saveLabel: customers.saveLabel,
-    removeLabel: customers.deleteLabel,
-    views: customers.listViews,
-    saveView: customers.saveView,
-    removeView: customers.deleteView,
+    groups: customerMarks.listGroups,
+    saveGroup: customerMarks.saveGroup,
+    removeGroup: customerMarks.deleteGroup,
+    labels: customerMarks.listLabels,
+    saveLabel: customerMarks.saveLabel,
+    removeLabel: customerMarks.deleteLabel,
+    views: customerViews.listViews,
+    saveView: customerViews.saveView,
+    removeView: customerViews.deleteView,
   },
   customerFields: {
     list: customerFields.listFields,
@@ -187,7 +244,42 @@ export const endpoints = {
     importPhrases: exchange.importPhrases,
     paraphrase: exchange.paraphrase,
   },
+  trash: {
+    list: trash.listTrash,
+    restore: trash.restoreFromTrash,
+    remove: trash.deleteForGood,
+    empty: trash.emptyTrash,
+  },
   conversation: { predict: conversation.predictIntent },
+  roles: { list: roles.listRoles, defaults: roles.defaultRoles, save: roles.saveRole },
+  users: {
+    list: users.listUsers,
+    get: users.getUser,
+    create: users.createUser,
+    updateRoles: users.updateRoles,
+    resetPassword: users.resetPassword,
+    deactivate: users.deactivateUser,
+    activate: users.activateUser,
+    colleagues: users.listColleagues,
+    agentStatus: users.getAgentStatus,
+    updateAgentStatus: users.updateAgentStatus,
+  },
+  invitations: {
+    list: invitations.listInvitations,
+    create: invitations.createInvitation,
+    resend: invitations.resendInvitation,
+    revoke: invitations.revokeInvitation,
+  },
+  departments: {
+    list: departments.listDepartments,
+    get: departments.getDepartment,
+    create: departments.createDepartment,
+    update: departments.updateDepartment,
+    remove: departments.deleteDepartment,
+    mappedUsers: departments.mappedUsers,
+    addUsers: departments.addUsers,
+    removeUsers: departments.removeUsers,
+  },
 } as const;
 
 export interface ListedEndpoint {

@@ -14,13 +14,15 @@ export const jobKinds = {
   "customers.import": z.object({ importId: z.string() }),
   /** Works on every customer that matched when it was asked for: those above `upTo` came later. */
   "customers.bulk": z.object({
-    action: z.enum(["mark", "unmark", "delete", "restore"]),
+    action: z.enum(["mark", "unmark", "delete", "restore", "undo"]),
     markIds: z.array(z.string()),
     filter: z.object({ search: z.string(), groups: z.array(z.string()), tags: z.array(z.string()) }),
     /** Who wanted it, by name. */
     by: z.string().default(""),
-    /** The job whose deleting is taken back. */
+    /** The job that is taken back. */
     of: z.string().optional(),
+    /** Undoing a job that put marks on takes them off. */
+    takesOff: z.boolean().optional(),
     upTo: z.int(),
     total: z.int(),
     /** How far it is: customers below this number are still to come. */

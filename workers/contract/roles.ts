@@ -72,3 +72,13 @@ export function permissionsOf(held: readonly number[], sets: RoleSets = []): Per
   );
   return permissions.filter((permission) => granted.has(permission));
 }
+
+/** What the administrators' role always keeps, so that whatever else is taken from it can be given back. */
+export const adminNeeds: readonly Permission[] = [
+  ...allOf("ROLES"),
+  ...allOf("USERS"),
+  ...allOf("ENTERPRISE"),
+];
+
+const ADMINISTRATOR: Role = 1;
+export const isAdministrator = (held: readonly number[]): boolean => held.includes(ADMINISTRATOR);

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { importStates } from "./endpoints/imports.ts";
-import type { Permission } from "./permissions.ts";
+import { agentStatuses } from "./endpoints/users.ts";
+import { allOf, type Permission } from "./permissions.ts";
+import type { RoleSets } from "./roles.ts";
 
 /** The actions socket: what travels on it, in both directions, as tables of data. */
 
@@ -46,13 +48,18 @@ export const events = {
     changed: z.int(),
     message: z.string(),
   }),
+  /** Whoever has one of these roles, or is this user, may do something else than before: the console asks anew. */
+  rightsChanged: z.object({ roles: z.array(z.int()), uId: z.string() }),
+  agentStatusChanged: z.object({ uId: z.string(), agentStatus: z.enum(agentStatuses) }),
 } as const;
-/** Who hears an event: holders of one of these permissions. */
-export const audiences: Record<EventName, readonly Permission[]> = {
+/** Who hears an event: holders of one of these permissions, or everybody of the enterprise. */
+export const audiences: Record<EventName, readonly Permission[] | "everybody"> = {
   trainingProgress: ["NLP.VIEW"],
   knowledgeProgress: ["NLP.VIEW"],
   importProgress: ["CUSTOMER.VIEW"],
   bulkProgress: ["CUSTOMER.VIEW"],
+  rightsChanged: "everybody",
+  agentStatusChanged: ["CHAT.HANDLE", ...allOf("USERS"), ...allOf("DEPARTMENTS")],
 };
 
 export type EventName = keyof typeof events;
@@ -73,12 +80,22 @@ export interface HubCalls {
   publish(event: HubEvent): Promise<number>;
   /** Closes the sockets of an ended login session with 4001. */
   endSession(sessionId: string): Promise<void>;
+  /** Gives every socket, or those of one user with their new roles, the rights that roles have from now on. */
+  changeRights(change: RightsChange): Promise<void>;
   ping(): Promise<true>;
+}
+
+/** What roles permit in the enterprise; with `user` only that one's sockets are concerned, and have these roles. */
+export interface RightsChange {
+  sets: RoleSets;
+  user?: { uId: string; roles: number[] };
 }
 
 /** Whose socket it is; the api Worker has verified it and tells the hub in these headers. */
 export const hubHeaders = {
   session: "x-hub-session",
+  user: "x-hub-user",
+  roles: "x-hub-roles",
   permissions: "x-hub-permissions",
   lastSeq: "x-hub-last-seq",
 };

@@ -24,7 +24,7 @@ export function refuseStale(row: Edited, revision: number | undefined): void {
 }
 
 /** What every edit sets: the next revision, and whose it is. */
-export const nextRevision = ({ actor, now }: Scope, before: Edited | null) => ({
+export const nextRevision = ({ actor, now }: Pick<Scope, "actor" | "now">, before: Edited | null) => ({
   revision: (before?.revision ?? 0) + 1,
   updatedBy: actor.name,
   updatedAt: now(),

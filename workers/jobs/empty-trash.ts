@@ -1,20 +1,23 @@
 import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import { purgeFields } from "#workers/domain/customer-fields/trash.ts";
+import { TRASH_DAYS } from "#workers/contract/endpoints/customers.ts";
 import { dueTrash } from "#workers/domain/customers/due-trash.ts";
-import { purgeCustomers, TRASH_DAYS } from "#workers/domain/customers/trash.ts";
+import { forgetMarkChanges } from "#workers/domain/customers/mark-changes.ts";
+import { purgeCustomers } from "#workers/domain/customers/trash.ts";
 import { describe } from "#workers/domain/error.ts";
 import { scopeOf } from "#workers/domain/scope.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * By the minute: customers and fields that have lain in the trash for long enough go for good, so many a run. The sweep
- * that follows wakes a worker for the values of the fields.
+ * By the minute: customers and fields that have lain in the trash for long enough go for good, so many a run, and what was
+ * kept for undoing yesterday's works. The sweep that follows wakes a worker for the values of the fields.
  */
 export async function emptyTrash(env: JobsEnv, now = Date.now()): Promise<void> {
   const olderThan = now - TRASH_DAYS * DAY_MS;
   for (const name of tenantDatabases) {
     const db = tenantDatabase(env, name);
+    await forgetMarkChanges(db, now - DAY_MS);
     for (const enterpriseId of await dueTrash(db, olderThan)) {
       const actor = { userId: "system", name: "", address: "", requestId: "cron" };
       const scope = scopeOf(db, enterpriseId, actor);

@@ -1,12 +1,26 @@
 import { wake } from "#workers/contract/jobs.ts";
+import { describe } from "#workers/domain/error.ts";
 import { openDueCrawls } from "./due-crawls.ts";
 import { emptyTrash } from "./empty-trash.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
+import { sendWaitingMail } from "./send-mail.ts";
+import { tidyAccounts } from "./tidy-accounts.ts";
+import { tidyDrive } from "./tidy-drive.ts";
 import { tidyImports } from "./tidy-imports.ts";
 import { sweep, sweeper } from "./sweep.ts";
 
 export { Sweeper } from "./sweep.ts";
+
+const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
+  mail: sendWaitingMail,
+  crawls: openDueCrawls,
+  reseal,
+  imports: tidyImports,
+  drive: tidyDrive,
+  trash: emptyTrash,
+  accounts: tidyAccounts,
+};
 
 export default {
   /** A message only wakes: whatever it says, the row decides. So a message is never worth keeping for long. */
@@ -18,10 +32,14 @@ export default {
     }
   },
   async scheduled(_, env) {
-    await openDueCrawls(env);
-    await reseal(env);
-    await tidyImports(env);
-    await emptyTrash(env);
+    for (const [source, step] of Object.entries(EACH_MINUTE)) {
+      try {
+        await step(env);
+      } catch (error) {
+        // One kind of work that fails keeps none of the others waiting.
+        console.log(JSON.stringify({ level: "error", source, failure: describe(error) }));
+      }
+    }
     if (await sweep(env)) await sweeper(env).arm();
   },
 } satisfies ExportedHandler<JobsEnv>;

@@ -51,12 +51,26 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches a page of the public internet: every hop is checked before it is asked, at most three redirects and never
- * from https to http, 10 seconds in all, 5 MB after unpacking, text and PDF only. Throws RefusedAddress for what may
- * not be fetched, other errors for what failed.
+ * Fetches a page of the public internet: 10 seconds in all, 5 MB after unpacking, text and PDF only. Throws
+ * RefusedAddress for what may not be fetched, other errors for what failed.
  */
-export async function fetchPublic(given: string, options: FetchOptions): Promise<FetchedPage> {
-  const { resolve, etag, mayFetch, allowPrivate = false, fetcher = fetch } = options;
+export async function fetchPublic(given: string, { etag, ...options }: FetchOptions): Promise<FetchedPage> {
+  const { url, response } = await askPublic(given, options, {
+    accept: "text/html, text/plain, application/pdf;q=0.9",
+    ...(etag && { "if-none-match": etag }),
+  });
+  return readPage(url, response);
+}
+
+/**
+ * Asks an address of the public internet and answers what it says, of which nothing has been read: every hop is checked
+ * before it is asked, at most three redirects and never from https to http, 10 seconds in all.
+ */
+export async function askPublic(
+  given: string,
+  { resolve, mayFetch, allowPrivate = false, fetcher = fetch }: Omit<FetchOptions, "etag">,
+  headers: Record<string, string>,
+): Promise<{ url: URL; response: Response }> {
   const signal = AbortSignal.timeout(MOST_MS);
   let url = allowPrivate ? new URL(given) : publicAddress(given);
   for (let hop = 0; ; hop++) {
@@ -65,11 +79,7 @@ export async function fetchPublic(given: string, options: FetchOptions): Promise
     const response = await fetcher(url.href, {
       redirect: "manual",
       signal,
-      headers: {
-        "user-agent": USER_AGENT,
-        accept: "text/html, text/plain, application/pdf;q=0.9",
-        ...(etag && { "if-none-match": etag }),
-      },
+      headers: { "user-agent": USER_AGENT, ...headers },
     });
     const location = response.headers.get("location");
     if (response.status >= 300 && response.status < 400 && response.status !== 304 && location) {
@@ -81,7 +91,7 @@ export async function fetchPublic(given: string, options: FetchOptions): Promise
       url = allowPrivate ? next : publicAddress(next.href);
       continue;
     }
-    return readPage(url, response);
+    return { url, response };
   }
 }
 

@@ -8,8 +8,10 @@ import {
   PONG,
   type HubCalls,
   type HubEvent,
+  type RightsChange,
   type ServerMessage,
 } from "#workers/contract/socket.ts";
+import { permissionsOf } from "#workers/contract/roles.ts";
 
 /** How many events are kept for those who come back; whoever missed more is told to fetch anew. */
 const KEPT_EVENTS = 1_000;
@@ -18,6 +20,8 @@ const LONGEST_MESSAGE = 8 * 1024;
 /** What is known of a socket; it must survive the hub's sleep, so it is in the socket's attachment. */
 interface Holder {
   sessionId: string;
+  userId: string;
+  roles: number[];
   permissions: string[];
 }
 
@@ -45,6 +49,8 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const { 0: client, 1: server } = new WebSocketPair();
     const holder: Holder = {
       sessionId,
+      userId: request.headers.get(hubHeaders.user) ?? "",
+      roles: (request.headers.get(hubHeaders.roles) ?? "").split(",").map(Number),
       permissions: (request.headers.get(hubHeaders.permissions) ?? "").split(","),
     };
     this.ctx.acceptWebSocket(server, [sessionId]);
@@ -69,6 +75,16 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   async endSession(sessionId: string): Promise<void> {
     for (const socket of this.ctx.getWebSockets(sessionId))
       socket.close(CLOSE_INVALID_TOKEN, "session ended");
+  }
+
+  async changeRights({ sets, user }: RightsChange): Promise<void> {
+    for (const socket of this.ctx.getWebSockets()) {
+      const holder = socket.deserializeAttachment() as Holder;
+      if (user && user.uId !== holder.userId) continue;
+      const roles = user?.roles ?? holder.roles;
+      const next: Holder = { ...holder, roles, permissions: permissionsOf(roles, sets) };
+      socket.serializeAttachment(next);
+    }
   }
 
   async ping(): Promise<true> {
@@ -117,8 +133,10 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   }
 }
 
-const hears = (holder: Holder, event: HubEvent): boolean =>
-  audiences[event.action].some((permission) => holder.permissions.includes(permission));
+function hears(holder: Holder, event: HubEvent): boolean {
+  const audience = audiences[event.action];
+  return audience === "everybody" || audience.some((permission) => holder.permissions.includes(permission));
+}
 
 /** A socket that is just closing cannot be written to; its client gets what it missed when it comes back. */
 function send(socket: WebSocket, message: ServerMessage): void {

@@ -1,13 +1,18 @@
 import { Library, LogOut, UserRound } from "lucide-react";
+import { PresenceDot } from "#app/components/presence.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
 import { messages } from "#app/messages.ts";
 import { type Session, signOut } from "#app/session.ts";
+import { useOwnStatus } from "./use-own-status.tsx";
 
 export function UserMenu({ session: { profile } }: { session: Session }) {
   const { shell } = messages;
   const name = profile.userName || profile.name;
+  const { status, entries: statusEntries } = useOwnStatus(profile.uId);
   const entries: MenuEntry[] = [
+    ...statusEntries,
+    "separator",
     { label: shell.details, icon: <UserRound aria-hidden />, to: "/account/myprofile" },
     ...(profile.artifactsEnabled
       ? [{ label: shell.myLibrary, icon: <Library aria-hidden />, to: "/content-library" }]
@@ -26,9 +31,20 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
           type="button"
           className="flex min-h-9 items-center gap-2 rounded-md px-1.5 py-0.5 hover:bg-hover"
         >
-          <Avatar name={profile.name || name} picture={profile.profilePic} size="md" />
+          <span className="relative">
+            <Avatar name={profile.name || name} picture={profile.profilePic} size="md" />
+            {status && (
+              <PresenceDot
+                status={status}
+                className="absolute -right-0.5 -bottom-0.5 ring-2 ring-surface not-[.bg-success]:bg-surface"
+              />
+            )}
+          </span>
           <span className="max-w-36 truncate font-medium max-lg:sr-only">{name}</span>
-          <span className="sr-only">{shell.userMenu}</span>
+          <span className="sr-only">
+            {shell.userMenu}
+            {status && `, ${messages.users.statuses[status]}`}
+          </span>
         </button>
       }
       header={
@@ -36,6 +52,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
           <p className="truncate font-semibold">{profile.name || name}</p>
           <p className="truncate text-xs text-muted">{profile.emailId}</p>
           <p className="truncate text-xs text-muted">{profile.enterpriseName}</p>
+          <p className="mt-2 text-xs font-semibold text-muted">{messages.users.yourStatus}</p>
         </>
       }
     />

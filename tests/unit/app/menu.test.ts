@@ -9,8 +9,11 @@ const entriesFor = (roles: number[], flags = noFeatures) =>
   );
 const all = menu.flatMap(({ sections }) => sections.flatMap(({ entries }) => entries.map(({ to }) => to)));
 
-test("an administrator sees every entry but the one that needs an enterprise setting", () => {
-  expect(entriesFor([1])).toEqual(all.filter((to) => to !== "/campaigns/externalreport"));
+test("an administrator sees every entry but those that need a feature of the enterprise", () => {
+  expect(entriesFor([1])).toEqual(
+    all.filter((to) => to !== "/campaigns/externalreport" && to !== "/admin/trash"),
+  );
+  expect(entriesFor([1], { ...noFeatures, trash: true })).toContain("/admin/trash");
 });
 
 test("the external report needs the setting and the report permission", () => {

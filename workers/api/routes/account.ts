@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { messages } from "#app/messages.ts";
 import { directory } from "#db/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
+import { captchaLimits, countAttempt } from "#workers/domain/identity/attempts.ts";
 import { makeCaptcha } from "#workers/domain/identity/captcha.ts";
 import { resendCode, verifyCode } from "#workers/domain/identity/challenge.ts";
 import { logIn } from "#workers/domain/identity/login.ts";
@@ -20,6 +21,7 @@ const { account } = endpoints;
 
 export function accountRoutes(app: Hono<AppEnv>): void {
   mount(app, account.captcha, async ({ query }, { c }) => {
+    await countAttempt(directory(c.env), captchaLimits(c.get("address")));
     const { captchaId, picture, question, expiresAt } = await makeCaptcha(directory(c.env), query);
     return { captchaId, captcha: picture, question, expiresAt: iso(expiresAt) };
   });

@@ -37,6 +37,8 @@ function openHub(env: ApiEnv, session: Session, lastSeq: number | undefined): Pr
   const headers = new Headers({
     upgrade: "websocket",
     [hubHeaders.session]: session.id,
+    [hubHeaders.user]: session.user.id,
+    [hubHeaders.roles]: session.user.roles.join(","),
     [hubHeaders.permissions]: session.permissions.join(","),
   });
   if (lastSeq !== undefined) headers.set(hubHeaders.lastSeq, String(lastSeq));

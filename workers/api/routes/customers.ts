@@ -9,9 +9,10 @@ import { customerHistory } from "#workers/domain/customers/history.ts";
 import { countCustomers, listCustomers } from "#workers/domain/customers/list.ts";
 import { customerDuplicates, mergeCustomers } from "#workers/domain/customers/merge.ts";
 import { personalData } from "#workers/domain/customers/personal-data.ts";
-import { removeCustomer, restoreCustomer } from "#workers/domain/customers/remove.ts";
+import { removeCustomers, restoreCustomer } from "#workers/domain/customers/remove.ts";
 import { saveCustomer } from "#workers/domain/customers/save.ts";
 import { deletedCustomer } from "#workers/domain/customers/trash.ts";
+import { undoWork } from "#workers/domain/customers/undo.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said, Sent } from "../mount.ts";
 import { wakeWorker } from "../wake.ts";
@@ -42,7 +43,7 @@ export function customerRoutes(app: Hono<AppEnv>): void {
     return new Said({ customer }, texts.saved);
   });
   mount(app, customers.remove, async ({ params }, { scope }) => {
-    await removeCustomer(scope, params.id);
+    await removeCustomers(scope, [params.id]);
     return new Said(null, texts.deleted);
   });
   mount(
@@ -50,6 +51,15 @@ export function customerRoutes(app: Hono<AppEnv>): void {
     customers.restore,
     async ({ params }, { scope }) => new Said(await restoreCustomer(scope, params.id), texts.restored),
   );
+
+  mount(app, customers.removeMany, async ({ body }, { scope }) => {
+    const done = await removeCustomers(scope, body.customerIds);
+    return new Said(done, texts.deletedMany(String(done.changed)));
+  });
+  mount(app, customers.undo, async ({ body }, { scope }) => {
+    const done = await undoWork(scope, body.work);
+    return new Said(done, texts.takenBack(done.changed));
+  });
 
   mount(app, customers.history, ({ params, query }, { scope }) => customerHistory(scope, params.id, query));
   mount(app, customers.duplicates, ({ params }, { scope }) => customerDuplicates(scope, params.id));

@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { messages } from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { endSessions, listSessions, personOf } from "#workers/domain/identity/login-sessions.ts";
+import { refuseAbove, rightsOf } from "#workers/domain/users/rights.ts";
 import type { AppEnv } from "../context.ts";
 import { closeSockets } from "../hub.ts";
 import { mount, Said, type Handling } from "../mount.ts";
@@ -27,12 +28,19 @@ export function sessionRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, sessions.endOfUser, async ({ params }, handling) =>
-    ending(handling, await personOf(handling.office, params.id), { only: params.sessionId }),
+    ending(handling, await personBelow(handling, params.id), { only: params.sessionId }),
   );
 
   mount(app, sessions.endAllOfUser, async ({ params }, handling) =>
-    ending(handling, await personOf(handling.office, params.id), {}),
+    ending(handling, await personBelow(handling, params.id), {}),
   );
+}
+
+/** Somebody whose sessions the one who calls may end: nobody who may do more. */
+async function personBelow({ office, session }: Handling, id: string) {
+  const person = await personOf(office, id);
+  refuseAbove(await rightsOf(office, session.user.roles), person.roles);
+  return person;
 }
 
 async function ending(

@@ -11,6 +11,7 @@ import {
   makeRecoveryCodes,
   saveTwoFactor,
 } from "#workers/domain/identity/two-factor.ts";
+import { rightsOf } from "#workers/domain/users/rights.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { mount, Said, type Handling } from "../mount.ts";
@@ -62,8 +63,9 @@ export function twoFactorRoutes(app: Hono<AppEnv>): void {
     return made;
   });
 
-  mount(app, twoFactor.disable, async ({ body }, { c, office }) => {
-    const { name } = await disableTwoFactor(office, keyRing(c.env.DATA_KEY), body.uId);
+  mount(app, twoFactor.disable, async ({ body }, { c, office, session }) => {
+    const by = await rightsOf(office, session.user.roles);
+    const { name } = await disableTwoFactor(office, keyRing(c.env.DATA_KEY), by, body.uId);
     sendMailSoon(c);
     return new Said(null, texts.disabledFor(name));
   });

@@ -12,6 +12,29 @@ export const email = z
   .max(254, messages.auth.emailInvalid)
   .pipe(z.email(messages.auth.emailInvalid));
 
+/** The code of a link: 256 bits as base64url, so anything much longer is none. */
+export const linkCode = z
+  .string()
+  .trim()
+  .min(1)
+  .max(128)
+  .meta({ description: "The code of the mail's link" });
+
+/** A password on its way: sealed to the server's key, for one purpose only. */
+export const sealedField = (boundTo: string) =>
+  z
+    .string(messages.auth.mandatory)
+    .min(1, messages.auth.mandatory)
+    .max(4096)
+    .meta({
+      description: `The JSON {password, captchaId} sealed to the key of account/login/key; captchaId is ${boundTo}`,
+    });
+
+export const captchaAnswer = {
+  captcha: z.string(messages.auth.captchaEmpty).trim().min(1, messages.auth.captchaEmpty).max(64),
+  captchaId: z.string(messages.auth.captchaEmpty).min(1, messages.auth.captchaEmpty).max(64),
+};
+
 export const captcha = endpoint({
   method: "GET",
   path: "/account/captcha/generate",
@@ -39,7 +62,10 @@ export const loginKey = endpoint({
   under: "data",
 });
 
-/** What is inside the sealed password. Naming the captcha makes a replay useless: each works once. */
+/**
+ * What is inside a sealed password. `captchaId` is what it is bound to, so that a copy of it is worthless elsewhere and
+ * later: the captcha's id, the code of a link, or the id of who is signed in.
+ */
 export const sealedPassword = z.object({ password: z.string().min(1).max(1024), captchaId: z.string() });
 
 export const signedInReply = z.object({

@@ -13,6 +13,8 @@ export const NAME_LENGTH = { min: 2, max: 30 } as const;
 export const PHONE_LENGTH = { min: 10, max: 100_000 } as const;
 /** So many customers are worked on at once when they are named one by one; more are a job. */
 export const MOST_NAMED = 5_000;
+/** After so long in the trash a customer or a field goes for good. */
+export const TRASH_DAYS = 30;
 
 const texts = messages.customers;
 export const customerAccess = holding("CUSTOMER.VIEW");
@@ -21,7 +23,8 @@ const all = `${customerMaster}/customers`;
 const one = `${all}/:id`;
 const params = z.object({ id });
 
-const ids = z.array(id).max(MOST_NAMED, messages.errors.tooMany(MOST_NAMED));
+/** Customers, groups or labels who are named one by one. */
+export const namedIds = z.array(id).max(MOST_NAMED, messages.errors.tooMany(MOST_NAMED));
 
 /** Which customers: who matches the search, is in one of the groups and has one of the labels. Empty: everybody. */
 export const customerFilter = {
@@ -54,8 +57,8 @@ export const customerFields = z.object({
     )
     .max(500, messages.errors.tooMany(500))
     .default([]),
-  groups: ids.default([]),
-  tags: ids.default([]),
+  groups: namedIds.default([]),
+  tags: namedIds.default([]),
 });
 
 const named = z.object({ id: z.string(), name: z.string() });
@@ -186,77 +189,6 @@ export const restoreCustomer = endpoint({
   under: "data",
 });
 
-const mapReply = z.object({ changed: z.int() });
-const remove = z.boolean().default(false).meta({ description: "Take away instead" });
-
-export const mapToGroups = endpoint({
-  method: "POST",
-  path: `${customerMaster}/customers_groups`,
-  summary: "Puts customers into groups",
-  access: customerAccess,
-  body: z.object({
-    groupIds: ids.min(1, texts.chooseGroup),
-    customerIds: ids.min(1, texts.chooseCustomer),
-    remove,
-  }),
-  reply: mapReply,
-  under: "data",
-});
-
-export const mapToLabels = endpoint({
-  method: "POST",
-  path: `${customerMaster}/customers_tags`,
-  summary: "Attaches labels to customers",
-  access: customerAccess,
-  body: z.object({
-    tagIds: ids.min(1, texts.chooseLabel),
-    customerIds: ids.min(1, texts.chooseCustomer),
-    remove,
-  }),
-  reply: mapReply,
-  under: "data",
-});
-
-export const bulkActions = ["mark", "unmark", "delete", "restore"] as const;
-
-export const bulkWork = z.object({
-  jobId: z.string(),
-  action: z.enum(bulkActions),
-  state: z.enum(["waiting", "running", "done", "failed"]),
-  /** Customers that were looked at, and how many there are in all. */
-  done: z.int(),
-  total: z.int(),
-  changed: z.int(),
-  message: z.string(),
-});
-export type BulkWork = z.infer<typeof bulkWork>;
-
-export const startBulk = endpoint({
-  method: "POST",
-  path: `${customerMaster}/bulk`,
-  summary:
-    "Works on all customers that match, as a job: puts marks (ids of groups and labels) on or takes them off, deletes, or restores what the job `of` deleted",
-  access: customerAccess,
-  body: z.object({
-    action: z.enum(bulkActions),
-    markIds: ids.default([]),
-    filter: z.object(customerFilter).default({ search: "", groups: [], tags: [] }),
-    of: id.optional(),
-  }),
-  reply: bulkWork,
-  under: "data",
-});
-
-export const getBulk = endpoint({
-  method: "GET",
-  path: `${customerMaster}/bulk/:id`,
-  summary: "How far a job over many customers is",
-  access: customerAccess,
-  params,
-  reply: bulkWork,
-  under: "data",
-});
-
 export const historyKinds = ["created", "changed", "imported", "merged", "deleted", "restored"] as const;
 
 export const customerHistory = endpoint({
@@ -336,123 +268,5 @@ export const eraseCustomer = endpoint({
       removed: z.record(z.string(), z.int()),
     }),
   }),
-  under: "data",
-});
-
-const markName = z
-  .string(texts.fieldRequired)
-  .max(100, messages.errors.tooLong(100))
-  .overwrite(collapse)
-  .refine((value) => value !== "", texts.fieldRequired)
-  // In a file they part one group from the next.
-  .refine((value) => !value.includes(";"), texts.noSemicolon);
-export const markFields = z.object({ name: markName });
-
-export const mark = z.object({ id: z.string(), name: z.string(), customers: z.int() });
-export type Mark = z.infer<typeof mark>;
-const searching = z.object({ search: text(200).default(""), ...paging(200) });
-const marksReply = <Key extends "groups" | "tags">(key: Key) =>
-  z.object({ [key]: z.array(mark), hasMore: z.boolean() } as { [K in Key]: z.ZodArray<typeof mark> } & {
-    hasMore: z.ZodBoolean;
-  });
-
-export const listGroups = endpoint({
-  method: "GET",
-  path: `${customerMaster}/groups`,
-  summary: "Groups by name, with how many customers each has",
-  access: customerAccess,
-  query: searching,
-  reply: marksReply("groups"),
-  under: "data",
-});
-
-export const saveGroup = endpoint({
-  method: "POST",
-  path: `${customerMaster}/groups`,
-  summary: "Creates a group, or renames the one that `id` names",
-  access: customerAccess,
-  body: markFields.extend({ id: id.optional() }),
-  reply: mark,
-  under: "data",
-});
-
-export const deleteGroup = endpoint({
-  method: "DELETE",
-  path: `${customerMaster}/groups/:id`,
-  summary: "Deletes a group; its customers stay",
-  access: customerAccess,
-  params,
-  reply: z.null(),
-  under: "data",
-});
-
-export const listLabels = endpoint({
-  method: "GET",
-  path: `${customerMaster}/tags`,
-  summary: "Labels by name, with how many customers each has",
-  access: customerAccess,
-  query: searching,
-  reply: marksReply("tags"),
-  under: "data",
-});
-
-export const saveLabel = endpoint({
-  method: "POST",
-  path: `${customerMaster}/tags`,
-  summary: "Creates a label, or renames the one that `id` names",
-  access: customerAccess,
-  body: markFields.extend({ id: id.optional() }),
-  reply: mark,
-  under: "data",
-});
-
-export const deleteLabel = endpoint({
-  method: "DELETE",
-  path: `${customerMaster}/tags/:id`,
-  summary: "Deletes a label; its customers stay",
-  access: customerAccess,
-  params,
-  reply: z.null(),
-  under: "data",
-});
-
-const view = z.object({
-  id: z.string(),
-  name: z.string(),
-  query: z.string(),
-  columns: z.array(z.string()).nullable(),
-});
-export type CustomerView = z.infer<typeof view>;
-
-export const listViews = endpoint({
-  method: "GET",
-  path: `${customerMaster}/views`,
-  summary: "The saved views of whoever asks",
-  access: customerAccess,
-  reply: z.object({ views: z.array(view) }),
-  under: "data",
-});
-
-export const saveView = endpoint({
-  method: "POST",
-  path: `${customerMaster}/views`,
-  summary: "Saves the list's filters and columns under a name; the same name is replaced",
-  access: customerAccess,
-  body: z.object({
-    name: markName,
-    query: z.string().max(5_000),
-    columns: z.array(z.string().max(100)).max(500).nullable().default(null),
-  }),
-  reply: view,
-  under: "data",
-});
-
-export const deleteView = endpoint({
-  method: "DELETE",
-  path: `${customerMaster}/views/:id`,
-  summary: "Deletes a saved view",
-  access: customerAccess,
-  params,
-  reply: z.null(),
   under: "data",
 });

@@ -74,6 +74,8 @@ export const customerImport = z.object({
   completedTimeStr: time.nullable(),
   state: z.enum(importStates),
   reason: z.string(),
+  /** Whether anything was imported; else it was only checked. */
+  begun: z.boolean(),
   counts: importCounts,
   /** 0 to 1, by bytes. */
   progress: z.number(),

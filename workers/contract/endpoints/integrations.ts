@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { messages } from "#app/messages.ts";
+import { authTypes } from "../auth-types.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { name, paging, text, time } from "../fields.ts";
+import { name, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 
-/** The kinds of configuration by which an enterprise reaches other systems. */
-export const authTypes = { appiyo: 1, webhook: 2, webrtcVideo: 3, database: 4, genAi: 5 } as const;
 /** What answers in a GenAI configuration. */
 export const llms = { openAi: 1, gpt: 2 } as const;
 
@@ -31,8 +30,32 @@ const apikey = z
   .max(1_000, messages.errors.tooLong(1_000));
 
 export const newIntegration = integrationFields.extend({ apikey });
+export const changedIntegration = integrationFields.extend({ apikey: apikey.optional() });
 
-/** The key is written, never read: the wire says only that it is set. */
+/**
+ * A configuration of any type as it is sent. What a type needs of it is checked by that type's own schema: GenAI's
+ * are above, those of the others in auth-types.ts.
+ */
+const anyIntegration = z.object({
+  name: z.string().optional(),
+  authType: z
+    .int(messages.authConfigs.wrongType)
+    .min(1, messages.authConfigs.wrongType)
+    .max(5, messages.authConfigs.wrongType)
+    .default(authTypes.genAi),
+  llm: z.unknown().optional().meta({ description: "GenAI only: 1 OpenAI, 2 GPT" }),
+  settings: z.record(z.string(), z.unknown()).optional().meta({ description: "GenAI only" }),
+  apikey: z.string().optional().meta({ description: "GenAI only; written, never read" }),
+  data: z.record(z.string(), z.unknown()).optional().meta({ description: "The other types' fields" }),
+  secrets: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: "The other types' secrets; written, never read. Left out, they stay" }),
+  revision: revision.meta({ description: "The one that the edit began from" }),
+});
+export type AnyIntegration = z.infer<typeof anyIntegration>;
+
+/** Secrets are written, never read: the wire says only that they are set, and how they end. */
 export const integration = z.object({
   _id: z.string(),
   id: z.string(),
@@ -41,6 +64,11 @@ export const integration = z.object({
   llm: z.int().nullable(),
   settings: integrationSettings,
   hasKey: z.boolean(),
+  data: z.record(z.string(), z.unknown()),
+  secrets: z.array(z.object({ field: z.string(), hint: z.string() })),
+  target: z.string().meta({ description: "What it reaches, in short" }),
+  revision: z.int(),
+  updatedBy: z.string(),
   updatedAt: time,
 });
 export type Integration = z.infer<typeof integration>;
@@ -63,9 +91,9 @@ export const listIntegrations = endpoint({
 export const createIntegration = endpoint({
   method: "POST",
   path: all,
-  summary: "Creates a GenAI configuration; its key is encrypted and never shown again",
+  summary: "Creates a configuration; its secrets are encrypted and never shown again",
   access: holding("INTEGRATIONS.CREATE", "NLP.VIEW"),
-  body: newIntegration,
+  body: anyIntegration,
   reply: integration,
   under: "response",
 });
@@ -83,10 +111,10 @@ export const getIntegration = endpoint({
 export const updateIntegration = endpoint({
   method: "PUT",
   path: one,
-  summary: "Changes a configuration; without `apikey` the key stays",
+  summary: "Changes a configuration; secrets that are left out stay",
   access: holding("INTEGRATIONS.EDIT"),
   params,
-  body: integrationFields.extend({ apikey: apikey.optional() }),
+  body: anyIntegration,
   reply: integration,
   under: "response",
 });
@@ -94,21 +122,30 @@ export const updateIntegration = endpoint({
 export const deleteIntegration = endpoint({
   method: "DELETE",
   path: one,
-  summary: "Deletes a configuration that no agent uses, with its key",
+  summary: "Deletes a configuration that nothing uses, with its secrets",
   access: holding("INTEGRATIONS.DELETE"),
   params,
   reply: z.null(),
   under: "response",
 });
 
-const finding = z.object({ ok: z.boolean(), milliseconds: z.number(), message: z.string() });
+const finding = z.object({
+  ok: z.boolean(),
+  milliseconds: z.number(),
+  message: z.string(),
+  answer: z
+    .object({ status: z.int(), text: z.string() })
+    .nullable()
+    .meta({ description: "What a webhook's receiver said" }),
+});
+export type Finding = z.infer<typeof finding>;
 
 export const tryIntegration = endpoint({
   method: "POST",
   path: `${all}/test`,
-  summary: "Asks the provider a short question with what is about to be saved; nothing is stored",
-  access: holding("INTEGRATIONS.CREATE", "NLP.VIEW"),
-  body: newIntegration.extend({ name: text(100).default("") }),
+  summary: "Tries what is about to be saved; with `id` the secrets that are left out are the stored ones",
+  access: holding("INTEGRATIONS.CREATE", "INTEGRATIONS.EDIT", "NLP.VIEW"),
+  body: anyIntegration.omit({ revision: true }).extend({ id: id.optional() }),
   reply: finding,
   under: "response",
 });
@@ -116,9 +153,25 @@ export const tryIntegration = endpoint({
 export const testIntegration = endpoint({
   method: "POST",
   path: `${one}/test`,
-  summary: "Asks the provider a short question with the stored key and says how it went",
+  summary: "Tries a stored configuration with its stored secrets and says how it went",
   access: holding("INTEGRATIONS.VIEW", "NLP.VIEW"),
   params,
+  reply: finding,
+  under: "response",
+});
+
+export const loginIntegration = endpoint({
+  method: "POST",
+  path: `${all}/login`,
+  summary:
+    "Tries an e-mail and a password at Appiyo, at a stored configuration's address or at the one given",
+  access: holding("INTEGRATIONS.CREATE", "INTEGRATIONS.EDIT"),
+  body: z.object({
+    emailId: text(254).min(1, messages.authConfigs.empty),
+    password: z.string(messages.authConfigs.empty).min(1, messages.authConfigs.empty).max(1_000),
+    baseUrl: text(500).optional(),
+    id: id.optional().meta({ description: "Of a stored Appiyo configuration, for its address" }),
+  }),
   reply: finding,
   under: "response",
 });

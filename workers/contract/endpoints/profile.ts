@@ -12,7 +12,11 @@ export const profile = z.object({
   roles: z.array(z.int()),
   isAdmin: z.boolean(),
   permissions: z.array(z.enum(permissions)),
+  /** Where the picture is fetched with the token; null for initials. */
   profilePic: z.string().nullable(),
+  enableChatNotification: z.boolean(),
+  audioSettings: z.lazy(() => audioSettings),
+  timezone: z.string(),
   artifactsEnabled: z.boolean(),
   ssoDirect: z.boolean(),
 });
@@ -25,19 +29,6 @@ export const me = endpoint({
   access: signedIn,
   reply: profile,
   under: "response",
-});
-
-export const rolePermissions = endpoint({
-  method: "GET",
-  path: "/e/enterprise/roles/permissions",
-  summary: "The roles and the permissions that each holds",
-  access: signedIn,
-  reply: z.object({
-    permissionList: z.object({
-      data: z.array(z.object({ id: z.int(), name: z.string(), value: z.array(z.enum(permissions)) })),
-    }),
-  }),
-  under: "data",
 });
 
 const shortText = z.string().max(200);
@@ -125,6 +116,6 @@ export const configuration = endpoint({
   path: "/e/enterprise/configuration",
   summary: "What is switched on for this enterprise",
   access: signedIn,
-  reply: z.object({ title: z.string(), features: featureFlags }),
+  reply: z.object({ title: z.string(), features: featureFlags, whiteLabel }),
   under: "data",
 });

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
 import { customers } from "#db/tenant/customers.ts";
 import { jobs } from "#db/tenant/jobs.ts";
-import type { BulkWork, startBulk as contract } from "#workers/contract/endpoints/customers.ts";
+import type { BulkWork, startBulk as contract } from "#workers/contract/endpoints/customer-works.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { jobKinds, type JobPayload } from "#workers/contract/jobs.ts";
 import { audited } from "../audit.ts";
@@ -12,8 +12,10 @@ import { finished, LEASE_MS, type LeasedJob } from "../jobs/lease.ts";
 import { openingJob, thisJob, type JobRow } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
 import { LeaseLost } from "../training/lease-lost.ts";
+import { unowned } from "./customer.ts";
 import { countMatching } from "./list.ts";
 import { marked, refuseUnknownMarks, unmarked } from "./map.ts";
+import { changedBy, countChangedBy, noted, putOn, takenOff } from "./mark-changes.ts";
 import { matching } from "./matching.ts";
 
 const KIND = "customers.bulk";
@@ -31,19 +33,24 @@ export async function startBulk(
     }
     await refuseUnknownMarks(scope, markIds);
   }
-  const restored = action === "restore" ? await deletingJob(scope, of) : undefined;
+  const before = action === "restore" || action === "undo" ? await endedJob(scope, action, of) : undefined;
   const { db, newId } = scope;
   const [top] = await db.values<[number | null]>(
     sql`SELECT max(number) FROM ${customers} WHERE ${customers.enterpriseId} = ${scope.enterpriseId}`,
   );
   const upTo = top?.[0] ?? 0;
-  const total = restored ? restored.payload.changed : await countMatching(scope, filter, { upTo });
+  const total = !before
+    ? await countMatching(scope, filter, { upTo })
+    : action === "undo"
+      ? await countChangedBy(scope, before.row.id)
+      : before.payload.changed;
   const payload: Payload = {
     action,
     markIds,
     filter,
     by: scope.actor.name,
-    of: restored?.row.id,
+    of: before?.row.id,
+    takesOff: before?.payload.action === "mark",
     upTo,
     total,
     below: upTo + 1,
@@ -52,7 +59,7 @@ export async function startBulk(
   };
   const jobId = newId();
   const audit = audited(scope, {
-    action: action === "delete" || action === "restore" ? action : "update",
+    action: action === "mark" || action === "unmark" ? "update" : action,
     kind: "customer",
     object: { id: jobId, name: text.bulk[action] },
     after: { filter, markIds, total },
@@ -71,10 +78,14 @@ async function bulkRow(scope: Scope, jobId: string): Promise<{ row: JobRow; payl
   return { row, payload: jobKinds[KIND].parse(row.payload) };
 }
 
-async function deletingJob(scope: Scope, of: string | undefined) {
+/** The work on many that is to be taken back. */
+async function endedJob(scope: Scope, action: "restore" | "undo", of: string | undefined) {
   const found = of === undefined ? undefined : await bulkRow(scope, of);
-  if (found?.payload.action !== "delete" || found.row.state === "waiting" || found.row.state === "running") {
-    throw new DomainError("invalid", { message: messages.customers.nothingToRestore });
+  const undoes = action === "restore" ? ["delete"] : ["mark", "unmark"];
+  const open = found?.row.state === "waiting" || found?.row.state === "running";
+  if (!found || open || !undoes.includes(found.payload.action)) {
+    const { nothingToRestore, nothingToUndo } = messages.customers;
+    throw new DomainError("invalid", { message: action === "restore" ? nothingToRestore : nothingToUndo });
   }
   return found;
 }
@@ -101,8 +112,7 @@ export async function runBulk(
   payload: Payload,
   progress: (at: Pick<BulkWork, "done" | "total" | "changed">) => Promise<void>,
 ): Promise<"more" | void> {
-  const numbers =
-    payload.action === "restore" ? deletedBy(scope, payload) : await matching(scope, payload.filter);
+  const numbers = await numbersOf(scope, payload);
   let { below, done } = payload;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const rows = await scope.db.values<[number]>(numbers({ limit: PAGE, below, upTo: payload.upTo }));
@@ -123,6 +133,13 @@ export async function runBulk(
     await progress({ done, total: payload.total, changed });
   }
   return "more";
+}
+
+/** The customers whom the work is about, in pages from the newest down. */
+async function numbersOf(scope: Scope, payload: Payload) {
+  if (payload.action === "restore") return deletedBy(scope, payload);
+  if (payload.action === "undo") return changedBy(scope, payload.of ?? "");
+  return matching(scope, payload.filter);
 }
 
 const deletedBy =
@@ -146,8 +163,9 @@ async function doPage(
   const { db, now } = scope;
   const mine = and(thisJob(scope, job.id), eq(jobs.lease, job.lease), sql`payload->>'below' = ${was}`);
   try {
-    const [, , [row]] = await db.batch([
+    const [, , , [row]] = await db.batch([
       only(scope, sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${mine})`),
+      noting(scope, job, payload, page),
       effect(scope, job, payload, page),
       db
         .update(jobs)
@@ -167,9 +185,25 @@ async function doPage(
   }
 }
 
-function effect(scope: Scope, job: LeasedJob, { action, markIds, by }: Payload, page: readonly number[]) {
+const numbersIn = (page: readonly number[]) =>
+  sql`SELECT value AS number FROM json_each(${JSON.stringify(page)})`;
+
+/** What becomes of groups and labels is noted, so that it can be taken back. */
+const noting = (scope: Scope, job: LeasedJob, { action, markIds }: Payload, page: readonly number[]) =>
+  noted(scope, job.id, {
+    markIds: action === "mark" || action === "unmark" ? markIds : [],
+    numbers: numbersIn(page),
+    taken: action === "unmark",
+  });
+
+function effect(
+  scope: Scope,
+  job: LeasedJob,
+  { action, markIds, by, of = "", takesOff }: Payload,
+  page: readonly number[],
+) {
   const { db, enterpriseId, now } = scope;
-  const numbers = sql`SELECT value AS number FROM json_each(${JSON.stringify(page)})`;
+  const numbers = numbersIn(page);
   const these = and(eq(customers.enterpriseId, enterpriseId), sql`${customers.number} IN (${numbers})`);
   const edit = { revision: sql`${customers.revision} + 1`, updatedBy: by, updatedAt: now() };
   switch (action) {
@@ -187,13 +221,9 @@ function effect(scope: Scope, job: LeasedJob, { action, markIds, by }: Payload, 
       return db
         .update(customers)
         .set({ deletedAt: null, deletedBy: null, ...edit })
-        .where(
-          and(
-            these,
-            isNotNull(customers.deletedAt),
-            sql`NOT EXISTS (SELECT 1 FROM ${customers} o WHERE o.enterprise_id = ${enterpriseId} AND o.phone = ${sql.raw('"customers"."phone"')} AND o.deleted_at IS NULL)`,
-          ),
-        );
+        .where(and(these, isNotNull(customers.deletedAt), unowned(scope)));
+    case "undo":
+      return takesOff ? takenOff(scope, of, numbers) : putOn(scope, of, numbers);
     default:
       return action satisfies never;
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { customerMarks, customers, marks } from "#db/tenant/customers.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { DomainError } from "../error.ts";
@@ -20,6 +20,10 @@ export async function anyCustomerRecord(scope: Scope, id: string): Promise<Custo
   if (!row) throw new DomainError("notFound");
   return row;
 }
+
+/** Condition on a deleted customer who is to come back: nobody else has his number by now. */
+export const unowned = ({ enterpriseId }: Scope): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM ${customers} o WHERE o.enterprise_id = ${enterpriseId} AND o.phone = ${sql.raw('"customers"."phone"')} AND o.deleted_at IS NULL)`;
 
 /** The customer's row; notFound when he is not there, deleted, or another enterprise's. */
 export async function customerRecord(scope: Scope, id: string): Promise<CustomerRecord> {

@@ -5,11 +5,12 @@ import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import type { Scope } from "../scope.ts";
 import type { MarkKind } from "./marks.ts";
+import { noted } from "./mark-changes.ts";
 import { listed } from "./matching.ts";
 
 /**
- * Puts marks of one kind on the customers that are named, or takes them off; answers how many pairs that changed. What
- * is another enterprise's is as if it were not there.
+ * Puts marks of one kind on the customers that are named, or takes them off; answers how many pairs that changed, and by
+ * which name `undoWork` takes it back. What is another enterprise's is as if it were not there.
  */
 export async function mapMarks(
   scope: Scope,
@@ -19,10 +20,12 @@ export async function mapMarks(
     customerIds,
     remove,
   }: { markIds: readonly string[]; customerIds: readonly string[]; remove: boolean },
-): Promise<{ changed: number }> {
+): Promise<{ changed: number; work: string }> {
   const names = await refuseUnknownMarks(scope, markIds, kind);
   const named = sql`SELECT number FROM ${customers} WHERE ${customers.enterpriseId} = ${scope.enterpriseId} AND ${customers.deletedAt} IS NULL AND ${customers.id} IN ${listed(customerIds)}`;
-  const [rows] = await scope.db.batch([
+  const work = scope.newId();
+  const [, rows] = await scope.db.batch([
+    noted(scope, work, { markIds, numbers: named, taken: remove }),
     remove ? unmarked(scope, markIds, named) : marked(scope, markIds, named),
     audited(scope, {
       action: "update",
@@ -31,7 +34,7 @@ export async function mapMarks(
       after: { customers: customerIds.length, taken: remove },
     }),
   ]);
-  return { changed: rows.length };
+  return { changed: rows.length, work };
 }
 
 /** Throws notFound unless all of these marks are the enterprise's (and of this kind, if one is given); answers their names. */

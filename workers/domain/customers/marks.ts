@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { customerMarks, customers, marks } from "#db/tenant/customers.ts";
-import type { Mark } from "#workers/contract/endpoints/customers.ts";
+import type { Mark } from "#workers/contract/endpoints/customer-marks.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import { DomainError, refusing } from "../error.ts";

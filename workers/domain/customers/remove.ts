@@ -1,30 +1,62 @@
-import { and, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { auditTrail } from "#db/tenant/audit.ts";
 import { customers } from "#db/tenant/customers.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { audited } from "../audit.ts";
-import { describe } from "../error.ts";
+import { describe, DomainError } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";
 import { nextRevision } from "../revision.ts";
 import type { Scope } from "../scope.ts";
-import { anyCustomer, customerRecord, getCustomer, thisCustomer } from "./customer.ts";
+import { anyCustomer, getCustomer } from "./customer.ts";
+import { listed } from "./matching.ts";
 import { taken } from "./save.ts";
 
-/** Deletes a customer; his row stays, so that this can be taken back. */
-export async function removeCustomer(scope: Scope, id: string): Promise<void> {
-  const { name, revision, updatedBy, updatedAt } = await customerRecord(scope, id);
-  await scope.db.batch([
-    scope.db
+/**
+ * Deletes the customers who are named, and answers how many that were and by which name `undoWork` takes it back. Their
+ * rows stay until the trash is emptied. notFound when none of them is there.
+ */
+export async function removeCustomers(
+  scope: Scope,
+  ids: readonly string[],
+): Promise<{ changed: number; work: string }> {
+  const { db, enterpriseId, actor, now, newId } = scope;
+  const work = newId();
+  const these = and(
+    eq(customers.enterpriseId, enterpriseId),
+    isNull(customers.deletedAt),
+    sql`${customers.id} IN ${listed(ids)}`,
+  );
+  const [, rows] = await db.batch([
+    eachAudited(scope, "delete", ids, these),
+    db
       .update(customers)
-      .set({ deletedAt: scope.now(), ...nextRevision(scope, { revision, updatedBy, updatedAt }) })
-      .where(thisCustomer(scope, id)),
-    audited(scope, {
-      action: "delete",
-      kind: "customer",
-      object: { id, name },
-      after: { by: scope.actor.name },
-    }),
+      .set({
+        deletedAt: now(),
+        deletedBy: work,
+        revision: sql`${customers.revision} + 1`,
+        updatedBy: actor.name,
+        updatedAt: now(),
+      })
+      .where(these)
+      .returning({ id: customers.id }),
   ]);
+  if (rows.length === 0) throw new DomainError("notFound");
+  return { changed: rows.length, work };
 }
+
+/** A statement that writes an audit entry for each of these customers whom the condition holds for. */
+export const eachAudited = (
+  { db, enterpriseId, actor, now, newId }: Scope,
+  action: "delete" | "restore",
+  ids: readonly string[],
+  condition: SQL | undefined,
+) =>
+  db.insert(auditTrail).select(
+    sql`SELECT e.value->>0, ${enterpriseId}, ${now()}, ${actor.userId}, ${action}, 'customer', ${customers.id},
+        ${customers.name}, NULL, json_object('by', ${actor.name}), ${actor.address}, ${actor.requestId}
+      FROM json_each(${JSON.stringify([...new Set(ids)].map((id) => [newId(), id]))}) e
+      CROSS JOIN ${customers} ON ${customers.id} = e.value->>1 WHERE ${condition}`,
+  );
 
 /** Brings a deleted customer back; phoneTaken when the number has another owner by now. */
 export async function restoreCustomer(scope: Scope, id: string): Promise<{ customer: Customer }> {

@@ -10,9 +10,6 @@ import { page } from "../page.ts";
 import { iso, type Scope } from "../scope.ts";
 import { listed } from "./matching.ts";
 
-/** After so long in the trash a customer or a field goes for good. */
-export const TRASH_DAYS = 30;
-
 /** Which of the trash goes: some by their ids, what was deleted up to a moment, or all that lies there by now. */
 export type Purged = { ids: readonly string[] } | { olderThan: number } | "all";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { customerViews } from "#db/tenant/customers.ts";
-import type { CustomerView, saveView as contract } from "#workers/contract/endpoints/customers.ts";
+import type { CustomerView, saveView as contract } from "#workers/contract/endpoints/customer-views.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { DomainError } from "../error.ts";

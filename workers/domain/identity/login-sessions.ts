@@ -42,9 +42,9 @@ export async function listSessions(
 export async function personOf(
   { db, enterpriseId }: DirectoryScope,
   userId: string,
-): Promise<{ id: string; name: string }> {
+): Promise<{ id: string; name: string; roles: number[] }> {
   const [user] = await db
-    .select({ id: users.id, name: users.name })
+    .select({ id: users.id, name: users.name, roles: users.roles })
     .from(users)
     .where(and(eq(users.enterpriseId, enterpriseId), eq(users.id, userId)))
     .limit(1);

@@ -11,6 +11,7 @@ import { iso, type DirectoryScope } from "../scope.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { open, seal, type Owner } from "../secrets/seal.ts";
 import { endingChallengesOf } from "./challenge.ts";
+import { refuseAbove, type Rights } from "../users/rights.ts";
 import { confirmed, ownRow, type ConfirmSecrets } from "./confirm.ts";
 import type { Proof } from "./enter.ts";
 import { totpOwner } from "./factor.ts";
@@ -189,6 +190,7 @@ export async function makeRecoveryCodes(
 export async function disableTwoFactor(
   office: DirectoryScope,
   ring: KeyRing,
+  by: Rights,
   userId: string,
 ): Promise<{ name: string }> {
   // One's own is changed by oneself, which asks for the password again.
@@ -199,6 +201,7 @@ export async function disableTwoFactor(
     .where(and(eq(users.enterpriseId, office.enterpriseId), eq(users.id, userId)))
     .limit(1);
   if (!user) throw new DomainError("notFound");
+  refuseAbove(by, user.roles);
   await changing(
     office,
     ring,

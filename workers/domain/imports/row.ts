@@ -70,6 +70,7 @@ export function importOnWire(row: ImportRow): CustomerImport {
     completedTimeStr: row.completedAt === null ? null : iso(row.completedAt),
     state: row.state,
     reason: row.reason,
+    begun: row.startedAt !== null,
     counts,
     progress: progressOf(row),
     rowsPerSecond: rate === null ? null : Math.round(rate),

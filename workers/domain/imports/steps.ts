@@ -1,5 +1,6 @@
 import { wasRefused } from "../guard.ts";
 import { and, eq, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
 import { customerImports, importErrors } from "#db/tenant/imports.ts";
 import type {
   ColumnTarget,
@@ -10,7 +11,7 @@ import type {
 } from "#workers/contract/endpoints/imports.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
-import { refusing } from "../error.ts";
+import { DomainError, refusing } from "../error.ts";
 import { openingJob } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
 import { type FileRow, fileRow, type Files } from "./files.ts";
@@ -204,7 +205,9 @@ async function afterStep(scope: Scope, row: ImportRow, step: Step): Promise<Part
       // What was stopped while it was only checked goes on being checked.
       return { ...moved, state: row.startedAt === null ? "CHECKING" : "PROCESSING" };
     case "undo":
-      if (row.startedAt === null) throw wrongStep();
+      if (row.startedAt === null) {
+        throw new DomainError("wrongStep", { message: messages.imports.nothingToUndo });
+      }
       return { ...moved, state: "UNDOING", cursor: 0, completedAt: null };
     default:
       return step satisfies never;

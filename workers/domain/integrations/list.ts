@@ -1,12 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
 import { integrations } from "#db/tenant/integrations.ts";
-import {
-  authTypes,
-  type Integration,
-  type listIntegrations as contract,
-} from "#workers/contract/endpoints/integrations.ts";
+import { authTypes } from "#workers/contract/auth-types.ts";
+import type { Integration, listIntegrations as contract } from "#workers/contract/endpoints/integrations.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { OPENAI } from "#workers/providers/openai/openai.ts";
 import { DomainError } from "../error.ts";
 import { page } from "../page.ts";
 import { iso, type Scope } from "../scope.ts";
@@ -25,6 +23,12 @@ export const integrationOnWire = (row: IntegrationRow, keyIsSet: boolean): Integ
   llm: row.llm,
   settings: row.settings,
   hasKey: keyIsSet,
+  data: {},
+  secrets: keyIsSet ? [{ field: "apikey", hint: "" }] : [],
+  target: new URL(row.settings.baseUrl || OPENAI.baseUrl).origin,
+  // Its table has no revision of its own: when it was changed says as much.
+  revision: row.updatedAt,
+  updatedBy: "",
   updatedAt: iso(row.updatedAt),
 });
 

@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import { integrations } from "#db/tenant/integrations.ts";
 import { messages } from "#app/messages.ts";
-import type { Integration, updateIntegration as contract } from "#workers/contract/endpoints/integrations.ts";
-import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { z } from "zod";
+import type { changedIntegration, Integration } from "#workers/contract/endpoints/integrations.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
 import { OPENAI } from "#workers/providers/openai/openai.ts";
@@ -9,13 +10,15 @@ import { audited } from "../audit.ts";
 import { DomainError, refusing } from "../error.ts";
 import { openingJob } from "../jobs/open.ts";
 import { build, readersOf } from "../knowledge/work.ts";
+import { only } from "../guard.ts";
+import { refuseStale, unlessStale } from "../revision.ts";
 import type { Scope } from "../scope.ts";
 import { keepSecret, sealSecret } from "../secrets/secret.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { getIntegration, thisIntegration } from "./list.ts";
 import { keyOwner } from "./provider-of.ts";
 
-type Fields = InputOf<typeof contract>["body"];
+type Fields = z.output<typeof changedIntegration>;
 const taken = { "integrations.name_key": "integrationNameTaken" } as const;
 
 /**
@@ -28,7 +31,11 @@ export async function saveIntegration(
   scope: Scope,
   ring: KeyRing,
   { name, authType, llm, settings, apikey }: Fields,
-  { id, allowPrivate = false }: { id?: string; allowPrivate?: boolean } = {},
+  {
+    id,
+    allowPrivate = false,
+    revision,
+  }: { id?: string; allowPrivate?: boolean; revision?: number | undefined } = {},
 ): Promise<Integration> {
   const { db, enterpriseId, now, newId } = scope;
   refuseBadAddress(settings.baseUrl, allowPrivate);
@@ -37,14 +44,23 @@ export async function saveIntegration(
     const text = messages.genAi.keyForNewAddress;
     throw new DomainError("invalid", { message: text, errors: { apikey: text } });
   }
-  const at = now();
+  const edited = before && { ...before, updatedAt: before.revision };
+  if (edited) refuseStale(edited, revision);
+  // Two edits within a millisecond are two revisions still.
+  const at = Math.max(now(), (before?.revision ?? 0) + 1);
   const row = { id: id ?? newId(), name, nameKey: nameKey(name), authType, llm, settings, updatedAt: at };
   const sealed = apikey ? await sealSecret(scope, ring, keyOwner(row.id), apikey) : undefined;
   const embedsAnew = before && (apikey !== undefined || !sameVectors(settings, before.settings));
   const readers = embedsAnew ? await readersOf(scope, row.id) : [];
   const shown = { name, authType, llm, settings };
-  await refusing(
+  const work = refusing(
     db.batch([
+      before
+        ? only(
+            scope,
+            sql`EXISTS (SELECT 1 FROM ${integrations} WHERE ${thisIntegration(scope, row.id)} AND updated_at = ${before.revision})`,
+          )
+        : only(scope, sql`1`),
       before
         ? db.update(integrations).set(row).where(thisIntegration(scope, row.id))
         : db.insert(integrations).values({ ...row, enterpriseId, createdAt: at }),
@@ -60,6 +76,10 @@ export async function saveIntegration(
     ]),
     taken,
   );
+  await unlessStale(work, async () => {
+    const newest = await getIntegration(scope, row.id);
+    return { ...newest, updatedAt: newest.revision };
+  });
   return getIntegration(scope, row.id);
 }
 

@@ -1,17 +1,12 @@
 import { messages } from "#app/messages.ts";
-import type {
-  testIntegration as contract,
-  tryIntegration as trial,
-} from "#workers/contract/endpoints/integrations.ts";
-import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import type { z } from "zod";
+import type { Finding, newIntegration } from "#workers/contract/endpoints/integrations.ts";
 import { openAi } from "#workers/providers/openai/openai.ts";
 import { ProviderError, type Provider } from "#workers/providers/provider.ts";
 import type { Scope } from "../scope.ts";
 import { getIntegration } from "./list.ts";
 import { allowsPrivate, providerOfIntegration, type ProviderEnv } from "./provider-of.ts";
 import { refuseBadAddress } from "./save.ts";
-
-type Finding = ReplyOf<typeof contract>;
 
 const texts = messages.genAi;
 /** Somebody is waiting at the button. */
@@ -27,7 +22,7 @@ export async function testIntegration(scope: Scope, env: ProviderEnv, id: string
 export async function tryIntegration(
   scope: Scope,
   env: ProviderEnv,
-  { settings, apikey }: InputOf<typeof trial>["body"],
+  { settings, apikey }: z.output<typeof newIntegration>,
 ): Promise<Finding> {
   const allowPrivate = allowsPrivate(env);
   refuseBadAddress(settings.baseUrl, allowPrivate);
@@ -37,7 +32,12 @@ export async function tryIntegration(
 /** A chat decides; embeddings are asked for as well, since agents of the type Open AI learn from them. */
 async function finding({ now }: Scope, provider: Provider | null): Promise<Finding> {
   const begun = now();
-  const said = (ok: boolean, message: string): Finding => ({ ok, milliseconds: now() - begun, message });
+  const said = (ok: boolean, message: string): Finding => ({
+    ok,
+    milliseconds: now() - begun,
+    message,
+    answer: null,
+  });
   if (!provider) return said(false, messages.providers.none);
   const [chat, embedding] = await Promise.allSettled([
     provider.chat([{ role: "user", content: texts.testQuestion }], { maxTokens: 16 }),

@@ -18,6 +18,9 @@ export interface ComposedMail {
   subject: string;
   text: string;
   html: string;
+  /** What it is about, by itself: for the outbox, and for a mail that is only glanced at. */
+  link?: string;
+  code?: string;
 }
 
 /** A letter as plain text and as HTML; both say the same. */
@@ -29,7 +32,13 @@ export function compose({ template, to, facts = [], link, code }: Letter): Compo
     ...(text as (...facts: readonly string[]) => string[])(...facts),
   ];
   const plain = [...paragraphs, ...(link ? [`${action}: ${link}`] : []), messages.mails.sentBy];
-  return { subject, text: plain.join("\n\n"), html: htmlOf(subject, paragraphs, action, link) };
+  return {
+    subject,
+    text: plain.join("\n\n"),
+    html: htmlOf(subject, paragraphs, action, link),
+    ...(link && { link }),
+    ...(code && { code }),
+  };
 }
 
 function htmlOf(subject: string, paragraphs: string[], action: string, link: string | undefined): string {

@@ -24,7 +24,7 @@ export type Handed =
 export type Mailer = (mail: OutgoingMail) => Promise<Handed>;
 
 const LEASE_MS = 60_000;
-const MOST_AT_ONCE = 20;
+export const MOST_AT_ONCE = 20;
 const MAX_ATTEMPTS = 6;
 
 /**
@@ -39,7 +39,13 @@ export async function sendMails(
 ): Promise<number> {
   await db
     .update(mails)
-    .set({ state: "unknown", outcome: "interrupted while it was sent", updatedAt: now })
+    .set({
+      state: "unknown",
+      outcome: "interrupted while it was sent",
+      sealed: null,
+      keyVersion: null,
+      updatedAt: now,
+    })
     .where(and(eq(mails.state, "sending"), lt(mails.leaseUntil, now)));
   if (!mailer) {
     const kept = await db

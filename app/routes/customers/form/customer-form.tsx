@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
-import { Link, useLocation, type Location } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation, useRevalidator, type Location } from "react-router";
 import { ApiError, call } from "#app/api.ts";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
@@ -11,9 +11,15 @@ import { messages } from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { UnsavedProvider, useUnsavedGuard } from "#app/unsaved.ts";
 import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
-import { getCustomer } from "#workers/contract/endpoints/customers.ts";
+import {
+  type Customer,
+  type DeletedCustomer as Deleted,
+  getCustomer,
+  getDeletedCustomer,
+} from "#workers/contract/endpoints/customers.ts";
 import type { Route } from "./+types/customer-form.ts";
 import { CustomerScreen } from "./customer-screen.tsx";
+import { DeletedCustomer } from "./deleted-customer.tsx";
 import { type ErasureReceipt, Receipt } from "./receipt.tsx";
 
 const texts = messages.customers;
@@ -21,15 +27,30 @@ const LIST = "/customer-master/customers";
 
 export const meta = ({ params }: Route.MetaArgs) => titleOf("id" in params ? texts.update : texts.create);
 
-/** A new customer, or the one that the address names. */
+/** A new customer, or the one that the address names, be he in the trash. */
 export async function clientLoader({ params, request: { signal } }: Route.ClientLoaderArgs) {
   const id = "id" in params ? params.id : undefined;
   const [{ inputFieldDefinitions }, stored] = await Promise.all([
     call(listFields, { signal }),
-    id ? call(getCustomer, { params: { id }, signal }) : undefined,
+    id ? named(id, signal) : undefined,
   ]);
   const fields = inputFieldDefinitions.filter(({ fixed }) => !fixed);
-  return { fields, customer: stored?.customer };
+  return { fields, ...stored };
+}
+
+interface Named {
+  customer?: Customer;
+  deleted?: Deleted;
+}
+
+async function named(id: string, signal: AbortSignal): Promise<Named> {
+  try {
+    return await call(getCustomer, { params: { id }, signal });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    const { customer: deleted } = await call(getDeletedCustomer, { params: { id }, signal });
+    return { deleted };
+  }
 }
 
 export function HydrateFallback() {
@@ -40,10 +61,11 @@ export function HydrateFallback() {
   );
 }
 
-export default function CustomerForm({ loaderData: { fields, customer } }: Route.ComponentProps) {
+export default function CustomerForm({ loaderData: { fields, customer, deleted } }: Route.ComponentProps) {
   const unsaved = useUnsavedGuard(guarding);
   const [erased, setErased] = useState<ErasureReceipt>();
   const back = useBack();
+  const restored = useRestored(deleted !== undefined);
   return (
     <UnsavedProvider value={unsaved}>
       <div className="mx-auto w-full max-w-4xl px-4 pt-4 sm:px-6">
@@ -51,6 +73,8 @@ export default function CustomerForm({ loaderData: { fields, customer } }: Route
       </div>
       {erased ? (
         <Receipt receipt={erased} back={back} />
+      ) : deleted ? (
+        <DeletedCustomer customer={deleted} onRestored={restored} onErased={setErased} />
       ) : (
         <CustomerScreen
           key={customer?.id ?? "new"}
@@ -62,6 +86,21 @@ export default function CustomerForm({ loaderData: { fields, customer } }: Route
       )}
     </UnsavedProvider>
   );
+}
+
+/** Whoever restores a customer goes on at the heading of what comes in place of the trash. */
+function useRestored(inTrash: boolean): () => Promise<void> {
+  const { revalidate } = useRevalidator();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!asked.current || inTrash) return;
+    asked.current = false;
+    document.querySelector<HTMLElement>("main h1")?.focus();
+  }, [inTrash]);
+  return async () => {
+    asked.current = true;
+    await revalidate();
+  };
 }
 
 const guarding = {

@@ -18,7 +18,7 @@ export function EraseDialog({
   onClose,
   onErased,
 }: {
-  customer: Customer;
+  customer: Pick<Customer, "id" | "name">;
   open: boolean;
   onClose: () => void;
   onErased: (receipt: ErasureReceipt) => void;

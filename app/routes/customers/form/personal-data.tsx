@@ -21,7 +21,7 @@ export function PersonalData({
   customer,
   onErased,
 }: {
-  customer: Customer;
+  customer: Pick<Customer, "id" | "name">;
   onErased: (receipt: ErasureReceipt) => void;
 }) {
   const { id, name } = customer;

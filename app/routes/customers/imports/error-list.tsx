@@ -9,6 +9,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
+import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { messages } from "#app/messages.ts";
 import { saveFile } from "#app/save-file.ts";
@@ -23,6 +24,7 @@ import { UploadState } from "./upload-state.tsx";
 import { useLive } from "./use-live.ts";
 
 const texts = messages.imports;
+const SEARCH_MS = 300;
 const crumbs = [
   { label: messages.customers.title, to: CUSTOMERS },
   { label: texts.myUploads, to: UPLOADS },
@@ -33,13 +35,18 @@ export const meta = () => titleOf(texts.errorList);
 export async function clientLoader({ params: { id }, request: { url, signal } }: Route.ClientLoaderArgs) {
   const { pathname, searchParams } = new URL(url);
   const from = Math.max(Math.floor(Number(searchParams.get("from"))) || 0, 0);
+  const search = searchParams.get("q") ?? "";
   const [upload, { customers }] = await Promise.all([
     call(getUpload, { params: { id }, signal }),
-    call(listErrors, { query: { entryId: id, from }, signal }),
+    call(listErrors, { query: { entryId: id, from, search }, signal }),
   ]);
-  if (customers.customers.length === 0 && from > 0) return redirect(pathname);
-  return { shown: [upload], rows: customers.customers, hasMore: customers.hasMore, from };
+  if (customers.customers.length === 0 && from > 0) return redirect(`${pathname}?${placeOf(search, 0)}`);
+  return { shown: [upload], rows: customers.customers, hasMore: customers.hasMore, from, search };
 }
+
+/** The list's address: what was searched, and the page. */
+const placeOf = (search: string, from: number): URLSearchParams =>
+  new URLSearchParams({ ...(search && { q: search }), ...(from > 0 && { from: String(from) }) });
 
 export function HydrateFallback() {
   return (
@@ -51,15 +58,12 @@ export function HydrateFallback() {
 
 /** The rows of one import that were not taken, each with every reason. */
 export default function ErrorList({ loaderData }: Route.ComponentProps) {
-  const { shown, rows, hasMore, from } = loaderData;
+  const { shown, rows, hasMore, from, search } = loaderData;
   const [, setSearch] = useSearchParams();
   const busy = useNavigation().state === "loading";
   const [upload] = useLive(shown).uploads;
-  const go = (next: number) =>
-    setSearch(next > 0 ? { from: String(next) } : {}, {
-      preventScrollReset: true,
-      state: { keepFocus: true },
-    });
+  const go = (next: number, text = search) =>
+    setSearch(placeOf(text, next), { preventScrollReset: true, state: { keepFocus: true } });
   const nothing = rows.length === 0;
   if (!upload) return null;
   return (
@@ -68,7 +72,7 @@ export default function ErrorList({ loaderData }: Route.ComponentProps) {
       title={texts.errorList}
       lead={upload.file.name}
       crumbs={crumbs}
-      actions={!nothing && <DownloadErrors id={upload.uploadId} file={upload.file.name} />}
+      actions={upload.errorLines > 0 && <DownloadErrors id={upload.uploadId} file={upload.file.name} />}
     >
       <div className="mb-4 grid gap-3">
         <div className="flex flex-wrap items-center gap-3">
@@ -78,7 +82,23 @@ export default function ErrorList({ loaderData }: Route.ComponentProps) {
         <Counts upload={upload} />
         {upload.reason && <Banner kind="error">{upload.reason}</Banner>}
       </div>
-      {nothing ? (
+      {(upload.errorLines > 0 || search !== "") && (
+        <SearchInput
+          label={texts.searchErrors}
+          value={search}
+          delay={SEARCH_MS}
+          onSearch={(text) => go(0, text)}
+          className="mb-3 sm:max-w-md"
+        />
+      )}
+      {nothing && search !== "" ? (
+        <EmptyState
+          title={texts.noErrors}
+          action={<Button onClick={() => go(0, "")}>{texts.showAllErrors}</Button>}
+        >
+          {texts.noErrorsMatch(search)}
+        </EmptyState>
+      ) : nothing ? (
         <EmptyState title={texts.noErrors}>
           {upload.state === "COMPLETED" ? texts.noErrorsText : undefined}
         </EmptyState>

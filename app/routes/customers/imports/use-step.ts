@@ -49,8 +49,8 @@ export function useStep(put: (upload: CustomerImport) => void): Stepping {
 }
 
 /** The steps that a state allows, as the server sees it. */
-export function stepsOf({ state, counts }: CustomerImport): Step[] {
-  const changed = counts.created + counts.updated > 0;
+export function stepsOf({ state, begun, counts }: CustomerImport): Step[] {
+  const changed = begun && counts.created + counts.updated > 0;
   switch (state) {
     case "CHECKED":
       return ["start"];

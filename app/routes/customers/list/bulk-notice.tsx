@@ -5,9 +5,13 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { formatCount } from "#app/format.ts";
 import { messages } from "#app/messages.ts";
+import type { BulkWork } from "#workers/contract/endpoints/customer-works.ts";
 import { type BulkControl, outcomeOf } from "./use-bulk.ts";
 
 const texts = messages.customers;
+
+/** What can be taken back. */
+const UNDONE: readonly BulkWork["action"][] = ["delete", "mark", "unmark"];
 
 /** How far the work on many customers is, and what came of it: it stays until somebody closes it. */
 export function BulkNotice({ bulk, onUndo }: { bulk: BulkControl; onUndo: () => Promise<void> }) {
@@ -24,7 +28,7 @@ export function BulkNotice({ bulk, onUndo }: { bulk: BulkControl; onUndo: () => 
       </div>
     );
   }
-  const undo = work.action === "delete" && work.changed > 0;
+  const undo = UNDONE.includes(work.action) && work.changed > 0;
   return (
     <Banner
       kind={work.state === "done" ? "success" : "error"}

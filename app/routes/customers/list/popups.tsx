@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { Mark } from "#workers/contract/endpoints/customers.ts";
+import type { Mark } from "#workers/contract/endpoints/customer-marks.ts";
 import { type MarkKind, markKinds } from "../marks/mark-kinds.ts";
 import type { ChosenMark } from "../marks/mark-picker.tsx";
 import { MarkNameDialog } from "../marks/mark-name-dialog.tsx";

@@ -1,10 +1,11 @@
 import { useCallback, useState } from "react";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call } from "#app/api.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { formatCount } from "#app/format.ts";
 import { messages } from "#app/messages.ts";
-import { type CustomerRow, deleteCustomer, restoreCustomer } from "#workers/contract/endpoints/customers.ts";
+import { deleteCustomers, undoWork } from "#workers/contract/endpoints/customer-works.ts";
+import type { CustomerRow } from "#workers/contract/endpoints/customers.ts";
 import type { Mapping } from "./mark-choice-dialog.tsx";
 import { type Filter, isFiltered } from "./place.ts";
 import type { BulkControl } from "./use-bulk.ts";
@@ -20,7 +21,7 @@ export interface Outcome {
 }
 
 export interface Actions {
-  /** Brings back whom the last work on many deleted. */
+  /** Takes back what the last work on all that match did. */
   undoBulk: () => Promise<void>;
   outcome: Outcome | undefined;
   say: (outcome: Outcome | undefined) => void;
@@ -45,47 +46,42 @@ export function useActions(
     [toast],
   );
 
-  const restore = async (customers: [id: string, name: string][]) => {
-    const failed = await eachOf(customers, (id) => call(restoreCustomer, { params: { id } }));
-    const back = customers.length - failed.length;
-    const [first] = failed;
-    if (first) say({ kind: "error", text: first });
-    else say({ kind: "success", text: texts.undone(formatCount(back)) });
+  /** Takes works on named customers back, the last one first. */
+  const takeBack = async (works: readonly string[], saying: (changed: number) => string) => {
+    let changed = 0;
+    let why = "";
+    for (const work of works.toReversed()) {
+      try {
+        changed += (await call(undoWork, { body: { work } })).changed;
+      } catch (error) {
+        why = whyOf(error);
+      }
+    }
+    say(why ? { kind: "error", text: why } : { kind: "success", text: saying(changed) });
     await onChanged();
   };
 
   const remove = async ({ id, name }: CustomerRow) => {
+    let work = "";
     const yes = await confirm({
       title: texts.removeQuestion,
       text: <Named name={name} />,
       confirmLabel: messages.ui.delete,
-      run: () => request(deleteCustomer, { params: { id } }),
+      run: async () => {
+        ({ work } = await call(deleteCustomers, { body: { customerIds: [id] } }));
+      },
     });
     if (!yes) return false;
-    say({ kind: "success", text: texts.deletedName(name), undo: () => restore([[id, name]]) });
+    say({ kind: "success", text: texts.deletedName(name), undo: () => takeBack([work], restoredOf(1)) });
     selection.tick({ id, name, phoneNumber: "", details: [] }, false);
     await onChanged();
     return true;
   };
 
-  const removeNamed = async (customers: [id: string, name: string][]) => {
-    const failed = new Set<string>();
-    let why = "";
-    await eachOf(customers, async (id) => {
-      try {
-        await call(deleteCustomer, { params: { id } });
-      } catch (error) {
-        // Somebody was faster: gone is gone.
-        if (error instanceof ApiError && error.status === 404) return;
-        failed.add(id);
-        why = error instanceof ApiError ? error.message : messages.errors.internal;
-      }
-    });
-    const gone = customers.filter(([id]) => !failed.has(id));
-    const undo = () => restore(gone);
-    const [done, all] = [formatCount(gone.length), formatCount(customers.length)];
-    if (why) say({ kind: "error", text: `${texts.deletedSome(done, all)} ${why}`, undo });
-    else say({ kind: "success", text: texts.deletedMany(done), undo });
+  const removeNamed = async (customerIds: string[]) => {
+    const { changed, work } = await call(deleteCustomers, { body: { customerIds } });
+    const undo = () => takeBack([work], restoredOf(changed));
+    say({ kind: "success", text: texts.deletedMany(formatCount(changed)), undo });
   };
 
   const removeSelected = async () => {
@@ -104,7 +100,7 @@ export function useActions(
       confirmLabel: messages.ui.delete,
       run: async () => {
         setOutcome(undefined);
-        if (matching === undefined) return removeNamed(customers);
+        if (matching === undefined) return removeNamed(customers.map(([id]) => id));
         await bulk.start({ action: "delete", filter });
       },
     });
@@ -121,8 +117,21 @@ export function useActions(
     } else {
       const customerIds = [...selection.ticked.keys()];
       const { payload } = await kind.map({ markIds, customerIds, remove: take });
-      if (outOf.length > 0) await kind.map({ markIds: outOf, customerIds, remove: true });
-      say({ kind: "success", text: texts.mapped(payload.changed) });
+      const works = payload.changed > 0 ? [payload.work] : [];
+      const undo = () => takeBack(works, texts.takenBack);
+      const done = () =>
+        say({
+          kind: "success",
+          text: texts.mapped(payload.changed),
+          ...(works.length > 0 && { undo }),
+        });
+      if (outOf.length > 0) {
+        // What was done already can be undone even if the second half is refused.
+        done();
+        const out = await kind.map({ markIds: outOf, customerIds, remove: true });
+        if (out.payload.changed > 0) works.push(out.payload.work);
+      }
+      done();
     }
     selection.clear();
     // The popup need not wait until the list is read anew.
@@ -133,36 +142,25 @@ export function useActions(
     const of = bulk.work?.jobId;
     if (of === undefined) return;
     try {
-      await bulk.start({ action: "restore", of });
+      await bulk.start({ action: bulk.work?.action === "delete" ? "restore" : "undo", of });
     } catch (error) {
-      say({ kind: "error", text: error instanceof ApiError ? error.message : messages.errors.internal });
+      say({ kind: "error", text: whyOf(error) });
     }
   };
 
   return { undoBulk, outcome, say, remove, removeSelected, map };
 }
 
-const AT_ONCE = 4;
+const whyOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : messages.errors.internal;
 
-/** Does something with each of these, a few at a time; answers why it failed, where it did. */
-async function eachOf(
-  customers: readonly [id: string, name: string][],
-  work: (id: string) => Promise<unknown>,
-): Promise<string[]> {
-  const waiting = [...customers];
-  const failed: string[] = [];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      try {
-        await work(next[0]);
-      } catch (error) {
-        failed.push(error instanceof ApiError ? error.message : messages.errors.internal);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return failed;
-}
+/** Says how many came back; whose number has a new owner by now did not. */
+const restoredOf =
+  (deleted: number) =>
+  (back: number): string =>
+    back === deleted
+      ? texts.undone(formatCount(back))
+      : texts.undoneSome(formatCount(back), formatCount(deleted));
 
 const NAMED = 5;
 

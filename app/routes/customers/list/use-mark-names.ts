@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Mark } from "#workers/contract/endpoints/customers.ts";
+import type { Mark } from "#workers/contract/endpoints/customer-marks.ts";
 import { bothKinds } from "../marks/mark-kinds.ts";
 import type { Filter } from "./place.ts";
 

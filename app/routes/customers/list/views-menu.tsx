@@ -9,13 +9,13 @@ import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { messages } from "#app/messages.ts";
 import { problemsOf } from "#app/problems.ts";
+import { markFields } from "#workers/contract/endpoints/customer-marks.ts";
 import {
   type CustomerView,
   deleteView,
   listViews,
-  markFields,
   saveView,
-} from "#workers/contract/endpoints/customers.ts";
+} from "#workers/contract/endpoints/customer-views.ts";
 import type { Columns } from "./columns.ts";
 
 const texts = messages.customers;

@@ -10,7 +10,7 @@ import {
   type Mark,
   saveGroup,
   saveLabel,
-} from "#workers/contract/endpoints/customers.ts";
+} from "#workers/contract/endpoints/customer-marks.ts";
 
 /** Groups and labels are one thing under two names; what differs between them stands here. */
 
@@ -38,7 +38,7 @@ export interface MarkKind {
   list: (query: Search, signal?: AbortSignal) => Promise<MarksFound>;
   save: (mark: { id?: string | undefined; name: string }) => Promise<Answer<Mark>>;
   remove: (id: string) => Promise<Answer<null>>;
-  map: (mapping: Mapping) => Promise<Answer<{ changed: number }>>;
+  map: (mapping: Mapping) => Promise<Answer<{ changed: number; work: string }>>;
 }
 
 const texts = messages.customers;

@@ -8,7 +8,7 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { messages } from "#app/messages.ts";
 import { problemsOf } from "#app/problems.ts";
-import { markFields, type Mark } from "#workers/contract/endpoints/customers.ts";
+import { markFields, type Mark } from "#workers/contract/endpoints/customer-marks.ts";
 import type { MarkKind } from "./mark-kinds.ts";
 
 /** A new group or label, or one that gets another name. */

@@ -1,0 +1,29 @@
+import { cx } from "#app/components/ui/cx.ts";
+import { messages } from "#app/messages.ts";
+import type { AgentStatus } from "#workers/contract/endpoints/users.ts";
+
+/** Whether somebody is there, as a dot with its word beside it (or said to screen readers only). */
+export function Presence({ status, wordHidden = false }: { status: AgentStatus; wordHidden?: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <PresenceDot status={status} />
+      <span className={wordHidden ? "sr-only" : undefined}>{messages.users.statuses[status]}</span>
+    </span>
+  );
+}
+
+/** The shape says it too: full, half and hollow. */
+export function PresenceDot({ status, className }: { status: AgentStatus; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "inline-block size-2.5 shrink-0 rounded-full border-2",
+        status === "online" && "border-success bg-success",
+        status === "away" && "border-warning bg-linear-to-r from-warning from-50% to-transparent to-50%",
+        status === "offline" && "border-edge bg-transparent",
+        className,
+      )}
+    />
+  );
+}

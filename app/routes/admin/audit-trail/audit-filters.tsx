@@ -1,0 +1,80 @@
+import { X } from "lucide-react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { SearchInput } from "#app/components/ui/search-input.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { messages } from "#app/messages.ts";
+import { isFiltered, type Place } from "./place.ts";
+
+const texts = messages.auditTrail;
+
+const choices = (any: string, words: Record<string, string>) => [
+  { value: "", label: any },
+  ...Object.entries(words)
+    .map(([value, label]) => ({ value, label: label.charAt(0).toUpperCase() + label.slice(1) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label)),
+];
+const KINDS = choices(texts.anyKind, texts.kinds);
+const ACTIONS = choices(texts.anyAction, texts.actions);
+
+/** Who, what, when; each change shows at once. */
+export function AuditFilters({
+  place,
+  people,
+  onChange,
+  onClear,
+}: {
+  place: Place;
+  people: readonly { id: string; name: string }[];
+  onChange: (change: Partial<Place>) => void;
+  onClear: () => void;
+}) {
+  const day = (name: "from" | "to", label: string) => (
+    <Field label={label} className="w-40 max-sm:w-full">
+      <TextInput
+        type="date"
+        value={place[name]}
+        onChange={(event) => onChange({ [name]: event.target.value })}
+      />
+    </Field>
+  );
+  return (
+    <section aria-label={texts.filters} className="mb-4 flex flex-wrap items-end gap-3">
+      <Field label={texts.who} className="w-44 max-sm:w-full">
+        <Select
+          value={place.who}
+          options={[
+            { value: "", label: texts.everybody },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(who) => onChange({ who })}
+        />
+      </Field>
+      <Field label={texts.kind} className="w-44 max-sm:w-full">
+        <Select value={place.kind} options={KINDS} onChange={(kind) => onChange({ kind })} />
+      </Field>
+      <Field label={texts.action} className="w-44 max-sm:w-full">
+        <Select value={place.action} options={ACTIONS} onChange={(action) => onChange({ action })} />
+      </Field>
+      {day("from", texts.fromDay)}
+      {day("to", texts.toDay)}
+      <SearchInput
+        label={texts.search}
+        value={place.q}
+        onSearch={(q) => onChange({ q })}
+        className="w-60 max-sm:w-full"
+      />
+      {place.of && (
+        <Button icon={<X aria-hidden />} onClick={() => onChange({ of: "" })}>
+          {texts.objectFilter}
+        </Button>
+      )}
+      {isFiltered(place) && (
+        <Button tone="ghost" onClick={onClear}>
+          {texts.clear}
+        </Button>
+      )}
+    </section>
+  );
+}

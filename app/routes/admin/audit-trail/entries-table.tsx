@@ -1,0 +1,52 @@
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { formatMoment } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import type { AuditTrailEntry } from "#workers/contract/endpoints/audit-trail.ts";
+import { whatOf } from "./words.ts";
+
+const texts = messages.auditTrail;
+
+/** One entry a row; what was done opens its details. */
+export function EntriesTable({
+  entries,
+  onOpen,
+}: {
+  entries: readonly AuditTrailEntry[];
+  onOpen: (id: string) => void;
+}) {
+  return (
+    <Table caption={texts.tableOf}>
+      <thead>
+        <tr>
+          <Th>{texts.what}</Th>
+          <Th>{texts.object}</Th>
+          <Th>{texts.who}</Th>
+          <Th>{texts.when}</Th>
+          <Th>{texts.address}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id} className="relative">
+            <RowTh className="min-w-40">
+              <button
+                type="button"
+                aria-label={texts.detailsOf(`${whatOf(entry)} ${entry.object.name}`)}
+                onClick={() => onOpen(entry.id)}
+                className="min-h-6 rounded text-left font-medium text-accent-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
+              >
+                {whatOf(entry)}
+              </button>
+            </RowTh>
+            <Td className="max-w-80 min-w-32 [overflow-wrap:anywhere]">{entry.object.name || "-"}</Td>
+            <Td className="min-w-28 [overflow-wrap:anywhere]">{entry.who.name}</Td>
+            <Td className="whitespace-nowrap tabular-nums">
+              <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+            </Td>
+            <Td className="whitespace-nowrap text-muted">{entry.address || "-"}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,39 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { ApiError, download } from "#app/api.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { messages } from "#app/messages.ts";
+import { saveFile } from "#app/save-file.ts";
+import { exportAuditTrail } from "#workers/contract/endpoints/audit-trail.ts";
+import { type Filter, filterQuery } from "./place.ts";
+
+const texts = messages.auditTrail;
+
+/** Saves what is shown, and what is older of it, as CSV. */
+export function ExportButton({ filter }: { filter: Filter }) {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const save = async () => {
+    setBusy(true);
+    setFailure("");
+    try {
+      saveFile(await download(exportAuditTrail, { query: filterQuery(filter) }), texts.fileName);
+    } catch (error) {
+      const why = `${texts.exportFailed}. ${error instanceof ApiError ? error.message : messages.errors.internal}`;
+      setFailure(why);
+      toast.error(why);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {failure && <p className="self-center text-[0.8125rem] text-danger-ink">{failure}</p>}
+      <Button icon={<Download aria-hidden />} busy={busy} onClick={() => void save()}>
+        {texts.export}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { messages } from "#app/messages.ts";
+import type { AuditTrailEntry } from "#workers/contract/endpoints/audit-trail.ts";
+
+const texts = messages.auditTrail;
+
+/** A kind or an action in words; what a later version wrote stays as it is. */
+export const kindWord = (kind: string): string => texts.kinds[kind] ?? kind;
+export const actionWord = (action: string): string => texts.actions[action] ?? action;
+
+/** "Bot changed" */
+export const whatOf = ({ kind, action }: Pick<AuditTrailEntry, "kind" | "action">): string =>
+  `${kindWord(kind)} ${actionWord(action)}`;
+
+const SCREENS: Record<string, (id: string) => string> = {
+  agent: (id) => `/bots/${id}/intents`,
+  customer: (id) => `/customer-master/customers/view/${id}`,
+  customerField: () => "/customer-master/definition",
+  import: (id) => `/customer-master/error/${id}`,
+  integration: (id) => `/admin/integration?open=${id}`,
+  authConfig: (id) => `/admin/integration?open=${id}`,
+  department: () => "/admin/departments",
+  user: () => "/admin/users",
+};
+
+/** Where an object of this kind is shown; undefined when it has no screen. */
+export const screenOf = (kind: string, id: string): string | undefined =>
+  Object.hasOwn(SCREENS, kind) ? SCREENS[kind]?.(id) : undefined;

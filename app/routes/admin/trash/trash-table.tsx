@@ -1,0 +1,79 @@
+import { Trash2, Undo2 } from "lucide-react";
+import { Button } from "#app/components/ui/button.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { formatMoment } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import type { TrashItem } from "#workers/contract/endpoints/trash.ts";
+
+const texts = messages.trash;
+const DAY_MS = 24 * 3_600_000;
+
+/** One deleted thing a row, with how long it can still be brought back. */
+export function TrashTable({
+  caption,
+  items,
+  busyId,
+  onRestore,
+  onRemove,
+}: {
+  caption: string;
+  items: readonly TrashItem[];
+  busyId: string | undefined;
+  onRestore: (item: TrashItem) => void;
+  onRemove: (item: TrashItem) => void;
+}) {
+  return (
+    <Table caption={caption}>
+      <thead>
+        <tr>
+          <Th>{texts.name}</Th>
+          <Th>{texts.deletedAt}</Th>
+          <Th>{texts.deletedBy}</Th>
+          <Th>{texts.goesAt}</Th>
+          <Th>{texts.actions}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id}>
+            <RowTh className="min-w-36 [overflow-wrap:anywhere]">
+              {item.name}
+              {item.detail && (
+                <span className="block text-[0.8125rem] font-normal text-muted">{item.detail}</span>
+              )}
+            </RowTh>
+            <Td className="whitespace-nowrap tabular-nums">
+              <time dateTime={item.deletedAt}>{formatMoment(item.deletedAt)}</time>
+            </Td>
+            <Td className="[overflow-wrap:anywhere]">{item.deletedBy || "-"}</Td>
+            <Td className="whitespace-nowrap">
+              <time dateTime={item.goesAt} title={formatMoment(item.goesAt)}>
+                {texts.daysLeft(Math.ceil((Date.parse(item.goesAt) - Date.now()) / DAY_MS))}
+              </time>
+            </Td>
+            <Td>
+              <span className="flex items-center gap-1">
+                <Button
+                  size="sm"
+                  icon={<Undo2 aria-hidden />}
+                  busy={busyId === item.id}
+                  aria-label={texts.restoreOf(item.name)}
+                  onClick={() => onRestore(item)}
+                >
+                  {texts.restore}
+                </Button>
+                <IconButton
+                  tone="danger"
+                  label={texts.remove(item.name)}
+                  icon={<Trash2 aria-hidden />}
+                  onClick={() => onRemove(item)}
+                />
+              </span>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

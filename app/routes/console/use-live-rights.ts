@@ -1,0 +1,20 @@
+import { useRevalidator } from "react-router";
+import { useEvent } from "#app/realtime/use-event.ts";
+import { forgetSession } from "#app/session.ts";
+import type { Profile } from "#workers/contract/endpoints/profile.ts";
+
+/** Somebody has changed what this person may do: menu and screens follow without a reload. */
+export function useLiveRights({ uId, roles }: Profile): void {
+  const { revalidate } = useRevalidator();
+  const reload = () => {
+    forgetSession();
+    void revalidate();
+  };
+  useEvent(
+    "rightsChanged",
+    (data) => {
+      if (data.uId === uId || data.roles.some((role) => roles.includes(role))) reload();
+    },
+    reload,
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { agentStatusStore, loadAgentStatus, setAgentStatus } from "#app/agent-status.ts";
+import { ApiError } from "#app/api.ts";
+import { PresenceDot } from "#app/components/presence.tsx";
+import type { MenuEntry } from "#app/components/ui/menu.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { messages } from "#app/messages.ts";
+import { useEvent } from "#app/realtime/use-event.ts";
+import { useStore } from "#app/store.ts";
+import { type AgentStatus, agentStatuses } from "#workers/contract/endpoints/users.ts";
+
+/** Whether one says to be there, with the menu's entries that say it; another tab or device may say it too. */
+export function useOwnStatus(uId: string): { status: AgentStatus | undefined; entries: MenuEntry[] } {
+  const toast = useToast();
+  const status = useStore(agentStatusStore, undefined);
+  useEffect(() => void loadAgentStatus(), []);
+  useEvent(
+    "agentStatusChanged",
+    (data) => data.uId === uId && agentStatusStore.set(data.agentStatus),
+    () => void loadAgentStatus(),
+  );
+  const say = (next: AgentStatus) =>
+    setAgentStatus(next).then(
+      (said) => toast.success(said),
+      (error: unknown) => toast.error(error instanceof ApiError ? error.message : messages.errors.internal),
+    );
+  return {
+    status,
+    entries: agentStatuses.map((each) => ({
+      label: messages.users.statuses[each],
+      icon: <PresenceDot status={each} />,
+      chosen: each === status,
+      onSelect: () => void say(each),
+    })),
+  };
+}

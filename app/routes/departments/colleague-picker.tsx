@@ -1,0 +1,97 @@
+import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
+import { Check, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { ApiError, call } from "#app/api.ts";
+import { Presence } from "#app/components/presence.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { controlClass, useFieldControl } from "#app/components/ui/field.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { popClass, popItemClass } from "#app/components/ui/listbox.tsx";
+import { messages } from "#app/messages.ts";
+import { type Colleague, listColleagues } from "#workers/contract/endpoints/users.ts";
+
+const DELAY_MS = 300;
+const SHOWN = 20;
+const texts = messages.departments;
+
+export type Chosen = Pick<Colleague, "uId" | "name"> | null;
+
+/** One active colleague, found by typing; the server searches, so that thousands are no matter. */
+export function ColleaguePicker({
+  chosen,
+  onChange,
+}: {
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const [wanted, setWanted] = useState(false);
+  const [found, setFound] = useState<readonly Colleague[]>();
+  const [failure, setFailure] = useState("");
+  useEffect(() => {
+    if (!wanted) return;
+    const asked = new AbortController();
+    const timer = setTimeout(() => {
+      call(listColleagues, { query: { name: typed.trim(), perPage: SHOWN }, signal: asked.signal }).then(
+        ({ users }) => {
+          setFound(users);
+          setFailure("");
+        },
+        (error: unknown) =>
+          !asked.signal.aborted &&
+          setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
+      );
+    }, DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [typed, wanted]);
+  return (
+    <Combobox immediate by="uId" value={chosen} onChange={onChange} onClose={() => setTyped("")}>
+      <div className="relative">
+        <ComboboxInput
+          {...useFieldControl()}
+          autoComplete="off"
+          placeholder={texts.noManager}
+          displayValue={(one: Chosen) => one?.name ?? ""}
+          onFocus={() => setWanted(true)}
+          onChange={(event) => setTyped(event.target.value)}
+          className={cx(controlClass, "min-h-9 pr-10")}
+        />
+        {chosen && (
+          <span className="absolute inset-y-0 right-0.5 flex items-center">
+            <IconButton
+              size="sm"
+              label={texts.noManager}
+              icon={<X aria-hidden />}
+              onClick={() => onChange(null)}
+            />
+          </span>
+        )}
+      </div>
+      <ComboboxOptions
+        modal={false}
+        anchor={{ to: "bottom start", gap: 4 }}
+        className={cx(popClass, "max-h-56! w-(--input-width)")}
+      >
+        {failure && <div className="px-2.5 py-1.5 text-danger-ink">{failure}</div>}
+        {!failure && found?.length === 0 && (
+          <div className="px-2.5 py-1.5 text-muted">{texts.nobodyFits}</div>
+        )}
+        {found?.map((one) => (
+          <ComboboxOption key={one.uId} value={one} className={cx(popItemClass, "group")}>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate" dir="auto">
+                {one.name}
+              </span>
+              <span className="block truncate text-xs text-muted">{one.emailId}</span>
+            </span>
+            <Presence status={one.agentStatus} wordHidden />
+            <Check aria-hidden className="invisible size-4 text-accent-ink group-data-selected:visible" />
+          </ComboboxOption>
+        ))}
+      </ComboboxOptions>
+    </Combobox>
+  );
+}

@@ -1,0 +1,91 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { messages } from "#app/messages.ts";
+import { can, useSession } from "#app/session.ts";
+import type { Department } from "#workers/contract/endpoints/departments.ts";
+
+const texts = messages.departments;
+
+/** One department a row: the name leads to its people, the buttons change or delete it. */
+export function DepartmentsTable({
+  departments,
+  addressOf,
+  onEdit,
+  onRemove,
+}: {
+  departments: readonly Department[];
+  addressOf: (id: string) => string;
+  onEdit: (department: Department) => void;
+  onRemove: (department: Department) => void;
+}) {
+  const { profile } = useSession();
+  const mayEdit = can(profile, ["DEPARTMENTS.EDIT"]);
+  const mayRemove = can(profile, ["DEPARTMENTS.DELETE"]);
+  return (
+    <Table caption={texts.table}>
+      <thead>
+        <tr>
+          <Th>{texts.name}</Th>
+          <Th>{texts.manager}</Th>
+          <Th className="text-right">{texts.people}</Th>
+          {(mayEdit || mayRemove) && <Th>{texts.actions}</Th>}
+        </tr>
+      </thead>
+      <tbody>
+        {departments.map((department) => (
+          <tr key={department.id} className="relative">
+            <RowTh className="max-w-96 min-w-48">
+              <Link
+                to={addressOf(department.id)}
+                preventScrollReset
+                state={{ keepFocus: true }}
+                dir="auto"
+                className="line-clamp-2 rounded font-medium [overflow-wrap:anywhere] text-accent-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
+              >
+                {department.name}
+              </Link>
+              {department.desc && (
+                <span
+                  className="line-clamp-2 text-[0.8125rem] font-normal [overflow-wrap:anywhere] text-muted"
+                  title={department.desc}
+                >
+                  {department.desc}
+                </span>
+              )}
+            </RowTh>
+            <Td className="max-w-56 [overflow-wrap:anywhere]">
+              {department.manager?.name ?? <span className="text-muted">{texts.noManager}</span>}
+            </Td>
+            <Td className="text-right tabular-nums">{department.users}</Td>
+            {(mayEdit || mayRemove) && (
+              <Td>
+                <span className="relative z-10 flex gap-1">
+                  {mayEdit && (
+                    <IconButton
+                      size="sm"
+                      label={texts.edit(department.name)}
+                      icon={<Pencil aria-hidden />}
+                      onClick={() => onEdit(department)}
+                    />
+                  )}
+                  {mayRemove && (
+                    <IconButton
+                      size="sm"
+                      tone="danger"
+                      side="left"
+                      label={texts.removeOf(department.name)}
+                      icon={<Trash2 aria-hidden />}
+                      onClick={() => onRemove(department)}
+                    />
+                  )}
+                </span>
+              </Td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import { ApiError, call } from "#app/api.ts";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { SidePanel } from "#app/components/ui/side-panel.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import { messages } from "#app/messages.ts";
+import { can, useSession } from "#app/session.ts";
+import { type Department, getDepartment } from "#workers/contract/endpoints/departments.ts";
+import { PeopleList } from "./people-list.tsx";
+
+const texts = messages.departments;
+
+/** Who is in a department, and who could be put into it. */
+export function PeoplePanel({
+  id,
+  onClose,
+  onChanged,
+}: {
+  id: string;
+  onClose: () => void;
+  onChanged: () => void;
+}) {
+  const { profile } = useSession();
+  const [department, setDepartment] = useState<Department>();
+  const [failure, setFailure] = useState<ApiError>();
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const asked = new AbortController();
+    call(getDepartment, { params: { id }, signal: asked.signal }).then(setDepartment, (error: unknown) => {
+      if (asked.signal.aborted) return;
+      setFailure(error instanceof ApiError ? error : new ApiError(messages.errors.internal));
+    });
+    return () => asked.abort();
+  }, [id, round]);
+  const changed = () => {
+    setRound((now) => now + 1);
+    onChanged();
+  };
+  const list = (mapped: boolean) => (
+    <PeopleList id={id} mapped={mapped} mayEdit={can(profile, ["DEPARTMENTS.EDIT"])} onChanged={changed} />
+  );
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      className="max-w-[30rem]!"
+      title={department ? texts.peopleOf(department.name) : texts.people}
+    >
+      {failure ? (
+        <ErrorState text={failure.message} requestId={failure.requestId} />
+      ) : (
+        <>
+          <p role="status" className="mb-2 min-h-5 text-muted">
+            {department && texts.countOf(department.users)}
+          </p>
+          {can(profile, ["DEPARTMENTS.EDIT"]) ? (
+            <Tabs
+              label={texts.tabs}
+              items={[
+                { id: "members", label: texts.members, content: list(true) },
+                { id: "candidates", label: texts.candidates, content: list(false) },
+              ]}
+            />
+          ) : (
+            list(true)
+          )}
+        </>
+      )}
+    </SidePanel>
+  );
+}

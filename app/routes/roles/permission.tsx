@@ -1,0 +1,128 @@
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { call } from "#app/api.ts";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Page } from "#app/components/page.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { SearchInput } from "#app/components/ui/search-input.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { useMedia } from "#app/components/use-media.ts";
+import { messages } from "#app/messages.ts";
+import { useEvent } from "#app/realtime/use-event.ts";
+import { can, useSession } from "#app/session.ts";
+import { titleOf } from "#app/title.ts";
+import { listRoles, type PermissionGroup } from "#workers/contract/endpoints/roles.ts";
+import type { Route } from "./+types/permission.ts";
+import { MatrixTable } from "./matrix-table.tsx";
+import { ReviewDialog } from "./review-dialog.tsx";
+import { RoleList } from "./role-list.tsx";
+import { useRoleDraft } from "./use-role-draft.ts";
+
+const texts = messages.roles;
+const FILTER_MS = 150;
+
+export const meta = () => titleOf(texts.title);
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  call(listRoles, { signal: request.signal });
+
+export function HydrateFallback() {
+  return (
+    <Page title={texts.title} lead={texts.lead} wide>
+      <SkeletonRows rows={10} />
+    </Page>
+  );
+}
+
+/** What each role may do. Nothing is saved before its differences were seen. */
+export default function PermissionScreen({ loaderData: { permissionList, roles } }: Route.ComponentProps) {
+  const { profile } = useSession();
+  const editor = {
+    mayEdit: can(profile, ["ROLES.EDIT"]),
+    isAdmin: profile.isAdmin,
+    own: profile.permissions,
+  };
+  const editing = useRoleDraft(roles, editor);
+  const toast = useToast();
+  const wide = useMedia("(min-width: 48rem)", true);
+  const [filter, setFilter] = useState("");
+  const [reviewing, setReviewing] = useState(false);
+  const groups = fitting(permissionList.data, filter);
+  const found = groups.reduce((sum, { value }) => sum + value.length, 0);
+  // Somebody else saved: what is shown follows, unless something is edited here; then the server says so on saving.
+  useEvent("rightsChanged", () => {
+    if (editing.count === 0) void editing.reload();
+  });
+  return (
+    <Page title={texts.title} lead={texts.lead} wide>
+      {!editor.mayEdit && (
+        <Banner kind="info" className="mb-4">
+          {texts.readOnly}
+        </Banner>
+      )}
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <SearchInput label={texts.filter} value={filter} onSearch={setFilter} delay={FILTER_MS} />
+        <p role="status" className="text-muted tabular-nums">
+          {texts.found(found)}
+        </p>
+        {wide && <p className="ml-auto text-[0.8125rem] text-muted">{texts.keys}</p>}
+      </div>
+      {found === 0 ? (
+        <EmptyState
+          icon={<ShieldCheck />}
+          title={texts.nothingFits}
+          action={<Button onClick={() => setFilter("")}>{messages.ui.clearSearch}</Button>}
+        >
+          {texts.nothingFitsText}
+        </EmptyState>
+      ) : wide ? (
+        <MatrixTable groups={groups} editing={editing} editor={editor} ownRoles={profile.roles} />
+      ) : (
+        <RoleList groups={groups} editing={editing} editor={editor} />
+      )}
+      {editing.count > 0 && (
+        <div className="sticky bottom-0 z-10 -mx-4 mt-3 flex flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-3 shadow-pop sm:-mx-6 sm:px-6">
+          <p role="status" className="mr-auto font-medium">
+            {texts.unsaved(editing.count)}
+          </p>
+          <Button onClick={editing.discard}>{texts.discard}</Button>
+          <Button tone="primary" onClick={() => setReviewing(true)}>
+            {texts.review}
+          </Button>
+        </div>
+      )}
+      <ReviewDialog
+        open={reviewing}
+        editing={editing}
+        onClose={() => setReviewing(false)}
+        onSaved={() => {
+          setReviewing(false);
+          toast.success(texts.allSaved);
+        }}
+      />
+    </Page>
+  );
+}
+
+/** Groups and permissions in whose name the text is. */
+function fitting(groups: readonly PermissionGroup[], filter: string): PermissionGroup[] {
+  const wanted = filter.trim().toLowerCase();
+  const has = (...words: string[]) => words.some((word) => word.toLowerCase().includes(wanted));
+  return groups
+    .map((group) => ({
+      ...group,
+      value: group.value.filter(({ name, value }) => has(group.name, name, value)),
+    }))
+    .filter(({ value }) => value.length > 0);
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page title={texts.title} wide>
+      <LoadFailure error={error} title={texts.failed} />
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import { Minus, Plus } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { messages } from "#app/messages.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
+import type { RoleEditing } from "./use-role-draft.ts";
+
+const texts = messages.roles;
+
+/** What would change, role by role, before it does. */
+export function ReviewDialog({
+  open,
+  editing,
+  onClose,
+  onSaved,
+}: {
+  open: boolean;
+  editing: RoleEditing;
+  onClose: () => void;
+  onSaved: () => void;
+}) {
+  const [loading, setLoading] = useState(false);
+  const { busy, failure, changes } = editing;
+  const reload = async () => {
+    setLoading(true);
+    await editing.reload().finally(() => setLoading(false));
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      size="lg"
+      title={texts.reviewTitle}
+      description={texts.reviewText}
+      footer={
+        <>
+          <Button autoFocus onClick={() => !busy && onClose()}>
+            {messages.ui.cancel}
+          </Button>
+          <Button tone="primary" busy={busy} onClick={async () => (await editing.save()) && onSaved()}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {failure && (
+          <Banner
+            kind={failure.stale ? "warning" : "error"}
+            live
+            actions={
+              failure.stale && (
+                <Button size="sm" busy={loading} onClick={() => void reload()}>
+                  {texts.stale}
+                </Button>
+              )
+            }
+          >
+            {failure.text}
+          </Banner>
+        )}
+        {changes.map(({ role, gains, loses }) => (
+          <section key={role.id} aria-label={role.name}>
+            <h3 className="font-semibold">{role.name}</h3>
+            <Differences title={texts.gains} which={gains} />
+            <Differences title={texts.loses} which={loses} />
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function Differences({ title, which }: { title: string; which: readonly Permission[] }) {
+  if (which.length === 0) return null;
+  const gain = title === texts.gains;
+  const Icon = gain ? Plus : Minus;
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
+      <span className="w-14 text-[0.8125rem] text-muted">{title}</span>
+      {which.map((each) => (
+        <Badge key={each} tone={gain ? "success" : "danger"} icon={<Icon aria-hidden />}>
+          {each}
+        </Badge>
+      ))}
+    </div>
+  );
+}

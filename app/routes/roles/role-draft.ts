@@ -1,0 +1,62 @@
+import type { RoleSet } from "#workers/contract/endpoints/roles.ts";
+import { type Permission, permissions } from "#workers/contract/permissions.ts";
+import { adminNeeds, isAdministrator } from "#workers/contract/roles.ts";
+
+/** What is edited of the roles: only those that differ from what is stored are in it. */
+export type RoleDraft = ReadonlyMap<number, ReadonlySet<Permission>>;
+
+/** What a role holds as it stands on the screen. */
+export const heldBy = (role: RoleSet, draft: RoleDraft): ReadonlySet<Permission> =>
+  draft.get(role.id) ?? new Set(role.permissions);
+
+/** The draft with some permissions of a role given or taken; a role that is as stored again is not in it any more. */
+export function withGrants(
+  draft: RoleDraft,
+  role: RoleSet,
+  which: readonly Permission[],
+  on: boolean,
+): RoleDraft {
+  const held = new Set(heldBy(role, draft));
+  for (const each of which) {
+    if (on) held.add(each);
+    else held.delete(each);
+  }
+  const next = new Map(draft);
+  const same = held.size === role.permissions.length && role.permissions.every((each) => held.has(each));
+  if (same) next.delete(role.id);
+  else next.set(role.id, held);
+  return next;
+}
+
+export interface RoleChange {
+  role: RoleSet;
+  gains: Permission[];
+  loses: Permission[];
+}
+
+/** What differs from what is stored, role by role. */
+export const changesOf = (roles: readonly RoleSet[], draft: RoleDraft): RoleChange[] =>
+  roles.flatMap((role) => {
+    const held = draft.get(role.id);
+    if (!held) return [];
+    const gains = permissions.filter((each) => held.has(each) && !role.permissions.includes(each));
+    const loses = permissions.filter((each) => !held.has(each) && role.permissions.includes(each));
+    return gains.length + loses.length > 0 ? [{ role, gains, loses }] : [];
+  });
+
+/** Who edits: an administrator may give everything, others what they hold themselves. */
+export interface Editor {
+  mayEdit: boolean;
+  isAdmin: boolean;
+  own: readonly Permission[];
+}
+
+export type Obstacle = "readOnly" | "needed" | "notHeld";
+
+/** Why a box cannot be changed; undefined when it can. The server decides the same. */
+export function obstacleOf(editor: Editor, role: RoleSet, permission: Permission): Obstacle | undefined {
+  if (!editor.mayEdit) return "readOnly";
+  if (isAdministrator([role.id]) && adminNeeds.includes(permission)) return "needed";
+  const gives = !role.permissions.includes(permission);
+  return gives && !editor.isAdmin && !editor.own.includes(permission) ? "notHeld" : undefined;
+}

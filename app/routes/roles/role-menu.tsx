@@ -1,0 +1,34 @@
+import { Ellipsis, RotateCcw } from "lucide-react";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Menu } from "#app/components/ui/menu.tsx";
+import { formatMoment } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import type { RoleSet } from "#workers/contract/endpoints/roles.ts";
+import { hasDefaults, type RoleEditing } from "./use-role-draft.ts";
+
+const texts = messages.roles;
+
+/** What can be done with a whole role, and who changed it last. */
+export function RoleMenu({ role, editing }: { role: RoleSet; editing: RoleEditing }) {
+  const isDefault = hasDefaults(role, editing.held(role));
+  return (
+    <Menu
+      header={<p className="max-w-64 text-xs text-muted">{whoChanged(role)}</p>}
+      button={
+        <IconButton size="sm" label={messages.roles.resetRole(role.name)} icon={<Ellipsis aria-hidden />} />
+      }
+      entries={[
+        {
+          label: isDefault ? texts.isDefault : texts.reset,
+          icon: <RotateCcw aria-hidden />,
+          disabled: isDefault,
+          onSelect: () => editing.reset(role),
+        },
+      ]}
+    />
+  );
+}
+
+/** By whom and when a role was changed. */
+export const whoChanged = ({ updatedBy, updatedAt }: RoleSet): string =>
+  updatedAt === null ? texts.unchanged : texts.changedBy(updatedBy, formatMoment(updatedAt));

@@ -1,0 +1,90 @@
+import { useEffect, useState } from "react";
+import { ApiError, call, request } from "#app/api.ts";
+import { messages } from "#app/messages.ts";
+import { useUnsavedGuard } from "#app/unsaved.ts";
+import { listRoles, type RoleSet, saveRole } from "#workers/contract/endpoints/roles.ts";
+import { permissions, type Permission } from "#workers/contract/permissions.ts";
+import { isRole, roles as roleTable } from "#workers/contract/roles.ts";
+import { changesOf, heldBy, type Editor, obstacleOf, type RoleDraft, withGrants } from "./role-draft.ts";
+
+const nothing: RoleDraft = new Map();
+const guarding = {
+  leaves: (from: { pathname: string }, to: { pathname: string }) => from.pathname !== to.pathname,
+  why: () => messages.roles.leave,
+};
+
+/** The roles as they are stored, what is edited of them, and saving that. */
+export function useRoleDraft(loaded: readonly RoleSet[], editor: Editor) {
+  const [roles, setRoles] = useState(loaded);
+  const [draft, setDraft] = useState(nothing);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ text: string; stale: boolean }>();
+  const unsaved = useUnsavedGuard(guarding);
+  const changes = changesOf(roles, draft);
+  const count = changes.reduce((sum, { gains, loses }) => sum + gains.length + loses.length, 0);
+  useEffect(() => unsaved.mark(count > 0), [count, unsaved]);
+
+  const set = (role: RoleSet, which: readonly Permission[], on: boolean) => {
+    const free = which.filter((each) => obstacleOf(editor, role, each) === undefined);
+    setDraft((now) => withGrants(now, role, free, on));
+  };
+  return {
+    roles,
+    changes,
+    count,
+    busy,
+    failure,
+    held: (role: RoleSet) => heldBy(role, draft),
+    set,
+    reset(role: RoleSet) {
+      const wanted = defaultsOf(role.id);
+      set(role, permissions, false);
+      set(role, wanted, true);
+    },
+    discard() {
+      setDraft(nothing);
+      setFailure(undefined);
+    },
+    /** What is stored now, with what is edited on top of it. */
+    async reload() {
+      setRoles((await call(listRoles)).roles);
+      setFailure(undefined);
+    },
+    /** Saves role after role; what is saved stays saved when a later one is refused. True when all went well. */
+    async save(): Promise<boolean> {
+      setBusy(true);
+      setFailure(undefined);
+      try {
+        for (const { role } of changes) {
+          const held = heldBy(role, draft);
+          const { payload } = await request(saveRole, {
+            params: { role: role.id },
+            body: {
+              permissions: Object.fromEntries([...held].map((each) => [each, 1 as const])),
+              revision: role.revision,
+            },
+          });
+          setRoles((now) => now.map((each) => (each.id === role.id ? payload : each)));
+          setDraft((now) => new Map([...now].filter(([id]) => id !== role.id)));
+        }
+        return true;
+      } catch (error) {
+        const refused = error instanceof ApiError ? error : undefined;
+        setFailure({ text: refused?.message ?? messages.errors.internal, stale: refused?.status === 409 });
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+export type RoleEditing = ReturnType<typeof useRoleDraft>;
+
+/** What a role holds until somebody changes it. */
+const defaultsOf = (role: number): readonly Permission[] => (isRole(role) ? roleTable[role].defaults : []);
+
+/** Whether a role stands as it was before anybody changed it. */
+export function hasDefaults(role: RoleSet, held: ReadonlySet<Permission>): boolean {
+  const wanted = defaultsOf(role.id);
+  return held.size === wanted.length && wanted.every((each) => held.has(each));
+}

@@ -1,0 +1,129 @@
+import { KeyRound, UserCheck, UserX } from "lucide-react";
+import { useState } from "react";
+import { ApiError, call, request } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { messages } from "#app/messages.ts";
+import { useSession } from "#app/session.ts";
+import {
+  activateUser,
+  deactivateUser,
+  type StandsInTheWay,
+  USER_STATE,
+  type UserDetails,
+} from "#workers/contract/endpoints/users.ts";
+import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
+
+const texts = messages.users;
+
+/** A new password, and letting in or keeping out. What a deactivation means is asked first and said in the question. */
+export function AccountActions({ user, onChanged }: { user: UserDetails; onChanged: () => void }) {
+  const { profile } = useSession();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const [resetting, setResetting] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const own = user.uId === profile.uId ? texts.notYourself : undefined;
+  const params = { id: user.uId };
+
+  const trying = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setFailure("");
+    await work()
+      .catch((error: unknown) =>
+        setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
+      )
+      .finally(() => setBusy(false));
+  };
+  const activate = () =>
+    trying(async () => {
+      toast.success((await request(activateUser, { params })).message);
+      onChanged();
+    });
+  const deactivate = () =>
+    trying(async () => {
+      const meaning = await call(deactivateUser, { params, query: { isValidate: true } });
+      if (meaning.refusal) return setFailure(meaning.refusal);
+      const done = await confirm({
+        title: texts.deactivateTitle(user.name),
+        text: <Meaning meaning={meaning} />,
+        confirmLabel: texts.deactivate,
+        run: () => call(deactivateUser, { params, query: {} }),
+      });
+      if (!done) return;
+      toast.success(texts.deactivatedNow(user.name), {
+        action: { label: texts.undo, run: () => void activate() },
+      });
+      onChanged();
+    });
+
+  return (
+    <section aria-label={texts.access} className="grid gap-3 border-t border-line pt-4">
+      <h3 className="font-medium">{texts.access}</h3>
+      {failure && (
+        <Banner kind="error" live>
+          {failure}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {user.state === USER_STATE.active ? (
+          <>
+            <Button icon={<KeyRound aria-hidden />} disabledReason={own} onClick={() => setResetting(true)}>
+              {texts.resetPassword}
+            </Button>
+            <Button
+              tone="danger"
+              icon={<UserX aria-hidden />}
+              disabledReason={own}
+              busy={busy}
+              onClick={() => void deactivate()}
+            >
+              {texts.deactivate}
+            </Button>
+          </>
+        ) : (
+          <Button icon={<UserCheck aria-hidden />} busy={busy} onClick={() => void activate()}>
+            {texts.activate}
+          </Button>
+        )}
+      </div>
+      {own && <p className="text-[0.8125rem] text-muted">{own}</p>}
+      <ResetPasswordDialog
+        user={user}
+        open={resetting}
+        onClose={() => setResetting(false)}
+        onDone={(said) => {
+          setResetting(false);
+          toast.success(said);
+          onChanged();
+        }}
+      />
+    </section>
+  );
+}
+
+function Meaning({ meaning: { openChats, managerOf, openInvitations } }: { meaning: StandsInTheWay }) {
+  const also = [
+    ...(openChats > 0 ? [texts.openChats(openChats)] : []),
+    ...(managerOf.length > 0 ? [texts.losesManager(managerOf.join(", "))] : []),
+    ...(openInvitations > 0 ? [texts.losesInvitations(openInvitations)] : []),
+  ];
+  return (
+    <>
+      <p>{texts.deactivateText}</p>
+      {also.length > 0 && (
+        <ul className="mt-2 ml-4 list-disc">
+          {also.map((each) => (
+            <li key={each} className="[overflow-wrap:anywhere]">
+              {each}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+export const USERS = "/admin/users";
+export const DEACTIVATED = "/admin/users/deactivated";
+export const INVITED = "/admin/users/invited";

@@ -1,0 +1,118 @@
+import { MailX, Send } from "lucide-react";
+import { useState } from "react";
+import { ApiError, call, request } from "#app/api.ts";
+import { RoleBadges } from "#app/components/role-badges.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { formatMoment } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import { can, useSession } from "#app/session.ts";
+import {
+  type Invitation,
+  resendInvitation,
+  revokeInvitation,
+} from "#workers/contract/endpoints/invitations.ts";
+
+const texts = messages.users;
+
+/** One invitation a row, with sending it again and revoking it. Its link is in the mail and nowhere else. */
+export function InvitationsTable({
+  invitations,
+  onChanged,
+}: {
+  invitations: readonly Invitation[];
+  onChanged: () => void;
+}) {
+  const { profile } = useSession();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const [failure, setFailure] = useState("");
+  const mayInvite = can(profile, ["USERS.ADD"]);
+  const resend = async ({ id }: Invitation) => {
+    setFailure("");
+    try {
+      toast.success((await request(resendInvitation, { params: { id } })).message);
+      onChanged();
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+    }
+  };
+  const revoke = async ({ id, emailId }: Invitation) => {
+    setFailure("");
+    const done = await confirm({
+      title: texts.revokeTitle(emailId),
+      text: texts.revokeText,
+      confirmLabel: texts.revoke,
+      run: () => call(revokeInvitation, { params: { id } }),
+    });
+    if (!done) return;
+    toast.success(texts.revoked(emailId));
+    onChanged();
+  };
+  return (
+    <>
+      {failure && (
+        <Banner kind="error" live className="mb-3">
+          {failure}
+        </Banner>
+      )}
+      <Table caption={texts.invitations}>
+        <thead>
+          <tr>
+            <Th>{texts.email}</Th>
+            <Th>{texts.roles}</Th>
+            <Th>{texts.invitedBy}</Th>
+            <Th>{texts.sentAt}</Th>
+            <Th>{texts.validUntil}</Th>
+            {mayInvite && <Th>{texts.actions}</Th>}
+          </tr>
+        </thead>
+        <tbody>
+          {invitations.map((invitation) => (
+            <tr key={invitation.id}>
+              <RowTh className="max-w-72 min-w-48 [overflow-wrap:anywhere]">{invitation.emailId}</RowTh>
+              <Td className="min-w-40">
+                <RoleBadges roles={invitation.roles} />
+              </Td>
+              <Td className="max-w-48 [overflow-wrap:anywhere]">{invitation.invitedBy}</Td>
+              <Td className="whitespace-nowrap tabular-nums">
+                <time dateTime={invitation.sentAt}>{formatMoment(invitation.sentAt)}</time>
+              </Td>
+              <Td className="whitespace-nowrap tabular-nums">
+                {invitation.expired ? (
+                  <Badge tone="warning">{texts.expired}</Badge>
+                ) : (
+                  <time dateTime={invitation.expiresAt}>{formatMoment(invitation.expiresAt)}</time>
+                )}
+              </Td>
+              {mayInvite && (
+                <Td>
+                  <span className="flex gap-1">
+                    <IconButton
+                      size="sm"
+                      label={texts.resendTo(invitation.emailId)}
+                      icon={<Send aria-hidden />}
+                      onClick={() => void resend(invitation)}
+                    />
+                    <IconButton
+                      size="sm"
+                      tone="danger"
+                      side="left"
+                      label={texts.revokeOf(invitation.emailId)}
+                      icon={<MailX aria-hidden />}
+                      onClick={() => void revoke(invitation)}
+                    />
+                  </span>
+                </Td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}

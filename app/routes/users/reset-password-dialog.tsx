@@ -1,0 +1,130 @@
+import { type FormEvent, useState } from "react";
+import { ApiError, call, request } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { PasswordInput } from "#app/components/ui/password-input.tsx";
+import { useFields } from "#app/components/ui/use-fields.ts";
+import { messages } from "#app/messages.ts";
+import { problemsOf } from "#app/problems.ts";
+import { loginKey } from "#workers/contract/endpoints/account.ts";
+import { initialPassword, resetPassword, type UserDetails } from "#workers/contract/endpoints/users.ts";
+
+const texts = messages.users;
+const FORM = "reset-password-form";
+const labels = { password: texts.newPassword, adminPassword: texts.adminPassword };
+
+function validate({ password, adminPassword }: Record<keyof typeof labels, string>) {
+  const wrong = password === "" ? messages.auth.mandatory : problemsOf(initialPassword, password)[""];
+  return {
+    ...(wrong && { password: wrong }),
+    ...(adminPassword === "" && { adminPassword: messages.auth.mandatory }),
+  };
+}
+
+/** A new password for somebody else, after one's own. Both leave the browser sealed to the server's key. */
+export function ResetPasswordDialog({
+  user,
+  open,
+  onClose,
+  onDone,
+}: {
+  user: UserDetails;
+  open: boolean;
+  onClose: () => void;
+  onDone: (said: string) => void;
+}) {
+  const form = useFields({ password: "", adminPassword: "" }, validate);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const close = () => {
+    form.reset();
+    setFailure("");
+    onClose();
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    // Inside the panel's form-less part, but a dialog's events bubble through React's tree.
+    event.stopPropagation();
+    if (busy || !form.check()) return;
+    setBusy(true);
+    setFailure("");
+    try {
+      const [{ seal }, { jwk, kid }] = await Promise.all([import("#app/seal.ts"), call(loginKey)]);
+      const sealed = (password: string) => seal({ password, captchaId: user.uId }, jwk, kid);
+      const body = {
+        password: await sealed(form.values.password),
+        adminPassword: await sealed(form.values.adminPassword),
+      };
+      const { message } = await request(resetPassword, { params: { id: user.uId }, body });
+      form.reset();
+      onDone(message);
+    } catch (error) {
+      const refused = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      if (Object.keys(labels).some((name) => refused.errors[name])) form.refuse(refused.errors);
+      else setFailure(refused.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const problems = (["password", "adminPassword"] as const).flatMap((name) =>
+    form.errors[name] ? [{ id: `${FORM}-${name}`, text: `${labels[name]}: ${form.errors[name]}` }] : [],
+  );
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      busy={busy}
+      edited={form.edited}
+      title={texts.resetTitle(user.name)}
+      description={texts.resetText}
+      footer={
+        <>
+          <Button onClick={() => !busy && close()}>{messages.ui.cancel}</Button>
+          <Button tone="primary" type="submit" form={FORM} busy={busy}>
+            {texts.resetPassword}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+        {failure && (
+          <Banner kind="error" live>
+            {failure}
+          </Banner>
+        )}
+        <ErrorSummary problems={problems.length > 1 ? problems : []} round={form.round} />
+        <Field
+          id={`${FORM}-password`}
+          label={texts.newPassword}
+          hint={texts.newPasswordHint}
+          required
+          error={form.errors.password}
+        >
+          <PasswordInput
+            autoFocus
+            autoComplete="new-password"
+            value={form.values.password}
+            onChange={(event) => form.set("password", event.target.value)}
+            onBlur={() => form.values.password && form.leave("password")}
+          />
+        </Field>
+        <Field
+          id={`${FORM}-adminPassword`}
+          label={texts.adminPassword}
+          hint={texts.adminPasswordHint}
+          required
+          error={form.errors.adminPassword}
+        >
+          <PasswordInput
+            autoComplete="current-password"
+            value={form.values.adminPassword}
+            onChange={(event) => form.set("adminPassword", event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,156 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { ApiError, request } from "#app/api.ts";
+import { Presence } from "#app/components/presence.tsx";
+import { Avatar } from "#app/components/ui/avatar.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { useFields } from "#app/components/ui/use-fields.ts";
+import { formatMoment } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import { problemsOf } from "#app/problems.ts";
+import { can, useSession } from "#app/session.ts";
+import { updateRoles, USER_STATE, type UserDetails, userFields } from "#workers/contract/endpoints/users.ts";
+import { AccountActions } from "./account-actions.tsx";
+import { RoleChoices } from "./role-choices.tsx";
+
+const texts = messages.users;
+
+interface Draft extends Record<string, unknown> {
+  roles: readonly number[];
+  maxChats: string;
+  autoAssign: boolean;
+}
+
+const valuesOf = ({ roles, maxChats, autoAssign }: Draft) => ({
+  roles: [...roles],
+  chat: { maxChats: maxChats.trim() === "" ? Number.NaN : Number(maxChats), autoAssign },
+});
+
+function validate(draft: Draft): Partial<Record<keyof Draft, string>> {
+  const { roles = "", "chat.maxChats": maxChats = "" } = problemsOf(userFields, valuesOf(draft));
+  return { ...(roles && { roles }), ...(maxChats && { maxChats }) };
+}
+
+/** What is known of a user and can be changed; what is refused is said at its field, and what was chosen stays. */
+export function UserForm({
+  user,
+  onEdited,
+  onBusy,
+  onChanged,
+}: {
+  user: UserDetails;
+  onEdited: (edited: boolean) => void;
+  onBusy: (busy: boolean) => void;
+  onChanged: () => void;
+}) {
+  const { profile } = useSession();
+  const toast = useToast();
+  const [failure, setFailure] = useState("");
+  const mayEdit = can(profile, ["USERS.EDIT"]);
+  const form = useFields<Draft>(
+    { roles: user.roles, maxChats: String(user.chat.maxChats), autoAssign: user.chat.autoAssign },
+    validate,
+  );
+  const same =
+    user.roles.join() === form.values.roles.join() &&
+    form.values.maxChats === String(user.chat.maxChats) &&
+    form.values.autoAssign === user.chat.autoAssign;
+  useEffect(() => onEdited(!same), [onEdited, same]);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (same || !form.check()) return;
+    onBusy(true);
+    setFailure("");
+    try {
+      const { message } = await request(updateRoles, {
+        params: { id: user.uId },
+        body: { ...valuesOf(form.values), revision: user.revision },
+      });
+      toast.success(message);
+      onEdited(false);
+      onChanged();
+    } catch (error) {
+      const refused = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      if (refused.errors["roles"]) form.refuse({ roles: refused.errors["roles"] });
+      else setFailure(refused.message);
+    } finally {
+      onBusy(false);
+    }
+  };
+
+  return (
+    <div className="grid gap-6">
+      <div className="flex items-start gap-3">
+        <Avatar name={user.name} size="lg" />
+        <div className="min-w-0">
+          <p className="[overflow-wrap:anywhere]">{user.emailId}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-muted">
+            <Presence status={user.agentStatus} />
+            <span>{texts.since(formatMoment(user.createdAt))}</span>
+          </p>
+          <p className="mt-1.5 flex flex-wrap gap-1.5">
+            {user.state === USER_STATE.deactivated && <Badge tone="danger">{texts.deactivated}</Badge>}
+            {user.mustChangePassword && <Badge tone="warning">{texts.mustChange}</Badge>}
+            <Badge tone={user.twoFactor === "off" ? "neutral" : "success"}>
+              {texts.twoFactor}: {texts.twoFactors[user.twoFactor]}
+            </Badge>
+          </p>
+        </div>
+      </div>
+      {!mayEdit && <Banner kind="info">{texts.viewOnly}</Banner>}
+      <form id="user-form" noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
+        {failure && (
+          <Banner kind="error" live>
+            {failure}
+          </Banner>
+        )}
+        <RoleChoices
+          id="user-roles"
+          roles={form.values.roles}
+          error={form.errors.roles}
+          disabled={!mayEdit}
+          onChange={(roles) => form.set("roles", roles)}
+        />
+        <fieldset className="grid gap-3">
+          <legend className="mb-1 font-medium">{texts.chatLegend}</legend>
+          <Field label={texts.maxChats} hint={texts.maxChatsHint} error={form.errors.maxChats}>
+            <TextInput
+              inputMode="numeric"
+              disabled={!mayEdit}
+              value={form.values.maxChats}
+              onChange={(event) => form.set("maxChats", event.target.value)}
+              onBlur={() => form.leave("maxChats")}
+              className="max-w-28"
+            />
+          </Field>
+          <Checkbox
+            label={texts.autoAssign}
+            disabled={!mayEdit}
+            checked={form.values.autoAssign}
+            onChange={(on) => form.set("autoAssign", on)}
+          />
+        </fieldset>
+      </form>
+      <section aria-label={texts.departments}>
+        <h3 className="font-medium">{texts.departments}</h3>
+        {user.departments.length === 0 ? (
+          <p className="text-muted">{texts.noDepartments}</p>
+        ) : (
+          <ul className="mt-1 flex flex-wrap gap-1.5">
+            {user.departments.map(({ id, name, manager }) => (
+              <li key={id}>
+                <Badge>{manager ? texts.managerOf(name) : name}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {mayEdit && <AccountActions user={user} onChanged={onChanged} />}
+    </div>
+  );
+}

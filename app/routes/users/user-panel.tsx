@@ -1,0 +1,85 @@
+import { useEffect, useState } from "react";
+import { ApiError, call } from "#app/api.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { SidePanel } from "#app/components/ui/side-panel.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { messages } from "#app/messages.ts";
+import { getUser, type UserDetails } from "#workers/contract/endpoints/users.ts";
+import { UserForm } from "./user-form.tsx";
+
+const texts = messages.users;
+
+/** One user over the list: who it is, what they may do, and what an administrator does with the account. */
+export function UserPanel({
+  id,
+  onClose,
+  onChanged,
+}: {
+  id: string;
+  onClose: () => void;
+  onChanged: () => void;
+}) {
+  const [user, setUser] = useState<UserDetails>();
+  const [failure, setFailure] = useState<ApiError>();
+  const [round, setRound] = useState(0);
+  const [edited, setEdited] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const asked = new AbortController();
+    call(getUser, { params: { id }, signal: asked.signal }).then(
+      (found) => {
+        setUser(found);
+        setFailure(undefined);
+      },
+      (error: unknown) =>
+        !asked.signal.aborted &&
+        setFailure(error instanceof ApiError ? error : new ApiError(messages.errors.internal)),
+    );
+    return () => asked.abort();
+  }, [id, round]);
+  const reload = () => setRound((now) => now + 1);
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      edited={edited}
+      busy={busy}
+      className="max-w-[30rem]!"
+      title={user?.name ?? texts.title}
+      footer={
+        user && (
+          <>
+            <Button onClick={onClose}>{messages.ui.close}</Button>
+            <Button
+              tone="primary"
+              type="submit"
+              form="user-form"
+              busy={busy}
+              disabledReason={edited ? undefined : texts.nothingChanged}
+            >
+              {messages.ui.save}
+            </Button>
+          </>
+        )
+      }
+    >
+      {failure ? (
+        <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />
+      ) : user ? (
+        <UserForm
+          key={user.revision}
+          user={user}
+          onEdited={setEdited}
+          onBusy={setBusy}
+          onChanged={() => {
+            reload();
+            onChanged();
+          }}
+        />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,54 @@
+import { UserPlus } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Page } from "#app/components/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { LinkTabs } from "#app/components/ui/tabs.tsx";
+import { messages } from "#app/messages.ts";
+import { can, useSession } from "#app/session.ts";
+import { DEACTIVATED, INVITED, USERS } from "./addresses.ts";
+
+const InviteDialog = lazy(() =>
+  import("./invite-dialog.tsx").then((module) => ({ default: module.InviteDialog })),
+);
+const texts = messages.users;
+const tabs = [
+  { to: USERS, label: texts.active, end: true },
+  { to: DEACTIVATED, label: texts.deactivated },
+  { to: INVITED, label: texts.invited },
+];
+
+/** The head that the lists of users share: which of them, and inviting more. */
+export function UsersPage({ children, onInvited }: { children: ReactNode; onInvited: () => void }) {
+  const { profile } = useSession();
+  const [inviting, setInviting] = useState(false);
+  const [opened, setOpened] = useState(false);
+  return (
+    <Page
+      wide
+      title={texts.title}
+      lead={texts.lead}
+      actions={
+        can(profile, ["USERS.ADD"]) && (
+          <Button
+            tone="primary"
+            icon={<UserPlus aria-hidden />}
+            onClick={() => {
+              setOpened(true);
+              setInviting(true);
+            }}
+          >
+            {texts.invite}
+          </Button>
+        )
+      }
+    >
+      <LinkTabs label={texts.tabs} tabs={tabs} />
+      <div className="pt-4">{children}</div>
+      {opened && (
+        <Suspense>
+          <InviteDialog open={inviting} onClose={() => setInviting(false)} onInvited={onInvited} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

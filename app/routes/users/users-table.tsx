@@ -1,0 +1,96 @@
+import { ShieldCheck, ShieldOff } from "lucide-react";
+import { Link } from "react-router";
+import { Presence } from "#app/components/presence.tsx";
+import { RoleBadges } from "#app/components/role-badges.tsx";
+import { Avatar } from "#app/components/ui/avatar.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { formatMoment } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import { useSession } from "#app/session.ts";
+import type { User } from "#workers/contract/endpoints/users.ts";
+
+const texts = messages.users;
+
+/** One user a row; the whole row leads to the user's panel, by a real link that fills it. */
+export function UsersTable({
+  users,
+  addressOf,
+}: {
+  users: readonly User[];
+  addressOf: (id: string) => string;
+}) {
+  const { profile } = useSession();
+  return (
+    <Table caption={texts.table}>
+      <thead>
+        <tr>
+          <Th>{texts.name}</Th>
+          <Th>{texts.roles}</Th>
+          <Th>{texts.status}</Th>
+          <Th>{texts.twoFactor}</Th>
+          <Th>{texts.lastSignIn}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.uId} className="relative">
+            <RowTh className="max-w-80 min-w-56">
+              <span className="flex items-center gap-3">
+                <Avatar name={user.name} />
+                <span className="min-w-0">
+                  <Link
+                    to={addressOf(user.uId)}
+                    preventScrollReset
+                    state={{ keepFocus: true }}
+                    dir="auto"
+                    className="line-clamp-2 rounded font-medium [overflow-wrap:anywhere] text-accent-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
+                  >
+                    {user.name}
+                  </Link>
+                  {user.uId === profile.uId && (
+                    <span className="text-[0.8125rem] text-muted"> ({texts.you})</span>
+                  )}
+                  <span
+                    className="block truncate text-[0.8125rem] font-normal text-muted"
+                    title={user.emailId}
+                  >
+                    {user.emailId}
+                  </span>
+                </span>
+              </span>
+            </RowTh>
+            <Td className="min-w-40">
+              <RoleBadges roles={user.roles} />
+            </Td>
+            <Td>
+              <Presence status={user.agentStatus} />
+            </Td>
+            <Td>
+              <TwoFactor user={user} />
+            </Td>
+            <Td className="whitespace-nowrap tabular-nums">
+              {user.lastLoginAt === null ? (
+                texts.never
+              ) : (
+                <time dateTime={user.lastLoginAt}>{formatMoment(user.lastLoginAt)}</time>
+              )}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function TwoFactor({ user: { twoFactor } }: { user: User }) {
+  const on = twoFactor !== "off";
+  return (
+    <Badge
+      tone={on ? "success" : "neutral"}
+      icon={on ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
+    >
+      {texts.twoFactors[twoFactor]}
+    </Badge>
+  );
+}

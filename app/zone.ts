@@ -1,0 +1,19 @@
+/** The reader's time zone as people say it: "Asia/Kolkata (GMT+5:30)". */
+export function zoneName(at = new Date()): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const offset = new Intl.DateTimeFormat("en", { timeZoneName: "shortOffset" })
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")?.value;
+  return offset && offset !== zone ? `${zone} (${offset})` : zone;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The first moment of a day (`yyyy-mm-dd`) in the reader's zone, `plus` days on; undefined for what is no day. */
+export function dayBegins(day: string, plus = 0): string | undefined {
+  if (!DAY.test(day)) return undefined;
+  const at = new Date(`${day}T00:00:00`);
+  if (Number.isNaN(at.getTime())) return undefined;
+  at.setDate(at.getDate() + plus);
+  return at.toISOString();
+}

@@ -1,0 +1,54 @@
+import { mailProblem } from "#workers/domain/mail/mailer.ts";
+
+/** What a deployment says of itself in its environment; each replaces the committed value, which is for local use. */
+const NAMES = ["PUBLIC_URL", "MAIL", "MAIL_FROM", "MAIL_FROM_NAME"] as const;
+/** The Workers that send mail. */
+const MAILERS = ["chatbird-api", "chatbird-jobs"] as const;
+
+/** A Worker's wrangler.toml with this deployment's settings. Throws when a value cannot be written in one line. */
+export function withSettings(toml: string, environment: Record<string, string | undefined>): string {
+  return NAMES.reduce((text, name) => {
+    const value = environment[name];
+    if (value === undefined) return text;
+    if (/[\p{Cc}"\\]/u.test(value)) throw new Error(`${name} must be plain text in one line.`);
+    return text.replace(new RegExp(`^${name} = ".*"$`, "m"), () => `${name} = "${value}"`);
+  }, toml);
+}
+
+/** Refuses settings with which a deployment would come up and not work, or show what it must not. */
+export function refuseSettings(apiToml: string): void {
+  const address = valueOf(apiToml, "PUBLIC_URL");
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== "https:") {
+    throw new Error(
+      `PUBLIC_URL is ${address}: links in mail begin with it, so it must be the console's own https address. ` +
+        "Set it in the environment: PUBLIC_URL=https://console.example.com npm run deploy",
+    );
+  }
+}
+
+/**
+ * The mail key for the Workers that need it and lack it: from the environment. Throws, in a sentence, when a deployment
+ * that means to send mail could not.
+ */
+export function mailSecrets(
+  apiToml: string,
+  present: Record<string, readonly string[]>,
+  key: string | undefined,
+): Record<string, Record<string, string>> {
+  const settings = { MAIL: valueOf(apiToml, "MAIL"), MAIL_FROM: valueOf(apiToml, "MAIL_FROM") };
+  if (settings.MAIL === "outbox") return {};
+  const secrets: Record<string, Record<string, string>> = {};
+  for (const worker of MAILERS) {
+    const there = present[worker]?.includes("MAILCHIMP_KEY") ?? false;
+    const problem = mailProblem(settings, there || Boolean(key));
+    if (problem !== undefined) {
+      throw new Error(`${worker}: ${problem} Set it in the environment of npm run deploy, once.`);
+    }
+    if (key) secrets[worker] = { MAILCHIMP_KEY: key };
+  }
+  return secrets;
+}
+
+const valueOf = (toml: string, name: string): string =>
+  new RegExp(`^${name} = "(.*)"$`, "m").exec(toml)?.[1] ?? "";

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { startHarness } from "#tests/support/harness.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+const { customers } = endpoints;
+const harness = await startHarness();
+let dialled = 0;
+
+const add = async (who: Person, name: string, more: object = {}) =>
+  (
+    await who.call(customers.save, {
+      body: { name, phoneNumber: `+9195${String(40_000_000 + dialled++)}`, ...more },
+    })
+  ).customer;
+const names = async (who: Person, query: object = {}): Promise<string[]> =>
+  (await who.call(customers.list, { query })).customers.customers.map(({ name }) => name).toSorted();
+const groupOf = async (who: Person, name: string) =>
+  (await who.call(customers.saveGroup, { body: { name } })).id;
+const undo = (who: Person, work: string) => who.call(customers.undo, { body: { work } });
+
+async function bulk(who: Person, body: object) {
+  const response = await who.send("POST", "/api/chatbird/api/customer_master/bulk", body);
+  const { data } = (await response.json()) as { data: { jobId: string } };
+  const get = () => who.call(customers.bulk, { params: { id: data.jobId } });
+  await expect.poll(async () => (await get()).state, { timeout: 15_000 }).toBe("done");
+  return get();
+}
+
+/** Three customers, of whom the first is in the group already. */
+async function withGroup() {
+  const person = await makePerson(harness);
+  const group = await groupOf(person, "VIP");
+  const all = [
+    await add(person, "Asha", { groups: [group] }),
+    await add(person, "Meera"),
+    await add(person, "Ravi"),
+  ];
+  const inGroup = () => names(person, { groups: [group] });
+  return { person, group, ids: all.map(({ id }) => id), inGroup };
+}
+
+describe("customers who were ticked", () => {
+  test("are deleted in one call and come back in one, each with his history", async () => {
+    const { person, ids } = await withGroup();
+    const { changed, work } = await person.call(customers.removeMany, {
+      body: { customerIds: [...ids, "nobody"] },
+    });
+    expect(changed).toBe(3);
+    expect(await names(person)).toEqual([]);
+    expect(await undo(person, work)).toEqual({ changed: 3 });
+    expect(await names(person)).toEqual(["Asha", "Meera", "Ravi"]);
+    const { events } = await person.call(customers.history, { params: { id: ids[1] ?? "" } });
+    expect(events.map(({ kind, by }) => [kind, by])).toEqual([
+      ["restored", "Kiran"],
+      ["deleted", "Kiran"],
+      ["created", "Kiran"],
+    ]);
+    await expect(undo(person, work)).rejects.toThrow("There is nothing to undo");
+  });
+
+  test("come back but for whose number has a new owner, and only those whom that call deleted", async () => {
+    const { person, ids } = await withGroup();
+    const [asha = "", meera = "", ravi = ""] = ids;
+    const { customer } = await person.call(customers.get, { params: { id: asha } });
+    await person.call(customers.remove, { params: { id: ravi } });
+    const { work } = await person.call(customers.removeMany, { body: { customerIds: [asha, meera, ravi] } });
+    await add(person, "Heir", { phoneNumber: customer.phoneNumber });
+    expect(await undo(person, work)).toEqual({ changed: 1 });
+    expect(await names(person)).toEqual(["Heir", "Meera"]);
+  });
+
+  test("leave a group again that they were put into; who was in it before stays", async () => {
+    const { person, group, ids, inGroup } = await withGroup();
+    const body = { groupIds: [group], customerIds: ids };
+    const { changed, work } = await person.call(customers.mapToGroups, { body });
+    expect([changed, await inGroup()]).toEqual([2, ["Asha", "Meera", "Ravi"]]);
+    expect(await undo(person, work)).toEqual({ changed: 2 });
+    expect(await inGroup()).toEqual(["Asha"]);
+    await expect(undo(person, work)).rejects.toThrow("There is nothing to undo");
+  });
+
+  test("are in a group again that they were taken from; who was not in it before is not", async () => {
+    const { person, group, ids, inGroup } = await withGroup();
+    const body = { groupIds: [group], customerIds: ids, remove: true };
+    const { work } = await person.call(customers.mapToGroups, { body });
+    expect(await inGroup()).toEqual([]);
+    expect(await undo(person, work)).toEqual({ changed: 1 });
+    expect(await inGroup()).toEqual(["Asha"]);
+  });
+});
+
+describe("all that match", () => {
+  test("lose the groups again that a work gave them, and get back what one took, and nobody else does", async () => {
+    const { person, group, inGroup } = await withGroup();
+    const marking = await bulk(person, { action: "mark", markIds: [group] });
+    expect([marking.changed, await inGroup()]).toEqual([2, ["Asha", "Meera", "Ravi"]]);
+    const late = await add(person, "Late", { groups: [group] });
+    expect(await bulk(person, { action: "undo", of: marking.jobId })).toMatchObject({ total: 2, changed: 2 });
+    expect(await inGroup()).toEqual(["Asha", "Late"]);
+
+    const taking = await bulk(person, { action: "unmark", markIds: [group] });
+    expect([taking.changed, await inGroup()]).toEqual([2, []]);
+    await person.call(customers.remove, { params: { id: late.id } });
+    await bulk(person, { action: "undo", of: taking.jobId });
+    expect(await inGroup()).toEqual(["Asha"]);
+  });
+
+  test("are not undone in one call, nor by a job that did something else", async () => {
+    const { person, group } = await withGroup();
+    const marking = await bulk(person, { action: "mark", markIds: [group] });
+    await expect(undo(person, marking.jobId)).rejects.toThrow("There is nothing to undo");
+    const deleting = await bulk(person, { action: "delete" });
+    await expect(undo(person, deleting.jobId)).rejects.toThrow("There is nothing to undo");
+    const wrong = await person.send("POST", "/api/chatbird/api/customer_master/bulk", {
+      action: "undo",
+      of: deleting.jobId,
+    });
+    expect(wrong.status).toBe(400);
+  });
+});
+
+test("what was kept for undoing goes after a day", async () => {
+  const { person, group, ids } = await withGroup();
+  const { work } = await person.call(customers.mapToGroups, {
+    body: { groupIds: [group], customerIds: ids },
+  });
+  await harness.env.TENANT_1.prepare("UPDATE mark_changes SET at = at - 90000000 WHERE work = ?")
+    .bind(work)
+    .run();
+  await harness.scheduled();
+  await expect(undo(person, work)).rejects.toThrow("There is nothing to undo");
+});

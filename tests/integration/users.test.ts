@@ -1,0 +1,378 @@
+import { describe, expect, test } from "vitest";
+import { directoryAuditOf, mailsTo, makeColleague } from "#tests/support/colleagues.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { openLine } from "#tests/support/line.ts";
+import { sealPassword } from "#db/seed/seal-password.ts";
+import { PASSWORD, type Person, makePerson, sessionFor } from "#tests/support/people.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+const harness = await startHarness();
+const { users } = endpoints;
+const at = (userId: string, what = "") => `/api/e/enterprise/users/${userId}${what}`;
+const setRoles = (by: Person, { userId }: Person, roles: number[]) =>
+  by.send("PUT", at(userId, "/update_roles"), { roles });
+const rolesOf = async (by: Person, { userId }: Person) =>
+  (await by.call(users.get, { params: { id: userId } })).roles;
+
+async function office() {
+  const owner = await makePerson(harness);
+  return { owner, agent: await makeColleague(harness, owner, { roles: [3], name: "Ravi Agent" }) };
+}
+
+describe("the list of users", () => {
+  test("finds by a part of the name or the address, in any case, and pages", async () => {
+    const { owner } = await office();
+    for (const name of ["Asha Rao", "asha Iyer", "रवि शर्मा"]) await makeColleague(harness, owner, { name });
+    const find = async (name: string) =>
+      (await owner.call(users.list, { query: { name } })).users.map((user) => user.name);
+    expect(await find("ASHA")).toEqual(["asha Iyer", "Asha Rao"]);
+    expect(await find("शर्मा")).toEqual(["रवि शर्मा"]);
+    expect(await find(owner.email.toUpperCase())).toEqual(["Kiran"]);
+    expect(await find("100%_")).toEqual([]);
+    const first = await owner.call(users.list, { query: { perPage: 2 } });
+    const second = await owner.call(users.list, { query: { perPage: 2, from: 2 } });
+    expect([first.users.length, first.more, second.users.length]).toEqual([2, true, 2]);
+  });
+
+  test("parts the active from the deactivated, and says nothing that is secret (C-07)", async () => {
+    const { owner, agent } = await office();
+    await owner.call(users.deactivate, { params: { id: agent.userId }, query: {} });
+    const text = await (await owner.send("GET", `${at("")}?state=2`)).text();
+    expect(text).toContain("Ravi Agent");
+    expect(text).not.toMatch(/scrypt|passwordHash|password_hash|totp[A-Z_]|Sealed/);
+    const { users: active } = await owner.call(users.list, { query: { state: 1 } });
+    expect(active.map(({ name }) => name)).toEqual(["Kiran"]);
+  });
+});
+
+describe("roles of a user", () => {
+  test("are set with chat settings, hold with the next call, and are in the audit trail", async () => {
+    const { owner, agent } = await office();
+    const saved = await owner.call(users.updateRoles, {
+      params: { id: agent.userId },
+      body: { roles: [6, 3, 6], chat: { maxChats: 9, autoAssign: false }, revision: 1 },
+    });
+    expect(saved).toMatchObject({ roles: [3, 6], chat: { maxChats: 9, autoAssign: false }, revision: 2 });
+    expect((await agent.call(endpoints.profile.me)).permissions).toContain("ANALYTICS.VIEW");
+    const [entry] = await directoryAuditOf(harness, owner);
+    expect(entry).toMatchObject({ action: "update", object_kind: "user", object_name: "Ravi Agent" });
+    expect(JSON.parse(entry?.after ?? "")).toMatchObject({ roles: [3, 6] });
+  });
+
+  test("are told to the person's open sockets at once (S-07)", async () => {
+    const { owner, agent } = await office();
+    const line = await openLine(harness, agent);
+    await setRoles(owner, agent, [6]);
+    expect(await line.hears(({ action }) => action === "rightsChanged")).toMatchObject({
+      data: { uId: agent.userId },
+    });
+  });
+
+  test("that somebody else has changed meanwhile are not overwritten", async () => {
+    const { owner, agent } = await office();
+    await setRoles(owner, agent, [4]);
+    const late = await owner.send("PUT", at(agent.userId, "/update_roles"), { roles: [5], revision: 1 });
+    expect(late.status).toBe(409);
+    expect(await rolesOf(owner, agent)).toEqual([4]);
+  });
+
+  test.each([
+    ["none", []],
+    ["one that does not exist", [7]],
+    ["one that is no number", ["1"]],
+  ])("cannot be %s", async (_, roles) => {
+    const { owner, agent } = await office();
+    const response = await setRoles(owner, agent, roles as number[]);
+    expect(response.status).toBe(400);
+    expect(await rolesOf(owner, agent)).toEqual([3]);
+  });
+
+  test("are all that this call writes: other fields of a user are left alone (S-04)", async () => {
+    const { owner, agent } = await office();
+    await owner.send("PUT", at(agent.userId, "/update_roles"), {
+      roles: [3],
+      state: 2,
+      enterpriseId: "x",
+      eId: "x",
+      permissions: ["USERS.EDIT"],
+      isAdmin: true,
+      passwordHash: "x",
+      emailId: "other@example.com",
+    });
+    expect(await owner.call(users.get, { params: { id: agent.userId } })).toMatchObject({
+      state: 1,
+      roles: [3],
+      isAdmin: false,
+      emailId: agent.email,
+    });
+  });
+});
+
+describe("nobody lifts himself, and an administrator remains (S-05)", () => {
+  /** Somebody who may edit users and nothing else that matters. */
+  async function limited() {
+    const { owner, agent } = await office();
+    await owner.call(endpoints.roles.save, {
+      params: { role: 2 },
+      body: { permissions: { "USERS.EDIT": 1, "USERS.VIEW": 1, "USERS.ADD": 1 } },
+    });
+    return { owner, agent, editor: await makeColleague(harness, owner, { roles: [2] }) };
+  }
+
+  test("who may edit users cannot give himself or a friend more than he has", async () => {
+    const { owner, agent, editor } = await limited();
+    for (const whom of [editor, agent]) {
+      for (const roles of [[1], [2, 4]]) {
+        const response = await setRoles(editor, whom, roles);
+        expect(response.status).toBe(403);
+        expect(await response.json()).toMatchObject({ code: 1403 });
+      }
+    }
+    expect(await rolesOf(owner, editor)).toEqual([2]);
+    expect(await rolesOf(owner, agent)).toEqual([3]);
+  });
+
+  test("who may edit users cannot touch an administrator: no demotion, no new password, no deactivation", async () => {
+    const { owner, editor } = await limited();
+    const sealed = await sealPassword(editor, PASSWORD, owner.userId);
+    const answers = [
+      await setRoles(editor, owner, [2]),
+      await editor.send("PUT", at(owner.userId, "/reset_password"), {
+        adminPassword: sealed,
+        password: sealed,
+      }),
+      await editor.send("DELETE", at(owner.userId)),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(await owner.call(users.get, { params: { id: owner.userId } })).toMatchObject({
+      roles: [1],
+      state: 1,
+    });
+  });
+
+  test("the last administrator can neither step down nor be deactivated", async () => {
+    const { owner } = await office();
+    expect((await setRoles(owner, owner, [3])).status).toBe(409);
+    expect((await owner.send("DELETE", at(owner.userId))).status).toBe(409);
+    expect(await rolesOf(owner, owner)).toEqual([1]);
+  });
+
+  test("two administrators who demote each other at the same moment do not both succeed", async () => {
+    const { owner } = await office();
+    const second = await makeColleague(harness, owner, { roles: [1] });
+    const answers = await Promise.all([setRoles(owner, second, [3]), setRoles(second, owner, [3])]);
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+    const { results } = await harness.env.DIRECTORY.prepare(
+      "SELECT id FROM users WHERE enterprise_id = ? AND roles = '[1]' AND state = 1",
+    )
+      .bind(owner.enterpriseId)
+      .all();
+    expect(results.length).toBe(1);
+  });
+
+  test("a deactivated administrator does not count as the one who remains", async () => {
+    const { owner } = await office();
+    const second = await makeColleague(harness, owner, { roles: [1] });
+    await owner.call(users.deactivate, { params: { id: second.userId }, query: {} });
+    expect((await setRoles(owner, owner, [3])).status).toBe(409);
+  });
+});
+
+describe("deactivation", () => {
+  test("says first what it would mean, and changes nothing by that", async () => {
+    const { owner, agent } = await office();
+    await owner.call(endpoints.departments.create, { body: { name: "Sales", manager: agent.userId } });
+    const said = await owner.call(users.deactivate, {
+      params: { id: agent.userId },
+      query: { isValidate: true },
+    });
+    expect(said).toEqual({ openChats: 0, managerOf: ["Sales"], openInvitations: 0, refusal: "" });
+    const own = await owner.call(users.deactivate, {
+      params: { id: owner.userId },
+      query: { isValidate: true },
+    });
+    expect(own.refusal).toMatch(/your own account/);
+    expect((await agent.call(endpoints.profile.me)).uId).toBe(agent.userId);
+  });
+
+  test("ends sessions, sockets, links, invitations and the lead of departments at once (S-11)", async () => {
+    const { owner } = await office();
+    const leaver = await makeColleague(harness, owner, { roles: [1], name: "Leaver" });
+    const line = await openLine(harness, leaver);
+    const again = await sessionFor(harness, leaver);
+    const { departments, invitations } = endpoints;
+    const sales = await owner.call(departments.create, { body: { name: "Sales", manager: leaver.userId } });
+    await owner.call(departments.addUsers, {
+      params: { id: sales.id },
+      body: { users: [leaver.userId] },
+    });
+    await leaver.call(invitations.create, {
+      body: { emailId: `friend-${Date.now()}@example.com`, roles: [1] },
+    });
+
+    await owner.call(users.deactivate, { params: { id: leaver.userId }, query: {} });
+
+    expect(await line.closed).toBe(4001);
+    for (const token of [leaver.token, again]) {
+      const response = await harness.fetch("/api/e/enterprise/users/me", {
+        headers: { "authentication-token": token },
+      });
+      expect(await response.json()).toMatchObject({ login_required: true });
+    }
+    expect((await owner.call(invitations.list)).invitations).toEqual([]);
+    expect(await owner.call(departments.get, { params: { id: sales.id } })).toMatchObject({
+      manager: null,
+      users: 0,
+    });
+    const { users: pickable } = await owner.call(users.colleagues);
+    expect(pickable.map(({ name }) => name)).not.toContain("Leaver");
+    expect((await directoryAuditOf(harness, owner)).map(({ action }) => action)).toContain("deactivate");
+  });
+
+  test("is taken back by activating: the person is in their department again, but not signed in", async () => {
+    const { owner, agent } = await office();
+    const { departments } = endpoints;
+    const sales = await owner.call(departments.create, { body: { name: "Sales" } });
+    await owner.call(departments.addUsers, { params: { id: sales.id }, body: { users: [agent.userId] } });
+    await owner.call(users.deactivate, { params: { id: agent.userId }, query: {} });
+    expect(await owner.call(users.activate, { params: { id: agent.userId } })).toMatchObject({ state: 1 });
+    expect(await owner.call(departments.get, { params: { id: sales.id } })).toMatchObject({ users: 1 });
+    expect((await agent.send("GET", "/api/e/enterprise/users/me")).status).toBe(403);
+  });
+
+  test("does not let in somebody who never verified their address", async () => {
+    const { owner, agent } = await office();
+    await harness.env.DIRECTORY.prepare("UPDATE users SET state = 0 WHERE id = ?").bind(agent.userId).run();
+    expect((await owner.send("POST", at(agent.userId, "/activate"), {})).status).toBe(404);
+  });
+});
+
+describe("a password set by an administrator (C-08)", () => {
+  async function reset(by: Person, whom: Person, own: string, next: string) {
+    return by.send("PUT", at(whom.userId, "/reset_password"), {
+      adminPassword: await sealPassword(by, own, whom.userId),
+      password: await sealPassword(by, next, whom.userId),
+    });
+  }
+
+  test("ends the person's sessions, has to be changed at the next sign-in, is audited and told by mail", async () => {
+    const { owner, agent } = await office();
+    const line = await openLine(harness, agent);
+    const response = await reset(owner, agent, PASSWORD, "a new password for Ravi");
+    const text = await response.text();
+    expect(response.status, text).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ response: { mustChangePassword: true } });
+    expect(await line.closed).toBe(4001);
+    expect((await agent.send("GET", "/api/e/enterprise/users/me")).status).toBe(403);
+    const [mail] = await mailsTo(harness, agent.email);
+    expect(mail).toMatchObject({ template: "passwordReset", text: expect.stringContaining("Kiran has set") });
+    expect(mail?.text).not.toContain("a new password for Ravi");
+    expect((await directoryAuditOf(harness, owner)).map(({ action }) => action)).toEqual(["resetPassword"]);
+  });
+
+  test("needs the administrator's own password, said at its field; nothing is changed or sent", async () => {
+    const { owner, agent } = await office();
+    const response = await reset(owner, agent, "not my password", "a new password for Ravi");
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: { adminPassword: "This is not your password." } });
+    expect((await agent.send("GET", "/api/e/enterprise/users/me")).status).toBe(200);
+    expect(await mailsTo(harness, agent.email)).toEqual([]);
+  });
+
+  test("is slowed down when the administrator's password is guessed", async () => {
+    const { owner, agent } = await office();
+    const answers: number[] = [];
+    for (let guess = 0; guess < 7; guess++) {
+      answers.push((await reset(owner, agent, `guess ${guess}`, "a new password for Ravi")).status);
+    }
+    expect(answers.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
+    expect(answers).toContain(429);
+  });
+
+  test.each([
+    ["short", "1234567", "Your Password must be atleast 8 characters long"],
+    ["endless", "x".repeat(201), "Use at most 200 characters."],
+  ])("must not be %s", async (_, next, sentence) => {
+    const { owner, agent } = await office();
+    const response = await reset(owner, agent, PASSWORD, next);
+    expect(await response.json()).toMatchObject({ errors: { password: sentence } });
+  });
+
+  test("that was sealed for somebody else, or not sealed at all, is refused", async () => {
+    const { owner, agent } = await office();
+    const other = await sealPassword(owner, PASSWORD, "somebody else");
+    for (const sealed of [other, PASSWORD]) {
+      const response = await owner.send("PUT", at(agent.userId, "/reset_password"), {
+        adminPassword: sealed,
+        password: sealed,
+      });
+      expect(response.status).toBe(400);
+    }
+  });
+
+  test("is not for one's own account", async () => {
+    const { owner } = await office();
+    expect((await reset(owner, owner, PASSWORD, "a new password")).status).toBe(409);
+  });
+});
+
+describe("a user made with a password", () => {
+  test("has to choose another at the first sign-in, and is of the maker's enterprise (S-06)", async () => {
+    const { owner } = await office();
+    const emailId = `new-${Date.now()}@example.com`;
+    const response = await owner.send("POST", at("").slice(0, -1), {
+      name: "New",
+      emailId,
+      password: await sealPassword(owner, "a first password", emailId),
+      roles: [3],
+      eId: "another",
+      enterpriseId: "another",
+      state: 0,
+      mustChangePassword: false,
+    });
+    expect(await response.json()).toMatchObject({ response: { state: 1, mustChangePassword: true } });
+    const { users: found } = await owner.call(users.list, { query: { name: emailId } });
+    expect(found).toHaveLength(1);
+  });
+
+  test("is refused for an address that has an account", async () => {
+    const { owner, agent } = await office();
+    const response = await owner.send("POST", at("").slice(0, -1), {
+      name: "Twice",
+      emailId: agent.email.toUpperCase(),
+      password: await sealPassword(owner, "a first password", agent.email.toUpperCase()),
+      roles: [3],
+    });
+    expect(response.status).toBe(409);
+  });
+});
+
+describe("whether somebody is there", () => {
+  test("is said by themselves, seen by colleagues at once, and by nobody elsewhere", async () => {
+    const { owner, agent } = await office();
+    const [line, elsewhere] = [
+      await openLine(harness, owner),
+      await openLine(harness, await makePerson(harness)),
+    ];
+    expect(await agent.call(users.agentStatus)).toEqual({ agentStatus: "offline" });
+    await agent.call(users.updateAgentStatus, { body: { agentStatus: "online" } });
+    expect(await line.hears(({ action }) => action === "agentStatusChanged")).toMatchObject({
+      data: { uId: agent.userId, agentStatus: "online" },
+    });
+    const { users: online } = await owner.call(users.colleagues, {
+      query: { agentStatus: "online", roles: [3] },
+    });
+    expect(online.map(({ uId }) => uId)).toEqual([agent.userId]);
+    await elsewhere.say('{"action":"ping"}');
+    await elsewhere.hears(({ action }) => action === "pong");
+    expect(elsewhere.received.filter(({ action }) => action === "agentStatusChanged")).toEqual([]);
+  });
+
+  test("cannot be something else, nor said for another", async () => {
+    const { owner, agent } = await office();
+    const path = "/api/e/enterprise/update_agent_status";
+    expect((await owner.send("PUT", path, { agentStatus: "asleep" })).status).toBe(400);
+    await owner.send("PUT", path, { agentStatus: "away", uId: agent.userId, id: agent.userId });
+    expect(await agent.call(users.agentStatus)).toEqual({ agentStatus: "offline" });
+  });
+});

@@ -1,0 +1,118 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { signIn } from "#db/seed/client.ts";
+import { DEMO } from "#db/seed/demo.ts";
+import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import type { Load } from "./import-load.ts";
+import { makeLoadFields } from "./load-fields.ts";
+import { sendFile } from "./send-file.ts";
+import { type Served, startServed } from "./served.ts";
+
+/** The served system as imports see it whose power goes away: accept a file, look how far it is, cut the power. */
+export interface Power {
+  served: Served;
+  /** SIGKILL to the whole process group, and a start anew with the same state. */
+  cut(): Promise<void>;
+}
+
+/** A system with a state of its own and the fields that the loads fill. */
+export async function powered(): Promise<Power> {
+  const power: Power = {
+    served: await startServed(),
+    async cut() {
+      const { state } = power.served;
+      await power.served.kill("SIGKILL");
+      power.served = await startServed({ state });
+    },
+  };
+  await makeLoadFields(await signIn(sendTo(power.served), DEMO));
+  return power;
+}
+
+const sendTo =
+  ({ url }: Served) =>
+  (path: string, init: RequestInit) =>
+    fetch(url + path, init);
+
+/** An import that the system has accepted. */
+export interface Accepted {
+  token: string;
+  id: string;
+}
+
+export async function accept({ served }: Power, csv: string): Promise<Accepted> {
+  const client = await signIn(sendTo(served), DEMO);
+  const path = await sendFile(sendTo(served), client, csv);
+  const { uploadId } = await client.call(endpoints.imports.start, {
+    body: { file: { name: "load.csv", path } },
+  });
+  return { token: client.token, id: uploadId };
+}
+
+const get = ({ served }: Power, { token }: Accepted, path: string): Promise<Response> =>
+  fetch(`${served.url}/api/chatbird/api/customer_master/uploads/${path}`, {
+    headers: { "authentication-token": token },
+  });
+
+export const statusOf = async (power: Power, accepted: Accepted): Promise<CustomerImport> =>
+  ((await (await get(power, accepted, accepted.id)).json()) as { data: CustomerImport }).data;
+
+export const errorsOf = async (power: Power, accepted: Accepted): Promise<string> =>
+  (await get(power, accepted, `${accepted.id}/errors`)).text();
+
+/** Asks until the import satisfies, at most so long; answers how it is then. */
+export async function until(
+  power: Power,
+  accepted: Accepted,
+  satisfies: (upload: CustomerImport) => boolean,
+  { limit, every = 100 }: { limit: number; every?: number },
+): Promise<CustomerImport> {
+  const end = Date.now() + limit;
+  for (;;) {
+    const upload = await statusOf(power, accepted);
+    if (satisfies(upload) || Date.now() > end) return upload;
+    await new Promise((resolve) => setTimeout(resolve, every));
+  }
+}
+
+export interface Stored {
+  customers: { phone: string; name: string; amount: string }[];
+  openJobs: number;
+}
+
+/** What the database holds, read from its file without the product; its search index is checked as well. */
+export async function storedIn(state: string): Promise<Stored> {
+  const { DatabaseSync } = await import("node:sqlite");
+  const folder = join(state, "d1/miniflare-D1DatabaseObject");
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(".sqlite"))) {
+    const db = new DatabaseSync(join(folder, name));
+    try {
+      const [tables] = db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'customers'").all();
+      if (tables?.["n"] !== 1) continue;
+      const customers = db
+        .prepare(
+          `SELECT c.phone, c.name, coalesce((SELECT v.value FROM json_each(c.data) v
+             JOIN customer_fields f ON f.id = v.key AND f.field_label = 'Amount'), '') AS amount FROM customers c`,
+        )
+        .all() as unknown as Stored["customers"];
+      if (customers.length === 0) continue;
+      db.exec("INSERT INTO customers_fts (customers_fts) VALUES ('integrity-check')");
+      const open = db.prepare("SELECT count(*) AS n FROM jobs WHERE state IN ('waiting', 'running')").get();
+      return { customers, openJobs: Number(open?.["n"]) };
+    } finally {
+      db.close();
+    }
+  }
+  return { customers: [], openJobs: 0 };
+}
+
+/** What the file says of everybody whose row can be taken; the last row of a number counts. */
+export function said({ csv }: Load): Map<string, string> {
+  const expected = new Map<string, string>();
+  for (const line of csv.split("\n").slice(1, -1)) {
+    const [name = "", phone = "", , , , , amount = ""] = line.split(",");
+    if (phone.startsWith("+") && /^\d/.test(amount)) expected.set(phone, `${name} ${amount}`);
+  }
+  return expected;
+}

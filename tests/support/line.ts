@@ -1,0 +1,65 @@
+import { afterEach } from "vitest";
+import type { Harness } from "./harness.ts";
+import type { Person } from "./people.ts";
+
+const opened: Line[] = [];
+
+/** A socket with all that came over it, to be awaited. */
+export class Line {
+  readonly received: Record<string, unknown>[] = [];
+  readonly closed: Promise<number>;
+  readonly #socket: WebSocket;
+  readonly #open: Promise<void>;
+  #waiting: (() => void)[] = [];
+
+  constructor(harness: Harness, path = "/api/actions") {
+    this.#socket = harness.socket(path);
+    this.#open = new Promise((resolve) => this.#socket.addEventListener("open", () => resolve()));
+    this.closed = new Promise((resolve) =>
+      this.#socket.addEventListener("close", ({ code }) => resolve(code)),
+    );
+    this.#socket.addEventListener("message", ({ data }) => {
+      this.received.push(JSON.parse(String(data)) as Record<string, unknown>);
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+    opened.push(this);
+  }
+
+  async say(message: unknown): Promise<this> {
+    await this.#open;
+    this.#socket.send(typeof message === "string" ? message : JSON.stringify(message));
+    return this;
+  }
+
+  /** The first message that fits, come already or yet to come. */
+  async hears(fits: (message: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
+    for (;;) {
+      const found = this.received.find(fits);
+      if (found) return found;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+afterEach(() => {
+  for (const line of opened.splice(0)) line.close();
+});
+
+/** A socket that has said who it is, and was let in. */
+export async function openLine(
+  harness: Harness,
+  { token }: Pick<Person, "token">,
+  lastSeq?: number,
+): Promise<Line> {
+  const line = await new Line(harness).say({
+    action: "auth",
+    token,
+    ...(lastSeq !== undefined && { lastSeq }),
+  });
+  await line.hears(({ action }) => action === "onOpen");
+  return line;
+}

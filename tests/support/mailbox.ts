@@ -1,0 +1,42 @@
+import { CompactEncrypt, importJWK, type JWK } from "jose";
+import { answerTo, callWith, type Send } from "#db/seed/client.ts";
+import type { CaptchaPurpose } from "#workers/contract/endpoints/account.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import type { OutboxMail } from "#workers/contract/endpoints/outbox.ts";
+
+/** What a local system has mailed to an address, newest first, as its outbox shows it. */
+export async function mailsTo(send: Send, address: string): Promise<OutboxMail[]> {
+  const { mails } = await callWith(send, undefined, endpoints.outbox.list);
+  return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
+}
+
+/** The link of the newest mail to an address. */
+export async function linkTo(send: Send, address: string): Promise<URL> {
+  const [newest] = await mailsTo(send, address);
+  if (!newest?.link) throw new Error(`No mail with a link has gone to ${address}.`);
+  return new URL(newest.link);
+}
+
+/** A captcha of a purpose, with its answer. */
+export async function solvedCaptcha(send: Send, purpose: CaptchaPurpose) {
+  const { captchaId, question } = await callWith(send, undefined, endpoints.account.captcha, {
+    query: { purpose, kind: "question" },
+  });
+  return { captchaId, captcha: answerTo(question ?? "") };
+}
+
+/** A password as the browser sends it: sealed to the server's key for one purpose. */
+export async function sealedFor(send: Send, boundTo: string, password: string): Promise<string> {
+  const { jwk } = await callWith(send, undefined, endpoints.account.loginKey);
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ password, captchaId: boundTo })))
+    .setProtectedHeader({ alg: "RSA-OAEP-256", enc: "A256GCM" })
+    .encrypt(await importJWK(jwk as JWK, "RSA-OAEP-256"));
+}
+
+/** The fields of a form that asks for a new password twice. */
+export async function sealedPair(send: Send, boundTo: string, password: string, again = password) {
+  return {
+    password: await sealedFor(send, boundTo, password),
+    confirmPassword: await sealedFor(send, boundTo, again),
+  };
+}

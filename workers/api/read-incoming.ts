@@ -1,0 +1,114 @@
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import { DomainError } from "#workers/domain/error.ts";
+
+/** A file that is on its way: its name as the other end wrote it, and its bytes. */
+export interface Incoming {
+  name: string;
+  /** Ends with an error when the form breaks off or is longer than it may be. */
+  stream: ReadableStream<Uint8Array>;
+  /** Reads no further: for who has no use for the rest. */
+  discard(): void;
+}
+
+interface Form {
+  fields: Record<string, string[]>;
+  file: Incoming | null;
+}
+
+/** Room for the form around the file. */
+const FORM_BYTES = 64 * 1024;
+const MOST_FIELDS = 50;
+
+/**
+ * Reads a form up to its file, which is then read as fast as it is taken: nothing is held but what one chunk brings.
+ * Throws wrongMediaType, malformed or tooLarge.
+ */
+export async function readIncoming(request: Request, field: string, maxBytes: number): Promise<Form> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\b/i.test(type)) throw new DomainError("wrongMediaType");
+  if (Number(request.headers.get("content-length")) > maxBytes + FORM_BYTES)
+    throw new DomainError("tooLarge");
+  const source = request.body?.getReader();
+  if (!source) throw new DomainError("malformed");
+
+  const parser = parserOf(type);
+  const fields = Object.create(null) as Record<string, string[]>;
+  const form = Promise.withResolvers<Form>();
+  const refuse = () => form.reject(new DomainError("malformed"));
+  parser.on("field", (name, value) => (fields[name] ??= []).push(value));
+  parser.on("file", (name, file, fileName) => {
+    if (name !== field) return void file.resume();
+    // An error that nobody listens to yet must not be lost: it stays with the stream.
+    file.on("error", (error) => file.destroy(error));
+    const stream = streamOf(file, maxBytes, stop);
+    form.resolve({ fields, file: { name: fileName ?? "", stream, discard: stop } });
+  });
+  parser.on("error", refuse);
+  parser.on("finish", () => form.resolve({ fields, file: null }));
+
+  const stop = () => {
+    parser.destroy();
+    source.cancel().catch(() => {});
+  };
+  pump(source, parser).catch(refuse);
+  try {
+    return await form.promise;
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+function parserOf(type: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { "content-type": type },
+      // A name is shown as text and never a path; what of it is kept is the drive's business.
+      preservePath: true,
+      limits: { fields: MOST_FIELDS, fieldSize: FORM_BYTES, files: 1 },
+    });
+  } catch {
+    throw new DomainError("malformed");
+  }
+}
+
+/** Gives the parser what comes, and waits when it cannot take more: that is when the file is read too slowly. */
+async function pump(source: ReadableStreamDefaultReader<Uint8Array>, parser: BusboyInstance): Promise<void> {
+  for (;;) {
+    const { done, value } = await source.read();
+    if (parser.destroyed) return;
+    if (done) {
+      parser.end();
+      return;
+    }
+    await new Promise<void>((resolve) => parser.write(Buffer.from(value), () => resolve()));
+  }
+}
+
+/** Node's stream of a file as the platform's. */
+function streamOf(
+  file: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  stop: () => void,
+): ReadableStream<Uint8Array> {
+  const chunks = file[Symbol.asyncIterator]();
+  let size = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await chunks.next();
+          if (done) return controller.close();
+          size += value.byteLength;
+          if (size > maxBytes) throw new DomainError("tooLarge");
+          controller.enqueue(value);
+        } catch (error) {
+          stop();
+          controller.error(error instanceof DomainError ? error : new DomainError("malformed"));
+        }
+      },
+      cancel: stop,
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,22 @@
+import type { Hono } from "hono";
+import { messages } from "#app/messages.ts";
+import { directory } from "#db/client.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { acceptInvitation, invitationByCode } from "#workers/domain/invitations/accept.ts";
+import { iso } from "#workers/domain/scope.ts";
+import type { AppEnv } from "../context.ts";
+import { mount, Said } from "../mount.ts";
+import { visitorOf } from "../posting.ts";
+
+export function acceptanceRoutes(app: Hono<AppEnv>): void {
+  mount(app, endpoints.acceptance.invitation, async ({ params }, { c }) => {
+    const { enterpriseName, email, expiresAt } = await invitationByCode(directory(c.env), params.id);
+    return { enterpriseName, emailId: email, expiresAt: iso(expiresAt) };
+  });
+
+  mount(app, endpoints.acceptance.accept, async ({ params, body }, { c }) => {
+    const { SEAL_KEY } = c.env;
+    const emailId = await acceptInvitation(directory(c.env), params.id, body, visitorOf(c), SEAL_KEY);
+    return new Said({ emailId }, messages.account.accepted);
+  });
+}

@@ -1,0 +1,69 @@
+import type { Hono } from "hono";
+import { eq } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { directory, tenantDatabase } from "#db/client.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { uploadersOf } from "#workers/contract/endpoints/drive.ts";
+import { fileRow, openFile, type OpenedFile } from "#workers/domain/drive/file.ts";
+import { readLink, signLink } from "#workers/domain/drive/link.ts";
+import { receiveFile } from "#workers/domain/drive/receive.ts";
+import { validateMedia } from "#workers/domain/drive/validate-media.ts";
+import { DomainError } from "#workers/domain/error.ts";
+import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
+import { iso } from "#workers/domain/scope.ts";
+import { resolveByHttps } from "#workers/outbound/resolve.ts";
+import type { AppEnv } from "../context.ts";
+import { mount, Said, Sent } from "../mount.ts";
+
+const { drive } = endpoints;
+
+export function driveRoutes(app: Hono<AppEnv>): void {
+  mount(app, drive.upload, async ({ query, body }, { c, scope, session, incoming }) => {
+    const use = query.bucketUpload ? "attachment" : body.use;
+    const uploaders = uploadersOf[use];
+    if (uploaders !== "anybody" && !uploaders.some((each) => session.permissions.includes(each))) {
+      throw new DomainError("forbidden");
+    }
+    if (!incoming) {
+      throw new DomainError("invalid", {
+        message: messages.errors.noFile,
+        errors: { file: messages.errors.noFile },
+      });
+    }
+    const file = await receiveFile(scope, c.env.FILES, { use, ...incoming });
+    return new Said(file, messages.drive.uploaded);
+  });
+
+  mount(app, drive.get, async ({ params }, { c, scope }) =>
+    sent(await openFile(scope, c.env.FILES, params.id)),
+  );
+
+  mount(app, drive.link, async ({ params }, { c, scope }) => {
+    const { id } = await fileRow(scope, params.id);
+    const named = { enterpriseId: scope.enterpriseId, fileId: id };
+    const { link, expiresAt } = await signLink(named, c.env.TOKEN_SECRET, scope.now());
+    return { url: `/api${drive.open.path.replace(":link", link)}`, expiresAt: iso(expiresAt) };
+  });
+
+  mount(app, drive.open, async ({ params }, { c }) => {
+    const named = await readLink(params.link, c.env.TOKEN_SECRET, Date.now());
+    if (!named) throw new DomainError("notFound", { message: messages.drive.linkExpired });
+    const { enterpriseId, fileId } = named;
+    const [enterprise] = await directory(c.env)
+      .select({ database: enterprises.database })
+      .from(enterprises)
+      .where(eq(enterprises.id, enterpriseId));
+    if (!enterprise) throw new DomainError("notFound");
+    const db = tenantDatabase(c.env, enterprise.database);
+    return sent(await openFile({ db, enterpriseId }, c.env.FILES, fileId));
+  });
+
+  mount(app, drive.validate, ({ query }, { c, scope }) =>
+    validateMedia(scope, query, { resolve: resolveByHttps, allowPrivate: allowsPrivate(c.env) }),
+  );
+}
+
+/** A file of people is offered for saving, in a sandbox, whatever is in it. */
+const sent = ({ body, name, mediaType }: OpenedFile): Sent =>
+  new Sent(body, name, { type: mediaType, sandboxed: true });

@@ -1,0 +1,46 @@
+import type { Hono } from "hono";
+import { messages } from "#app/messages.ts";
+import { directory } from "#db/client.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { recover } from "#workers/domain/identity/recover.ts";
+import { changeOwnPassword, setPasswordByCode, type Ended } from "#workers/domain/identity/set-password.ts";
+import type { AppContext, AppEnv } from "../context.ts";
+import { closeSockets } from "../hub.ts";
+import { mount, Said } from "../mount.ts";
+import { postingOf, visitorOf } from "../posting.ts";
+import { sendMailSoon } from "../send-mail.ts";
+
+const { passwords } = endpoints;
+const texts = messages.account;
+
+export function passwordRoutes(app: Hono<AppEnv>): void {
+  mount(app, passwords.recover, async ({ body }, { c }) => {
+    await recover(directory(c.env), body, visitorOf(c), postingOf(c));
+    sendMailSoon(c);
+    return new Said(null, texts.recoverSent);
+  });
+
+  mount(app, passwords.changeForgotten, async ({ body }, { c }) => {
+    await settle(c, await setPasswordByCode(directory(c.env), body, ...endsOf(c)));
+    return new Said(null, texts.resetDone);
+  });
+
+  mount(app, passwords.replaceDemanded, async ({ body }, { c }) => {
+    await settle(c, await setPasswordByCode(directory(c.env), body, ...endsOf(c)));
+    return new Said(null, texts.resetDone);
+  });
+
+  mount(app, passwords.changeOwn, async ({ body }, { c, office, session }) => {
+    const secrets = { seal: c.env.SEAL_KEY };
+    await settle(c, await changeOwnPassword(office, session.id, body, postingOf(c), secrets));
+    return new Said(null, texts.passwordChanged);
+  });
+}
+
+const endsOf = (c: AppContext) => [visitorOf(c), postingOf(c), { seal: c.env.SEAL_KEY }] as const;
+
+/** What follows a new password: the mail that says so goes out, and the sockets of ended sessions close. */
+async function settle(c: AppContext, { enterpriseId, sessionIds }: Ended): Promise<void> {
+  sendMailSoon(c);
+  await closeSockets(c.env, enterpriseId, sessionIds);
+}

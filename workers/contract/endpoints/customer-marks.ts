@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { endpoint } from "../endpoint.ts";
+import { collapse, paging, text } from "../fields.ts";
+import { id } from "../ids.ts";
+import { workReply } from "./customer-works.ts";
+import { customerAccess, customerMaster, namedIds } from "./customers.ts";
+
+/** Groups and labels: one thing under two names. */
+
+const texts = messages.customers;
+const params = z.object({ id });
+
+export const markName = z
+  .string(texts.fieldRequired)
+  .max(100, messages.errors.tooLong(100))
+  .overwrite(collapse)
+  .refine((value) => value !== "", texts.fieldRequired)
+  // In a file they part one group from the next.
+  .refine((value) => !value.includes(";"), texts.noSemicolon);
+export const markFields = z.object({ name: markName });
+
+export const mark = z.object({ id: z.string(), name: z.string(), customers: z.int() });
+export type Mark = z.infer<typeof mark>;
+const searching = z.object({ search: text(200).default(""), ...paging(200) });
+const marksReply = <Key extends "groups" | "tags">(key: Key) =>
+  z.object({ [key]: z.array(mark), hasMore: z.boolean() } as { [K in Key]: z.ZodArray<typeof mark> } & {
+    hasMore: z.ZodBoolean;
+  });
+
+export const listGroups = endpoint({
+  method: "GET",
+  path: `${customerMaster}/groups`,
+  summary: "Groups by name, with how many customers each has",
+  access: customerAccess,
+  query: searching,
+  reply: marksReply("groups"),
+  under: "data",
+});
+
+export const saveGroup = endpoint({
+  method: "POST",
+  path: `${customerMaster}/groups`,
+  summary: "Creates a group, or renames the one that `id` names",
+  access: customerAccess,
+  body: markFields.extend({ id: id.optional() }),
+  reply: mark,
+  under: "data",
+});
+
+export const deleteGroup = endpoint({
+  method: "DELETE",
+  path: `${customerMaster}/groups/:id`,
+  summary: "Deletes a group; its customers stay",
+  access: customerAccess,
+  params,
+  reply: z.null(),
+  under: "data",
+});
+
+export const listLabels = endpoint({
+  method: "GET",
+  path: `${customerMaster}/tags`,
+  summary: "Labels by name, with how many customers each has",
+  access: customerAccess,
+  query: searching,
+  reply: marksReply("tags"),
+  under: "data",
+});
+
+export const saveLabel = endpoint({
+  method: "POST",
+  path: `${customerMaster}/tags`,
+  summary: "Creates a label, or renames the one that `id` names",
+  access: customerAccess,
+  body: markFields.extend({ id: id.optional() }),
+  reply: mark,
+  under: "data",
+});
+
+export const deleteLabel = endpoint({
+  method: "DELETE",
+  path: `${customerMaster}/tags/:id`,
+  summary: "Deletes a label; its customers stay",
+  access: customerAccess,
+  params,
+  reply: z.null(),
+  under: "data",
+});
+
+const remove = z.boolean().default(false).meta({ description: "Take away instead" });
+
+export const mapToGroups = endpoint({
+  method: "POST",
+  path: `${customerMaster}/customers_groups`,
+  summary: "Puts customers into groups",
+  access: customerAccess,
+  body: z.object({
+    groupIds: namedIds.min(1, texts.chooseGroup),
+    customerIds: namedIds.min(1, texts.chooseCustomer),
+    remove,
+  }),
+  reply: workReply,
+  under: "data",
+});
+
+export const mapToLabels = endpoint({
+  method: "POST",
+  path: `${customerMaster}/customers_tags`,
+  summary: "Attaches labels to customers",
+  access: customerAccess,
+  body: z.object({
+    tagIds: namedIds.min(1, texts.chooseLabel),
+    customerIds: namedIds.min(1, texts.chooseCustomer),
+    remove,
+  }),
+  reply: workReply,
+  under: "data",
+});

@@ -1,0 +1,216 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { endpoint, publicAccess, signedIn } from "../endpoint.ts";
+import type { Permission } from "../permissions.ts";
+import { time } from "../fields.ts";
+import { id } from "../ids.ts";
+
+/** Files of the enterprise's own: sent once, kept privately, opened by those of the enterprise. */
+
+const KB = 1024;
+const MB = 1024 * KB;
+/** With the form around it, a request stays within the 100 MB that the platform takes. */
+export const MAX_DRIVE_BYTES = 99_000_000;
+
+export const mediaGroups = {
+  audio: ["audio/aac", "audio/mpeg", "audio/mp4", "audio/amr", "audio/ogg"],
+  image: ["image/jpeg", "image/png"],
+  video: ["video/mp4"],
+  document: [
+    "application/pdf",
+    "application/msword",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "application/vnd.ms-powerpoint",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    "application/vnd.ms-excel",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "text/csv",
+  ],
+} as const;
+export type MediaGroup = keyof typeof mediaGroups;
+export type MediaType = (typeof mediaGroups)[MediaGroup][number];
+
+/** The endings that a name may have for each type; the first is the one a name without an ending gets. */
+export const endingsOf: Record<MediaType, readonly [string, ...string[]]> = {
+  "audio/aac": ["aac"],
+  "audio/mpeg": ["mp3", "mpeg", "mpga"],
+  "audio/mp4": ["m4a"],
+  "audio/amr": ["amr"],
+  "audio/ogg": ["ogg", "oga", "opus"],
+  "image/jpeg": ["jpg", "jpeg"],
+  "image/png": ["png"],
+  "video/mp4": ["mp4", "m4v"],
+  "application/pdf": ["pdf"],
+  "application/msword": ["doc"],
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ["docx"],
+  "application/vnd.ms-powerpoint": ["ppt"],
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation": ["pptx"],
+  "application/vnd.ms-excel": ["xls"],
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ["xlsx"],
+  "text/csv": ["csv"],
+};
+
+export const groupOf = (type: string): MediaGroup | undefined =>
+  (Object.keys(mediaGroups) as MediaGroup[]).find((group) =>
+    (mediaGroups[group] as readonly string[]).includes(type),
+  );
+
+interface UseRules {
+  groups: readonly MediaGroup[];
+  most: Partial<Record<MediaGroup, number>>;
+  /** The most that an image may be on each side. */
+  side?: number;
+  /** Width by height of what the cropping dialog cuts out. */
+  aspect?: number;
+}
+
+/** What a file is for decides what it may be. Sizes of media and documents are those that WhatsApp takes. */
+export const useRules = {
+  profile: { groups: ["image"], most: { image: 50 * KB }, side: 1024, aspect: 1 },
+  logo: { groups: ["image"], most: { image: 50 * KB }, side: 1024, aspect: 1 },
+  media: {
+    groups: ["image", "audio", "video"],
+    most: { image: 5 * MB, audio: 16 * MB, video: 16 * MB },
+    aspect: 16 / 9,
+  },
+  document: { groups: ["document"], most: { document: MAX_DRIVE_BYTES } },
+  attachment: {
+    groups: ["image", "audio", "video", "document"],
+    most: { image: 5 * MB, audio: 16 * MB, video: 16 * MB, document: MAX_DRIVE_BYTES },
+  },
+} as const satisfies Record<string, UseRules>;
+export type DriveUse = keyof typeof useRules;
+export const driveUses = Object.keys(useRules) as [DriveUse, ...DriveUse[]];
+export const rulesOf = (use: DriveUse): UseRules => useRules[use];
+
+/** Who writes to customers, or builds what writes to them, may attach files. */
+const WRITERS: readonly Permission[] = [
+  "CHAT.HANDLE",
+  "CAMPAIGNS.CREATE",
+  "CAMPAIGNS.EDIT",
+  "ENCAPS.CREATE",
+  "ENCAPS.EDIT",
+  "JOURNEYS.CREATE",
+  "JOURNEYS.EDIT",
+  "MSG_TEMPLATES.CREATE",
+  "RICHCARDS.CREATE",
+  "RICHCARDS.EDIT",
+  "FLOW.VIEW",
+  "CHANNELS.CREATE",
+  "CHANNELS.EDIT",
+];
+
+/** Who may send a file for a use: holders of one of these, or anybody for their own picture. */
+export const uploadersOf: Record<DriveUse, readonly Permission[] | "anybody"> = {
+  profile: "anybody",
+  logo: ["ENTERPRISE.EDIT"],
+  media: WRITERS,
+  document: WRITERS,
+  attachment: WRITERS,
+};
+
+/** A picture with more is not decoded anywhere: a small file can unfold into gigabytes. */
+export const MOST_PIXELS = 40_000_000;
+
+/** The most that any file for this use may have. */
+export const mostBytesOf = (use: DriveUse): number => Math.max(...Object.values(useRules[use].most));
+
+export const driveFile = z.object({
+  id: z.string(),
+  use: z.enum(driveUses),
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  createdAt: time,
+  /** Where those of the enterprise fetch it, with their token. */
+  path: z.string(),
+});
+export type DriveFile = z.infer<typeof driveFile>;
+
+export const uploadToDrive = endpoint({
+  method: "POST",
+  path: "/e/drive/upload",
+  summary:
+    "Takes one file in, as it comes; `use` says what for and must stand before the file. The type is told by the contents",
+  access: signedIn,
+  query: z.object({
+    bucketUpload: z
+      .boolean()
+      .default(false)
+      .meta({ description: "For a bucket of the library: any type that a message may carry" }),
+  }),
+  body: z.object({ use: z.enum(driveUses).default("attachment") }),
+  incoming: { field: "file", maxBytes: MAX_DRIVE_BYTES },
+  reply: driveFile,
+  under: "data",
+});
+
+export const getDriveFile = endpoint({
+  method: "GET",
+  path: "/e/drive/files/:id",
+  summary: "The bytes of a file, always for saving",
+  access: signedIn,
+  params: z.object({ id }),
+  reply: z.null(),
+  under: "data",
+  file: "application/octet-stream",
+});
+
+/** How long a link to a file is good. */
+export const LINK_MINUTES = 5;
+
+export const linkDriveFile = endpoint({
+  method: "POST",
+  path: "/e/drive/files/:id/link",
+  summary: `A link to a file that works without a token, for ${LINK_MINUTES} minutes`,
+  access: signedIn,
+  params: z.object({ id }),
+  reply: z.object({ url: z.string(), expiresAt: time }),
+  under: "data",
+});
+
+export const openDriveLink = endpoint({
+  method: "GET",
+  path: "/e/drive/open/:link",
+  summary: "The bytes of the file that a signed link names",
+  access: publicAccess("The link is signed, names one file of one enterprise and dies within minutes."),
+  params: z.object({ link: z.string().max(1_000) }),
+  reply: z.null(),
+  under: "data",
+  file: "application/octet-stream",
+});
+
+/** What channels take, by the code of their type. Sizes are the vendors'. */
+export const channelMedia: Record<number, Partial<Record<MediaGroup, number>>> = {
+  1: { image: 10 * MB, audio: 10 * MB, video: 10 * MB, document: 10 * MB },
+  3: { image: 8 * MB, audio: 25 * MB, video: 25 * MB, document: 25 * MB },
+  4: { image: 5 * MB, audio: 16 * MB, video: 16 * MB, document: 100 * MB },
+  5: { image: 5 * MB, audio: 20 * MB, video: 20 * MB, document: 20 * MB },
+  6: { image: 5 * MB },
+  10: { image: 2 * MB, video: 10 * MB, document: 100 * MB },
+  11: { image: 8 * MB, audio: 25 * MB, video: 25 * MB },
+  12: { image: 5 * MB, audio: 16 * MB, video: 16 * MB, document: 50 * MB },
+};
+
+export const validateMedia = endpoint({
+  method: "GET",
+  path: "/e/enterprise/media/validate",
+  summary:
+    "Whether a channel takes the file at an address, or one of the drive; the type is told by the contents",
+  access: signedIn,
+  query: z.object({
+    url: z.string().max(2_000).optional(),
+    fileId: id.optional(),
+    channelType: z.coerce.number(messages.errors.notNumber).int().min(0).max(99).default(4),
+  }),
+  reply: z.object({
+    valid: z.boolean(),
+    reason: z.string(),
+    mediaType: z.string(),
+    /** Null where the other end does not say. */
+    bytes: z.int().nullable(),
+  }),
+  under: "data",
+});

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { accentProblem } from "../accent.ts";
+import { countries } from "../countries.ts";
+import { endpoint, holding, signedIn } from "../endpoint.ts";
+import { name, revision, text, time } from "../fields.ts";
+import { phoneText, timezoneText } from "./my-profile.ts";
+import { featureFlags, whiteLabel } from "./profile.ts";
+
+/** The enterprise itself, as its administrators see it. */
+
+const texts = messages.enterprise;
+
+export const industries: readonly string[] = texts.industries;
+
+const oneOf = (known: readonly string[], wrong: string) =>
+  z
+    .string(messages.errors.notText)
+    .trim()
+    .refine((value) => value === "" || known.includes(value), wrong);
+
+const colour = (theme: "light" | "dark") =>
+  z
+    .string(messages.errors.notText)
+    .trim()
+    .toLowerCase()
+    .superRefine((value, { addIssue }) => {
+      const problem = value === "" ? undefined : accentProblem(value, theme);
+      if (problem) addIssue({ code: "custom", message: problem });
+    });
+
+/** Each may be empty: nothing is asked that nobody needs. */
+export const detailsFields = z.object({
+  industry: oneOf(industries, texts.industryInvalid),
+  country: oneOf(countries, texts.countryInvalid),
+  timezone: timezoneText(texts.timezoneInvalid),
+  address: text(500),
+  phone: phoneText(texts.phoneInvalid),
+  website: z
+    .string(messages.errors.notText)
+    .trim()
+    .max(300, messages.errors.tooLong(300))
+    .refine((value) => value === "" || isWebAddress(value), texts.websiteInvalid),
+  contactEmail: z
+    .string(messages.errors.notText)
+    .trim()
+    .max(254, messages.errors.tooLong(254))
+    .refine((value) => value === "" || z.email().safeParse(value).success, messages.auth.emailInvalid),
+});
+
+export const whiteLabelFields = z.object({
+  title: text(40),
+  logoId: z.string().max(64),
+  accent: colour("light"),
+  accentDark: colour("dark"),
+});
+
+export const enterpriseName = name(texts.nameEmpty);
+
+function isWebAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes(".") && url.username === "";
+}
+
+export const enterpriseReply = z.object({
+  name: z.string(),
+  details: detailsFields,
+  whiteLabel,
+  features: featureFlags,
+  /** What this installation lets an enterprise switch on. */
+  offered: featureFlags,
+  revision: z.int(),
+  updatedBy: z.string(),
+  updatedAt: time,
+});
+export type Enterprise = z.infer<typeof enterpriseReply>;
+
+export const getDetails = endpoint({
+  method: "GET",
+  path: "/e/enterprise/details",
+  summary: "The enterprise's details, its look and its features",
+  access: holding("ENTERPRISE.VIEW", "ENTERPRISE.EDIT"),
+  reply: enterpriseReply,
+  under: "data",
+});
+
+export const saveConfiguration = endpoint({
+  method: "POST",
+  path: "/e/enterprise/configuration",
+  summary:
+    "Changes the enterprise, only what is given; a feature that the installation does not offer is refused",
+  access: holding("ENTERPRISE.EDIT"),
+  body: z.object({
+    name: enterpriseName.optional(),
+    details: detailsFields.partial().optional(),
+    whiteLabel: whiteLabelFields.partial().optional(),
+    features: featureFlags.partial().optional(),
+    revision,
+  }),
+  reply: enterpriseReply,
+  under: "data",
+});
+
+export const timezones = endpoint({
+  method: "GET",
+  path: "/e/enterprise/timezones",
+  summary: "The time zones that can be chosen, by their IANA names",
+  access: signedIn,
+  reply: z.array(z.string()),
+  under: "data",
+});

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { endpoint, holding } from "../endpoint.ts";
+import { paging, time } from "../fields.ts";
+import { id } from "../ids.ts";
+
+/** What can lie in the trash. A kind joins here and in workers/domain/trash/kinds.ts. */
+export const trashKinds = ["customer", "customerField"] as const;
+export type TrashKind = (typeof trashKinds)[number];
+
+export const TRASH_PAGE = 50;
+
+const item = z.object({
+  kind: z.enum(trashKinds),
+  id: z.string(),
+  name: z.string(),
+  /** What tells it from others of its name. */
+  detail: z.string(),
+  deletedAt: time,
+  deletedBy: z.string(),
+  goesAt: time.meta({ description: "When it goes for good by itself" }),
+});
+export type TrashItem = z.infer<typeof item>;
+
+const all = "/e/enterprise/trash";
+const access = holding("TRASH.VIEW");
+const params = z.object({ kind: z.enum(trashKinds), id });
+const kind = z.enum(trashKinds, messages.trash.unknownKind);
+
+export const listTrash = endpoint({
+  method: "GET",
+  path: all,
+  summary: "What of a kind was deleted and can be restored, the last deleted first",
+  access,
+  query: z.object({ kind: kind.default("customer"), ...paging(TRASH_PAGE) }),
+  reply: z.object({ items: z.array(item), more: z.boolean() }),
+  under: "response",
+});
+
+export const restoreFromTrash = endpoint({
+  method: "POST",
+  path: `${all}/:kind/:id/restore`,
+  summary: "Brings back what was deleted",
+  access,
+  params,
+  reply: z.null(),
+  under: "response",
+});
+
+export const deleteForGood = endpoint({
+  method: "DELETE",
+  path: `${all}/:kind/:id`,
+  summary: "Deletes for good what is in the trash; it cannot be brought back",
+  access,
+  params,
+  reply: z.null(),
+  under: "response",
+});
+
+export const emptyTrash = endpoint({
+  method: "POST",
+  path: `${all}/empty`,
+  summary: "Deletes for good all of a kind that is in the trash; to be repeated while `more`",
+  access,
+  body: z.object({
+    kind,
+    confirm: z
+      .string(messages.trash.typeIt)
+      .trim()
+      .refine((text) => text.toLowerCase() === messages.trash.word, messages.trash.typeIt)
+      .meta({ description: `The word "${messages.trash.word}"` }),
+  }),
+  reply: z.object({ purged: z.int(), more: z.boolean() }),
+  under: "response",
+});

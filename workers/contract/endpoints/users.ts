@@ -1,0 +1,224 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { endpoint, holding, signedIn } from "../endpoint.ts";
+import { name as nameField, paging, revision, text, time } from "../fields.ts";
+import { id } from "../ids.ts";
+import { allOf } from "../permissions.ts";
+import { isRole } from "../roles.ts";
+import { email } from "./account.ts";
+import { chatSettings } from "./profile.ts";
+
+const texts = messages.users;
+
+export const USERS_PAGE = 30;
+export const USER_STATE = { unverified: 0, active: 1, deactivated: 2 } as const;
+export const agentStatuses = ["online", "away", "offline"] as const;
+export type AgentStatus = (typeof agentStatuses)[number];
+
+/** What holds where an administrator has set nothing. */
+export const chatDefaults = { maxChats: 5, autoAssign: true };
+
+export const rolesOfUser = z
+  .array(z.int().refine(isRole, texts.roleUnknown), texts.rolesEmpty)
+  .min(1, texts.rolesEmpty)
+  .max(6, texts.roleUnknown)
+  .overwrite((roles) => [...new Set(roles)].toSorted());
+
+const user = z.object({
+  uId: z.string(),
+  name: z.string(),
+  emailId: z.string(),
+  roles: z.array(z.int()),
+  isAdmin: z.boolean(),
+  state: z.int(),
+  agentStatus: z.enum(agentStatuses),
+  twoFactor: z.enum(["off", "mail", "totp"]),
+  mustChangePassword: z.boolean(),
+  chat: chatSettings,
+  pictureId: z.string().nullable(),
+  lastLoginAt: time.nullable(),
+  createdAt: time,
+  revision: z.int(),
+});
+export type User = z.infer<typeof user>;
+
+export const listUsers = endpoint({
+  method: "GET",
+  path: "/e/enterprise/users",
+  summary: "The enterprise's users by name",
+  access: holding(...allOf("USERS")),
+  query: z.object({
+    name: text(200).default("").meta({ description: "Part of a name or an e-mail address" }),
+    state: z.int().min(0).max(2).optional().meta({ description: "1 active, 2 deactivated" }),
+    ...paging(USERS_PAGE),
+  }),
+  reply: z.object({ users: z.array(user), more: z.boolean() }),
+  under: "response",
+});
+
+const thisUser = z.object({ id });
+
+const userDetails = user.extend({
+  departments: z.array(z.object({ id: z.string(), name: z.string(), manager: z.boolean() })),
+});
+export type UserDetails = z.infer<typeof userDetails>;
+
+export const getUser = endpoint({
+  method: "GET",
+  path: "/e/enterprise/users/:id",
+  summary: "One user, with the departments that they are in",
+  access: holding(...allOf("USERS")),
+  params: thisUser,
+  reply: userDetails,
+  under: "response",
+});
+
+/** How long a password may be; what is typed is never cut or folded. */
+const LONGEST_PASSWORD = 200;
+
+/** A password that one person sets for another, once the server has opened it. */
+export const initialPassword = z
+  .string(messages.auth.mandatory)
+  .min(8, texts.passwordShort)
+  .max(LONGEST_PASSWORD, texts.passwordLong);
+
+const sealed = (boundTo: string) =>
+  z
+    .string(messages.auth.mandatory)
+    .min(1, messages.auth.mandatory)
+    .max(4096)
+    .meta({
+      description: `The JSON {password, captchaId} sealed to the key of account/login/key; captchaId is ${boundTo}`,
+    });
+
+export const createUser = endpoint({
+  method: "POST",
+  path: "/e/enterprise/users",
+  summary: "Makes a user whose first sign-in asks for a password of their own",
+  access: holding("USERS.ADD"),
+  maxBytes: 16 * 1024,
+  body: z.object({
+    name: nameField(messages.errors.mandatory),
+    emailId: email,
+    password: sealed("the e-mail address as sent"),
+    roles: rolesOfUser,
+  }),
+  reply: user,
+  under: "response",
+});
+
+/** What the form of one user holds. */
+export const userFields = z.object({
+  roles: rolesOfUser,
+  chat: z.object({
+    maxChats: z.int(texts.maxChatsWrong).min(1, texts.maxChatsWrong).max(100, texts.maxChatsWrong),
+    autoAssign: z.boolean(),
+  }),
+});
+
+export const updateRoles = endpoint({
+  method: "PUT",
+  path: "/e/enterprise/users/:id/update_roles",
+  summary: "Sets a user's roles and chat settings",
+  access: holding("USERS.EDIT"),
+  params: thisUser,
+  body: z.object({
+    roles: rolesOfUser.optional(),
+    chat: userFields.shape.chat.optional(),
+    revision,
+  }),
+  reply: user,
+  under: "response",
+});
+
+export const resetPassword = endpoint({
+  method: "PUT",
+  path: "/e/enterprise/users/:id/reset_password",
+  summary:
+    "Sets another user's password; their sessions end, they are told by mail and have to choose a new one",
+  access: holding("USERS.EDIT"),
+  params: thisUser,
+  maxBytes: 16 * 1024,
+  body: z.object({
+    adminPassword: sealed("the user's id"),
+    password: sealed("the user's id"),
+  }),
+  reply: user,
+  under: "response",
+});
+
+const standsInTheWay = z.object({
+  openChats: z.int().meta({ description: "Live chats that would be left to others" }),
+  managerOf: z
+    .array(z.string())
+    .meta({ description: "Names of the departments that would lose their manager" }),
+  openInvitations: z.int().meta({ description: "Invitations of theirs that would be revoked" }),
+  refusal: z.string().meta({ description: "Why it would be refused; empty when it would not" }),
+});
+export type StandsInTheWay = z.infer<typeof standsInTheWay>;
+
+export const deactivateUser = endpoint({
+  method: "DELETE",
+  path: "/e/enterprise/users/:id",
+  summary: "Deactivates a user, or with isValidate only says what that would mean",
+  access: holding("USERS.EDIT"),
+  params: thisUser,
+  query: z.object({ isValidate: z.boolean().default(false) }),
+  reply: standsInTheWay,
+  under: "response",
+});
+
+export const activateUser = endpoint({
+  method: "POST",
+  path: "/e/enterprise/users/:id/activate",
+  summary: "Lets a deactivated user in again",
+  access: holding("USERS.EDIT"),
+  params: thisUser,
+  reply: user,
+  under: "response",
+});
+
+const AGENTS_PAGE = 100;
+
+export const listColleagues = endpoint({
+  method: "GET",
+  path: "/e/enterprise/agents",
+  summary: "Active colleagues and whether they are there, for pickers",
+  access: holding("CHAT.HANDLE", ...allOf("USERS"), ...allOf("DEPARTMENTS")),
+  query: z.object({
+    name: text(200).default(""),
+    roles: z.array(z.int()).max(6).default([]).meta({ description: "Holders of one of these roles" }),
+    agentStatus: z
+      .enum(["-1", ...agentStatuses])
+      .default("-1")
+      .meta({ description: "-1 means whichever" }),
+    ...paging(AGENTS_PAGE),
+  }),
+  reply: z.object({
+    users: z.array(user.pick({ uId: true, name: true, emailId: true, roles: true, agentStatus: true })),
+    more: z.boolean(),
+  }),
+  under: "response",
+});
+export type Colleague = z.infer<typeof listColleagues.reply>["users"][number];
+
+const ownStatus = z.object({ agentStatus: z.enum(agentStatuses) });
+
+export const getAgentStatus = endpoint({
+  method: "GET",
+  path: "/e/enterprise/get_agent_status",
+  summary: "Whether one says of oneself to be there",
+  access: signedIn,
+  reply: ownStatus,
+  under: "response",
+});
+
+export const updateAgentStatus = endpoint({
+  method: "PUT",
+  path: "/e/enterprise/update_agent_status",
+  summary: "Says whether one is there; colleagues see it at once",
+  access: signedIn,
+  body: ownStatus,
+  reply: ownStatus,
+  under: "response",
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { isCommon } from "./common-passwords.ts";
+
+const { account: texts, auth, shell } = messages;
+
+export const SHORTEST = 8;
+export const LONGEST = 128;
+/** What must be left of a password without the names in it. */
+const REMAINDER = 6;
+
+/**
+ * A password that somebody chooses: 8 to 128 characters of any kind, as typed (never trimmed, folded or cut), not one
+ * of those that everybody tries first, and not a name of the product, the enterprise or the person with a bit added.
+ * `about` are those names and addresses. The same rule for the form and for the server.
+ */
+export const newPassword = (about: readonly string[] = []) =>
+  z.string(auth.mandatory).check((context) => {
+    const problem = problemOf(context.value, about);
+    if (problem) context.issues.push({ code: "custom", message: problem, input: context.value });
+  });
+
+function problemOf(password: string, about: readonly string[]): string | undefined {
+  // Characters as people count them: a key of an emoji is one.
+  const length = [...password].length;
+  if (length === 0) return auth.mandatory;
+  if (length < SHORTEST) return texts.passwordShort;
+  if (length > LONGEST) return texts.passwordLong(LONGEST);
+  if (isCommon(password)) return texts.passwordCommon;
+  return wordsOf([shell.product, ...about]).some((word) => restsOn(password.toLowerCase(), word))
+    ? texts.passwordAboutYou
+    : undefined;
+}
+
+/** The names whole and in their parts; an address also without its domain. */
+const wordsOf = (about: readonly string[]): string[] =>
+  about
+    .map((each) => each.trim().toLowerCase())
+    .flatMap((each) => [each, each.replaceAll(/\s+/g, ""), ...each.split(/[\s@]+/)])
+    .filter((word) => [...word].length >= 3);
+
+const restsOn = (password: string, word: string): boolean =>
+  password.includes(word) && [...password.replaceAll(word, "")].length < REMAINDER;

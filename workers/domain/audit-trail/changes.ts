@@ -1,0 +1,52 @@
+import { messages } from "#app/messages.ts";
+import type { AuditChange } from "#workers/contract/endpoints/audit-trail.ts";
+
+/** So many fields of one entry are told, and so much of each. */
+const MOST_FIELDS = 200;
+const MOST_LETTERS = 5_000;
+
+/** Rules write no secret into the trail; should one ever forget that, it is not shown here either. */
+const SECRET = /pass(word|wd)?$|secret|token|api_?key|sealed|hash|recovery|authorization|credential/i;
+
+/** What differs between two forms of an object, field by field, as text fit to show. */
+export function changesOf(before: unknown, after: unknown): { changes: AuditChange[]; more: boolean } {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
+    // The name of who did it is said beside.
+    (field) => field !== "by" && was.get(field) !== is.get(field),
+  );
+  return {
+    changes: changed.slice(0, MOST_FIELDS).map((field) => ({
+      field,
+      before: shown(field, was.get(field)),
+      after: shown(field, is.get(field)),
+    })),
+    more: changed.length > MOST_FIELDS,
+  };
+}
+
+function shown(field: string, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (SECRET.test(field.split(".").at(-1) ?? "") && value !== "true" && value !== "false") {
+    return messages.auditTrail.hidden;
+  }
+  return value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : value;
+}
+
+/** A value's leaves by their path. A list of plain values is one leaf. */
+function fieldsOf(value: unknown, path = "", into = new Map<string, string>()): Map<string, string> {
+  if (value === null || value === undefined) return into;
+  if (Array.isArray(value)) {
+    if (value.every((each) => typeof each !== "object" || each === null)) {
+      into.set(path, value.map((each) => String(each ?? "")).join(", "));
+    } else for (const [at, each] of value.entries()) fieldsOf(each, below(path, String(at + 1)), into);
+  } else if (typeof value === "object") {
+    for (const [name, each] of Object.entries(value)) fieldsOf(each, below(path, name), into);
+  } else {
+    // oxlint-disable-next-line typescript/no-base-to-string -- what is left of JSON is no object
+    into.set(path, String(value));
+  }
+  return into;
+}
+
+const below = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);

@@ -1,0 +1,57 @@
+import { messages } from "#app/messages.ts";
+import { csvLine, UTF8_MARK } from "../csv-cells.ts";
+import { iso } from "../scope.ts";
+import { changesOf } from "./changes.ts";
+import { namesOf } from "./people.ts";
+import { type BothTrails, entriesAfter, type Filter, type Place } from "./trails.ts";
+
+const texts = messages.auditTrail;
+const PAGE = 500;
+
+/** What fits as CSV, streamed page by page: memory does not grow with the trail. */
+export function exportAuditTrail(both: BothTrails, filter: Filter): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let after: Place | undefined;
+  let begun = false;
+  return new ReadableStream({
+    async pull(controller) {
+      if (!begun) {
+        begun = true;
+        controller.enqueue(encoder.encode(UTF8_MARK + csvLine(Object.values(texts.csv))));
+      }
+      const rows = await entriesAfter(both, filter, { after, limit: PAGE });
+      const last = rows.at(-1);
+      if (!last) return controller.close();
+      after = last;
+      const nameOf = await namesOf(
+        both.office,
+        rows.map(({ userId }) => userId),
+      );
+      const lines = rows.map((row) =>
+        csvLine(
+          [
+            iso(row.at),
+            nameOf(row.userId),
+            row.userId,
+            row.action,
+            row.objectKind,
+            row.objectName,
+            row.objectId,
+            row.address,
+            row.requestId,
+            changesText(row.before, row.after),
+          ].map(oneLine),
+        ),
+      );
+      controller.enqueue(encoder.encode(lines.join("")));
+    },
+  });
+}
+
+const changesText = (before: unknown, after: unknown): string =>
+  changesOf(before, after)
+    .changes.map((each) => `${each.field}: ${each.before ?? ""} -> ${each.after ?? ""}`)
+    .join("; ");
+
+/** An entry is one line, whatever a name brings along: whoever reads by lines is not shown one that never was. */
+const oneLine = (cell: string): string => cell.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");

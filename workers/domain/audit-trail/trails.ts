@@ -1,0 +1,106 @@
+import { and, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
+import { directoryAudit } from "#db/directory/audit.ts";
+import { auditTrail } from "#db/tenant/audit.ts";
+import type { TenantDb } from "#db/client.ts";
+import type { exportAuditTrail } from "#workers/contract/endpoints/audit-trail.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { DomainError } from "../error.ts";
+import type { DirectoryScope, Scope } from "../scope.ts";
+
+export type Filter = InputOf<typeof exportAuditTrail>["query"];
+export type TrailRow = typeof auditTrail.$inferSelect;
+
+/** The enterprise's two databases, of which each has a trail of its own. */
+export interface BothTrails {
+  scope: Scope;
+  office: DirectoryScope;
+}
+
+/** The place behind an entry: what is older comes after it. */
+export interface Place {
+  at: number;
+  id: string;
+}
+
+export const placeText = ({ at, id }: Place): string => `${at}_${id}`;
+
+/** Throws malformed for what `placeText` has not made. */
+export function readPlace(text: string): Place {
+  const [, at, id] = /^(\d{1,15})_([\w-]{1,64})$/.exec(text) ?? [];
+  if (at === undefined || id === undefined) throw new DomainError("malformed");
+  return { at: Number(at), id };
+}
+
+interface Trail {
+  db: TenantDb;
+  table: typeof auditTrail;
+}
+
+/** The two tables are of one shape and differ by their name only, which is nothing that a query's type shows. */
+const trailsOf = ({ scope, office }: BothTrails): Trail[] => [
+  { db: scope.db, table: auditTrail },
+  {
+    db: office.db as unknown as TenantDb,
+    table: directoryAudit as unknown as typeof auditTrail,
+  },
+];
+
+/**
+ * The newest `limit` entries behind a place, of both trails as one. Each is read by its index from that place on, so
+ * the thousandth page costs what the first does.
+ */
+export async function entriesAfter(
+  both: BothTrails,
+  filter: Filter,
+  { after, limit }: { after: Place | undefined; limit: number },
+): Promise<TrailRow[]> {
+  const { enterpriseId } = both.scope;
+  const pages = await Promise.all(
+    trailsOf(both).map(({ db, table }) =>
+      db
+        .select()
+        .from(table)
+        .where(and(eq(table.enterpriseId, enterpriseId), ...conditions(table, filter, after)))
+        .orderBy(desc(table.at), desc(table.id))
+        .limit(limit),
+    ),
+  );
+  return pages.flat().toSorted(newestFirst).slice(0, limit);
+}
+
+/** One entry, in whichever trail it is. */
+export async function entryOf(both: BothTrails, id: string): Promise<TrailRow> {
+  const { enterpriseId } = both.scope;
+  const found = await Promise.all(
+    trailsOf(both).map(({ db, table }) =>
+      db
+        .select()
+        .from(table)
+        .where(and(eq(table.enterpriseId, enterpriseId), eq(table.id, id)))
+        .limit(1),
+    ),
+  );
+  const [row] = found.flat();
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+function conditions(
+  table: Trail["table"],
+  { who, kind, action, objectId, object, fromDate, toDate }: Filter,
+  after: Place | undefined,
+): (SQL | undefined)[] {
+  return [
+    after && sql`(${table.at}, ${table.id}) < (${after.at}, ${after.id})`,
+    who ? eq(table.userId, who) : undefined,
+    kind ? eq(table.objectKind, kind) : undefined,
+    action ? eq(table.action, action) : undefined,
+    objectId ? eq(table.objectId, objectId) : undefined,
+    object ? sql`instr(lower(${table.objectName}), ${object.toLowerCase()}) > 0` : undefined,
+    fromDate ? gte(table.at, Date.parse(fromDate)) : undefined,
+    toDate ? lt(table.at, Date.parse(toDate)) : undefined,
+  ];
+}
+
+const newestFirst = (one: TrailRow, other: TrailRow): number =>
+  other.at - one.at || (other.id > one.id ? 1 : other.id < one.id ? -1 : 0);

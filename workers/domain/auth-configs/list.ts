@@ -1,0 +1,37 @@
+import type { Integration, listIntegrations as contract } from "#workers/contract/endpoints/integrations.ts";
+import { authTypes } from "#workers/contract/auth-types.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { getIntegration, listIntegrations } from "../integrations/list.ts";
+import { page } from "../page.ts";
+import type { Scope } from "../scope.ts";
+import { authConfigOnWire, authConfigsOfType, findAuthConfig } from "./auth-config.ts";
+
+/** Configurations of all types by name. An enterprise has dozens of them, so both tables are read and joined here. */
+export async function listConfigs(
+  scope: Scope,
+  { authType, ...paging }: InputOf<typeof contract>["query"],
+): Promise<ReplyOf<typeof contract>> {
+  const [genAi, others] = await Promise.all([
+    !authType || authType === authTypes.genAi
+      ? listIntegrations(scope, { from: 0, perPage: -1 })
+      : { configs: [] },
+    authType === authTypes.genAi ? [] : authConfigsOfType(scope, authType),
+  ]);
+  const all = [...genAi.configs, ...others.map(authConfigOnWire)].toSorted(byName);
+  const { limit, offset, cut } = page(paging);
+  const { rows, more } = cut(all.slice(offset, offset + limit));
+  return { configs: rows, more };
+}
+
+/** One of any type; notFound when it is not there or another's. */
+export async function getConfig(scope: Scope, id: string): Promise<Integration> {
+  const row = await findAuthConfig(scope, id);
+  return row ? authConfigOnWire(row) : getIntegration(scope, id);
+}
+
+const byName = (one: Integration, other: Integration): number => {
+  const [a, b] = [nameKey(one.name), nameKey(other.name)];
+  if (a === b) return one.id < other.id ? -1 : 1;
+  return a < b ? -1 : 1;
+};

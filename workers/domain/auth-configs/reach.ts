@@ -1,0 +1,136 @@
+import { messages } from "#app/messages.ts";
+import type { DataOf, PlainConfig, Secrets, Webhook } from "#workers/contract/auth-types.ts";
+import { askPublic, type Question } from "#workers/outbound/ask-public.ts";
+import { type Connect, mysqlGreeting } from "#workers/outbound/mysql-greeting.ts";
+import type { Resolve } from "#workers/outbound/resolve.ts";
+import { signedHeaders } from "#workers/outbound/standard-webhooks.ts";
+
+const texts = messages.authConfigs;
+const MOST_SHOWN = 1_000;
+const AGENT = { "user-agent": "Chatbird/1.0" };
+
+/** What reaching other systems is done with. */
+export interface Reach {
+  resolve: Resolve;
+  connect: Connect;
+  allowPrivate: boolean;
+  now: () => number;
+  newId: () => string;
+}
+
+export interface Outcome {
+  ok: boolean;
+  message: string;
+  answer?: { status: number; text: string };
+}
+
+/** Really tries what a configuration describes, and says what was tried and what was not. */
+export function reachTarget({ authType, data, secrets }: PlainConfig, reach: Reach): Promise<Outcome> {
+  switch (authType) {
+    case 1:
+      return signInAtAppiyo(data as DataOf<1>, secrets, reach);
+    case 2:
+      return callWebhook(data as Webhook, secrets, reach);
+    case 3:
+      return reachVideo(data as DataOf<3>, reach);
+    case 4:
+      return greetDatabase(data as DataOf<4>, reach);
+    default:
+      return authType satisfies never;
+  }
+}
+
+/** Appiyo's own sign-in, as a form below the base address. */
+async function signInAtAppiyo(
+  { baseUrl, emailId }: DataOf<1>,
+  { password = "" }: Secrets,
+  reach: Reach,
+): Promise<Outcome> {
+  const { status, text } = await askPublic(
+    `${baseUrl.replace(/\/+$/, "")}/account/login`,
+    {
+      method: "POST",
+      headers: { ...AGENT, "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+      body: new URLSearchParams({ emailId, password }).toString(),
+    },
+    reach,
+  );
+  if (status >= 500 || status === 404) return { ok: false, message: texts.answeredBadly(status) };
+  if (status >= 400 || saysNo(text)) return { ok: false, message: texts.refusedLogin };
+  return { ok: true, message: texts.tested.appiyo };
+}
+
+/** The envelope has a status of its own beside HTTP's. */
+function saysNo(text: string): boolean {
+  try {
+    const answer = JSON.parse(text) as { status?: unknown } | null;
+    return typeof answer !== "object" || answer === null || answer.status === false;
+  } catch {
+    return true;
+  }
+}
+
+async function callWebhook(hook: Webhook, secrets: Secrets, reach: Reach): Promise<Outcome> {
+  const answer = await askPublic(hook.url, testCall(hook, secrets, reach), reach);
+  const shown = { status: answer.status, text: answer.text.slice(0, MOST_SHOWN) };
+  const ok = answer.status >= 200 && answer.status < 300;
+  return { ok, message: ok ? texts.tested.webhook : texts.answeredBadly(answer.status), answer: shown };
+}
+
+function testCall(hook: Webhook, secrets: Secrets, { now, newId }: Reach): Question {
+  const at = now();
+  const body =
+    hook.method === "GET"
+      ? ""
+      : JSON.stringify({ type: "chatbird.test", timestamp: new Date(at).toISOString(), data: {} });
+  return {
+    method: hook.method,
+    headers: {
+      ...AGENT,
+      ...Object.fromEntries(hook.headers.map(({ name, value }) => [name.toLowerCase(), value])),
+      ...(body !== "" && { "content-type": "application/json" }),
+      ...authHeaders(hook, secrets, { id: `msg_${newId()}`, at, body }),
+    },
+    ...(body !== "" && { body }),
+  };
+}
+
+function authHeaders(
+  { auth, userName }: Webhook,
+  { password = "", token = "", signingSecret = "" }: Secrets,
+  call: { id: string; at: number; body: string },
+): Record<string, string> {
+  switch (auth) {
+    case "none":
+      return {};
+    case "basic":
+      return { authorization: `Basic ${Buffer.from(`${userName}:${password}`).toString("base64")}` };
+    case "bearer":
+      return { authorization: `Bearer ${token}` };
+    case "signed":
+      return signedHeaders(signingSecret, call);
+    default:
+      return auth satisfies never;
+  }
+}
+
+async function reachVideo({ endpoint }: DataOf<3>, reach: Reach): Promise<Outcome> {
+  const { status } = await askPublic(endpoint, { method: "GET", headers: AGENT }, reach);
+  return status < 500
+    ? { ok: true, message: texts.tested.video }
+    : { ok: false, message: texts.answeredBadly(status) };
+}
+
+async function greetDatabase({ host, port }: DataOf<4>, reach: Reach): Promise<Outcome> {
+  const greeting = await mysqlGreeting({ host, port }, reach);
+  switch (greeting.kind) {
+    case "mysql":
+      return { ok: true, message: `${texts.mySqlGreeted(greeting.version)}. ${texts.tested.database}` };
+    case "refused":
+      return { ok: false, message: texts.mySqlRefused(greeting.why) };
+    case "other":
+      return { ok: false, message: texts.notMySql };
+    default:
+      return greeting satisfies never;
+  }
+}

@@ -1,0 +1,111 @@
+import { messages } from "#app/messages.ts";
+import {
+  plainConfig,
+  type PlainConfig,
+  type PlainType,
+  type Secrets,
+  secretsNeeded,
+} from "#workers/contract/auth-types.ts";
+import type { AnyIntegration, Finding } from "#workers/contract/endpoints/integrations.ts";
+import { RefusedAddress } from "#workers/outbound/address.ts";
+import { Redirected } from "#workers/outbound/ask-public.ts";
+import type { Scope } from "../scope.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
+import { SecretError } from "../secrets/seal.ts";
+import { useSecret } from "../secrets/secret.ts";
+import { refuseTarget } from "./address.ts";
+import { authConfigRow, type AuthConfigRow, keptOf, secretOwner, targetOf } from "./auth-config.ts";
+import { checked, refuse } from "./checked.ts";
+import { type Outcome, type Reach, reachTarget } from "./reach.ts";
+
+const texts = messages.authConfigs;
+
+/** Tries a stored configuration with what is stored. */
+export async function testAuthConfig(
+  scope: Scope,
+  ring: KeyRing,
+  reach: Reach,
+  row: AuthConfigRow,
+): Promise<Finding> {
+  const { fields } = keptOf(row);
+  const config = { name: row.name, authType: row.authType, data: fields, secrets: {} } as PlainConfig;
+  return finding(scope, async () =>
+    reachTarget({ ...config, secrets: await storedSecrets(scope, ring, row) }, reach),
+  );
+}
+
+/** The same before anything is saved; secrets that are left out are the stored ones of `id`, at the same host only. */
+export async function tryAuthConfig(
+  scope: Scope,
+  ring: KeyRing,
+  reach: Reach,
+  given: Omit<AnyIntegration, "revision"> & { id?: string | undefined; authType: PlainType },
+): Promise<Finding> {
+  // What is tried needs no name.
+  const config = checked(plainConfig(given.authType), { ...given, name: given.name || "-" }) as PlainConfig;
+  refuseTarget(config.authType, config.data, reach.allowPrivate);
+  const stored = given.id ? await authConfigRow(scope, given.id) : undefined;
+  const same =
+    stored?.authType === config.authType &&
+    targetOf(config.authType, keptOf(stored).fields) === targetOf(config.authType, config.data);
+  const hints = stored && same ? keptOf(stored).hints : {};
+  const missing = secretsNeeded(config.authType, config.data).filter(
+    (field) => config.secrets[field as keyof Secrets] === undefined && hints[field] === undefined,
+  );
+  const why = stored && !same ? texts.secretForNewTarget : texts.empty;
+  refuse(Object.fromEntries(missing.map((field) => [`secrets.${field}`, why])));
+  return finding(scope, async () => {
+    const kept = stored && same ? await storedSecrets(scope, ring, stored) : {};
+    return reachTarget({ ...config, secrets: { ...kept, ...config.secrets } }, reach);
+  });
+}
+
+/** Tries an e-mail and a password at Appiyo; `id` names the configuration whose address it is. */
+export async function tryAppiyo(
+  scope: Scope,
+  reach: Reach,
+  {
+    emailId,
+    password,
+    baseUrl,
+    id,
+  }: { emailId: string; password: string; baseUrl?: string | undefined; id?: string | undefined },
+): Promise<Finding> {
+  const stored = id ? keptOf(await authConfigRow(scope, id)).fields["baseUrl"] : undefined;
+  const given = {
+    authType: 1,
+    name: "-",
+    data: { baseUrl: baseUrl ?? stored, emailId },
+    secrets: { password },
+  };
+  const config = checked(plainConfig(1), given);
+  refuseTarget(1, config.data, reach.allowPrivate);
+  return finding(scope, () => reachTarget(config, reach));
+}
+
+async function storedSecrets(scope: Scope, ring: KeyRing, row: AuthConfigRow): Promise<Secrets> {
+  const fields = Object.keys(keptOf(row).hints);
+  const found = await Promise.all(
+    fields.map(async (field) => [field, await useSecret(scope, ring, secretOwner(row.id, field))] as const),
+  );
+  return Object.fromEntries(found.filter(([, secret]) => secret !== undefined));
+}
+
+/** What came of it and how long it took, in our own words. */
+async function finding({ now }: Scope, attempt: () => Promise<Outcome>): Promise<Finding> {
+  const begun = now();
+  try {
+    const { ok, message, answer = null } = await attempt();
+    return { ok, milliseconds: now() - begun, message, answer };
+  } catch (error) {
+    return { ok: false, milliseconds: now() - begun, message: wordsOf(error), answer: null };
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof RefusedAddress) return texts.addressRefused;
+  if (error instanceof Redirected) return texts.redirected;
+  if (error instanceof SecretError) return texts.secretBroken;
+  if (error instanceof DOMException && error.name === "TimeoutError") return texts.tooSlow;
+  return texts.notReached;
+}

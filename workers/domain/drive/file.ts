@@ -1,0 +1,56 @@
+import { and, eq } from "drizzle-orm";
+import { driveFiles } from "#db/tenant/drive.ts";
+import { getDriveFile, type DriveFile, type DriveUse } from "#workers/contract/endpoints/drive.ts";
+import { DomainError } from "../error.ts";
+import { iso, type Scope } from "../scope.ts";
+import type { DriveBucket } from "./store.ts";
+
+export type DriveRow = typeof driveFiles.$inferSelect;
+
+/** Where those of the enterprise fetch a file, below /api. */
+export const pathOfFile = (id: string): string => getDriveFile.path.replace(":id", encodeURIComponent(id));
+
+export const driveFileOf = ({ createdAt, use, ...row }: DriveRow): DriveFile => ({
+  id: row.id,
+  use: use as DriveUse,
+  name: row.name,
+  mediaType: row.mediaType,
+  bytes: row.bytes,
+  width: row.width,
+  height: row.height,
+  createdAt: iso(createdAt),
+  path: pathOfFile(row.id),
+});
+
+/** A file that is all there; notFound for any other id, somebody else's too. */
+export async function fileRow(
+  { db, enterpriseId }: Pick<Scope, "db" | "enterpriseId">,
+  id: string,
+): Promise<DriveRow> {
+  const [row] = await db
+    .select()
+    .from(driveFiles)
+    .where(
+      and(eq(driveFiles.enterpriseId, enterpriseId), eq(driveFiles.id, id), eq(driveFiles.state, "ready")),
+    );
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+export interface OpenedFile {
+  body: ReadableStream<Uint8Array>;
+  name: string;
+  mediaType: string;
+}
+
+/** The bytes of a file, as a stream. */
+export async function openFile(
+  scope: Pick<Scope, "db" | "enterpriseId">,
+  bucket: DriveBucket,
+  id: string,
+): Promise<OpenedFile> {
+  const { key, name, mediaType } = await fileRow(scope, id);
+  const object = await bucket.get(key);
+  if (!object) throw new DomainError("notFound");
+  return { body: object.body, name, mediaType };
+}

@@ -1,0 +1,44 @@
+import { jwtVerify, SignJWT } from "jose";
+import { LINK_MINUTES } from "#workers/contract/endpoints/drive.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+
+/** No token of a session is ever good as a link, nor a link as a token. */
+const AUDIENCE = "drive";
+
+const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
+
+/** Signs a link to one file of one enterprise, good for minutes. */
+export async function signLink(
+  named: { enterpriseId: EnterpriseId; fileId: string },
+  secret: string,
+  now: number,
+): Promise<{ link: string; expiresAt: number }> {
+  const expires = Math.floor(now / 1_000) + LINK_MINUTES * 60;
+  const link = await new SignJWT({ e: named.enterpriseId, f: named.fileId })
+    .setProtectedHeader({ alg: "HS256" })
+    .setAudience(AUDIENCE)
+    .setExpirationTime(expires)
+    .sign(keyOf(secret));
+  return { link, expiresAt: expires * 1_000 };
+}
+
+/** What a link names, or null for one that is forged or too old. */
+export async function readLink(
+  link: string,
+  secret: string,
+  now: number,
+): Promise<{ enterpriseId: EnterpriseId; fileId: string } | null> {
+  try {
+    const { payload } = await jwtVerify(link, keyOf(secret), {
+      algorithms: ["HS256"],
+      audience: AUDIENCE,
+      currentDate: new Date(now),
+      requiredClaims: ["exp"],
+    });
+    return typeof payload.e === "string" && typeof payload.f === "string"
+      ? { enterpriseId: payload.e as EnterpriseId, fileId: payload.f }
+      : null;
+  } catch {
+    return null;
+  }
+}

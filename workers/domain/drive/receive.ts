@@ -1,0 +1,177 @@
+import { and, eq } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { driveFiles } from "#db/tenant/drive.ts";
+import {
+  groupOf,
+  mostBytesOf,
+  rulesOf,
+  type DriveFile,
+  type DriveUse,
+  type MediaType,
+} from "#workers/contract/endpoints/drive.ts";
+import { audited } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { randomCode } from "../identity/digest.ts";
+import type { Scope } from "../scope.ts";
+import { endingFits, safeName, withEnding } from "./file-name.ts";
+import { driveFileOf, type DriveRow } from "./file.ts";
+import { hasTooManyPixels, isWhole, type Size, sizeOf } from "./image-rules.ts";
+import { HEAD_BYTES, mediaTypeOf } from "./media-type.ts";
+import { storeStream, type DriveBucket } from "./store.ts";
+
+const texts = messages.drive;
+
+/** 400, at the form's field for the file. */
+const refused = (message: string): DomainError =>
+  new DomainError("invalid", { message, errors: { file: message } });
+
+/**
+ * Takes a file in as it comes. What its first bytes and its length forbid is refused as soon as it is known; a file is
+ * there for others only when all of it is. A row tells of the bytes before there are any, so that nothing is left
+ * behind unknown. A scanner for malware belongs between the stored bytes and "ready" (docs/decisions/files.md).
+ */
+export async function receiveFile(
+  scope: Scope,
+  bucket: DriveBucket,
+  given: { use: DriveUse; name: string; stream: ReadableStream<Uint8Array> },
+): Promise<DriveFile> {
+  const { db, enterpriseId, actor, newId, now } = scope;
+  const id = newId();
+  const name = safeName(given.name);
+  const row: DriveRow = {
+    id,
+    enterpriseId,
+    use: given.use,
+    name,
+    mediaType: "",
+    bytes: 0,
+    width: null,
+    height: null,
+    key: `${enterpriseId}/drive/${randomCode()}`,
+    state: "uploading",
+    createdBy: actor.userId,
+    createdAt: now(),
+  };
+  const head = await readHead(given.stream);
+  const known = await checkHead(head.bytes, name, given.use);
+  const mine = and(eq(driveFiles.enterpriseId, enterpriseId), eq(driveFiles.id, id));
+  await db.insert(driveFiles).values(row);
+  try {
+    const counted = { bytes: 0 };
+    await storeStream(
+      bucket,
+      row.key,
+      atMost(head.all(), mostBytesFor(given.use, known.mediaType), given.use, counted),
+    );
+    const ready = {
+      ...row,
+      ...known,
+      name: withEnding(name, known.mediaType),
+      bytes: counted.bytes,
+      state: "ready" as const,
+    };
+    await db.batch([
+      db.update(driveFiles).set(ready).where(mine),
+      audited(scope, {
+        action: "upload",
+        kind: "file",
+        object: { id, name: ready.name },
+        after: { use: ready.use, mediaType: ready.mediaType, bytes: ready.bytes },
+      }),
+    ]);
+    return driveFileOf(ready);
+  } catch (error) {
+    await bucket.delete(row.key);
+    await db.delete(driveFiles).where(mine);
+    throw error;
+  }
+}
+
+interface Known {
+  mediaType: MediaType;
+  width: number | null;
+  height: number | null;
+}
+
+/** What the first bytes tell, if they are of a file that this use takes. */
+async function checkHead(head: Uint8Array, name: string, use: DriveUse): Promise<Known> {
+  if (head.byteLength === 0) throw refused(texts.empty);
+  const { groups, side } = rulesOf(use);
+  const mediaType = await mediaTypeOf(head, name);
+  const group = mediaType && groupOf(mediaType);
+  if (!mediaType || !group || !groups.includes(group) || !endingFits(name, mediaType)) {
+    throw refused(texts.wrongType);
+  }
+  if (group !== "image") return { mediaType, width: null, height: null };
+  const size = sizeOf(head);
+  if (!size) throw refused(texts.wrongType);
+  if (side !== undefined) checkSmallImage(head, size, mediaType, use, side);
+  else if (hasTooManyPixels(size)) throw refused(texts.tooManyPixels("40"));
+  return { mediaType, ...size };
+}
+
+/** A picture with limits is small: all of it is in the head, or it is too large. */
+function checkSmallImage(bytes: Uint8Array, size: Size, type: MediaType, use: DriveUse, side: number): void {
+  const tooLarge = bytes.byteLength > mostBytesFor(use, type);
+  if (tooLarge || size.width > side || size.height > side) throw refused(texts.imageTooLarge);
+  if (!isWhole(bytes, type)) throw refused(texts.wrongType);
+}
+
+function mostBytesFor(use: DriveUse, type: MediaType): number {
+  const group = groupOf(type);
+  return (group && rulesOf(use).most[group]) ?? mostBytesOf(use);
+}
+
+/** Lets at most so many bytes through, and counts them. */
+async function* atMost(
+  chunks: AsyncIterable<Uint8Array>,
+  most: number,
+  use: DriveUse,
+  counted: { bytes: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    counted.bytes += chunk.byteLength;
+    if (counted.bytes > most) throw tooLarge(use, most);
+    yield chunk;
+  }
+}
+
+const tooLarge = (use: DriveUse, most: number): DomainError => {
+  const message =
+    rulesOf(use).side === undefined
+      ? texts.tooManyBytes(`${Math.floor(most / 1_000_000)} MB`)
+      : texts.imageTooLarge;
+  return new DomainError("tooLarge", { message, errors: { file: message } });
+};
+
+/** The beginning of a stream, and all of it once more. */
+async function readHead(
+  stream: ReadableStream<Uint8Array>,
+): Promise<{ bytes: Uint8Array; all: () => AsyncGenerator<Uint8Array> }> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  while (size < HEAD_BYTES) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    size += value.byteLength;
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return {
+    bytes,
+    async *all() {
+      yield bytes;
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield value;
+      }
+    },
+  };
+}

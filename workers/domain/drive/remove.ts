@@ -1,0 +1,57 @@
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import type { TenantDb } from "#db/client.ts";
+import { driveFiles } from "#db/tenant/drive.ts";
+import type { DriveUse } from "#workers/contract/endpoints/drive.ts";
+import type { Scope } from "../scope.ts";
+import type { DriveRow } from "./file.ts";
+import type { DriveBucket } from "./store.ts";
+
+const HOUR_MS = 3_600_000;
+const MOST_AT_ONCE = 50;
+
+/** First the bytes, then the row: what a crash leaves is found again. */
+async function forget(db: TenantDb, bucket: DriveBucket, rows: readonly DriveRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await bucket.delete(rows.map(({ key }) => key));
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  await db.delete(driveFiles).where(inArray(driveFiles.id, sql`(SELECT value FROM json_each(${ids}))`));
+}
+
+/** By the minute: files that never came to their end, an hour after they began. */
+export async function sweepDrive(db: TenantDb, bucket: DriveBucket, now: number): Promise<void> {
+  const left = await db
+    .select()
+    .from(driveFiles)
+    .where(and(eq(driveFiles.state, "uploading"), lt(driveFiles.createdAt, now - HOUR_MS)))
+    .limit(MOST_AT_ONCE);
+  await forget(db, bucket, left);
+}
+
+/**
+ * A picture takes the place of those before it: they go, whoever of the enterprise sent them, or only one person's. Later
+ * ones stay, they may be about to take its place.
+ */
+export async function replaceFiles(
+  { db, enterpriseId }: Scope,
+  bucket: DriveBucket,
+  { use, keep, by }: { use: DriveUse; keep: string | null; by?: string },
+): Promise<void> {
+  const rows = await db
+    .select()
+    .from(driveFiles)
+    .where(
+      and(
+        eq(driveFiles.enterpriseId, enterpriseId),
+        eq(driveFiles.use, use),
+        eq(driveFiles.state, "ready"),
+        by === undefined ? undefined : eq(driveFiles.createdBy, by),
+        keep === null ? undefined : lt(driveFiles.id, keep),
+      ),
+    )
+    .limit(MOST_AT_ONCE);
+  await forget(
+    db,
+    bucket,
+    rows.filter(({ id }) => id !== keep),
+  );
+}

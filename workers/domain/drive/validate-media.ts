@@ -1,0 +1,82 @@
+import { messages } from "#app/messages.ts";
+import { channelMedia, groupOf } from "#workers/contract/endpoints/drive.ts";
+import { askPublic, type FetchOptions } from "#workers/outbound/fetch-public.ts";
+import { DomainError } from "../error.ts";
+import type { Scope } from "../scope.ts";
+import { fileRow } from "./file.ts";
+import { HEAD_BYTES, mediaTypeOf } from "./media-type.ts";
+
+const texts = messages.drive;
+
+interface Verdict {
+  valid: boolean;
+  reason: string;
+  mediaType: string;
+  bytes: number | null;
+}
+
+/** Whether a channel takes what is at an address, or a file of the drive. An address is asked for its beginning only. */
+export async function validateMedia(
+  scope: Scope,
+  given: { url?: string | undefined; fileId?: string | undefined; channelType: number },
+  asking: Pick<FetchOptions, "resolve" | "allowPrivate">,
+): Promise<Verdict> {
+  if ((given.url === undefined) === (given.fileId === undefined)) {
+    throw new DomainError("invalid", { message: texts.mediaOne, errors: { url: texts.mediaOne } });
+  }
+  const found =
+    given.fileId === undefined ? await probe(given.url ?? "", asking) : await fileRow(scope, given.fileId);
+  if (!found) return { valid: false, reason: texts.mediaUnreachable, mediaType: "", bytes: null };
+  const { mediaType, bytes } = found;
+  const reason = reasonAgainst(mediaType, bytes, given.channelType);
+  return { valid: reason === "", reason, mediaType, bytes };
+}
+
+function reasonAgainst(mediaType: string, bytes: number | null, channelType: number): string {
+  const takes = channelMedia[channelType];
+  if (!takes) return texts.mediaNoChannel;
+  const group = groupOf(mediaType);
+  const most = group && takes[group];
+  if (most === undefined) return texts.mediaWrongType(mediaType);
+  return bytes !== null && bytes > most ? texts.mediaTooLarge(`${Math.floor(most / 1024 / 1024)} MB`) : "";
+}
+
+/** The type and the length of what is at an address; null where nothing good answers, or we may not ask. */
+async function probe(
+  address: string,
+  asking: Pick<FetchOptions, "resolve" | "allowPrivate">,
+): Promise<{ mediaType: string; bytes: number | null } | null> {
+  try {
+    const { url, response } = await askPublic(address, asking, {
+      accept: "*/*",
+      "accept-encoding": "identity",
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      return null;
+    }
+    const length = Number(response.headers.get("content-length") ?? Number.NaN);
+    const head = await readBeginning(response);
+    const name = decodeURIComponent(url.pathname.split("/").at(-1) ?? "");
+    return {
+      mediaType: (await mediaTypeOf(head, name)) ?? "",
+      bytes: Number.isInteger(length) ? length : null,
+    };
+  } catch {
+    // Refused, unreachable, too slow: to who asks it is the same, and it says nothing of our network.
+    return null;
+  }
+}
+
+async function readBeginning(response: Response): Promise<Uint8Array> {
+  const beginning = new Uint8Array(HEAD_BYTES);
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    const taken = chunk.subarray(0, HEAD_BYTES - size);
+    beginning.set(taken, size);
+    size += taken.byteLength;
+    // Leaving the loop ends the transfer.
+    if (size === HEAD_BYTES) break;
+  }
+  return beginning.subarray(0, size);
+}

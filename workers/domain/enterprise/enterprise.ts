@@ -1,0 +1,124 @@
+import { eq, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
+import type { Enterprise } from "#workers/contract/endpoints/enterprise.ts";
+import type { EnterpriseDetails, FeatureFlags, WhiteLabel } from "#workers/contract/endpoints/profile.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { fileRow } from "../drive/file.ts";
+import { replaceFiles } from "../drive/remove.ts";
+import type { DriveBucket } from "../drive/store.ts";
+import { DomainError } from "../error.ts";
+import { only } from "../guard.ts";
+import { refuseStale, unlessStale } from "../revision.ts";
+import { iso, type DirectoryScope, type Scope } from "../scope.ts";
+import { featuresOf, refuseNotOffered } from "./features.ts";
+
+type EnterpriseRow = typeof enterprises.$inferSelect;
+
+const noDetails: EnterpriseDetails = {
+  industry: "",
+  country: "",
+  timezone: "",
+  address: "",
+  phone: "",
+  website: "",
+  contactEmail: "",
+};
+const noWhiteLabel: WhiteLabel = { title: "", logoId: "", accent: "", accentDark: "" };
+
+export const whiteLabelOf = ({ whiteLabel }: Pick<EnterpriseRow, "whiteLabel">): WhiteLabel => ({
+  ...noWhiteLabel,
+  ...whiteLabel,
+});
+
+/** What the console calls itself for this enterprise. */
+export const titleOf = (row: Pick<EnterpriseRow, "whiteLabel">): string =>
+  row.whiteLabel.title || messages.shell.product;
+
+async function enterpriseRow({ db, enterpriseId }: DirectoryScope): Promise<EnterpriseRow> {
+  const [row] = await db.select().from(enterprises).where(eq(enterprises.id, enterpriseId));
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+const replyOf = (row: EnterpriseRow, offered: FeatureFlags): Enterprise => ({
+  name: row.name,
+  details: { ...noDetails, ...row.details },
+  whiteLabel: whiteLabelOf(row),
+  features: featuresOf(row.features, offered),
+  offered,
+  revision: row.revision,
+  updatedBy: row.updatedBy,
+  updatedAt: iso(row.updatedAt),
+});
+
+export const getEnterprise = async (office: DirectoryScope, offered: FeatureFlags): Promise<Enterprise> =>
+  replyOf(await enterpriseRow(office), offered);
+
+export interface EnterpriseChange {
+  name?: string | undefined;
+  details?: Partial<EnterpriseDetails> | undefined;
+  whiteLabel?: Partial<WhiteLabel> | undefined;
+  features?: Partial<FeatureFlags> | undefined;
+  revision?: number | undefined;
+}
+
+/** Changes what is given and keeps the rest, unless somebody was faster. A logo must be one; the one before goes. */
+export async function saveEnterprise(
+  office: DirectoryScope,
+  scope: Scope,
+  bucket: DriveBucket,
+  { name, details = {}, whiteLabel = {}, features = {}, revision }: EnterpriseChange,
+  offered: FeatureFlags,
+): Promise<Enterprise> {
+  const { db, enterpriseId, actor, now } = office;
+  refuseNotOffered(features, offered);
+  if (whiteLabel.logoId) await requireLogo(scope, whiteLabel.logoId);
+  const before = await enterpriseRow(office);
+  refuseStale(before, revision);
+  const after = {
+    name: name ?? before.name,
+    details: { ...before.details, ...given(details) },
+    whiteLabel: { ...before.whiteLabel, ...given(whiteLabel) },
+    features: { ...before.features, ...given(features) },
+  };
+  const mine = eq(enterprises.id, enterpriseId);
+  const write = db.batch([
+    only(
+      office,
+      sql`EXISTS (SELECT 1 FROM ${enterprises} WHERE ${mine} AND ${enterprises.revision} = ${before.revision})`,
+    ),
+    db
+      .update(enterprises)
+      .set({ ...after, revision: before.revision + 1, updatedBy: actor.name, updatedAt: now() })
+      .where(mine),
+    auditedInDirectory(office, {
+      action: "configure",
+      kind: "enterprise",
+      object: { id: enterpriseId, name: after.name },
+      before: {
+        name: before.name,
+        details: before.details,
+        whiteLabel: before.whiteLabel,
+        features: before.features,
+      },
+      after,
+    }),
+  ]);
+  await unlessStale(write, () => enterpriseRow(office));
+  if (whiteLabel.logoId !== undefined) {
+    await replaceFiles(scope, bucket, { use: "logo", keep: whiteLabel.logoId || null });
+  }
+  return replyOf(await enterpriseRow(office), offered);
+}
+
+/** Without what was not given. */
+const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+
+async function requireLogo(scope: Scope, id: string): Promise<void> {
+  const file = await fileRow(scope, id).catch(() => undefined);
+  if (file?.use === "logo") return;
+  const message = messages.enterprise.logoUnknown;
+  throw new DomainError("invalid", { message, errors: { "whiteLabel.logoId": message } });
+}

@@ -1,0 +1,31 @@
+import { messages } from "#app/messages.ts";
+import { noFeatures, type FeatureFlags } from "#workers/contract/endpoints/profile.ts";
+import { DomainError } from "../error.ts";
+
+/** What an installation offers, as its configuration names it: names with commas between them, nothing for nothing. */
+export function offeredFeatures(configured: string): FeatureFlags {
+  const named = new Set(configured.split(",").map((name) => name.trim()));
+  return mapFlags((name) => named.has(name));
+}
+
+/** On is what the enterprise has switched on and the installation offers. */
+export const featuresOf = (switchedOn: Partial<FeatureFlags>, offered: FeatureFlags): FeatureFlags =>
+  mapFlags((name) => offered[name] && switchedOn[name] === true);
+
+/** Refuses what would switch on a feature that is not offered. */
+export function refuseNotOffered(wanted: Partial<FeatureFlags>, offered: FeatureFlags): void {
+  const names = (Object.keys(noFeatures) as (keyof FeatureFlags)[]).filter(
+    (name) => wanted[name] === true && !offered[name],
+  );
+  if (names.length === 0) return;
+  const message = messages.enterprise.featureRefused;
+  throw new DomainError("invalid", {
+    message,
+    errors: Object.fromEntries(names.map((name) => [`features.${name}`, message])),
+  });
+}
+
+const mapFlags = (decide: (name: keyof FeatureFlags) => boolean): FeatureFlags =>
+  Object.fromEntries(
+    (Object.keys(noFeatures) as (keyof FeatureFlags)[]).map((name) => [name, decide(name)]),
+  ) as FeatureFlags;

@@ -1,0 +1,48 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { DirectoryDb } from "#db/client.ts";
+import { users } from "#db/directory/users.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
+import { directoryScopeOf } from "../scope.ts";
+import { endingCodes, provenByCode } from "./code-proof.ts";
+import type { Visit } from "./letters.ts";
+import { USER_ACTIVE } from "./session.ts";
+import { USER_UNVERIFIED } from "./sign-up.ts";
+
+/** Whether a verification link would work; looking changes nothing. */
+export async function activationWorks(db: DirectoryDb, code: string): Promise<boolean> {
+  try {
+    await provenByCode(db, "activate", code);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+/** Verifies an address by the code that was mailed to it, once. Throws linkOver. */
+export async function activate(db: DirectoryDb, code: string, visit: Visit): Promise<void> {
+  const proof = await provenByCode(db, "activate", code);
+  const waits = and(eq(users.id, proof.userId), eq(users.state, USER_UNVERIFIED));
+  const [user] = await db.select().from(users).where(waits).limit(1);
+  if (!user) throw new DomainError("linkOver");
+  const office = directoryScopeOf(db, user.enterpriseId, { ...visit, userId: user.id, name: user.name });
+  const at = office.now();
+  try {
+    await db.batch([
+      only(office, sql`${proof.condition} AND EXISTS (SELECT 1 FROM ${users} WHERE ${waits})`),
+      db.update(users).set({ state: USER_ACTIVE, updatedAt: at }).where(waits),
+      ...endingCodes(db, user.id, "activate", at),
+      auditedInDirectory(office, {
+        action: "activate",
+        kind: "user",
+        object: { id: user.id, name: user.name },
+        before: { state: USER_UNVERIFIED },
+        after: { state: USER_ACTIVE },
+      }),
+    ]);
+  } catch (error) {
+    throw wasRefused(error) ? new DomainError("linkOver") : error;
+  }
+}

@@ -1,0 +1,69 @@
+import { enterpriseId } from "#workers/contract/ids.ts";
+import type { DirectoryDb } from "#db/client.ts";
+import type { Letter } from "../mail/compose.ts";
+import { writingMail } from "../mail/write.ts";
+import { directoryScopeOf, type Actor, type DirectoryScope } from "../scope.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
+import { CODE_MS, issuingCode, type CodePurpose } from "./one-time-code.ts";
+
+/** How letters are written and where their links lead; the address is the configured one, never the request's. */
+export interface Posting {
+  ring: KeyRing;
+  link: (path: string, query?: Record<string, string>) => string;
+}
+
+/** Who asks, for the audit trail: whoever is not signed in acts as the account that is meant. */
+export type Visit = Pick<Actor, "address" | "requestId">;
+
+export interface Reader {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export const hoursOf = (purpose: CodePurpose): string => String(CODE_MS[purpose] / 3_600_000);
+
+/** A new code for somebody and the letter that carries it, as statements for one batch. */
+export async function codeLetter(
+  office: DirectoryScope,
+  { ring, link }: Posting,
+  { id, name, email }: Reader,
+  kind: { purpose: "activate"; template: "activate" } | { purpose: "reset"; template: "resetPassword" },
+) {
+  const { code, statements } = issuingCode(office, kind.purpose, id);
+  const letter = await writingMail(office, ring, {
+    template: kind.template,
+    to: { address: email, name },
+    facts: [hoursOf(kind.purpose)],
+    link:
+      kind.purpose === "activate"
+        ? link(`/signup-verify/${code}`)
+        : link("/reset-password", { uId: id, eId: office.enterpriseId, resetCode: code }),
+  });
+  return [...statements, letter.statement] as const;
+}
+
+/** The letter that tells an address that it has an account: instead of an answer that would tell anybody. */
+export const knownLetter = (office: DirectoryScope, { ring, link }: Posting, { name, email }: Reader) =>
+  writingMail(office, ring, {
+    template: "alreadyRegistered",
+    to: { address: email, name },
+    link: link("/login"),
+  } satisfies Letter);
+
+const NOBODY = enterpriseId.parse("nobody");
+
+/**
+ * The same work for an address that gets no letter: a code that nobody has, in a write of the same kind. What a call
+ * takes must not tell who has an account.
+ */
+export async function decoyLetter(
+  db: DirectoryDb,
+  posting: Posting,
+  visit: Visit,
+  kind: Parameters<typeof codeLetter>[3],
+): Promise<void> {
+  const office = directoryScopeOf(db, NOBODY, { ...visit, userId: "", name: "" });
+  const [older, code] = await codeLetter(office, posting, { id: "nobody", name: "", email: "" }, kind);
+  await db.batch([older, code]);
+}

@@ -1,0 +1,34 @@
+import { messages } from "#app/messages.ts";
+import { newPassword } from "#workers/contract/new-password.ts";
+import { DomainError } from "../error.ts";
+import { openSealed } from "./seal.ts";
+
+export interface SealedPair {
+  password: string;
+  /** Left out where the specification's call has none. */
+  confirmPassword?: string;
+}
+
+/**
+ * Opens a password that somebody chooses and refuses one that breaks the rules, field by field. `boundTo` is what it
+ * was sealed for, `about` are names and addresses that it must not rest on.
+ */
+export async function openNewPassword(
+  { password, confirmPassword }: SealedPair,
+  sealKey: string,
+  boundTo: string,
+  about: readonly string[],
+): Promise<string> {
+  const [opened, again] = await Promise.all([
+    openSealed(password, sealKey, boundTo),
+    confirmPassword === undefined ? undefined : openSealed(confirmPassword, sealKey, boundTo),
+  ]);
+  const result = newPassword(about).safeParse(opened);
+  if (!result.success) throw refused("password", result.error.issues[0]?.message ?? "");
+  if (again !== undefined && again !== opened) throw refused("confirmPassword", messages.account.mismatch);
+  return opened;
+}
+
+/** A password that is refused, beside its field. */
+export const refused = (field: string, message: string): DomainError =>
+  new DomainError("invalid", { message, errors: { [field]: message } });

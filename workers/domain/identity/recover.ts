@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import type { DirectoryDb } from "#db/client.ts";
+import { users } from "#db/directory/users.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { recover as contract } from "#workers/contract/endpoints/passwords.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { directoryScopeOf } from "../scope.ts";
+import { countAttempt, recoverLimits } from "./attempts.ts";
+import { useCaptcha } from "./captcha.ts";
+import { codeLetter, decoyLetter, type Posting, type Visit } from "./letters.ts";
+import { hasPassword } from "./set-password.ts";
+
+const RESET = { purpose: "reset", template: "resetPassword" } as const;
+
+/**
+ * Mails a link that sets a new password, to an address that has an account with a password; the same work is done for
+ * every other one. A deactivated account gets none: a new password would not open it.
+ */
+export async function recover(
+  db: DirectoryDb,
+  { emailId, captcha, captchaId }: InputOf<typeof contract>["body"],
+  visit: Visit,
+  posting: Posting,
+): Promise<void> {
+  await useCaptcha(db, { captchaId, answer: captcha, purpose: "forgetPassword" });
+  const emailKey = emailId.toLowerCase();
+  await countAttempt(db, recoverLimits(emailKey, visit.address));
+  const [user] = await db.select().from(users).where(eq(users.emailKey, emailKey)).limit(1);
+  if (!user || !hasPassword(user)) return decoyLetter(db, posting, visit, RESET);
+  const office = directoryScopeOf(db, user.enterpriseId, { ...visit, userId: user.id, name: user.name });
+  await db.batch([
+    ...(await codeLetter(office, posting, user, RESET)),
+    auditedInDirectory(office, {
+      action: "resetPassword",
+      kind: "user",
+      object: { id: user.id, name: user.name },
+      after: { asked: "a link by mail" },
+    }),
+  ]);
+}

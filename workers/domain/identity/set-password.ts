@@ -1,0 +1,163 @@
+import { and, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import type { DirectoryDb } from "#db/client.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
+import { loginSessions } from "#db/directory/sessions.ts";
+import { users } from "#db/directory/users.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
+import { writingMail } from "../mail/write.ts";
+import { directoryScopeOf, iso, type DirectoryScope } from "../scope.ts";
+import { changeLimits, codeLimits, countAttempt } from "./attempts.ts";
+import { endingCodes, provenByCode } from "./code-proof.ts";
+import type { Posting, Visit } from "./letters.ts";
+import { openNewPassword, refused, type SealedPair } from "./new-password.ts";
+import { hashPassword, verifyPassword } from "./password.ts";
+import { openSealed } from "./seal.ts";
+import { USER_ACTIVE } from "./session.ts";
+import { USER_UNVERIFIED } from "./sign-up.ts";
+
+/** Sessions that have ended with a change; their sockets must close. */
+export interface Ended {
+  enterpriseId: EnterpriseId;
+  sessionIds: string[];
+}
+
+type User = typeof users.$inferSelect;
+interface Secrets {
+  seal: string;
+}
+
+/** Who may set a password here: not the deactivated, nor who signs in through another provider. */
+export const hasPassword = ({ state, ssoDirect }: User): boolean =>
+  !ssoDirect && (state === USER_ACTIVE || state === USER_UNVERIFIED);
+
+/**
+ * Sets a new password by the code of a mail or of a sign-in that demanded it, once. Every session of that person ends,
+ * and every other code; a second factor is asked for at the next sign-in as always. An address that was never verified
+ * is by this. `uId` and `eId` must be the code's own where the call names them. Throws linkOver, and invalid by field.
+ */
+export async function setPasswordByCode(
+  db: DirectoryDb,
+  { resetCode, uId, eId, ...pair }: SealedPair & { resetCode: string; uId?: string; eId?: string },
+  visit: Visit,
+  posting: Posting,
+  secrets: Secrets,
+): Promise<Ended> {
+  await countAttempt(db, codeLimits(visit.address));
+  const proof = await provenByCode(db, "reset", resetCode);
+  const { user, about } = await personOf(db, proof.userId);
+  const theirs = (uId ?? user.id) === user.id && (eId ?? user.enterpriseId) === user.enterpriseId;
+  if (!theirs || !hasPassword(user)) throw new DomainError("linkOver");
+  const password = await openNewPassword(pair, secrets.seal, resetCode, about);
+  if (user.mustChangePassword) await refuseSame(user, password);
+  const office = directoryScopeOf(db, user.enterpriseId, { ...visit, userId: user.id, name: user.name });
+  const able = and(eq(users.id, user.id), or(eq(users.state, USER_ACTIVE), eq(users.state, USER_UNVERIFIED)));
+  const condition = sql`${proof.condition} AND EXISTS (SELECT 1 FROM ${users} WHERE ${able})`;
+  return write(office, user, password, posting, { condition, refusal: new DomainError("linkOver") });
+}
+
+/** Changes one's own password, after the one that it replaces; one's other sessions end. */
+export async function changeOwnPassword(
+  office: DirectoryScope,
+  sessionId: string,
+  { currentPassword, ...pair }: SealedPair & { currentPassword: string },
+  posting: Posting,
+  secrets: Secrets,
+): Promise<Ended> {
+  const { db, actor } = office;
+  const { user, about } = await personOf(db, actor.userId);
+  if (!hasPassword(user) || user.passwordHash === null) throw new DomainError("passwordNotHere");
+  await countAttempt(db, changeLimits(user.id, actor.address));
+  const current = await openSealed(currentPassword, secrets.seal, user.id);
+  if (!(await verifyPassword(current, user.passwordHash))) {
+    throw refused("currentPassword", messages.account.currentPasswordWrong);
+  }
+  const password = await openNewPassword(pair, secrets.seal, user.id, about);
+  if (password === current) throw refused("password", messages.account.passwordSame);
+  const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
+  return write(office, user, password, posting, {
+    condition: sql`EXISTS (SELECT 1 FROM ${users} WHERE ${unchanged})`,
+    refusal: refused("currentPassword", messages.account.currentPasswordWrong),
+    keep: sessionId,
+  });
+}
+
+interface Proven {
+  condition: SQL;
+  refusal: DomainError;
+  /** The session that goes on. */
+  keep?: string;
+}
+
+async function write(
+  office: DirectoryScope,
+  user: User,
+  password: string,
+  { ring, link }: Posting,
+  { condition, refusal, keep }: Proven,
+): Promise<Ended> {
+  const { db, now, enterpriseId } = office;
+  const passwordHash = await hashPassword(password);
+  const at = now();
+  const letter = await writingMail(office, ring, {
+    template: "passwordChanged",
+    to: { address: user.email, name: user.name },
+    facts: [`${iso(at).slice(0, 16).replace("T", " ")} UTC`],
+    link: link("/login"),
+  });
+  try {
+    const [, , ended] = await db.batch([
+      only(office, condition),
+      db
+        .update(users)
+        .set({ passwordHash, mustChangePassword: false, state: USER_ACTIVE, updatedAt: at })
+        .where(eq(users.id, user.id)),
+      db
+        .update(loginSessions)
+        .set({ endedAt: at })
+        .where(
+          and(
+            eq(loginSessions.userId, user.id),
+            isNull(loginSessions.endedAt),
+            ne(loginSessions.id, keep ?? ""),
+          ),
+        )
+        .returning({ id: loginSessions.id }),
+      ...endingCodes(db, user.id, "reset", at),
+      auditedInDirectory(office, {
+        action: "changePassword",
+        kind: "user",
+        object: { id: user.id, name: user.name },
+        after: {
+          by: keep ? "the current password" : "a code",
+          ...(user.state !== USER_ACTIVE && { verified: true }),
+        },
+      }),
+      letter.statement,
+    ]);
+    return { enterpriseId, sessionIds: ended.map(({ id }) => id) };
+  } catch (error) {
+    throw wasRefused(error) ? refusal : error;
+  }
+}
+
+/** A person with the names that their password must not rest on. Throws linkOver where they are gone. */
+async function personOf(db: DirectoryDb, userId: string): Promise<{ user: User; about: string[] }> {
+  const [row] = await db
+    .select({ user: users, enterpriseName: enterprises.name })
+    .from(users)
+    .innerJoin(enterprises, eq(enterprises.id, users.enterpriseId))
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (!row) throw new DomainError("linkOver");
+  return { user: row.user, about: [row.enterpriseName, row.user.name, row.user.email] };
+}
+
+async function refuseSame({ passwordHash }: User, password: string): Promise<void> {
+  if (await verifyPassword(password, passwordHash)) {
+    throw refused("password", messages.account.passwordSame);
+  }
+}

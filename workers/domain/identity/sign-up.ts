@@ -1,0 +1,177 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import { tenantDatabases, type DirectoryDb, type TenantDatabase } from "#db/client.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
+import { users } from "#db/directory/users.ts";
+import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { resend, signUp as contract } from "#workers/contract/endpoints/sign-up.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { describe } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
+import { directoryScopeOf } from "../scope.ts";
+import { uuidv7 } from "uuidv7";
+import { countAttempt, signUpLimits } from "./attempts.ts";
+import { useCaptcha } from "./captcha.ts";
+import { codeLetter, decoyLetter, knownLetter, type Posting, type Visit } from "./letters.ts";
+import { openNewPassword } from "./new-password.ts";
+import { hashPassword } from "./password.ts";
+
+/** A user who has not verified their address yet: nobody can sign in as them. */
+export const USER_UNVERIFIED = 0;
+const ADMINISTRATOR = 1;
+const ACTIVATE = { purpose: "activate", template: "activate" } as const;
+
+type SignUpInput = InputOf<typeof contract>["body"];
+
+/**
+ * Opens an account: an enterprise in the emptiest tenant database, and its administrator, who has to verify the address
+ * first. An address that has an account gets a letter that says so, and the caller the same answer after the same work.
+ * One that was never verified is signed up anew: whoever reads its mail decides.
+ */
+export async function signUp(
+  db: DirectoryDb,
+  input: SignUpInput,
+  visit: Visit,
+  posting: Posting,
+  sealKey: string,
+): Promise<void> {
+  await useCaptcha(db, { captchaId: input.captchaId, answer: input.captcha, purpose: "signup" });
+  const password = await openNewPassword(input, sealKey, input.captchaId, [
+    input.enterpriseName,
+    input.name,
+    input.emailId,
+  ]);
+  await countAttempt(db, signUpLimits(input.emailId.toLowerCase(), visit.address));
+  const passwordHash = await hashPassword(password);
+  const database = await emptiestDatabase(db);
+  const known = await userByEmail(db, input.emailId);
+  try {
+    if (!known) await create(db, { ...input, passwordHash, database }, visit, posting);
+    else if (known.state === USER_UNVERIFIED)
+      await replace(db, known, { ...input, passwordHash }, visit, posting);
+    else await tellKnown(db, known, visit, posting);
+  } catch (error) {
+    // Somebody was faster with this very address: signed up, or verified.
+    const raced = wasRefused(error) || describe(error).includes("UNIQUE constraint failed: users.email_key");
+    const faster = raced ? await userByEmail(db, input.emailId) : undefined;
+    if (!faster) throw error;
+    await tellKnown(db, faster, visit, posting);
+  }
+}
+
+/** Mails the verification link again, where an account waits for it; always the same work. */
+export async function resendActivation(
+  db: DirectoryDb,
+  { emailId, captcha, captchaId }: InputOf<typeof resend>["body"],
+  visit: Visit,
+  posting: Posting,
+): Promise<void> {
+  await useCaptcha(db, { captchaId, answer: captcha, purpose: "signup" });
+  await countAttempt(db, signUpLimits(emailId.toLowerCase(), visit.address));
+  const known = await userByEmail(db, emailId);
+  if (known?.state !== USER_UNVERIFIED) return decoyLetter(db, posting, visit, ACTIVATE);
+  const office = officeOf(db, known, visit);
+  await db.batch([
+    ...(await codeLetter(office, posting, known, ACTIVATE)),
+    auditedInDirectory(office, {
+      action: "resend",
+      kind: "enterprise",
+      object: { id: known.enterpriseId, name: known.email },
+    }),
+  ]);
+}
+
+type Known = typeof users.$inferSelect;
+
+async function userByEmail(db: DirectoryDb, email: string): Promise<Known | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.emailKey, email.toLowerCase())).limit(1);
+  return user;
+}
+
+const officeOf = (
+  db: DirectoryDb,
+  { id, name, enterpriseId }: Pick<Known, "id" | "name" | "enterpriseId">,
+  visit: Visit,
+) => directoryScopeOf(db, enterpriseId, { ...visit, userId: id, name });
+
+async function create(
+  db: DirectoryDb,
+  input: SignUpInput & { passwordHash: string; database: TenantDatabase },
+  visit: Visit,
+  posting: Posting,
+): Promise<void> {
+  const { enterpriseName, name, emailId, passwordHash, database } = input;
+  const user = { id: uuidv7(), name, email: emailId };
+  const office = officeOf(db, { ...user, enterpriseId: asEnterpriseId.parse(uuidv7()) }, visit);
+  const { enterpriseId } = office;
+  const at = office.now();
+  const times = { createdAt: at, updatedAt: at };
+  await db.batch([
+    db
+      .insert(enterprises)
+      .values({ id: enterpriseId, name: enterpriseName, database, features: {}, ...times }),
+    db.insert(users).values({
+      ...user,
+      enterpriseId,
+      emailKey: emailId.toLowerCase(),
+      passwordHash,
+      roles: [ADMINISTRATOR],
+      state: USER_UNVERIFIED,
+      ...times,
+    }),
+    ...(await codeLetter(office, posting, user, ACTIVATE)),
+    signedUp(office, enterpriseName, user),
+  ]);
+}
+
+async function replace(
+  db: DirectoryDb,
+  known: Known,
+  { enterpriseName, name, emailId, passwordHash }: SignUpInput & { passwordHash: string },
+  visit: Visit,
+  posting: Posting,
+): Promise<void> {
+  const user = { id: known.id, name, email: emailId };
+  const office = officeOf(db, { ...known, name }, visit);
+  const at = office.now();
+  const waits = and(eq(users.id, known.id), eq(users.state, USER_UNVERIFIED));
+  await db.batch([
+    only(office, sql`EXISTS (SELECT 1 FROM ${users} WHERE ${waits})`),
+    db
+      .update(enterprises)
+      .set({ name: enterpriseName, updatedAt: at })
+      .where(eq(enterprises.id, known.enterpriseId)),
+    db.update(users).set({ name, email: emailId, passwordHash, updatedAt: at }).where(waits),
+    ...(await codeLetter(office, posting, user, ACTIVATE)),
+    signedUp(office, enterpriseName, user),
+  ]);
+}
+
+const signedUp = (
+  office: ReturnType<typeof officeOf>,
+  enterpriseName: string,
+  { email }: { email: string },
+) =>
+  auditedInDirectory(office, {
+    action: "signUp",
+    kind: "enterprise",
+    object: { id: office.enterpriseId, name: enterpriseName },
+    after: { enterpriseName, emailId: email },
+  });
+
+async function tellKnown(db: DirectoryDb, known: Known, visit: Visit, posting: Posting): Promise<void> {
+  const { statement } = await knownLetter(officeOf(db, known, visit), posting, known);
+  await db.batch([statement]);
+}
+
+/** Where the fewest enterprises are; the first of them when there are several. */
+async function emptiestDatabase(db: DirectoryDb): Promise<TenantDatabase> {
+  const rows = await db
+    .select({ database: enterprises.database, held: count() })
+    .from(enterprises)
+    .groupBy(enterprises.database)
+    .orderBy(asc(enterprises.database));
+  const heldBy = (name: string) => rows.find(({ database }) => database === name)?.held ?? 0;
+  const [first, ...others] = tenantDatabases;
+  return others.reduce<TenantDatabase>((best, each) => (heldBy(each) < heldBy(best) ? each : best), first);
+}

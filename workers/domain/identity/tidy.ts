@@ -1,0 +1,34 @@
+import { and, inArray, lt, sql } from "drizzle-orm";
+import type { DirectoryDb } from "#db/client.ts";
+import { oneTimeCodes } from "#db/directory/codes.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
+import { mails } from "#db/directory/mails.ts";
+import { users } from "#db/directory/users.ts";
+import { forgettingAttempts } from "./attempts.ts";
+import { USER_UNVERIFIED } from "./sign-up.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const UNVERIFIED_MS = 7 * DAY_MS;
+const MAIL_MS = 30 * DAY_MS;
+
+/**
+ * Forgets what has had its time: attempts, codes, mails, and sign-ups that nobody verified within a week, so that an
+ * address is not held by somebody who does not read its mail.
+ */
+export async function tidyAccounts(db: DirectoryDb, now = Date.now()): Promise<void> {
+  const forgotten = and(sql`${users.state} = ${USER_UNVERIFIED}`, lt(users.updatedAt, now - UNVERIFIED_MS));
+  await db.batch([
+    forgettingAttempts(db, now),
+    db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now - DAY_MS)),
+    db
+      .delete(mails)
+      .where(
+        and(lt(mails.createdAt, now - MAIL_MS), inArray(mails.state, ["sent", "kept", "failed", "unknown"])),
+      ),
+    db.delete(enterprises).where(
+      sql`${enterprises.id} IN (SELECT ${users.enterpriseId} FROM ${users} WHERE ${forgotten})
+        AND NOT EXISTS (SELECT 1 FROM ${users} other WHERE other.enterprise_id = ${enterprises.id} AND other.state <> ${USER_UNVERIFIED})`,
+    ),
+    db.delete(users).where(forgotten),
+  ]);
+}

@@ -1,0 +1,176 @@
+import { and, eq, gt, lte, sql, type SQL } from "drizzle-orm";
+import { enterprises } from "#db/directory/enterprises.ts";
+import { invitations, users } from "#db/directory/users.ts";
+import { messages } from "#app/messages.ts";
+import type { Invitation } from "#workers/contract/endpoints/invitations.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { DomainError, refusing } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
+import { writingMail } from "../mail/write.ts";
+import type { DirectoryScope } from "../scope.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
+import { refuseGiving, type Rights } from "../users/rights.ts";
+import {
+  INVITATION_DAYS,
+  invitationOf,
+  invitationRow,
+  type InvitationRow,
+  newInvitationCode,
+  openInvitation,
+} from "./invitation.ts";
+
+/** Mails that an enterprise's invitations may cause in an hour, and how soon the same one goes out again. */
+export const MOST_AN_HOUR = 100;
+const HOUR_MS = 3_600_000;
+const RESEND_AFTER_MS = 60_000;
+
+/** How a letter is written and where its link leads. */
+export interface Posting {
+  ring: KeyRing;
+  linkOf: (code: string) => string;
+}
+
+/**
+ * Invites an address. One that has an account in this enterprise is refused; one that has an account elsewhere gets the
+ * same answer as one that has none, since who has an account is nobody's business.
+ */
+export async function invite(
+  office: DirectoryScope,
+  by: Rights,
+  { emailId, roles }: { emailId: string; roles: number[] },
+  posting: Posting,
+): Promise<Invitation> {
+  const { db, enterpriseId, actor, now, newId } = office;
+  refuseGiving(by, roles);
+  const emailKey = emailId.toLowerCase();
+  await refuseWhoIsHere(office, emailKey);
+  const at = now();
+  const { code, kept } = newInvitationCode(at);
+  const row = {
+    id: newId(),
+    enterpriseId,
+    email: emailId,
+    emailKey,
+    roles,
+    state: "open" as const,
+    invitedBy: actor.userId,
+    createdAt: at,
+    ...kept,
+  };
+  const letter = await letterTo(office, row, code, posting);
+  await unlessTooMany(
+    office,
+    refusing(
+      db.batch([
+        only(office, fewEnough(office, at)),
+        // One whose time is over makes room for a new one.
+        db
+          .update(invitations)
+          .set({ state: "revoked", updatedAt: at })
+          .where(
+            and(
+              eq(invitations.enterpriseId, enterpriseId),
+              eq(invitations.emailKey, emailKey),
+              eq(invitations.state, "open"),
+              lte(invitations.expiresAt, at),
+            ),
+          ),
+        db.insert(invitations).values(row),
+        auditedInDirectory(office, {
+          action: "invite",
+          kind: "invitation",
+          object: { id: row.id, name: emailId },
+          after: { emailId, roles },
+        }),
+        letter.statement,
+      ]),
+      { "invitations.email_key": "invitationTaken" },
+    ),
+  );
+  return invitationOf(row, actor.name, at);
+}
+
+/** Sends an invitation again: a new code for another week, and the one before is dead from now on. */
+export async function resendInvitation(
+  office: DirectoryScope,
+  by: Rights,
+  id: string,
+  posting: Posting,
+): Promise<Invitation> {
+  const { db, actor, now } = office;
+  const before = await invitationRow(office, id);
+  refuseGiving(by, before.roles);
+  const at = now();
+  if (before.sentAt > at - RESEND_AFTER_MS) {
+    throw new DomainError("slowDown", {
+      message: messages.users.tooSoon,
+      retryAfterSeconds: Math.ceil((before.sentAt + RESEND_AFTER_MS - at) / 1_000),
+    });
+  }
+  const { code, kept } = newInvitationCode(at);
+  const letter = await letterTo(office, before, code, posting);
+  const same = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${openInvitation(office, id)} AND ${invitations.codeHash} = ${before.codeHash})`;
+  await unlessTooMany(
+    office,
+    db.batch([
+      only(office, sql`${fewEnough(office, at)} AND ${same}`),
+      db
+        .update(invitations)
+        .set({ ...kept, invitedBy: actor.userId })
+        .where(openInvitation(office, id)),
+      auditedInDirectory(office, {
+        action: "resend",
+        kind: "invitation",
+        object: { id, name: before.email },
+      }),
+      letter.statement,
+    ]),
+  );
+  return invitationOf({ ...before, ...kept }, actor.name, at);
+}
+
+async function refuseWhoIsHere({ db, enterpriseId }: DirectoryScope, emailKey: string): Promise<void> {
+  const [here] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.enterpriseId, enterpriseId), eq(users.emailKey, emailKey)))
+    .limit(1);
+  if (!here) return;
+  const message = messages.users.alreadyHere;
+  throw new DomainError("addressTaken", { message, errors: { emailId: message } });
+}
+
+const fewEnough = ({ enterpriseId }: DirectoryScope, at: number): SQL =>
+  sql`(SELECT count(*) FROM ${invitations} WHERE ${and(eq(invitations.enterpriseId, enterpriseId), gt(invitations.sentAt, at - HOUR_MS))}) < ${MOST_AN_HOUR}`;
+
+/** The guard refuses when too many mails went out, or when somebody else was faster with the same invitation. */
+async function unlessTooMany<T>(office: DirectoryScope, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!wasRefused(error)) throw error;
+    const [few] = await office.db
+      .select({ one: sql<number>`${fewEnough(office, office.now())}` })
+      .from(sql`(SELECT 1)`);
+    if (few?.one === 1) throw new DomainError("notFound");
+    throw new DomainError("tooManyInvitations", { retryAfterSeconds: HOUR_MS / 1_000 });
+  }
+}
+
+async function letterTo(
+  office: DirectoryScope,
+  { email }: Pick<InvitationRow, "email">,
+  code: string,
+  { ring, linkOf }: Posting,
+) {
+  const [enterprise] = await office.db
+    .select({ name: enterprises.name })
+    .from(enterprises)
+    .where(eq(enterprises.id, office.enterpriseId));
+  return writingMail(office, ring, {
+    template: "invitation",
+    to: { address: email, name: "" },
+    facts: [office.actor.name, enterprise?.name ?? "", String(INVITATION_DAYS)],
+    link: linkOf(code),
+  });
+}

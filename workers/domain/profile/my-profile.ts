@@ -1,0 +1,113 @@
+import { and, eq, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { users } from "#db/directory/users.ts";
+import { usualAudio, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
+import type { AudioSettings } from "#workers/contract/endpoints/profile.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { fileRow, pathOfFile } from "../drive/file.ts";
+import { replaceFiles } from "../drive/remove.ts";
+import type { DriveBucket } from "../drive/store.ts";
+import { DomainError } from "../error.ts";
+import { only } from "../guard.ts";
+import { refuseStale, unlessStale } from "../revision.ts";
+import type { DirectoryScope, Scope } from "../scope.ts";
+
+type UserRow = typeof users.$inferSelect;
+
+/** Who acts, as the directory knows them now. */
+export async function myRow({ db, enterpriseId, actor }: DirectoryScope): Promise<UserRow> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.enterpriseId, enterpriseId), eq(users.id, actor.userId)));
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+export const pictureOf = ({ pictureId }: Pick<UserRow, "pictureId">): string | null =>
+  pictureId === null ? null : pathOfFile(pictureId);
+
+export const profileOf = (row: UserRow): MyProfile => ({
+  uId: row.id,
+  name: row.name,
+  userName: row.name,
+  emailId: row.email,
+  phone: row.phone,
+  timezone: row.timezone,
+  pictureId: row.pictureId,
+  profilePic: pictureOf(row),
+  iconUrl: pictureOf(row),
+  ssoDirect: row.ssoDirect,
+  enableChatNotification: row.enableChatNotification,
+  audioSettings: row.audioSettings ?? usualAudio,
+  revision: row.revision,
+});
+
+/** What of a person is worth telling in the audit trail. */
+type Change = Partial<
+  Pick<UserRow, "name" | "phone" | "timezone" | "pictureId" | "enableChatNotification"> & {
+    audioSettings: AudioSettings;
+  }
+>;
+
+/**
+ * Changes what somebody may change of themselves, and nothing else of the row. With a revision, only what still is at
+ * it; the write itself says so.
+ */
+export async function changeMyself(
+  office: DirectoryScope,
+  change: Change,
+  revision: number | undefined,
+): Promise<MyProfile> {
+  const { db, enterpriseId, actor, now } = office;
+  const before = await myRow(office);
+  refuseStale(before, revision);
+  const mine = and(eq(users.enterpriseId, enterpriseId), eq(users.id, actor.userId));
+  const names = (Object.keys(change) as (keyof Change)[]).filter((name) => change[name] !== undefined);
+  const pick = (of: Change) => Object.fromEntries(names.map((name) => [name, of[name]]));
+  const write = db.batch([
+    only(
+      office,
+      sql`EXISTS (SELECT 1 FROM ${users} WHERE ${mine} AND ${users.revision} = ${before.revision})`,
+    ),
+    db
+      .update(users)
+      .set({
+        ...pick(change),
+        revision: before.revision + 1,
+        updatedBy: change.name ?? actor.name,
+        updatedAt: now(),
+      })
+      .where(mine),
+    auditedInDirectory(office, {
+      action: "update",
+      kind: "user",
+      object: { id: before.id, name: change.name ?? before.name },
+      before: pick(before as Change),
+      after: pick(change),
+    }),
+  ]);
+  await unlessStale(write, () => myRow(office));
+  return profileOf(await myRow(office));
+}
+
+/** A picture must be one's own and made for it; the one before goes with its bytes. */
+export async function changeMyPicture(
+  office: DirectoryScope,
+  scope: Scope,
+  bucket: DriveBucket,
+  change: Change & { pictureId: string | null },
+  revision: number | undefined,
+): Promise<MyProfile> {
+  const { pictureId } = change;
+  if (pictureId !== null) {
+    const file = await fileRow(scope, pictureId).catch(() => undefined);
+    if (file?.use !== "profile" || file.createdBy !== office.actor.userId) {
+      const message = messages.profile.pictureUnknown;
+      throw new DomainError("invalid", { message, errors: { pictureId: message } });
+    }
+  }
+  const profile = await changeMyself(office, change, revision);
+  await replaceFiles(scope, bucket, { use: "profile", keep: pictureId, by: office.actor.userId });
+  return profile;
+}

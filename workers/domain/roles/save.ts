@@ -1,0 +1,82 @@
+import { and, eq, sql } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { rolePermissions } from "#db/directory/enterprises.ts";
+import type { RoleSet } from "#workers/contract/endpoints/roles.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
+import { adminNeeds, isAdministrator, permissionsOf, type Role, roles } from "#workers/contract/roles.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { only } from "../guard.ts";
+import { nextRevision, refuseStale, unlessStale } from "../revision.ts";
+import type { DirectoryScope } from "../scope.ts";
+import type { Rights } from "../users/rights.ts";
+import { roleSetOf } from "./configuration.ts";
+
+/** A role that nobody has changed has no row: its revision is 0. */
+const unchanged = { revision: 0, updatedBy: "", updatedAt: 0 };
+
+/**
+ * Sets what a role holds. The administrators' role keeps what repairs an enterprise; who is no administrator gives
+ * nothing that he does not hold, to whichever role: so nobody lifts himself, nor a friend who then lifts him.
+ */
+export async function saveRole(
+  office: DirectoryScope,
+  by: Rights,
+  { role, granted, revision }: { role: Role; granted: readonly Permission[]; revision?: number | undefined },
+): Promise<RoleSet> {
+  const { db, enterpriseId, now } = office;
+  const row = await roleRow(office, role);
+  const before = row ?? unchanged;
+  refuseStale(before, revision);
+  const had: readonly Permission[] = row?.permissions ?? roles[role].defaults;
+  refuseTooLittle(role, granted);
+  refuseBeyond(
+    by,
+    granted.filter((permission) => !had.includes(permission)),
+  );
+  const next = { permissions: [...granted], ...nextRevision(office, before) };
+  const at = sql`coalesce((SELECT ${rolePermissions.revision} FROM ${rolePermissions} WHERE ${thisRole(office, role)}), 0)`;
+  const [, [saved]] = await unlessStale(
+    db.batch([
+      only(office, sql`${at} = ${before.revision}`),
+      db
+        .insert(rolePermissions)
+        .values({ enterpriseId, role, createdAt: now(), ...next })
+        .onConflictDoUpdate({ target: [rolePermissions.enterpriseId, rolePermissions.role], set: next })
+        .returning(),
+      auditedInDirectory(office, {
+        action: "update",
+        kind: "role",
+        object: { id: String(role), name: roles[role].name },
+        before: { permissions: had },
+        after: { permissions: granted },
+      }),
+    ]),
+    async () => (await roleRow(office, role)) ?? unchanged,
+  );
+  return roleSetOf(role, saved);
+}
+
+const thisRole = ({ enterpriseId }: DirectoryScope, role: Role) =>
+  and(eq(rolePermissions.enterpriseId, enterpriseId), eq(rolePermissions.role, role));
+
+async function roleRow(office: DirectoryScope, role: Role) {
+  const [row] = await office.db.select().from(rolePermissions).where(thisRole(office, role)).limit(1);
+  return row;
+}
+
+function refuseTooLittle(role: Role, granted: readonly Permission[]): void {
+  const lacking = isAdministrator([role]) ? adminNeeds.filter((each) => !granted.includes(each)) : [];
+  if (lacking.length > 0) refuse(messages.roles.adminNeeds(lacking.join(", ")));
+}
+
+function refuseBeyond(by: Rights, added: readonly Permission[]): void {
+  if (isAdministrator(by.roles)) return;
+  const own = permissionsOf(by.roles, by.sets);
+  const beyond = added.filter((permission) => !own.includes(permission));
+  if (beyond.length > 0) refuse(messages.roles.beyondOwn(beyond.join(", ")));
+}
+
+function refuse(message: string): never {
+  throw new DomainError("roleRefused", { message, errors: { permissions: message } });
+}

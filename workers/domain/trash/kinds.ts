@@ -1,0 +1,70 @@
+import { TRASH_DAYS } from "#workers/contract/endpoints/customers.ts";
+import type { TrashItem, TrashKind } from "#workers/contract/endpoints/trash.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
+import { listDeletedFields, purgeFields, restoreField } from "../customer-fields/trash.ts";
+import { restoreCustomer } from "../customers/remove.ts";
+import { deletedCustomer, listDeletedCustomers, purgeCustomers, type Purged } from "../customers/trash.ts";
+import { iso, type Scope } from "../scope.ts";
+
+/** What the trash asks of a kind of thing that can be deleted and restored. */
+export interface KindOfTrash {
+  /** Beside TRASH.VIEW: nobody gets by the trash at what their role has not. */
+  permission: Permission;
+  list(
+    scope: Scope,
+    paging: { from: number; perPage: number },
+  ): Promise<{ items: Omit<TrashItem, "kind">[]; more: boolean }>;
+  /** Throws notFound when it is not in the trash, or what stands in the way of its return. */
+  restore(scope: Scope, id: string): Promise<Waking>;
+  purge(scope: Scope, which: Purged): Promise<{ purged: number; more: boolean } & Waking>;
+}
+
+/** Jobs that were written down, for the caller to wake a worker. */
+export interface Waking {
+  jobIds: string[];
+}
+
+const DAY_MS = 24 * 3_600_000;
+const goesAt = (deletedAt: string): string => iso(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS);
+
+/** All kinds. Templates and channels join here with the same four answers. */
+export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
+  customer: {
+    permission: "CUSTOMER.VIEW",
+    async list(scope, paging) {
+      const { customers, hasMore } = await listDeletedCustomers(scope, paging);
+      const items = customers.map(({ phoneNumber, ...rest }) => ({
+        ...rest,
+        detail: phoneNumber,
+        goesAt: goesAt(rest.deletedAt),
+      }));
+      return { items, more: hasMore };
+    },
+    async restore(scope, id) {
+      await deletedCustomer(scope, id);
+      await restoreCustomer(scope, id);
+      return { jobIds: [] };
+    },
+    purge: async (scope, which) => ({ ...(await purgeCustomers(scope, which)), jobIds: [] }),
+  },
+  customerField: {
+    permission: "CUSTOMER_MASTER.VIEW",
+    async list(scope, paging) {
+      const { fields, hasMore } = await listDeletedFields(scope, paging);
+      const items = fields.map(({ id, fieldLabel, fieldName, deletedAt, deletedBy }) => ({
+        id,
+        name: fieldLabel,
+        detail: fieldName,
+        deletedAt,
+        deletedBy,
+        goesAt: goesAt(deletedAt),
+      }));
+      return { items, more: hasMore };
+    },
+    async restore(scope, id) {
+      const { jobId } = await restoreField(scope, id);
+      return { jobIds: jobId === undefined ? [] : [jobId] };
+    },
+    purge: purgeFields,
+  },
+};

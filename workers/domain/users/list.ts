@@ -1,0 +1,97 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { departments, departmentUsers } from "#db/tenant/departments.ts";
+import { users } from "#db/directory/users.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import {
+  type Colleague,
+  type listColleagues as colleaguesContract,
+  type listUsers as contract,
+  type User,
+  USER_STATE,
+  type UserDetails,
+} from "#workers/contract/endpoints/users.ts";
+import { page } from "../page.ts";
+import type { DirectoryScope, Scope } from "../scope.ts";
+import { named, userOf, userRow } from "./user.ts";
+
+const byName = [asc(sql`lower(${users.name})`), asc(users.id)];
+
+/** The enterprise's users by name; whoever never verified their address is not shown unless asked for. */
+export async function listUsers(
+  { db, enterpriseId }: DirectoryScope,
+  { name, state, ...paging }: InputOf<typeof contract>["query"],
+): Promise<{ users: User[]; more: boolean }> {
+  const { limit, offset, cut } = page(paging);
+  const found = await db
+    .select()
+    .from(users)
+    .where(
+      and(
+        eq(users.enterpriseId, enterpriseId),
+        state === undefined ? sql`${users.state} <> ${USER_STATE.unverified}` : eq(users.state, state),
+        named(name),
+      ),
+    )
+    .orderBy(...byName)
+    .limit(limit)
+    .offset(offset);
+  const { rows, more } = cut(found);
+  return { users: rows.map(userOf), more };
+}
+
+/** Active colleagues, for pickers. */
+export async function listColleagues(
+  { db, enterpriseId }: DirectoryScope,
+  { name, roles, agentStatus, ...paging }: InputOf<typeof colleaguesContract>["query"],
+): Promise<{ users: Colleague[]; more: boolean }> {
+  const { limit, offset, cut } = page(paging);
+  const found = await db
+    .select({
+      uId: users.id,
+      name: users.name,
+      emailId: users.email,
+      roles: users.roles,
+      agentStatus: users.agentStatus,
+    })
+    .from(users)
+    .where(
+      and(
+        eq(users.enterpriseId, enterpriseId),
+        eq(users.state, USER_STATE.active),
+        named(name),
+        agentStatus === "-1" ? undefined : eq(users.agentStatus, agentStatus),
+        roles.length === 0
+          ? undefined
+          : sql`EXISTS (SELECT 1 FROM json_each(${users.roles}) held WHERE held.value IN (SELECT value FROM json_each(${JSON.stringify(roles)})))`,
+      ),
+    )
+    .orderBy(...byName)
+    .limit(limit)
+    .offset(offset);
+  const { rows, more } = cut(found);
+  return { users: rows, more };
+}
+
+/** One user with the departments that they are in or lead. */
+export async function getUser(office: DirectoryScope, scope: Scope, id: string): Promise<UserDetails> {
+  const row = await userRow(office, id);
+  const found = await scope.db
+    .select({
+      id: departments.id,
+      name: departments.name,
+      manager: sql<number>`coalesce(${departments.managerId} = ${id}, 0)`,
+    })
+    .from(departments)
+    .where(
+      and(
+        eq(departments.enterpriseId, scope.enterpriseId),
+        sql`(${departments.managerId} = ${id} OR EXISTS (SELECT 1 FROM ${departmentUsers} WHERE ${departmentUsers.departmentId} = ${departments.id} AND ${departmentUsers.userId} = ${id}))`,
+      ),
+    )
+    .orderBy(asc(departments.nameKey))
+    .limit(200);
+  return {
+    ...userOf(row),
+    departments: found.map(({ manager, ...each }) => ({ ...each, manager: manager === 1 })),
+  };
+}

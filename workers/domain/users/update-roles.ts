@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { users } from "#db/directory/users.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { chatDefaults, type updateRoles as contract, type User } from "#workers/contract/endpoints/users.ts";
+import { isAdministrator } from "#workers/contract/roles.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { DomainError } from "../error.ts";
+import { only } from "../guard.ts";
+import { nextRevision, refuseStale } from "../revision.ts";
+import type { DirectoryScope } from "../scope.ts";
+import { refuseAbove, refuseGiving, type Rights } from "./rights.ts";
+import { administratorRemains, stillThe, thisUser, unlessRefused, userOf, userRow } from "./user.ts";
+
+/**
+ * Sets roles and chat settings. Nobody gives, to others or to himself, more than he has; an active administrator always
+ * remains, which the write itself asks, so that two who take it from each other at once cannot both succeed.
+ */
+export async function updateRoles(
+  office: DirectoryScope,
+  by: Rights,
+  id: string,
+  { roles, chat, revision }: InputOf<typeof contract>["body"],
+): Promise<User> {
+  const before = await userRow(office, id);
+  refuseStale(before, revision);
+  refuseAbove(by, before.roles);
+  const next = {
+    roles: roles ?? before.roles,
+    chatSettings: { ...chatDefaults, ...before.chatSettings, ...chat },
+  };
+  refuseGiving(by, next.roles);
+  const remains = isAdministrator(next.roles) ? sql`1` : administratorRemains(office, before);
+  const [, [saved]] = await unlessRefused(
+    office,
+    before,
+    office.db.batch([
+      only(office, sql`${stillThe(office, before)} AND ${remains}`),
+      office.db
+        .update(users)
+        .set({ ...next, ...nextRevision(office, before) })
+        .where(thisUser(office, id))
+        .returning(),
+      auditedInDirectory(office, {
+        action: "update",
+        kind: "user",
+        object: { id, name: before.name },
+        before: { roles: before.roles, chat: { ...chatDefaults, ...before.chatSettings } },
+        after: { roles: next.roles, chat: next.chatSettings },
+      }),
+    ]),
+    new DomainError("lastAdministrator"),
+  );
+  if (!saved) throw new DomainError("notFound");
+  return userOf(saved);
+}

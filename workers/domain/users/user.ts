@@ -1,0 +1,74 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { users } from "#db/directory/users.ts";
+import { chatDefaults, USER_STATE, type User } from "#workers/contract/endpoints/users.ts";
+import { isAdministrator } from "#workers/contract/roles.ts";
+import { DomainError } from "../error.ts";
+import { wasRefused } from "../guard.ts";
+import { refuseStale } from "../revision.ts";
+import { type DirectoryScope, iso } from "../scope.ts";
+
+export type UserRow = typeof users.$inferSelect;
+
+export const thisUser = ({ enterpriseId }: Pick<DirectoryScope, "enterpriseId">, id: string) =>
+  and(eq(users.enterpriseId, enterpriseId), eq(users.id, id));
+
+/** A user of this enterprise, or notFound. */
+export async function userRow(office: DirectoryScope, id: string): Promise<UserRow> {
+  const [row] = await office.db.select().from(users).where(thisUser(office, id)).limit(1);
+  if (!row) throw new DomainError("notFound");
+  return row;
+}
+
+/** A user as the wire has them: nothing that is secret. */
+export const userOf = (row: UserRow): User => ({
+  uId: row.id,
+  name: row.name,
+  emailId: row.email,
+  roles: row.roles,
+  isAdmin: isAdministrator(row.roles),
+  state: row.state,
+  agentStatus: row.agentStatus,
+  twoFactor: row.twoFactor,
+  mustChangePassword: row.mustChangePassword,
+  chat: { ...chatDefaults, ...row.chatSettings },
+  pictureId: row.pictureId,
+  lastLoginAt: row.lastLoginAt === null ? null : iso(row.lastLoginAt),
+  createdAt: iso(row.createdAt),
+  revision: row.revision,
+});
+
+/** Name or address has the text in it. The database folds the case of Latin letters only, hence also as it was typed. */
+export function named(text: string): SQL | undefined {
+  if (text === "") return undefined;
+  const key = text.toLowerCase();
+  return sql`(instr(lower(${users.name}), ${key}) > 0 OR instr(${users.name}, ${text}) > 0 OR instr(${users.emailKey}, ${key}) > 0)`;
+}
+
+/** Whether the user is still as the change began. */
+export const stillThe = (office: DirectoryScope, { id, revision }: UserRow): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${users} WHERE ${thisUser(office, id)} AND ${users.revision} = ${revision})`;
+
+/** Whether an active administrator other than this user is there. */
+const anotherAdministrator = ({ enterpriseId }: DirectoryScope, { id }: UserRow): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${users}, json_each(${users.roles}) role WHERE ${users.enterpriseId} = ${enterpriseId}
+    AND ${users.state} = ${USER_STATE.active} AND ${users.id} <> ${id} AND role.value = 1)`;
+
+/** Whether an active administrator remains when this user is none any more; for the guard of the change. */
+export const administratorRemains = (office: DirectoryScope, row: UserRow): SQL =>
+  row.state === USER_STATE.active && isAdministrator(row.roles) ? anotherAdministrator(office, row) : sql`1`;
+
+/** Runs a batch guarded by `stillThe` and more; says which of the two it was that refused. */
+export async function unlessRefused<T>(
+  office: DirectoryScope,
+  before: UserRow,
+  work: Promise<T>,
+  otherwise: DomainError,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!wasRefused(error)) throw error;
+    refuseStale(await userRow(office, before.id), before.revision);
+    throw otherwise;
+  }
+}

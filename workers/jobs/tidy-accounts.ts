@@ -1,0 +1,12 @@
+import { directory } from "#db/client.ts";
+import { describe } from "#workers/domain/error.ts";
+import { tidyAccounts as tidy } from "#workers/domain/identity/tidy.ts";
+
+/** The directory's own housekeeping; what fails is tried again in a minute. */
+export async function tidyAccounts(env: JobsEnv): Promise<void> {
+  try {
+    await tidy(directory(env));
+  } catch (error) {
+    console.log(JSON.stringify({ level: "error", source: "tidy accounts", failure: describe(error) }));
+  }
+}
