@@ -19,6 +19,8 @@ test.describe("a second factor", () => {
   test("is set up with an app, asked for at the door, and replaced by a recovery code when lost", async ({
     page,
   }) => {
+    // Three sign-ins, each with its slow hash.
+    test.slow();
     const who = ENTERPRISES.security;
     await openLogin(page, `?next=${encodeURIComponent("/account/security")}`);
     await signInAs(page, who);

@@ -51,7 +51,7 @@ export async function sessionFor(
   const { token, statement } = await startingSession(
     directory(harness.env),
     { id: userId, enterpriseId: asEnterpriseId.parse(enterpriseId) },
-    { address: "local", userAgent: "a test", requestId: "a test" },
+    { address: "local", userAgent: "a test" },
     harness.secrets.TOKEN_SECRET,
   );
   await statement;
