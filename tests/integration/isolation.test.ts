@@ -103,11 +103,11 @@ interface Theirs extends Bot {
   fieldId: string;
   fileId: string;
   importId: string;
-  sessionId: string;
   driveFileId: string;
   userId: string;
   departmentId: string;
   invitationId: string;
+  sessionId: string;
 }
 const theirs: Theirs = {
   ...bot,
@@ -126,11 +126,11 @@ const theirs: Theirs = {
   fieldId: customerField._id,
   fileId: waiting,
   importId: uploadId,
-  sessionId: (await owner.call(endpoints.sessions.list)).sessions[0]?.id ?? "",
   driveFileId: driveFile.id,
   userId: owner.userId,
   departmentId: department.id,
   invitationId: invitation.id,
+  sessionId: (await owner.call(endpoints.sessions.list)).sessions[0]?.id ?? "",
 };
 const missing: Theirs = {
   ...theirs,
@@ -151,11 +151,11 @@ const missing: Theirs = {
   fieldId: "nowhere",
   fileId: "nowhere",
   importId: "nowhere",
-  sessionId: "nowhere",
   driveFileId: "nowhere",
   userId: "nowhere",
   departmentId: "nowhere",
   invitationId: "nowhere",
+  sessionId: "nowhere",
 };
 
 const intentBody = (ids: Theirs) => ({
@@ -166,9 +166,9 @@ const intentBody = (ids: Theirs) => ({
 });
 
 const nothingOfAnybody = "names no id: there is nothing of anybody else to reach";
-const bySecret = "is opened by a random secret of 256 bits and names nothing else";
 const byCode =
   "takes a code of 256 bits and no id: sign-up, recover and invitation-accept.test.ts try others";
+const bySecret = "is opened by a random secret of 256 bits and names nothing else";
 const nlp = "/api/chatbird/api/nlp";
 const master = "/api/chatbird/api/customer_master";
 const byMarks = "filters by groups and labels: customers.test.ts shows that somebody else's match nobody";
@@ -188,6 +188,19 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "account.resendAuthMail": bySecret,
   "account.logout": nothingOfAnybody,
   "account.socketTicket": nothingOfAnybody,
+  "signUp.signUp": nothingOfAnybody,
+  "signUp.isEmailUnique": nothingOfAnybody,
+  "signUp.activationState": byCode,
+  "signUp.activate": byCode,
+  "signUp.resend": nothingOfAnybody,
+  "passwords.recover": nothingOfAnybody,
+  "passwords.changeForgotten": byCode,
+  "passwords.replaceDemanded": byCode,
+  "passwords.changeOwn": nothingOfAnybody,
+  "acceptance.invitation": byCode,
+  "acceptance.accept": byCode,
+  "outbox.list": "is there on a local system only, and shows all of it: mail.test.ts",
+  "outbox.html": "is there on a local system only, and shows all of it: mail.test.ts",
   "chatAgent.issue": nothingOfAnybody,
   "chatAgent.exchange": bySecret,
   "sessions.list": nothingOfAnybody,
@@ -216,19 +229,6 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "twoFactor.disable": ({ userId }) => [
     { path: "/api/e/enterprise/twoFactorAuth/recovery", body: { uId: userId } },
   ],
-  "signUp.signUp": nothingOfAnybody,
-  "signUp.isEmailUnique": nothingOfAnybody,
-  "signUp.activationState": byCode,
-  "signUp.activate": byCode,
-  "signUp.resend": nothingOfAnybody,
-  "passwords.recover": nothingOfAnybody,
-  "passwords.changeForgotten": byCode,
-  "passwords.replaceDemanded": byCode,
-  "passwords.changeOwn": nothingOfAnybody,
-  "acceptance.invitation": byCode,
-  "acceptance.accept": byCode,
-  "outbox.list": "is there on a local system only, and shows all of it: mail.test.ts",
-  "outbox.html": "is there on a local system only, and shows all of it: mail.test.ts",
   "profile.me": nothingOfAnybody,
   "profile.configuration": nothingOfAnybody,
   "myProfile.get": nothingOfAnybody,
