@@ -4,6 +4,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { ENTERPRISES } from "#tests/support/enterprises.ts";
 import { openLogin, signInAs, submit } from "#tests/support/login-page.ts";
+import { mailsTo } from "#tests/support/mailbox.ts";
 import { CLIENT, startOpenIdProvider } from "#tests/support/openid-provider.ts";
 import { authenticatorCode, sealedFor } from "#tests/support/second-factor.ts";
 import { startServed } from "#tests/support/served.ts";
@@ -18,6 +19,8 @@ test.describe("a second factor", () => {
   test("is set up with an app, asked for at the door, and replaced by a recovery code when lost", async ({
     page,
   }) => {
+    // Three sign-ins, each with its slow hash.
+    test.slow();
     const who = ENTERPRISES.security;
     await openLogin(page, `?next=${encodeURIComponent("/account/security")}`);
     await signInAs(page, who);
@@ -83,6 +86,28 @@ test.describe("a second factor", () => {
     await page.goto("/account/security");
     await expect(page.getByText("9 of 10 recovery codes are left.")).toBeVisible();
   });
+});
+
+test("a code by mail lets in, pasted with a space, and a new one is to be had only after a while", async ({
+  page,
+  baseURL,
+}) => {
+  const who = ENTERPRISES.mailedCodes;
+  const send: Send = (path, init) => fetch(`${baseURL}${path}`, init);
+  const client = await signIn(send, who);
+  const { uId } = await client.call(endpoints.profile.me);
+  const password = await sealedFor(send, uId, who.password);
+  await client.call(endpoints.twoFactor.save, { body: { type: "mail", password } });
+  await openLogin(page);
+  await signInAs(page, who);
+  await expect(page.getByText("We have sent a code of six digits to m***@chatbird.example.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Send a new code \(\d+ s\)$/ })).toBeDisabled();
+  const [newest] = await mailsTo(send, who.email);
+  const mailed = newest?.code ?? "";
+  expect(mailed).toMatch(/^\d{6}$/);
+  await code(page).fill(`${mailed.slice(0, 3)} ${mailed.slice(3)}`);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test.describe("where one is signed in", () => {

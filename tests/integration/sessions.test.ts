@@ -6,7 +6,7 @@ import { makePerson, PASSWORD, type Person } from "#tests/support/people.ts";
 import { sealedFor } from "#tests/support/second-factor.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { enterpriseId } from "#workers/contract/ids.ts";
-import { ABSOLUTE_MS, IDLE_MS, startSession } from "#workers/domain/identity/session.ts";
+import { ABSOLUTE_MS, IDLE_MS, startingSession } from "#workers/domain/identity/session.ts";
 
 const harness = await startHarness();
 const send: Send = (path, init) => harness.fetch(path, init);
@@ -16,12 +16,13 @@ const { DIRECTORY } = harness.env;
 async function another(person: Person, userAgent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0") {
   const { uId, eId } = await person.call(endpoints.profile.me);
   const user = { id: uId, enterpriseId: enterpriseId.parse(eId) };
-  const { token } = await startSession(
+  const { token, statement } = await startingSession(
     directory(harness.env),
     user,
     { address: "203.0.113.9", userAgent },
     harness.secrets.TOKEN_SECRET,
   );
+  await statement;
   return token;
 }
 const statusOf = async (token: string) =>

@@ -120,6 +120,22 @@ describe("a sign-in with a mailed code", () => {
     expect((await verify(id, second)).status).toBe(200);
   });
 
+  test("ends with the password that it began with", async () => {
+    const person = await makePerson(harness);
+    const uId = await byMail(person);
+    const { id } = await challengeOf(send, person.email);
+    const code = codeIn(await newestMail(harness, person.email));
+    const sealed = (password: string) => sealedFor(send, uId, password);
+    await person.call(endpoints.passwords.changeOwn, {
+      body: {
+        currentPassword: await sealed(PASSWORD),
+        password: await sealed("quite another password 7"),
+        confirmPassword: await sealed("quite another password 7"),
+      },
+    });
+    expect((await verify(id, code)).status).toBe(410);
+  });
+
   test("of a deactivated person ends in nothing", async () => {
     const person = await makePerson(harness);
     await byMail(person);

@@ -18,4 +18,7 @@ export const ENTERPRISES = {
   security: enterprise("Security Bank"),
   /** Whose person has an authenticator from the start of a test on. */
   secondFactor: enterprise("Second Factor Bank"),
+  /** Whose person gets codes by mail. */
+  mailedCodes: enterprise("Mailed Codes Bank"),
+  people: enterprise("People Bank"),
 };

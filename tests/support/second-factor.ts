@@ -1,5 +1,4 @@
 import { Secret, TOTP } from "otpauth";
-import { CompactEncrypt, importJWK, type JWK } from "jose";
 import { callWith, loginBody, type Send } from "#db/seed/client.ts";
 import { directory } from "#db/client.ts";
 import { mails } from "#db/directory/mails.ts";
@@ -10,19 +9,16 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { open } from "#workers/domain/secrets/seal.ts";
 import { desc, eq } from "drizzle-orm";
 import type { Harness } from "./harness.ts";
+import { sealedFor as sealedAs } from "./mailbox.ts";
 import { PASSWORD, type Person } from "./people.ts";
 
 /** What an authenticator app does with a secret. `steps` looks that many periods ahead. */
 export const authenticatorCode = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** A password as the console seals it for somebody who is signed in. */
-export async function sealedFor(send: Send, boundTo: string, password = PASSWORD): Promise<string> {
-  const { jwk } = await callWith(send, undefined, endpoints.account.loginKey);
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ password, captchaId: boundTo })))
-    .setProtectedHeader({ alg: "RSA-OAEP-256", enc: "A256GCM" })
-    .encrypt(await importJWK(jwk as JWK, "RSA-OAEP-256"));
-}
+/** A password as the console seals it for somebody who is signed in; that of the tests' people where none is named. */
+export const sealedFor = (send: Send, boundTo: string, password = PASSWORD): Promise<string> =>
+  sealedAs(send, boundTo, password);
 
 /** The newest letter to an address, as it would be read there. */
 export async function newestMail(

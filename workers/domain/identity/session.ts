@@ -66,15 +66,6 @@ export async function startingSession(
   return { id, token, expiresAt, statement };
 }
 
-/** Starts a session for whom nothing needs to be proved: a test's people. Everybody else comes in by enter(). */
-export async function startSession(
-  ...[db, ...rest]: Parameters<typeof startingSession>
-): Promise<{ token: string; expiresAt: number }> {
-  const { statement, token, expiresAt } = await startingSession(db, ...rest);
-  await statement;
-  return { token, expiresAt };
-}
-
 /** The live session that a token names, or null for any token that is forged, expired or ended. */
 export async function sessionOfToken(
   db: DirectoryDb,

@@ -10,6 +10,7 @@ import { DomainError } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";
 import { writingMail } from "../mail/write.ts";
 import { directoryScopeOf, iso, type DirectoryScope } from "../scope.ts";
+import { endingChallengesOf } from "./challenge.ts";
 import { changeLimits, codeLimits, countAttempt } from "./attempts.ts";
 import { endingCodes, provenByCode } from "./code-proof.ts";
 import type { Posting, Visit } from "./letters.ts";
@@ -127,6 +128,7 @@ async function write(
         )
         .returning({ id: loginSessions.id }),
       ...endingCodes(db, user.id, "reset", at),
+      endingChallengesOf(db, user.id, at),
       auditedInDirectory(office, {
         action: "changePassword",
         kind: "user",
