@@ -20,5 +20,4 @@ export const ENTERPRISES = {
   secondFactor: enterprise("Second Factor Bank"),
   /** Whose person gets codes by mail. */
   mailedCodes: enterprise("Mailed Codes Bank"),
-  people: enterprise("People Bank"),
 };
