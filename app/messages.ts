@@ -12,7 +12,9 @@ import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
 import { customerFields } from "./messages/customer-fields.ts";
 import { customers } from "./messages/customers.ts";
+import { dashboard } from "./messages/dashboard.ts";
 import { departments } from "./messages/departments.ts";
+import { designer } from "./messages/designer.ts";
 import { emotions } from "./messages/emotions.ts";
 import { entities } from "./messages/entities.ts";
 import { entityList } from "./messages/entity-list.ts";
@@ -21,6 +23,7 @@ import { exchange } from "./messages/exchange.ts";
 import { genAi } from "./messages/gen-ai.ts";
 import { imports } from "./messages/imports.ts";
 import { mails } from "./messages/mails.ts";
+import { payment } from "./messages/payment.ts";
 import { providers } from "./messages/providers.ts";
 import { review } from "./messages/review.ts";
 import { roles } from "./messages/roles.ts";
@@ -44,7 +47,9 @@ export const messages = {
   configuration,
   customerFields,
   customers,
+  dashboard,
   departments,
+  designer,
   emotions,
   entities,
   entityList,
@@ -53,6 +58,7 @@ export const messages = {
   genAi,
   imports,
   mails,
+  payment,
   providers,
   review,
   roles,

@@ -27,7 +27,7 @@ export default [
   layout("routes/console.tsx", [
     layout("routes/console/screen.tsx", [
       route("dashboard", "routes/dashboard/dashboard.tsx"),
-      soon("/graph"),
+      route("graph", "routes/dashboard/graph.tsx"),
       ...section("account", soon("/account/myprofile")),
       soon("/content-library"),
 

@@ -115,7 +115,6 @@ export const coming = {
   "/content-library": ["My Library", "Here your documents, pictures and canned messages will be kept."],
   "/billing": ["Billing", "Here plans will be chosen and paid."],
   "/conversation": ["Conversations", "Here conversations of bots will be read."],
-  "/graph": ["Dashboard Graph", "Here average pickup time and attended chats will be charted by period."],
   "/designer/encap/:id": ["Encap Designer", "Here an encap will be designed on a full page."],
   "/designer/journey/:id": ["Journey Designer", "Here a journey will be drawn on a full page."],
   "/designer/forms/:id": ["Form Designer", "Here a form will be designed on a full page."],

@@ -2,11 +2,14 @@ import type { Endpoint } from "./endpoint.ts";
 import * as account from "./endpoints/account.ts";
 import * as agents from "./endpoints/agents.ts";
 import * as auditTrail from "./endpoints/audit-trail.ts";
+import * as billing from "./endpoints/billing.ts";
 import * as chatAgent from "./endpoints/chat-agent.ts";
 import * as conversation from "./endpoints/conversation.ts";
 import * as customerFields from "./endpoints/customer-fields.ts";
 import * as customers from "./endpoints/customers.ts";
+import * as dashboard from "./endpoints/dashboard.ts";
 import * as departments from "./endpoints/departments.ts";
+import * as designer from "./endpoints/designer.ts";
 import * as entities from "./endpoints/entities.ts";
 import * as exchange from "./endpoints/exchange.ts";
 import * as imports from "./endpoints/imports.ts";
@@ -201,6 +204,9 @@ export const endpoints = {
     importPhrases: exchange.importPhrases,
     paraphrase: exchange.paraphrase,
   },
+  billing: { info: billing.billingInfo },
+  dashboard: { info: dashboard.dashboardInfo, summary: dashboard.dashboardSummary },
+  designer: { access: designer.designerAccess, redeem: designer.redeemDesignerAccess },
   trash: {
     list: trash.listTrash,
     restore: trash.restoreFromTrash,
