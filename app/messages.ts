@@ -15,6 +15,7 @@ import { customers } from "./messages/customers.ts";
 import { dashboard } from "./messages/dashboard.ts";
 import { departments } from "./messages/departments.ts";
 import { designer } from "./messages/designer.ts";
+import { dialog360 } from "./messages/dialog360.ts";
 import { emotions } from "./messages/emotions.ts";
 import { entities } from "./messages/entities.ts";
 import { entityList } from "./messages/entity-list.ts";
@@ -50,6 +51,7 @@ export const messages = {
   dashboard,
   departments,
   designer,
+  dialog360,
   emotions,
   entities,
   entityList,

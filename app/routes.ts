@@ -20,8 +20,8 @@ export default [
     soon("/signup-verify/:id"),
     soon("/invitation-accept"),
     soon("/chatagent"),
-    soon("/transaction.html"),
-    soon("/dialog360-redirect"),
+    route("transaction.html", "routes/auth/transaction.tsx"),
+    route("dialog360-redirect", "routes/auth/dialog360-redirect.tsx"),
   ]),
 
   layout("routes/console.tsx", [
@@ -125,10 +125,10 @@ export default [
       ...section("marketplace", soon("/marketplace/list")),
 
       // Full-page designers
-      soon("/designer/encap/:id"),
-      soon("/designer/journey/:id"),
-      soon("/designer/forms/:id"),
-      soon("/designer/flow/:id/screen/:screenId"),
+      route("designer/encap/:id", "routes/designer/designer.tsx", { id: "designer encap" }),
+      route("designer/journey/:id", "routes/designer/designer.tsx", { id: "designer journey" }),
+      route("designer/forms/:id", "routes/designer/designer.tsx", { id: "designer forms" }),
+      route("designer/flow/:id/screen/:screenId", "routes/designer/designer.tsx", { id: "designer flow" }),
     ]),
   ]),
 
