@@ -57,6 +57,7 @@ export function Countdown() {
  */
 function leave(): void {
   const channel = new BroadcastChannel("payment");
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is its own origin's only
   channel.postMessage({ type: "payment-seen" });
   channel.close();
   try {

@@ -36,6 +36,7 @@ export default function Dialog360Redirect({ loaderData: { may } }: Route.Compone
     if (!ours) return;
     localStorage.removeItem(STATE_KEY);
     const channel = new BroadcastChannel(CHANNEL);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is its own origin's only
     channel.postMessage({ type: "dialog360-redirect", state: expected, params });
     channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
       if (isClose(data, expected)) window.parent.close();

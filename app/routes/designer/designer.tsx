@@ -108,6 +108,8 @@ function Frame({ title, url }: { title: string; url: URL }) {
         src={url.href}
         height={height}
         referrerPolicy="no-referrer"
+        // It is another origin's page, so that it cannot take its own sandbox away.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
         className="w-full border-0"
       />
