@@ -80,7 +80,7 @@ export function Scale({ top }: { top: string }) {
   return (
     <div
       aria-hidden
-      className="flex w-14 shrink-0 flex-col justify-between text-right text-xs text-muted tabular-nums"
+      className="flex w-18 shrink-0 flex-col justify-between text-right text-xs whitespace-nowrap text-muted tabular-nums"
     >
       <span>{top}</span>
       <span>0</span>
@@ -95,7 +95,7 @@ export function Axis({ labels }: { labels: readonly string[] }) {
   return (
     <div
       aria-hidden
-      className="mt-1 ml-16 flex justify-between text-xs whitespace-nowrap text-muted tabular-nums"
+      className="mt-1 ml-20 flex justify-between text-xs whitespace-nowrap text-muted tabular-nums"
     >
       {shown.map((label) => (
         <span key={label}>{label}</span>
