@@ -14,8 +14,11 @@ import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
 import { customerFields } from "./messages/customer-fields.ts";
 import { customers } from "./messages/customers.ts";
+import { dashboard } from "./messages/dashboard.ts";
 import { drive } from "./messages/drive.ts";
 import { departments } from "./messages/departments.ts";
+import { designer } from "./messages/designer.ts";
+import { dialog360 } from "./messages/dialog360.ts";
 import { emotions } from "./messages/emotions.ts";
 import { enterprise } from "./messages/enterprise.ts";
 import { entities } from "./messages/entities.ts";
@@ -25,6 +28,7 @@ import { exchange } from "./messages/exchange.ts";
 import { genAi } from "./messages/gen-ai.ts";
 import { imports } from "./messages/imports.ts";
 import { mails } from "./messages/mails.ts";
+import { payment } from "./messages/payment.ts";
 import { profile } from "./messages/profile.ts";
 import { providers } from "./messages/providers.ts";
 import { review } from "./messages/review.ts";
@@ -51,8 +55,11 @@ export const messages = {
   configuration,
   customerFields,
   customers,
+  dashboard,
   drive,
   departments,
+  designer,
+  dialog360,
   emotions,
   enterprise,
   entities,
@@ -62,6 +69,7 @@ export const messages = {
   genAi,
   imports,
   mails,
+  payment,
   profile,
   providers,
   review,

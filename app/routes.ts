@@ -21,8 +21,8 @@ export default [
     route("signup-verify/:id", "routes/auth/verify.tsx"),
     route("invitation-accept", "routes/auth/accept-invitation.tsx"),
     route("chatagent", "routes/auth/chat-agent.tsx"),
-    soon("/transaction.html"),
-    soon("/dialog360-redirect"),
+    route("transaction.html", "routes/auth/transaction.tsx"),
+    route("dialog360-redirect", "routes/auth/dialog360-redirect.tsx"),
   ]),
 
   // The mail of a local system
@@ -31,9 +31,9 @@ export default [
   layout("routes/console.tsx", [
     layout("routes/console/screen.tsx", [
       route("dashboard", "routes/dashboard/dashboard.tsx"),
-      soon("/graph"),
       ...section("account", route("account/myprofile", "routes/account/my-profile.tsx")),
       route("account/security", "routes/account/security.tsx"),
+      route("graph", "routes/dashboard/graph.tsx"),
       soon("/content-library"),
 
       // Module
@@ -133,10 +133,10 @@ export default [
       ...section("marketplace", soon("/marketplace/list")),
 
       // Full-page designers
-      soon("/designer/encap/:id"),
-      soon("/designer/journey/:id"),
-      soon("/designer/forms/:id"),
-      soon("/designer/flow/:id/screen/:screenId"),
+      route("designer/encap/:id", "routes/designer/designer.tsx", { id: "designer encap" }),
+      route("designer/journey/:id", "routes/designer/designer.tsx", { id: "designer journey" }),
+      route("designer/forms/:id", "routes/designer/designer.tsx", { id: "designer forms" }),
+      route("designer/flow/:id/screen/:screenId", "routes/designer/designer.tsx", { id: "designer flow" }),
     ]),
   ]),
 

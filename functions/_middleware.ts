@@ -9,7 +9,7 @@ export const onRequest: PagesFunction<PagesEnv, string, { nonce: string }> = asy
   const headers = new Headers(response.headers);
   const defaults = {
     ...HEADERS,
-    "Content-Security-Policy": policy(nonce, new URL(context.request.url).host),
+    "Content-Security-Policy": policy(nonce, new URL(context.request.url).host, designerOrigin(context.env)),
   };
   for (const [name, value] of Object.entries(defaults)) {
     // The API may ask for other terms, such as a sandbox around a file that a customer has sent.
@@ -27,7 +27,13 @@ const HEADERS = {
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
 };
 
-function policy(nonce: string, host: string): string {
+/** Only the designer that this deployment names is ever framed; without one nothing is. */
+function designerOrigin(env: object): string | undefined {
+  const { DESIGNER_URL: url = "" } = env as { DESIGNER_URL?: string };
+  return URL.canParse(url) ? new URL(url).origin : undefined;
+}
+
+function policy(nonce: string, host: string, designer: string | undefined): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -37,6 +43,7 @@ function policy(nonce: string, host: string): string {
     "font-src 'self'",
     // 'self' does not include the socket's scheme in every browser.
     `connect-src 'self' ws://${host} wss://${host}`,
+    `frame-src ${designer ?? "'none'"}`,
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -4,11 +4,6 @@
  */
 export const coming = {
   // outside the shell
-  "/transaction.html": ["Payment Result", "Here the result of a payment will be shown, with its ids."],
-  "/dialog360-redirect": [
-    "Thank you",
-    "Here the connection of a WhatsApp account will be handed back to its opener.",
-  ],
 
   // work
   "/chat/conversation": ["Conversation", "Here agents will pick up, answer, transfer and close live chats."],
@@ -98,14 +93,6 @@ export const coming = {
   "/content-library": ["My Library", "Here your documents, pictures and canned messages will be kept."],
   "/billing": ["Billing", "Here plans will be chosen and paid."],
   "/conversation": ["Conversations", "Here conversations of bots will be read."],
-  "/graph": ["Dashboard Graph", "Here average pickup time and attended chats will be charted by period."],
-  "/designer/encap/:id": ["Encap Designer", "Here an encap will be designed on a full page."],
-  "/designer/journey/:id": ["Journey Designer", "Here a journey will be drawn on a full page."],
-  "/designer/forms/:id": ["Form Designer", "Here a form will be designed on a full page."],
-  "/designer/flow/:id/screen/:screenId": [
-    "Flow Designer",
-    "Here one screen of a WhatsApp flow will be designed.",
-  ],
 
   // inside a bot
   "/bots/:id/conversation": ["Conversations", "Here the bot's conversations will be read, turn by turn."],

@@ -155,7 +155,4 @@ export const shell = {
   },
   startStep: "Start",
   stepAgain: "Open",
-  comingToDashboard: "What this page will show",
-  comingToDashboardText:
-    "Average pickup time and attended against missed chats, for a month, 15 days, 7 days or a day.",
 } as const;

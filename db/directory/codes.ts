@@ -10,7 +10,7 @@ export const oneTimeCodes = sqliteTable(
   {
     hash: text("hash").primaryKey(),
     ...tenant,
-    purpose: text("purpose", { enum: ["activate", "reset", "chatagent"] }).notNull(),
+    purpose: text("purpose", { enum: ["activate", "reset", "chatagent", "designer"] }).notNull(),
     userId: text("user_id").notNull(),
     expiresAt: integer("expires_at").notNull(),
     usedAt: integer("used_at"),

@@ -51,7 +51,7 @@ const MENU: Record<string, Record<string, string[]>> = {
     Departments: ["/admin/departments"],
     "Audit Trail": ["/admin/audit_trail"],
     "Delivery Report": ["/admin/report"],
-    Trash: ["/admin/trash"],
+    // Trash comes with its feature.
     "Role & Permission": ["/admin/permission"],
     Marketplace: ["/marketplace/list"],
   },

@@ -369,6 +369,11 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "auditTrail.export": nothingOfAnybody,
   "auditTrail.people": nothingOfAnybody,
   "auditTrail.get": ({ auditEntryId }) => [{ path: `/api/e/enterprise/audit_trail/${auditEntryId}` }],
+  "billing.info": nothingOfAnybody,
+  "dashboard.info": nothingOfAnybody,
+  "dashboard.summary": nothingOfAnybody,
+  "designer.access": nothingOfAnybody,
+  "designer.redeem": nothingOfAnybody,
   "trash.list": nothingOfAnybody,
   "trash.restore": ({ deletedCustomerId }) => [
     { path: `/api/e/enterprise/trash/customer/${deletedCustomerId}/restore`, body: {} },

@@ -5,6 +5,12 @@ import { generateSecrets, type Secrets } from "../../scripts/lib/secrets.ts";
 import { DATABASES, ROOT } from "../../scripts/lib/topology.ts";
 import { interceptOutbound } from "./outbound.ts";
 
+/** What a deployment may set and need not. */
+export const SETTINGS = {
+  PAYMENT_SECRET: "the gateway's secret",
+  DESIGNER_URL: "https://designer.company.com/app/",
+};
+
 export interface Harness {
   /** Where the api Worker listens; changes with `reset()`. */
   readonly url: string;
@@ -44,7 +50,10 @@ async function start(): Promise<Harness> {
   const secrets = { ...generated, DATA_KEY: `v2:${newer},v1:${generated.DATA_KEY}` };
   const worker = (name: string, ...names: (keyof Secrets)[]) => ({
     configPath: `workers/${name}/wrangler.toml`,
-    secrets: Object.fromEntries(names.map((key) => [key, secrets[key]])),
+    secrets: {
+      ...Object.fromEntries(names.map((key) => [key, secrets[key]])),
+      ...(name === "api" && SETTINGS),
+    },
   });
   const raw = createTestHarness({
     root: ROOT,

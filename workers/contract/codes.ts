@@ -31,6 +31,7 @@ export const codes = {
   ssoNotSetUp: { status: 404, sentence: messages.singleSignOn.notSetUp },
   ssoFailed: { status: 400, sentence: messages.singleSignOn.failed },
   ssoUnknownPerson: { status: 403, sentence: messages.singleSignOn.unknownPerson, wire: 1403 },
+  designerCodeOver: { status: 410, sentence: messages.designer.codeOver },
   chatCodeOver: { status: 410, sentence: messages.chatAgent.codeOver },
 
   accountThere: { status: 409, sentence: messages.account.accountThere },

@@ -4,6 +4,7 @@ import * as account from "./endpoints/account.ts";
 import * as agentStatus from "./endpoints/agent-status.ts";
 import * as agents from "./endpoints/agents.ts";
 import * as auditTrail from "./endpoints/audit-trail.ts";
+import * as billing from "./endpoints/billing.ts";
 import * as chatAgent from "./endpoints/chat-agent.ts";
 import * as conversation from "./endpoints/conversation.ts";
 import * as customerFields from "./endpoints/customer-fields.ts";
@@ -11,9 +12,11 @@ import * as customerMarks from "./endpoints/customer-marks.ts";
 import * as customers from "./endpoints/customers.ts";
 import * as customerViews from "./endpoints/customer-views.ts";
 import * as customerWorks from "./endpoints/customer-works.ts";
+import * as dashboard from "./endpoints/dashboard.ts";
 import * as drive from "./endpoints/drive.ts";
 import * as enterprise from "./endpoints/enterprise.ts";
 import * as departments from "./endpoints/departments.ts";
+import * as designer from "./endpoints/designer.ts";
 import * as entities from "./endpoints/entities.ts";
 import * as exchange from "./endpoints/exchange.ts";
 import * as imports from "./endpoints/imports.ts";
@@ -245,6 +248,9 @@ export const endpoints = {
     importPhrases: exchange.importPhrases,
     paraphrase: exchange.paraphrase,
   },
+  billing: { info: billing.billingInfo },
+  dashboard: { info: dashboard.dashboardInfo, summary: dashboard.dashboardSummary },
+  designer: { access: designer.designerAccess, redeem: designer.redeemDesignerAccess },
   trash: {
     list: trash.listTrash,
     restore: trash.restoreFromTrash,

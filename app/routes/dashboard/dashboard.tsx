@@ -1,38 +1,51 @@
 import { Bot, Check, type LucideIcon, Megaphone, Radio, UserPlus, UsersRound } from "lucide-react";
-import { call } from "#app/api.ts";
+import { lazy, Suspense } from "react";
+import { ApiError, call } from "#app/api.ts";
 import { Page } from "#app/components/page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { messages } from "#app/messages.ts";
 import { can, loadSession, useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
-import { listAgents } from "#workers/contract/endpoints/agents.ts";
+import { dashboardSummary, type Tile } from "#workers/contract/endpoints/dashboard.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import type { Route } from "./+types/dashboard.ts";
+import { CHAT_FIGURES } from "./permissions.ts";
+import { Tiles } from "./tiles.tsx";
 
 const { shell } = messages;
+/** The figures come after the page. */
+const ChatCharts = lazy(() => import("./chat-charts.tsx"));
 
 export const meta = () => titleOf(shell.entries.dashboard);
 
 /** What of the first steps is done already. A count that cannot be had only leaves its step open. */
 export async function clientLoader() {
-  const { profile } = await loadSession();
-  const mayBots = can(profile, ["NLP.VIEW"]);
-  const bots = mayBots ? await call(listAgents, { query: { perPage: 1 } }).catch(() => undefined) : undefined;
-  return {
-    greeting: greeting(new Date()),
-    done: { bot: (bots?.agents.length ?? 0) > 0 } as Partial<Record<Step, boolean>>,
+  await loadSession();
+  const summary = await call(dashboardSummary).catch((error: unknown) => {
+    // Who is not signed in any more is on the way to the sign-in page; a failed count is said where it would stand.
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  });
+  const countOf = (tile: Tile) => summary?.tiles.find((each) => each.tile === tile)?.count ?? 0;
+  const done: Partial<Record<Step, boolean>> = {
+    bot: countOf("bots") > 0,
+    customers: countOf("customers") > 0,
+    invite: countOf("users") > 1 || countOf("invitations") > 0,
   };
+  return { greeting: greeting(new Date()), counts: summary?.tiles, done };
 }
 
-export default function Dashboard({ loaderData: { greeting: hello, done } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { greeting: hello, counts, done } }: Route.ComponentProps) {
   const { profile } = useSession();
   const steps = STEPS.filter(({ anyOf }) => can(profile, anyOf));
   const finished = steps.filter(({ id }) => done[id]).length;
   return (
     <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName}>
+      <Tiles counts={counts} />
       {steps.length > 0 && (
         <Card className="p-0">
           <div className="flex flex-wrap items-start justify-between gap-3 border-b border-line px-5 py-4">
@@ -49,10 +62,11 @@ export default function Dashboard({ loaderData: { greeting: hello, done } }: Rou
           </ol>
         </Card>
       )}
-      <Card className="mt-5 border-dashed p-5">
-        <h2 className="text-base font-semibold">{shell.comingToDashboard}</h2>
-        <p className="mt-1 text-muted">{shell.comingToDashboardText}</p>
-      </Card>
+      {can(profile, CHAT_FIGURES) && (
+        <Suspense fallback={<Skeleton className="mt-6 h-64" />}>
+          <ChatCharts mayConnect={can(profile, ["CHANNELS.CREATE", "CHANNELS.VIEW"])} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -11,6 +11,7 @@ export const CODE_MS: Record<CodePurpose, number> = {
   activate: 3_600_000,
   reset: 3_600_000,
   chatagent: 60_000,
+  designer: 60_000,
 };
 
 const hashOf = (purpose: CodePurpose, code: string): string => digest(purpose, code);

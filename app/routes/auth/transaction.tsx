@@ -1,0 +1,119 @@
+import { Ban, CircleCheck, CircleHelp, CircleX, ClockAlert, Hourglass, type LucideIcon } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { ApiError, call } from "#app/api.ts";
+import { cx } from "#app/components/ui/cx.ts";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { messages } from "#app/messages.ts";
+import { titleOf } from "#app/title.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { billingInfo, type PaymentState } from "#workers/contract/endpoints/billing.ts";
+import { Countdown } from "./countdown.tsx";
+
+const texts = messages.payment;
+
+export const meta = () => titleOf(texts.title);
+
+/** What the gateway calls the parts of its address; the short names are those of the specification. */
+const NAMES = {
+  paymentId: ["razorpay_payment_id", "payment_id"],
+  linkId: ["razorpay_payment_link_id", "payment_link_id"],
+  referenceId: ["razorpay_payment_link_reference_id", "reference_id"],
+  status: ["razorpay_payment_link_status", "status"],
+  signature: ["razorpay_signature", "signature"],
+} as const;
+
+/** Where a payment gateway leads back to: only what the server could verify is shown (C-13). */
+export default function Transaction() {
+  const { result, failure, retry } = useResult();
+  return (
+    <>
+      <h1 tabIndex={-1} className="mb-6 text-2xl font-semibold tracking-tight">
+        {texts.title}
+      </h1>
+      {failure ? (
+        <ErrorState title={texts.checkFailed} text={failure} onRetry={retry} />
+      ) : result ? (
+        <Result result={result} />
+      ) : (
+        <p role="status" className="text-muted">
+          {texts.checking}
+        </p>
+      )}
+    </>
+  );
+}
+
+type PaymentResult = ReplyOf<typeof billingInfo>;
+
+function Result({ result: { state, checkable, paymentId, referenceId } }: { result: PaymentResult }) {
+  const { icon: Icon, tone } = PICTURES[state];
+  const facts: [string, string][] = [
+    [texts.paymentId, paymentId],
+    [texts.referenceId, referenceId],
+  ];
+  return (
+    <div className="grid gap-5">
+      <div role="status" className="flex items-center gap-4">
+        <span className={cx("flex size-14 shrink-0 items-center justify-center rounded-full", tone)}>
+          <Icon aria-hidden className="size-7" />
+        </span>
+        <p className="text-lg font-semibold">{texts.states[state]}</p>
+      </div>
+      {state === "unverified" && (
+        <p className="text-muted">{checkable ? texts.unverifiedText : texts.notCheckableText}</p>
+      )}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value || texts.none}</dd>
+          </div>
+        ))}
+      </dl>
+      <Countdown />
+    </div>
+  );
+}
+
+const PICTURES: Record<PaymentState, { icon: LucideIcon; tone: string }> = {
+  paid: { icon: CircleCheck, tone: "bg-success-soft text-success-ink" },
+  expired: { icon: ClockAlert, tone: "bg-warning-soft text-warning-ink" },
+  pending: { icon: Hourglass, tone: "bg-accent-soft text-accent-ink" },
+  cancelled: { icon: Ban, tone: "bg-danger-soft text-danger-ink" },
+  failed: { icon: CircleX, tone: "bg-danger-soft text-danger-ink" },
+  unverified: { icon: CircleHelp, tone: "bg-warning-soft text-warning-ink" },
+};
+
+/** What the server says of the address. The countdown begins when it is there: nobody misses the answer. */
+function useResult() {
+  const [search] = useSearchParams();
+  const [result, setResult] = useState<PaymentResult>();
+  const [failure, setFailure] = useState("");
+  const [round, setRound] = useState(0);
+  const request = JSON.stringify(
+    Object.fromEntries(
+      Object.entries(NAMES).map(([field, names]) => [
+        field,
+        names.map((name) => search.get(name)).find((value) => value !== null) ?? "",
+      ]),
+    ),
+  );
+  useEffect(() => {
+    const stop = new AbortController();
+    const body = { requestType: "update_payment_status" as const, request };
+    call(billingInfo, { body, signal: stop.signal }).then(setResult, (error: unknown) => {
+      if (stop.signal.aborted) return;
+      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+    });
+    return () => stop.abort();
+  }, [request, round]);
+  return {
+    result,
+    failure,
+    retry: () => {
+      setFailure("");
+      setRound(round + 1);
+    },
+  };
+}

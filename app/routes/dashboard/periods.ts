@@ -1,0 +1,35 @@
+export const periods = ["MONTH", "HALF-MONTH", "WEEK", "DAY"] as const;
+export type Period = (typeof periods)[number];
+
+/** How many days before today the period begins. */
+const DAYS_BACK: Record<Period, number> = { MONTH: 29, "HALF-MONTH": 14, WEEK: 6, DAY: 0 };
+
+const two = (number: number): string => String(number).padStart(2, "0");
+const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+
+/** A period as the API asks it, up to today where the reader is. */
+export function rangeOf(period: Period, now = new Date()) {
+  const first = new Date(now);
+  first.setDate(first.getDate() - DAYS_BACK[period]);
+  return {
+    fromDate: dayOf(first),
+    toDate: dayOf(now),
+    timeType: period === "DAY" ? ("HOUR" as const) : ("DAY" as const),
+    currentDate: now.toISOString(),
+    clientOffset: now.getTimezoneOffset(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** A row's day or hour: dd/mm for the month, a weekday with its date for the others, hours for one day. */
+export function labelOf(date: string, period: Period): string {
+  const [day = "", time] = date.split("T");
+  if (time !== undefined) return time;
+  const [year, month, dayOfMonth] = day.split("-").map(Number);
+  if (period === "MONTH") return `${two(dayOfMonth ?? 0)}/${two(month ?? 0)}`;
+  const weekday = WEEKDAYS[new Date(year ?? 0, (month ?? 1) - 1, dayOfMonth).getDay()];
+  return `${weekday} ${dayOfMonth} ${MONTHS[(month ?? 1) - 1]}`;
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+
+/** The window without the bar above the frame. */
+const BAR = 56;
+const SETTLED_MS = 150;
+
+/** The frame's height: the window's minus 56, counted anew 150 ms after the last resize. */
+export function useFrameHeight(): number {
+  const [height, setHeight] = useState(() => window.innerHeight - BAR);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onResize = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setHeight(window.innerHeight - BAR), SETTLED_MS);
+    };
+    addEventListener("resize", onResize);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("resize", onResize);
+    };
+  }, []);
+  return height;
+}

@@ -1,0 +1,52 @@
+import type { Page } from "@playwright/test";
+import { type State, walk } from "#tests/support/barriers.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { clientOf } from "#tests/support/sign-in.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+const heading = (name: string) => (page: Page) => expect(page.getByRole("heading", { name })).toBeVisible();
+
+const states: Record<string, State> = {
+  "the audit trail": {
+    path: () => "/admin/audit_trail",
+    arrive: (page) => expect(page.getByRole("button", { name: /^Details: / }).first()).toBeVisible(),
+  },
+  "an entry of the audit trail": {
+    path: () => "/admin/audit_trail",
+    arrive: async (page) => {
+      await page
+        .getByRole("button", { name: /^Details: / })
+        .first()
+        .click();
+      await expect(page.getByRole("button", { name: "Everything of this object" })).toBeVisible();
+    },
+  },
+  "the form of an integration, refused": {
+    path: () => "/admin/integration",
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Add integration" }).first().click();
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+    },
+  },
+  "the charts of a time without chats": {
+    path: () => "/graph",
+    arrive: (page) => expect(page.getByText("No chats in this period")).toBeVisible(),
+  },
+  "a payment that could not be verified": {
+    path: () => "/transaction.html?payment_id=pay_1&reference_id=ref_1&status=paid",
+    arrive: (page) => expect(page.getByText("This payment could not be verified")).toBeVisible(),
+    signedOut: true,
+  },
+  "a query that is not relayed": {
+    path: () => "/dialog360-redirect?state=made-up",
+    arrive: heading("Thank you"),
+  },
+  "a designer that is not set up": {
+    path: () => "/designer/encap/e1",
+    arrive: (page) => expect(page.getByText("No designer is set up")).toBeVisible(),
+  },
+};
+
+walk(states, () => clientOf("customers"));

@@ -1,0 +1,77 @@
+import { expect, test } from "#tests/support/browser.ts";
+import { makeGroup, unique } from "#tests/support/customers.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+test("an administrator finds who changed what, sees what was before and after, and takes it away as a file", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("customers"));
+  const name = unique("Audited");
+  await makeGroup(client, name);
+  await page.goto("/admin/audit_trail");
+  await page.getByRole("textbox", { name: "Name of the object" }).fill(name);
+  await page.getByRole("button", { name: `Details: Group created ${name}` }).click();
+  const entry = page.getByRole("dialog");
+  await expect(entry.getByRole("table", { name: "What changed" })).toContainText(name);
+  await expect(entry.getByText("Kiran Shah").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(entry).toBeHidden();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("Audit trail.csv");
+});
+
+test("a webhook is added with what it needs, keeps its secret to itself, and is deleted by name", async ({
+  page,
+}) => {
+  await signedIn(page, await clientOf("customers"));
+  const name = unique("Orders");
+  await page.goto("/admin/integration");
+  await page.getByRole("button", { name: "Add integration" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+  await form.getByLabel(/^Name/).fill(name);
+  await form.getByLabel(/^Address/).fill("https://hooks.company.com/orders");
+  await form.getByLabel(/^Authentication/).selectOption("signed");
+  await form.getByRole("button", { name: "Make one" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await expect(form.getByText(/^Stored, ends with/)).toBeVisible();
+  await expect(form.getByLabel(/^Signing secret/)).toHaveValue("");
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  const question = page.getByRole("alertdialog", { name: `Delete the integration ${name}?` });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("button", { name: `Edit ${name}` })).toHaveCount(0);
+});
+
+test("a payment that only an address says was made is not shown as made, and its countdown can be stopped", async ({
+  page,
+}) => {
+  await page.goto("/transaction.html?payment_id=pay_1&reference_id=ref_1&status=paid&signature=00");
+  await expect(page.getByText("This payment could not be verified")).toBeVisible();
+  await expect(page.getByText("Payment Successful")).toHaveCount(0);
+  await expect(page.getByText("pay_1")).toBeVisible();
+  await page.getByRole("button", { name: "Stop the countdown" }).click();
+  await expect(page.getByText("The countdown is stopped.").first()).toBeVisible();
+});
+
+test("a query that no screen of ours asked for is relayed to nobody", async ({ page }) => {
+  await signedIn(page, await clientOf("customers"));
+  await page.goto("/dialog360-redirect?client=c1&channels=x&state=made-up");
+  await expect(page.getByText(/was not opened by a connection that you began here/)).toBeVisible();
+  await expect(page).toHaveURL(/\/dialog360-redirect$/);
+});
+
+test("a designer that is not set up says so, under its title", async ({ page }) => {
+  await signedIn(page, await clientOf("customers"));
+  await page.goto("/designer/journey/j1?nodeId=n1");
+  await expect(page).toHaveTitle(/^Journey \| j1/);
+  await expect(page.getByText("No designer is set up")).toBeVisible();
+});

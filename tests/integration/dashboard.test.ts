@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { startHarness } from "#tests/support/harness.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+const { dashboard, customers } = endpoints;
+const harness = await startHarness();
+
+/** Chats as live chat counts them: by the hour, UTC. */
+async function chats(
+  { enterpriseId }: Person,
+  rows: { at: string; attended?: number; missed?: number; pickupMs?: number; department?: string }[],
+): Promise<void> {
+  const insert = harness.env.TENANT_1.prepare(
+    "INSERT INTO chat_hours (enterprise_id, hour, department_id, attended, missed, pickup_ms) VALUES (?, ?, ?, ?, ?, ?)",
+  );
+  await harness.env.TENANT_1.batch(
+    rows.map(({ at, attended = 0, missed = 0, pickupMs = 0, department = "" }) =>
+      insert.bind(enterpriseId, Date.parse(at), department, attended, missed, pickupMs),
+    ),
+  );
+}
+const info = async (person: Person, query: object) =>
+  (await person.call(dashboard.info, { query: { fromDate: "", toDate: "", ...query } })).dashBoardData;
+
+describe("the dashboard's chats", () => {
+  test("have a row for every day of the range, zero where there was none", async () => {
+    const person = await makePerson(harness);
+    await chats(person, [
+      { at: "2026-11-02T10:00:00Z", attended: 3, missed: 1, pickupMs: 90_000 },
+      { at: "2026-11-02T11:00:00Z", attended: 1, pickupMs: 30_000, department: "sales" },
+    ]);
+    expect(await info(person, { fromDate: "2026-11-01", toDate: "2026-11-03" })).toEqual([
+      { date: "2026-11-01", avgPickedUpInterval: 0, chatCount: 0, noOfAttendedChats: 0, noOfMissedChats: 0 },
+      { date: "2026-11-02", avgPickedUpInterval: 30, chatCount: 5, noOfAttendedChats: 4, noOfMissedChats: 1 },
+      { date: "2026-11-03", avgPickedUpInterval: 0, chatCount: 0, noOfAttendedChats: 0, noOfMissedChats: 0 },
+    ]);
+  });
+
+  test("are of the day that it is for the viewer, by offset or by zone, summer time too", async () => {
+    const person = await makePerson(harness);
+    // 19:00 UTC is half past midnight of the next day in India.
+    await chats(person, [
+      { at: "2026-11-01T19:00:00Z", attended: 1 },
+      // New York: 03:30 UTC is the evening before; the clocks changed on 1 November.
+      { at: "2026-11-02T04:00:00Z", missed: 2 },
+    ]);
+    const counts = async (query: object) =>
+      (await info(person, { fromDate: "2026-11-01", toDate: "2026-11-02", ...query })).map(
+        ({ chatCount }) => chatCount,
+      );
+    expect(await counts({})).toEqual([1, 2]);
+    expect(await counts({ clientOffset: -330 })).toEqual([0, 3]);
+    expect(await counts({ timeZone: "Asia/Kolkata" })).toEqual([0, 3]);
+    expect(await counts({ timeZone: "America/New_York" })).toEqual([3, 0]);
+  });
+
+  test("are told by the hour for one day", async () => {
+    const person = await makePerson(harness);
+    await chats(person, [{ at: "2026-11-05T09:00:00Z", attended: 2, pickupMs: 5_000 }]);
+    const rows = await info(person, {
+      fromDate: "2026-11-05",
+      toDate: "2026-11-05",
+      timeType: "HOUR",
+      clientOffset: -60,
+    });
+    expect(rows).toHaveLength(24);
+    expect(rows.find(({ chatCount }) => chatCount > 0)).toMatchObject({
+      date: "2026-11-05T10:00",
+      avgPickedUpInterval: 2.5,
+      noOfAttendedChats: 2,
+    });
+  });
+
+  test("are nobody else's", async () => {
+    const [owner, stranger] = [await makePerson(harness), await makePerson(harness)];
+    await chats(owner, [{ at: "2026-11-02T10:00:00Z", attended: 3 }]);
+    const rows = await info(stranger, { fromDate: "2026-11-02", toDate: "2026-11-02" });
+    expect(rows.map(({ chatCount }) => chatCount)).toEqual([0]);
+  });
+
+  test("are refused for a range that is none, or without end, and for an unknown zone", async () => {
+    const person = await makePerson(harness);
+    for (const query of [
+      "fromDate=2026-11-02&toDate=2026-11-01",
+      "fromDate=2000-01-01&toDate=2026-11-01",
+      "fromDate=2026-11-01&toDate=2026-11-30&timeType=HOUR",
+      "fromDate=yesterday&toDate=2026-11-01",
+      "fromDate=2026-11-01&toDate=2026-11-01&timeZone=Mars/Base",
+      "fromDate=2026-11-01&toDate=2026-11-01&timeType=YEAR",
+      "",
+    ]) {
+      const response = await person.send("GET", `/api/e/enterprise/chat/dashboard_info?${query}`);
+      expect(response.status, query).toBe(400);
+    }
+  });
+});
+
+describe("the dashboard's tiles", () => {
+  test("count what the person may open, and nothing else", async () => {
+    const person = await makePerson(harness);
+    await person.call(customers.save, { body: { name: "Asha", phoneNumber: "+919500000001" } });
+    const { tiles } = await person.call(dashboard.summary);
+    expect(tiles).toEqual([
+      { tile: "customers", count: 1, more: false },
+      { tile: "bots", count: 0, more: false },
+      { tile: "imports", count: 0, more: false },
+      { tile: "users", count: 1, more: false },
+      { tile: "invitations", count: 0, more: false },
+    ]);
+    const agent = await makePerson(harness, { roles: [3] });
+    const seen = await agent.call(dashboard.summary);
+    expect(seen.tiles.map(({ tile }) => tile)).toEqual(["customers", "imports"]);
+  });
+});

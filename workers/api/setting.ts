@@ -1,0 +1,6 @@
+/** What a deployment may set and need not: a feature without its setting says that it is not set up. */
+type Setting = "PAYMENT_SECRET" | "DESIGNER_URL" | "COMMUNITY_URL";
+
+/** The setting, or undefined where the deployment has none. */
+export const settingOf = (env: object, name: Setting): string | undefined =>
+  (env as Partial<Record<Setting, string>>)[name] || undefined;

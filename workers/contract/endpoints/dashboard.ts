@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { messages } from "#app/messages.ts";
+import { endpoint, holding, signedIn } from "../endpoint.ts";
+import { text, time } from "../fields.ts";
+
+const texts = messages.dashboard;
+const day = z.iso.date(texts.wrongDay).meta({ description: "A day in the viewer's zone, yyyy-mm-dd" });
+
+const row = z.object({
+  date: z.string().meta({ description: "yyyy-mm-dd, or yyyy-mm-ddThh:00 by the hour; in the viewer's zone" }),
+  avgPickedUpInterval: z
+    .number()
+    .meta({ description: "Seconds from waiting to picked up; 0 without attended chats" }),
+  chatCount: z.int(),
+  noOfAttendedChats: z.int(),
+  noOfMissedChats: z.int(),
+});
+export type ChatFigures = z.infer<typeof row>;
+
+/** The longest ranges, by the day and by the hour. */
+export const MOST_DAYS = { DAY: 366, HOUR: 7 } as const;
+
+export const dashboardInfo = endpoint({
+  method: "GET",
+  path: "/e/enterprise/chat/dashboard_info",
+  summary: "How many chats were attended and missed and how soon they were picked up, by the day or the hour",
+  access: holding("CHAT.VIEW_ANALYTICS", "CHAT.VIEW_MONITOR", "CHAT.HANDLE"),
+  query: z.object({
+    fromDate: day,
+    toDate: day.meta({ description: "The last day, counted in" }),
+    timeType: z.enum(["DAY", "HOUR"]).default("DAY"),
+    currentDate: text(40)
+      .optional()
+      .meta({ description: "Taken and not needed: the zone says which day it is" }),
+    clientOffset: z
+      .int(messages.errors.notNumber)
+      .min(-840, texts.wrongOffset)
+      .max(840, texts.wrongOffset)
+      .default(0)
+      .meta({ description: "Minutes that the zone is behind UTC, as JavaScript says it: -330 in India" }),
+    timeZone: text(64)
+      .optional()
+      .meta({ description: "IANA name; goes before clientOffset, and knows summer time" }),
+  }),
+  reply: z.object({ dashBoardData: z.array(row), updatedAt: time }),
+  under: "response",
+});
+
+/** Tiles of the dashboard. A person gets those that their permissions open. */
+export const tiles = ["customers", "bots", "imports", "users", "invitations"] as const;
+export type Tile = (typeof tiles)[number];
+
+export const dashboardSummary = endpoint({
+  method: "GET",
+  path: "/e/enterprise/dashboard/summary",
+  summary: "The numbers of the dashboard's tiles, of those that one may see; counted no further than 10,000",
+  access: signedIn,
+  reply: z.object({
+    tiles: z.array(z.object({ tile: z.enum(tiles), count: z.int(), more: z.boolean() })),
+  }),
+  under: "response",
+});

@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm";
+import type { DirectoryDb } from "#db/client.ts";
+import { users } from "#db/directory/users.ts";
+import { DomainError } from "../error.ts";
+import { CODE_MS, issuingCode, redeemCode } from "../identity/one-time-code.ts";
+import { iso, type DirectoryScope } from "../scope.ts";
+
+/** A code for the designer at `url`; none where no designer is set up. */
+export async function designerAccess(office: DirectoryScope, url: string | undefined) {
+  if (url === undefined) return { accessId: "", url: null, expiresAt: null };
+  const { code, statements } = issuingCode(office, "designer", office.actor.userId);
+  await office.db.batch([...statements]);
+  return { accessId: code, url, expiresAt: iso(office.now() + CODE_MS.designer) };
+}
+
+/** Whose code this is. Once: a second use is refused as an unknown code is. */
+export async function redeemDesignerAccess(db: DirectoryDb, accessId: string) {
+  const redeemed = await redeemCode(db, "designer", accessId);
+  const [user] = redeemed
+    ? await db
+        .select({ name: users.name })
+        .from(users)
+        .where(and(eq(users.id, redeemed.userId), eq(users.state, 1)))
+        .limit(1)
+    : [];
+  if (!redeemed || !user) throw new DomainError("designerCodeOver");
+  return { uId: redeemed.userId, eId: redeemed.enterpriseId, name: user.name };
+}
