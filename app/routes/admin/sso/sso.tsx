@@ -12,7 +12,7 @@ import { RulesCard } from "./rules-card.tsx";
 import { SsoCard } from "./sso-card.tsx";
 
 const texts = messages.singleSignOn;
-const crumbs = [{ label: messages.coming["/admin/details"][0], to: "/admin/details" }];
+const crumbs = [{ label: messages.enterprise.title, to: "/admin/details" }];
 
 export const meta = () => titleOf(texts.page);
 
