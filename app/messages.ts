@@ -18,6 +18,7 @@ import { genAi } from "./messages/gen-ai.ts";
 import { imports } from "./messages/imports.ts";
 import { mails } from "./messages/mails.ts";
 import { providers } from "./messages/providers.ts";
+import { reports } from "./messages/reports.ts";
 import { review } from "./messages/review.ts";
 import { shell } from "./messages/shell.ts";
 import { training } from "./messages/training.ts";
@@ -40,6 +41,7 @@ export const messages = {
   imports,
   mails,
   providers,
+  reports,
   review,
   shell,
   training,

@@ -138,4 +138,3 @@ test("a count that drifted is found with the row that is wrong, and repaired fro
   expect(found[0]?.example).toContain('"turns":[2,3]');
   expect(await recount(scope, agentId)).toEqual([]);
 });
-

@@ -11,6 +11,7 @@ import * as integrations from "./endpoints/integrations.ts";
 import * as intents from "./endpoints/intents.ts";
 import * as knowledge from "./endpoints/knowledge.ts";
 import * as profile from "./endpoints/profile.ts";
+import * as reports from "./endpoints/reports.ts";
 import * as review from "./endpoints/review.ts";
 import * as stories from "./endpoints/stories.ts";
 import * as system from "./endpoints/system.ts";
@@ -148,6 +149,16 @@ export const endpoints = {
     exportPhrases: exchange.exportPhrases,
     importPhrases: exchange.importPhrases,
     paraphrase: exchange.paraphrase,
+  },
+  reports: {
+    summary: reports.conversationsReport,
+    graph: reports.graphReport,
+    topIntents: reports.topIntent,
+    messages: reports.reportMessages,
+    csv: reports.messagesCsv,
+    flow: reports.conversationFlow,
+    classification: reports.callClassification,
+    emotions: reports.emotionReport,
   },
   conversation: { predict: conversation.predictIntent },
 } as const;
