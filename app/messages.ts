@@ -5,6 +5,7 @@
  */
 import { auth } from "./messages/auth.ts";
 import { bots } from "./messages/bots.ts";
+import { charts } from "./messages/charts.ts";
 import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
 import { customerFields } from "./messages/customer-fields.ts";
@@ -28,6 +29,7 @@ import { ui } from "./messages/ui.ts";
 export const messages = {
   auth,
   bots,
+  charts,
   coming,
   configuration,
   customerFields,

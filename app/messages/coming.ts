@@ -75,10 +75,6 @@ export const coming = {
     "Here the milestones that customers reach will be counted.",
   ],
   "/publish/journey": ["Publish Journey", "Here a tested journey will go live on its channels."],
-  "/nlp-report/overview": [
-    "NLP Analytics",
-    "Here conversations, scope trend and top intents of all bots will be charted.",
-  ],
   "/services/servicesform": [
     "Text To Speech",
     "Here text will be turned into speech and tried with different voices.",
@@ -125,18 +121,6 @@ export const coming = {
   "/designer/flow/:id/screen/:screenId": [
     "Flow Designer",
     "Here one screen of a WhatsApp flow will be designed.",
-  ],
-
-  // inside a bot
-  "/bots/:id/conversation": ["Conversations", "Here the bot's conversations will be read, turn by turn."],
-  "/bots/:id/call-classification": [
-    "Call Classification",
-    "Here calls will be sorted by what they are about.",
-  ],
-  "/bots/:id/sentiment": ["Sentiment", "Here the mood of messages will be measured."],
-  "/bots/:id/nlp-report/overview": [
-    "Bot Analytics",
-    "Here conversations, scope trend and top intents will be charted.",
   ],
 } as const satisfies Record<string, readonly [title: string, text: string]>;
 

@@ -1,6 +1,7 @@
 /** The conversation report and the analytics pages of a bot. */
 export const reports = {
   title: "Conversation Report",
+  tab: "Report",
   invalidDate: "Invalid Date Format",
   unknownZone: "This time zone is not known.",
   unknownScope: "Give 0 for all, 1 for scoped or 2 for non-scoped.",
@@ -97,7 +98,7 @@ export const reports = {
   dropFilter: (name: string) => `Drop the filter ${name}`,
   details: "Message",
   otherIntents: "Other identified intents",
-  teach: "Should this be another intent?",
+  wholeConversation: "Show the whole conversation",
   rowsFromTo: (from: number, to: number) => `Messages ${from} to ${to}`,
 
   // analytics pages
@@ -109,6 +110,7 @@ export const reports = {
   frameFailed: "The analytics page could not be shown.",
   frameFailedHint: "Its host may be unreachable, or refuse to be shown here.",
   flowLead: "How conversations move between intents, and where they begin and end.",
+  flowPicture: "From what was said, on the left, to what was said next, on the right.",
   flowNone: "No conversations in this range.",
   stepsTitle: "Steps",
   from: "From",

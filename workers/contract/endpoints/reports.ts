@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { messages } from "#app/messages.ts";
-import { feelingNames } from "../emotions.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -93,10 +92,7 @@ export const graphReport = endpoint({
     activeUsers: z.array(z.object({ date: day, value: z.int() })),
     scopeTrend: z.array(z.object({ date: day, scoped: z.int(), nonScoped: z.int() })),
     feelings: z.array(
-      z.object({
-        date: day,
-        ...Object.fromEntries(feelingNames.map((name) => [name, z.int()])),
-      }) as z.ZodType<{ date: string } & Record<(typeof feelingNames)[number], number>>,
+      z.object({ date: day, positive: z.int(), negative: z.int(), ambiguous: z.int(), neutral: z.int() }),
     ),
   }),
   under: "data",
