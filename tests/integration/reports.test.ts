@@ -206,7 +206,7 @@ test("the CSV has every message of the range once, in the zone asked for, and no
   });
   const answer = await person.send("GET", `/api/chatbird/api/nlp/download/conversations/csv?${query}`);
   expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-disposition")).toMatch(/conversation_report_\d\d-\d\d-\d{4}\.csv/);
+  expect(answer.headers.get("content-disposition")).toMatch(/conversation_report_\d{4}-\d\d-\d\d\.csv/);
   const bytes = await answer.arrayBuffer();
   expect([...new Uint8Array(bytes).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const csv = new TextDecoder().decode(bytes);

@@ -38,7 +38,7 @@ export async function messagesCsv(
       controller.enqueue(encoder.encode(rows.map((row) => csvLine(cellsOf(row, range.zone))).join("")));
     },
   });
-  const date = dayText(localOf(range.zone, scope.now())).slice(0, 10);
+  const date = new Date(localOf(range.zone, scope.now())).toISOString().slice(0, 10);
   return { name: texts.csvName(date), body };
 }
 

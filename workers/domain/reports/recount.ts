@@ -21,7 +21,7 @@ export async function recount(
 ): Promise<Drift[]> {
   const drifts: Drift[] = [];
   for (const expected of expectedTables) {
-    const { table, columns, sql } = expected;
+    const { table } = expected;
     const compare = db.$client.prepare(driftSql(expected)).bind(enterpriseId, agentId);
     const [{ rows, example } = { rows: 0, example: null }] = (
       await compare.all<{ rows: number; example: string | null }>()
@@ -29,18 +29,18 @@ export async function recount(
     if (rows === 0) continue;
     drifts.push({ table, rows, example });
     if (!repair) continue;
-    await db.$client.batch([
-      db.$client
-        .prepare(`DELETE FROM ${table} WHERE enterprise_id = ?1 AND agent_id = ?2`)
-        .bind(enterpriseId, agentId),
-      db.$client.prepare(`INSERT INTO ${table} (${columns}) ${sql(WHERE)}`).bind(enterpriseId, agentId),
-    ]);
+    await db.$client.batch(
+      repairSql(expected).map((sql) => db.$client.prepare(sql).bind(enterpriseId, agentId)),
+    );
   }
   return drifts;
 }
 
-/** Rows that are on one side only, or count otherwise. A row that counts nothing is as good as none. */
-function driftSql({ table, keys, counts, columns, sql }: ExpectedTable): string {
+/**
+ * What `recount` runs for a table; ?1 is the enterprise, ?2 the agent. Finds rows that are on one side only, or count
+ * otherwise; one that counts nothing is as good as none.
+ */
+export function driftSql({ table, keys, counts, columns, sql }: ExpectedTable): string {
   const stored = "WHERE enterprise_id = ?1 AND agent_id = ?2";
   const named = ["enterprise_id", "agent_id", ...keys];
   const on = named.map((name) => `e.${name} = s.${name}`).join(" AND ");
@@ -49,3 +49,9 @@ function driftSql({ table, keys, counts, columns, sql }: ExpectedTable): string 
   return `WITH e (${columns}) AS (${sql(WHERE)}), s AS (SELECT ${columns} FROM ${table} ${stored})
 SELECT count(*) AS rows, min(json_object(${shown})) AS example FROM e FULL OUTER JOIN s ON ${on} WHERE ${differs}`;
 }
+
+/** What `repair` runs for a table, in one transaction; bound as `driftSql` is. */
+export const repairSql = ({ table, columns, sql }: ExpectedTable): string[] => [
+  `DELETE FROM ${table} WHERE enterprise_id = ?1 AND agent_id = ?2`,
+  `INSERT INTO ${table} (${columns}) ${sql(WHERE)}`,
+];
