@@ -31,7 +31,7 @@ test("a figure of the report leads to the messages behind it, one of them into a
   await table.getByRole("button", { name: /^Show details of: will it rain/ }).click();
   const dialog = page.getByRole("dialog", { name: "Message" });
   await dialog.getByText("Wrong?").click();
-  await dialog.getByRole("combobox", { name: "Intent" }).fill("Bal");
+  await dialog.getByRole("combobox", { name: "Intent that should have answered" }).fill("Bal");
   await page.getByRole("option", { name: /^Balance/ }).click();
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(dialog.getByText(/^1 phrase added/)).toBeVisible();

@@ -27,9 +27,9 @@ export async function reportTrend(scope: Scope, input: ReportRange): Promise<Rep
       `${ofDays} SELECT day, sum(count) AS people ${joined("report_returns")} AND r.before < since GROUP BY day`,
     ),
   ]);
-  const saidOn = new Map((said?.results as DayRow[]).map((row) => [row.day, row]));
+  const saidOn = new Map(((said?.results ?? []) as DayRow[]).map((row) => [row.day, row]));
   const activeOn = new Map(
-    (active?.results as { day: number; people: number }[]).map(({ day, people }) => [day, people]),
+    ((active?.results ?? []) as { day: number; people: number }[]).map(({ day, people }) => [day, people]),
   );
   return {
     activeUsers: days.map(({ date }, day) => ({ date, value: activeOn.get(day) ?? 0 })),

@@ -13,7 +13,7 @@ import { listAgents } from "#workers/contract/endpoints/agents.ts";
 import type { Route } from "./+types/conversation-report.ts";
 import { Conversations } from "./conversations.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { loadMessages, loadOverview, orFailure } from "./load.ts";
+import { loadMessages, loadOverview, type Messages, orFailure, type Overview } from "./load.ts";
 import { OverviewPanel } from "./overview.tsx";
 import { type Place, placeOf, searchOf } from "./place.ts";
 import { UpdatedAgo } from "./updated-ago.tsx";
@@ -31,7 +31,7 @@ export async function clientLoader({ params, request: { url, signal } }: Route.C
     : await call(listAgents, { query: { from: 0, perPage: -1 }, signal });
   const agentId = ofBot ?? (place.agent || agents[0]?.id);
   const shown = agentId
-    ? await orFailure(
+    ? await orFailure<Overview | Messages>(
         place.tab === "messages"
           ? loadMessages(agentId, place, signal)
           : loadOverview(agentId, place, signal),
