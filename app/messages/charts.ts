@@ -2,7 +2,8 @@
 export const charts = {
   asTable: "Show as table",
   asChart: "Show as chart",
-  asTableOf: (title: string) => `Show ${title} as table`,
-  asChartOf: (title: string) => `Show ${title} as chart`,
+  asTableOf: (title: string) => `Show as table: ${title}`,
+  asChartOf: (title: string) => `Show as chart: ${title}`,
+  tableOf: (title: string) => `${title}, as a table`,
   pick: (label: string) => `Show what is behind ${label}`,
 } as const;

@@ -21,16 +21,16 @@ const states: Record<string, State> = {
     path: () => `/nlp-report/overview?agent=${agentId}`,
     arrive: async (page) => {
       for (const title of ["Scope Trend", "Scope", "Active Users"]) {
-        await page.getByRole("button", { name: `Show ${title} as table`, exact: true }).click();
+        await page.getByRole("button", { name: `Show as table: ${title}`, exact: true }).click();
       }
-      await expect(page.getByRole("table", { name: "Active Users" })).toBeVisible();
+      await expect(page.getByRole("table", { name: /^Active Users/ })).toBeVisible();
     },
   },
   "the messages of the report, one of them open": {
     path: bot("nlp-report/overview?tab=messages"),
     arrive: async (page) => {
       await page.getByRole("button", { name: /^Show details of: I lost/ }).click();
-      await expect(page.getByRole("dialog", { name: "Message" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Other identified intents" })).toBeVisible();
     },
   },
   "messages of which there are none": {

@@ -16,7 +16,7 @@ test("a figure of the report leads to the messages behind it, one of them into a
   // Charts have their words and their table; the zero-filled days are in it.
   const trend = page.getByRole("region", { name: "Scope Trend", exact: true });
   await expect(trend.locator("svg").first()).toBeAttached();
-  await trend.getByRole("button", { name: "Show Scope Trend as table" }).click();
+  await trend.getByRole("button", { name: "Show as table: Scope Trend" }).click();
   await expect(trend.getByRole("row")).toHaveCount(9);
 
   await page.getByRole("button", { name: /^Total non-Scoped Messages/ }).click();

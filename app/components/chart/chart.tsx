@@ -64,7 +64,7 @@ export function Chart(props: ChartProps) {
         <p className="mb-2 text-muted">{summary}</p>
         {asTable ? (
           <div className="max-h-80 overflow-y-auto">
-            <Table caption={title}>
+            <Table caption={texts.tableOf(title)}>
               <thead>
                 <tr>
                   <Th>{labelName}</Th>

@@ -114,7 +114,12 @@ export default function ConversationReport({ loaderData }: Route.ComponentProps)
       </div>
     );
   }
-  return <Page title={texts.title}>{content}</Page>;
+  return (
+    <Page title={texts.title}>
+      <h2 className="sr-only">{texts.views}</h2>
+      {content}
+    </Page>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
