@@ -58,7 +58,6 @@ export const reports = {
   topIntents: "Top Intents",
   moreIntents: "Show More",
   noIntents: "No intent was said in this range.",
-  showMessages: (what: string) => `Show the messages: ${what}`,
 
   // what a chart says in words
   scopeTrendSaid: (scoped: string, nonScoped: string, day: string) =>
@@ -68,7 +67,6 @@ export const reports = {
   activeSaid: (most: string, day: string) => `At most ${most} people a day, on ${day}.`,
   nothingSaid: "No messages in this range.",
   date: "Date",
-  people: "People",
 
   // user conversations
   scopeType: "Scope",
@@ -108,7 +106,6 @@ export const reports = {
     sentiment: "Sentiment",
   },
   frameFailed: "The analytics page could not be shown.",
-  frameFailedHint: "Its host may be unreachable, or refuse to be shown here.",
   flowLead: "How conversations move between intents, and where they begin and end.",
   flowPicture: "From what was said, on the left, to what was said next, on the right.",
   flowNone: "No conversations in this range.",
@@ -120,7 +117,6 @@ export const reports = {
   ends: "Ends",
   said: "Said",
   intentsTitle: "Intents",
-  begin: "Beginning",
   notUnderstood: "Not understood",
   classLead: "How conversations went, how messages were answered, and what they were about.",
   classesTitle: "Conversations",
@@ -141,5 +137,4 @@ export const reports = {
     ambiguous: "Ambiguous",
     neutral: "Neutral",
   },
-  share: "Share",
 } as const;

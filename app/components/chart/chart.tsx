@@ -14,7 +14,7 @@ const texts = messages.charts;
 
 export type ChartTone = "accent" | "beak" | "success" | "danger" | "warning" | "edge";
 
-export interface ChartSeries {
+interface ChartSeries {
   name: string;
   values: readonly number[];
   tone: ChartTone;

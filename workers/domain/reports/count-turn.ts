@@ -5,7 +5,7 @@ import { feelingNames, feelings, type Feeling } from "#workers/contract/emotions
 import type { Scope } from "../scope.ts";
 import { DAY_MS, QUARTER_MS, quarterOf, RETURN_MS } from "./grain.ts";
 
-export interface CountedTurn {
+interface CountedTurn {
   agentId: string;
   senderId: string;
   at: number;
@@ -17,7 +17,7 @@ export interface CountedTurn {
 }
 
 /** The conversation as it was before the turn; undefined when the turn begins it. */
-export type ConversationBefore =
+type ConversationBefore =
   | { startedAt: number; lastAt: number; turns: number; scoped: number; lastIntentId: string | null }
   | undefined;
 
@@ -25,9 +25,9 @@ export type ConversationBefore =
 export const BEGINS = "";
 export const NOT_UNDERSTOOD = "-";
 
-export const flowKey = (from: string, to: string): string => `${from}>${to}`;
+const flowKey = (from: string, to: string): string => `${from}>${to}`;
 
-export const classOf = ({ turns, scoped }: { turns: number; scoped: number }): ConversationClass =>
+const classOf = ({ turns, scoped }: { turns: number; scoped: number }): ConversationClass =>
   scoped === 0 ? "notUnderstood" : scoped === turns ? "understood" : "partly";
 
 /**

@@ -39,7 +39,7 @@ const read = (text: string, zone: Zone): number =>
     : momentOf(zone, Date.parse(text.length === 10 ? text : `${text}Z`));
 
 /** A local day, as far as the range has it. */
-export interface Day {
+interface Day {
   date: string;
   from: number;
   to: number;

@@ -1,7 +1,7 @@
 import type { Scope } from "../scope.ts";
 import { expectedTables, type ExpectedTable } from "./expected.ts";
 
-export interface Drift {
+interface Drift {
   table: ExpectedTable["table"];
   /** Rows that are not as the turns say, and one of them to look at. */
   rows: number;

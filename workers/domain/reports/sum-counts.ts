@@ -3,7 +3,7 @@ import type { Scope } from "../scope.ts";
 import { DAY_MS, QUARTER_MS } from "./grain.ts";
 import type { Range } from "./range.ts";
 
-export interface Counted {
+interface Counted {
   key: string;
   /** What it was called when it was last counted. */
   name: string;

@@ -1,6 +1,6 @@
 /** So near the threshold, or so near the next, an intent was identified but not well understood. */
-export const WEAK_MARGIN = 0.15;
-export const WEAK_LEAD = 0.1;
+const WEAK_MARGIN = 0.15;
+const WEAK_LEAD = 0.1;
 
 /**
  * Whether an identified intent was understood weakly: its confidence is under the threshold and a margin, or it won by

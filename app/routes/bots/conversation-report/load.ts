@@ -9,7 +9,7 @@ import {
 } from "#workers/contract/endpoints/reports.ts";
 import { before, type Place } from "./place.ts";
 
-export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What of a place the calls take. */
 export const bodyOf = (agentId: string, { start, end }: { start: string; end: string }) => ({

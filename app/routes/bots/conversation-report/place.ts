@@ -1,6 +1,6 @@
 /** What a report shows, as the address says it. */
 export const presets = ["today", "week", "halfMonth", "month", "year"] as const;
-export type Preset = (typeof presets)[number] | "custom";
+type Preset = (typeof presets)[number] | "custom";
 
 export interface Place {
   /** Of the page that is about any agent. */
