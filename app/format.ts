@@ -40,3 +40,10 @@ export function formatBytes(bytes: number): string {
   const [unit, size] = bytes < 1_000_000 ? (["kB", 1_000] as const) : (["MB", 1_000_000] as const);
   return `${(bytes / size).toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`;
 }
+
+/** ISO 8601 to "dd-MM-yyyy HH:mm:ss" in the reader's time zone, as the conversation report shows it. */
+export function formatDayFirst(iso: string): string {
+  const at = new Date(iso);
+  const day = `${two(at.getDate())}-${two(at.getMonth() + 1)}-${at.getFullYear()}`;
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}

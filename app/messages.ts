@@ -9,6 +9,7 @@ import { auditTrail } from "./messages/audit-trail.ts";
 import { auth } from "./messages/auth.ts";
 import { authConfigs } from "./messages/auth-configs.ts";
 import { bots } from "./messages/bots.ts";
+import { charts } from "./messages/charts.ts";
 import { chatAgent } from "./messages/chat-agent.ts";
 import { coming } from "./messages/coming.ts";
 import { configuration } from "./messages/configuration.ts";
@@ -31,6 +32,7 @@ import { mails } from "./messages/mails.ts";
 import { payment } from "./messages/payment.ts";
 import { profile } from "./messages/profile.ts";
 import { providers } from "./messages/providers.ts";
+import { reports } from "./messages/reports.ts";
 import { review } from "./messages/review.ts";
 import { roles } from "./messages/roles.ts";
 import { secondFactor } from "./messages/second-factor.ts";
@@ -50,6 +52,7 @@ export const messages = {
   auth,
   authConfigs,
   bots,
+  charts,
   chatAgent,
   coming,
   configuration,
@@ -72,6 +75,7 @@ export const messages = {
   payment,
   profile,
   providers,
+  reports,
   review,
   roles,
   secondFactor,

@@ -58,10 +58,6 @@ export const coming = {
     "Here the milestones that customers reach will be counted.",
   ],
   "/publish/journey": ["Publish Journey", "Here a tested journey will go live on its channels."],
-  "/nlp-report/overview": [
-    "NLP Analytics",
-    "Here conversations, scope trend and top intents of all bots will be charted.",
-  ],
   "/services/servicesform": [
     "Text To Speech",
     "Here text will be turned into speech and tried with different voices.",
@@ -92,19 +88,8 @@ export const coming = {
   // reached from elsewhere
   "/content-library": ["My Library", "Here your documents, pictures and canned messages will be kept."],
   "/billing": ["Billing", "Here plans will be chosen and paid."],
-  "/conversation": ["Conversations", "Here conversations of bots will be read."],
 
   // inside a bot
-  "/bots/:id/conversation": ["Conversations", "Here the bot's conversations will be read, turn by turn."],
-  "/bots/:id/call-classification": [
-    "Call Classification",
-    "Here calls will be sorted by what they are about.",
-  ],
-  "/bots/:id/sentiment": ["Sentiment", "Here the mood of messages will be measured."],
-  "/bots/:id/nlp-report/overview": [
-    "Bot Analytics",
-    "Here conversations, scope trend and top intents will be charted.",
-  ],
 } as const satisfies Record<string, readonly [title: string, text: string]>;
 
 export type ComingPath = keyof typeof coming;

@@ -17,8 +17,14 @@ export const conversations = sqliteTable(
     turns: integer("turns").notNull(),
     /** The intent that is being filled, while the bot is asking; null otherwise. */
     pending: text("pending", { mode: "json" }).$type<PendingIntent>(),
+    /** Turns that an intent understood, and the last turn's intent: what reports need to know of the past. */
+    scoped: integer("scoped").notNull().default(0),
+    lastIntentId: text("last_intent_id"),
   },
-  (table) => [index("conversations_agent").on(table.enterpriseId, table.agentId, table.startedAt)],
+  (table) => [
+    index("conversations_agent").on(table.enterpriseId, table.agentId, table.startedAt),
+    index("conversations_sender").on(table.enterpriseId, table.agentId, table.senderId, table.lastAt),
+  ],
 );
 
 /** Every turn, with what the conversation report needs. */
@@ -53,8 +59,14 @@ export const turns = sqliteTable(
     /** When somebody looked at a message that was not understood, and what became of it. */
     review: text("review", { enum: ["added", "ignored"] }),
     reviewedAt: integer("reviewed_at"),
+    /** Understood, but not well, by the threshold of that time. */
+    weak: integer("weak", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
+    index("turns_intent").on(table.enterpriseId, table.agentId, table.intentId, table.at),
+    index("turns_weak")
+      .on(table.enterpriseId, table.agentId, table.at)
+      .where(sql`weak = 1`),
     index("turns_unmatched")
       .on(table.enterpriseId, table.agentId, table.at)
       .where(sql`intent_id IS NULL AND review IS NULL`),

@@ -13,6 +13,7 @@ export * from "./integrations.ts";
 export * from "./intents.ts";
 export * from "./jobs.ts";
 export * from "./knowledge.ts";
+export * from "./reports.ts";
 export * from "./secrets.ts";
 export * from "./stories.ts";
 export * from "./test-questions.ts";

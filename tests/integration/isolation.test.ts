@@ -165,6 +165,7 @@ const intentBody = (ids: Theirs) => ({
   utterances: [{ utterance: "one" }, { utterance: "two" }],
 });
 
+const aYear = { startDate: "2026-01-01T00:00:00", endDate: "2026-12-31T00:00:00" };
 const nothingOfAnybody = "names no id: there is nothing of anybody else to reach";
 const byCode =
   "takes a code of 256 bits and no id: sign-up, recover and invitation-accept.test.ts try others";
@@ -454,6 +455,23 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "customers.views": nothingOfAnybody,
   "customers.saveView": nothingOfAnybody,
   "customers.removeView": ({ viewId }) => [{ path: `${master}/views/${viewId}` }],
+  ...Object.fromEntries(
+    [
+      ["summary", "conversationsReport"],
+      ["graph", "graphReport"],
+      ["topIntents", "topIntent"],
+      ["messages", "conversations"],
+      ["flow", "conversationFlow"],
+      ["classification", "callClassification"],
+      ["emotions", "emotionReport"],
+    ].map(([call, path]) => [
+      `reports.${call}`,
+      ({ agentId }: Theirs) => [{ path: `${nlp}/${path}`, body: { agentId, ...aYear } }],
+    ]),
+  ),
+  "reports.csv": ({ agentId }) => [
+    { path: `${nlp}/download/conversations/csv?${new URLSearchParams({ agentId, ...aYear }).toString()}` },
+  ],
   "review.intents": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/intents` }],
   "review.unmatched": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/unmatched` }],
   "review.addPhrases": ({ agentId, intentId }) => [

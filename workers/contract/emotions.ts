@@ -30,3 +30,38 @@ export const emotionNames = [
   "neutral",
 ] as const;
 export type EmotionName = (typeof emotionNames)[number];
+
+/** How an emotion feels, as the data set's authors group them. */
+export const feelings = {
+  positive: [
+    "admiration",
+    "amusement",
+    "approval",
+    "caring",
+    "desire",
+    "excitement",
+    "gratitude",
+    "joy",
+    "love",
+    "optimism",
+    "pride",
+    "relief",
+  ],
+  negative: [
+    "anger",
+    "annoyance",
+    "disappointment",
+    "disapproval",
+    "disgust",
+    "embarrassment",
+    "fear",
+    "grief",
+    "nervousness",
+    "remorse",
+    "sadness",
+  ],
+  ambiguous: ["confusion", "curiosity", "realization", "surprise"],
+  neutral: ["neutral"],
+} as const satisfies Record<string, readonly EmotionName[]>;
+export type Feeling = keyof typeof feelings;
+export const feelingNames = Object.keys(feelings) as Feeling[];

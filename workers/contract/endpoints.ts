@@ -28,6 +28,7 @@ import * as myProfile from "./endpoints/my-profile.ts";
 import * as outbox from "./endpoints/outbox.ts";
 import * as passwords from "./endpoints/passwords.ts";
 import * as profile from "./endpoints/profile.ts";
+import * as reports from "./endpoints/reports.ts";
 import * as review from "./endpoints/review.ts";
 import * as roles from "./endpoints/roles.ts";
 import * as sessions from "./endpoints/sessions.ts";
@@ -256,6 +257,16 @@ export const endpoints = {
     restore: trash.restoreFromTrash,
     remove: trash.deleteForGood,
     empty: trash.emptyTrash,
+  },
+  reports: {
+    summary: reports.conversationsReport,
+    graph: reports.graphReport,
+    topIntents: reports.topIntent,
+    messages: reports.reportMessages,
+    csv: reports.messagesCsv,
+    flow: reports.conversationFlow,
+    classification: reports.callClassification,
+    emotions: reports.emotionReport,
   },
   conversation: { predict: conversation.predictIntent },
   roles: { list: roles.listRoles, defaults: roles.defaultRoles, save: roles.saveRole },

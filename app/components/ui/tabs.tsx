@@ -14,14 +14,20 @@ export interface TabItem {
 export function Tabs({
   label,
   items,
+  selected,
   onChange,
 }: {
   label: string;
   items: TabItem[];
+  /** The id of the shown panel, where something else decides: the address. */
+  selected?: string;
   onChange?: (id: string) => void;
 }) {
   return (
-    <TabGroup onChange={(at) => onChange?.(items[at]?.id ?? "")}>
+    <TabGroup
+      {...(selected !== undefined && { selectedIndex: items.findIndex(({ id }) => id === selected) })}
+      onChange={(at) => onChange?.(items[at]?.id ?? "")}
+    >
       <TabList aria-label={label} className={listClass}>
         {items.map(({ id, label: name, disabled }) => (
           <Tab

@@ -48,6 +48,7 @@ export default function Agent({ loaderData: agent }: Route.ComponentProps) {
     { to: `${base}/gen-ai`, label: texts.tabs.genAi },
     { to: `${base}/call-classification`, label: texts.tabs.callClassification },
     { to: `${base}/sentiment`, label: texts.tabs.sentiment },
+    { to: `${base}/nlp-report/overview`, label: messages.reports.tab },
     { to: `${base}/training`, label: messages.training.tab },
     { to: `${base}/unmatched`, label: messages.review.tab },
   ];

@@ -1,6 +1,7 @@
 import { wasRefused } from "../guard.ts";
 import { eq, sql, type SQL } from "drizzle-orm";
 import { conversations, turns } from "#db/tenant/conversations.ts";
+import { countingTurn } from "../reports/count-turn.ts";
 import type { Scope } from "../scope.ts";
 
 type Row = typeof turns.$inferInsert;
@@ -17,25 +18,30 @@ export type LoggedTurn = Pick<
   | "emotion"
   | "sources"
   | "parameters"
-> & { pending: typeof conversations.$inferInsert.pending };
+> & { weak: boolean } & { pending: typeof conversations.$inferInsert.pending };
 
 /** Another message of the same session was faster: what this turn was decided on is no longer so. */
 export class Overtaken extends Error {}
 
 /**
- * Writes the turn and what the session is filling now, in one transaction that fails when the session has moved on
+ * Writes the turn, what reports count of it and what the session is filling now, in one transaction that fails when the
+ * session has moved on
  * since it was read (Overtaken): two messages at once are answered one after the other.
  */
 export async function logTurn(
-  { db, enterpriseId, now, newId }: Scope,
+  scope: Scope,
   input: { agentId: string; text: string; channel: string; senderId: string },
   conversation: typeof conversations.$inferSelect | undefined,
   { pending, ...turn }: LoggedTurn,
 ): Promise<{ sessionId: string; turnId: string }> {
+  const { db, enterpriseId, now, newId } = scope;
   const { agentId, text, channel, senderId } = input;
   const at = now();
   const sessionId = conversation?.id ?? newId();
   const turnId = newId();
+  const { intentId = null, intentName = null, kind = "answer", emotion = null, weak } = turn;
+  const counted = { agentId, senderId, at, intentId, intentName, kind, emotion, weak };
+  const understood = intentId === null ? 0 : 1;
   try {
     await db.batch([
       db
@@ -46,6 +52,7 @@ export async function logTurn(
         })
         .from(conversations)
         .where(eq(conversations.id, sessionId)),
+      ...countingTurn(scope, counted, conversation),
       db
         .insert(conversations)
         .values({
@@ -58,10 +65,18 @@ export async function logTurn(
           lastAt: at,
           turns: 1,
           pending,
+          scoped: understood,
+          lastIntentId: intentId,
         })
         .onConflictDoUpdate({
           target: conversations.id,
-          set: { lastAt: at, turns: sql`${conversations.turns} + 1`, pending },
+          set: {
+            lastAt: at,
+            turns: sql`${conversations.turns} + 1`,
+            pending,
+            scoped: sql`${conversations.scoped} + ${understood}`,
+            lastIntentId: intentId,
+          },
         }),
       db.insert(turns).values({
         id: turnId,

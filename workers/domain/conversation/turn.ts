@@ -2,6 +2,7 @@ import { messages } from "#app/messages.ts";
 import type { Turn } from "#workers/contract/endpoints/conversation.ts";
 import type { Prediction } from "#workers/nlu/predict.ts";
 import { DomainError } from "../error.ts";
+import { isWeak } from "../reports/weak.ts";
 import type { Scope } from "../scope.ts";
 import { cancels } from "./cancels.ts";
 import { decide, type Decision } from "./decide.ts";
@@ -141,6 +142,7 @@ async function tryTurn(
   const confidence = confidenceOf(decision, candidates);
   const { nearestPhrase } = prediction;
   const nearest = !intent || nearestPhrase?.intentId === intent.id ? (nearestPhrase?.phrase ?? null) : null;
+  const others = candidates.filter(({ id }) => id !== intent?.id);
   const logged = await logTurn(scope, input, conversation, {
     modelVersionId: version?.id ?? "",
     intentId: intent?.id ?? null,
@@ -148,7 +150,8 @@ async function tryTurn(
     confidence,
     nearestPhrase: nearest,
     answer: answer.text,
-    others: candidates.filter(({ id }) => id !== intent?.id),
+    others,
+    weak: isWeak(intent?.id ?? null, confidence, others, config.confidenceThreshold),
     kind: answer.kind,
     emotion: answering.emotion,
     sources: answer.sources.length > 0 ? answer.sources : null,

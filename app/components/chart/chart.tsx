@@ -1,0 +1,116 @@
+import { ChartColumn, Table2 } from "lucide-react";
+import { lazy, Suspense, useId, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { Skeleton } from "#app/components/ui/skeleton.tsx";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { formatCount } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+
+/** The library is large: it comes with the first chart that is looked at. */
+const Drawing = lazy(() => import("./drawing.tsx"));
+
+const texts = messages.charts;
+
+export type ChartTone = "accent" | "beak" | "success" | "danger" | "warning" | "edge";
+
+interface ChartSeries {
+  name: string;
+  values: readonly number[];
+  tone: ChartTone;
+  /** Drawn as a broken line: what one compares with. */
+  faint?: boolean;
+}
+
+export interface ChartProps {
+  kind: "bar" | "line" | "donut";
+  title: string;
+  /** The chart in a sentence, for those who do not see it and those in a hurry. */
+  summary: string;
+  /** What the labels are: the header of the table's first column. */
+  labelName: string;
+  labels: readonly string[];
+  series: readonly ChartSeries[];
+  /** A bar, a point or a slice was clicked: its label and, where there are several, its series. */
+  onPick?: (label: number, series: number) => void;
+  /** In the hole of a donut. */
+  centre?: string;
+  /** The bars of a label stand on each other. */
+  stacked?: boolean;
+}
+
+/** A chart with its text and its table: whatever the picture tells and does, they tell and do too. */
+export function Chart(props: ChartProps) {
+  const { title, summary, labelName, labels, series, onPick } = props;
+  const [asTable, setAsTable] = useState(false);
+  const headingId = useId();
+  return (
+    <Card className="min-w-0 p-4">
+      <section aria-labelledby={headingId}>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 id={headingId} className="text-base font-semibold">
+            {title}
+          </h3>
+          <Button
+            size="sm"
+            tone="ghost"
+            icon={asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
+            aria-label={asTable ? texts.asChartOf(title) : texts.asTableOf(title)}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? texts.asChart : texts.asTable}
+          </Button>
+        </div>
+        <p className="mb-2 text-muted">{summary}</p>
+        {asTable ? (
+          <div className="max-h-80 overflow-y-auto">
+            <Table caption={texts.tableOf(title)}>
+              <thead>
+                <tr>
+                  <Th>{labelName}</Th>
+                  {series.map(({ name }) => (
+                    <Th key={name} className="text-right">
+                      {name}
+                    </Th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {labels.map((label, row) => (
+                  <tr key={label}>
+                    <RowTh>
+                      {onPick ? (
+                        <button
+                          type="button"
+                          className="min-h-6 text-accent-ink underline underline-offset-2"
+                          aria-label={texts.pick(label)}
+                          onClick={() => onPick(row, 0)}
+                        >
+                          {label}
+                        </button>
+                      ) : (
+                        label
+                      )}
+                    </RowTh>
+                    {series.map(({ name, values }) => (
+                      <Td key={name} className="text-right tabular-nums">
+                        {formatCount(values[row] ?? 0)}
+                      </Td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </div>
+        ) : (
+          // A picture of what the text and the table say.
+          <div aria-hidden className="h-64">
+            <Suspense fallback={<Skeleton className="h-64" />}>
+              <Drawing {...props} />
+            </Suspense>
+          </div>
+        )}
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import { call } from "#app/api.ts";
+import { Chart, type ChartTone } from "#app/components/chart/chart.tsx";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { formatCount, formatShare } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import { titleOf } from "#app/title.ts";
+import { type EmotionName, type Feeling, feelingNames } from "#workers/contract/emotions.ts";
+import { emotionReport, graphReport } from "#workers/contract/endpoints/reports.ts";
+import type { Route } from "./+types/sentiment.ts";
+import { bodyOf } from "../conversation-report/load.ts";
+import { AnalyticsPage } from "./analytics-page.tsx";
+import { rangeIn } from "./range-select.tsx";
+
+const texts = messages.reports;
+const tones: Record<Feeling, ChartTone> = {
+  positive: "success",
+  negative: "danger",
+  ambiguous: "warning",
+  neutral: "edge",
+};
+
+export const meta = () => titleOf(texts.frames.sentiment);
+
+export async function clientLoader({ params: { id }, request: { url, signal } }: Route.ClientLoaderArgs) {
+  const place = rangeIn(url);
+  const body = bodyOf(id, place);
+  const [graph, emotions] = await Promise.all([
+    call(graphReport, { body, signal }),
+    call(emotionReport, { body, signal }),
+  ]);
+  return { place, feelings: graph.feelings, emotions };
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="p-6">
+      <SkeletonRows rows={8} />
+    </div>
+  );
+}
+
+/** How people felt in what they wrote, day by day, and which emotions there were. */
+export default function Sentiment({ loaderData: { place, feelings, emotions } }: Route.ComponentProps) {
+  const sums = feelingNames.map((name) => ({
+    name,
+    sum: feelings.reduce((sum, day) => sum + day[name], 0),
+  }));
+  const all = sums.reduce((sum, one) => sum + one.sum, 0);
+  const said =
+    all === 0
+      ? texts.nothingSaid
+      : sums.map(({ name, sum }) => `${texts.feelingNames[name]} ${formatShare(sum / all)}`).join(", ");
+  const named = emotions.map(({ emotion, count }) => ({
+    label: messages.emotions[emotion as EmotionName].toReversed().join(" "),
+    count,
+  }));
+  return (
+    <AnalyticsPage title={texts.frames.sentiment} lead={texts.sentimentLead} range={place.preset}>
+      <Chart
+        kind="bar"
+        stacked
+        title={texts.feelingsTitle}
+        summary={said}
+        labelName={texts.date}
+        labels={feelings.map(({ date }) => date)}
+        series={feelingNames.map((name) => ({
+          name: texts.feelingNames[name],
+          values: feelings.map((day) => day[name]),
+          tone: tones[name],
+        }))}
+      />
+      <Chart
+        kind="bar"
+        title={texts.emotionsTitle}
+        summary={
+          named
+            .slice(0, 3)
+            .map(({ label, count }) => `${label} ${formatCount(count)}`)
+            .join(", ") || texts.nothingSaid
+        }
+        labelName={texts.emotionsTitle}
+        labels={named.map(({ label }) => label)}
+        series={[{ name: texts.totalMessages, values: named.map(({ count }) => count), tone: "accent" }]}
+      />
+    </AnalyticsPage>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure error={error} title={texts.frameFailed} />;
+}

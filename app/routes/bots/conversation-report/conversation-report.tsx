@@ -1,0 +1,127 @@
+import { ChartColumn } from "lucide-react";
+import { useNavigation, useSearchParams } from "react-router";
+import { call } from "#app/api.ts";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { Page } from "#app/components/page.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import { messages } from "#app/messages.ts";
+import { titleOf } from "#app/title.ts";
+import { listAgents } from "#workers/contract/endpoints/agents.ts";
+import type { Route } from "./+types/conversation-report.ts";
+import { Conversations } from "./conversations.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { loadMessages, loadOverview, type Messages, orFailure, type Overview } from "./load.ts";
+import { OverviewPanel } from "./overview.tsx";
+import { type Place, placeOf, searchOf } from "./place.ts";
+import { UpdatedAgo } from "./updated-ago.tsx";
+
+const texts = messages.reports;
+
+export const meta = () => titleOf(texts.title);
+
+/** At a bot its own report; else that of the agent in the address, and at first of the first agent. */
+export async function clientLoader({ params, request: { url, signal } }: Route.ClientLoaderArgs) {
+  const place = placeOf(new URL(url).searchParams, new Date());
+  const ofBot = (params as { id?: string }).id;
+  const { agents } = ofBot
+    ? { agents: [] }
+    : await call(listAgents, { query: { from: 0, perPage: -1 }, signal });
+  const agentId = ofBot ?? (place.agent || agents[0]?.id);
+  const shown = agentId
+    ? await orFailure<Overview | Messages>(
+        place.tab === "messages"
+          ? loadMessages(agentId, place, signal)
+          : loadOverview(agentId, place, signal),
+        signal,
+      )
+    : undefined;
+  return { place, agents, agentId, ofBot: ofBot !== undefined, shown, at: Date.now() };
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="p-6">
+      <SkeletonRows rows={8} />
+    </div>
+  );
+}
+
+/** The conversation report: what was said to an agent, in figures and one by one. */
+export default function ConversationReport({ loaderData }: Route.ComponentProps) {
+  const { place, agents, agentId, ofBot, shown, at } = loaderData;
+  const [, setAddress] = useSearchParams();
+  const busy = useNavigation().state === "loading";
+  const go = (next: Partial<Place>) =>
+    setAddress(searchOf({ ...place, ...next }), { preventScrollReset: true, state: { keepFocus: true } });
+  if (agentId === undefined || shown === undefined) {
+    return (
+      <Page title={texts.title}>
+        <EmptyState
+          icon={<ChartColumn aria-hidden />}
+          title={texts.noAgents}
+          action={<ButtonLink to="/bots">{texts.toAgents}</ButtonLink>}
+        >
+          {texts.noAgentsHint}
+        </EmptyState>
+      </Page>
+    );
+  }
+  const failure = "failure" in shown ? shown.failure : undefined;
+  const overview = "summary" in shown ? shown : undefined;
+  const list = "messages" in shown ? shown : undefined;
+  const failed = failure && <LoadFailure error={failure} title={messages.ui.failed} />;
+  const content = (
+    <>
+      <FilterBar
+        key={`${place.start} ${place.end} ${agentId}`}
+        place={place}
+        agentId={agentId}
+        agents={ofBot ? undefined : agents}
+        onGo={go}
+      />
+      <UpdatedAgo at={at} />
+      <div aria-busy={busy}>
+        <Tabs
+          label={texts.views}
+          selected={place.tab}
+          onChange={(tab) => go({ tab: tab === "messages" ? "messages" : "overview", from: 0 })}
+          items={[
+            {
+              id: "overview",
+              label: texts.overview,
+              content: failed ?? (overview && <OverviewPanel overview={overview} onGo={go} />),
+            },
+            {
+              id: "messages",
+              label: texts.userConversations,
+              content:
+                failed ?? (list && <Conversations list={list} place={place} agentId={agentId} onGo={go} />),
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+  // Within a bot the name of the bot is the screen's heading.
+  if (ofBot) {
+    return (
+      <div className="mx-auto w-full max-w-6xl px-4 py-5 sm:px-6">
+        <h2 className="mb-3 text-lg font-semibold">{texts.title}</h2>
+        {content}
+      </div>
+    );
+  }
+  return (
+    <Page title={texts.title}>
+      <h2 className="sr-only">{texts.views}</h2>
+      {content}
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure error={error} title={messages.ui.failed} />;
+}

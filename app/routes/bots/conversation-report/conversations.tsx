@@ -1,0 +1,156 @@
+import { Download, MessagesSquare, X } from "lucide-react";
+import { useState } from "react";
+import { ApiError, download } from "#app/api.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Pager } from "#app/components/ui/pager.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { formatCount } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import { saveFile } from "#app/save-file.ts";
+import { messagesCsv, REPORT_PAGE, type ReportMessage } from "#workers/contract/endpoints/reports.ts";
+import { type Messages, narrowedBy } from "./load.ts";
+import { MessageDialog } from "./message-dialog.tsx";
+import { MessageTable } from "./message-table.tsx";
+import { dayOf, type Place, wide } from "./place.ts";
+
+const texts = messages.reports;
+
+/** What was said, message by message, newest first. */
+export function Conversations({
+  list,
+  place,
+  agentId,
+  onGo,
+}: {
+  list: Messages;
+  place: Place;
+  agentId: string;
+  onGo: (next: Partial<Place>) => void;
+}) {
+  const [opened, setOpened] = useState<ReportMessage>();
+  const [showing, setShowing] = useState(false);
+  const { from } = place;
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <Field label={texts.scopeType} className="w-44">
+          <Select
+            value={String(place.scope)}
+            options={texts.scopeNames.map((label, scope) => ({ value: String(scope), label }))}
+            onChange={(scope) => onGo({ scope: scope === "1" ? 1 : scope === "2" ? 2 : 0, from: 0 })}
+          />
+        </Field>
+        <CsvButton agentId={agentId} place={place} />
+      </div>
+      <Chips place={place} onGo={onGo} />
+      {list.messages.length === 0 ? (
+        <EmptyState icon={<MessagesSquare aria-hidden />} title={texts.noRecord}>
+          {texts.noRecordHint}
+        </EmptyState>
+      ) : (
+        <MessageTable
+          messages={list.messages}
+          onOpen={(message) => {
+            setOpened(message);
+            setShowing(true);
+          }}
+        />
+      )}
+      <Pager
+        label={texts.table}
+        status={
+          list.messages.length > 0 ? texts.rowsFromTo(from + 1, from + list.messages.length) : formatCount(0)
+        }
+        hasPrevious={from > 0}
+        hasNext={list.more}
+        onPrevious={() => onGo({ from: Math.max(0, from - REPORT_PAGE) })}
+        onNext={() => onGo({ from: from + REPORT_PAGE })}
+      />
+      {opened && (
+        <MessageDialog
+          key={opened.id}
+          agentId={agentId}
+          message={opened}
+          open={showing}
+          onClose={() => setShowing(false)}
+          onTalk={() => onGo({ ...wide, talk: opened.conversationId })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What a click on a figure has left of the messages, each to be dropped. */
+function Chips({ place, onGo }: { place: Place; onGo: (next: Partial<Place>) => void }) {
+  const chips: { name: string; without: Partial<Place> }[] = [
+    ...(place.day ? [{ name: texts.onlyDay(place.day), without: { day: "" } }] : []),
+    ...(place.intent
+      ? [{ name: texts.onlyIntent(place.intentName), without: { intent: "", intentName: "" } }]
+      : []),
+    ...(place.weak ? [{ name: texts.onlyWeak, without: { weak: false } }] : []),
+    ...(place.talk ? [{ name: texts.onlyConversation, without: { talk: "" } }] : []),
+  ];
+  if (chips.length === 0) return null;
+  return (
+    <ul className="mb-3 flex flex-wrap gap-1.5">
+      {chips.map(({ name, without }) => (
+        <li
+          key={name}
+          className="inline-flex max-w-full items-center gap-1 rounded-full bg-accent-soft py-0.5 pr-1 pl-2.5 text-[0.8125rem] text-accent-ink"
+        >
+          <bdi className="truncate">{name}</bdi>
+          <button
+            type="button"
+            aria-label={texts.dropFilter(name)}
+            onClick={() => onGo({ ...without, from: 0 })}
+            className="inline-flex size-6 shrink-0 items-center justify-center rounded-full hover:bg-hover [&>svg]:size-3.5"
+          >
+            <X aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Saves exactly what the table is of, all pages of it. */
+function CsvButton({ agentId, place }: { agentId: string; place: Place }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const save = async () => {
+    setBusy(true);
+    setFailure("");
+    try {
+      const timeZoneOffset = new Date().getTimezoneOffset();
+      const query = { ...narrowedBy(agentId, place), scope: place.scope, timeZoneOffset };
+      saveFile(await download(messagesCsv, { query }), texts.csvName(dayOf(new Date())));
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid justify-items-end gap-2">
+      <Button icon={<Download aria-hidden />} busy={busy} onClick={() => void save()}>
+        {texts.download}
+      </Button>
+      {failure && (
+        <Banner
+          kind="error"
+          live
+          actions={
+            <Button size="sm" onClick={() => void save()}>
+              {messages.ui.retry}
+            </Button>
+          }
+        >
+          {failure}
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { Combobox } from "#app/components/ui/combobox.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { messages } from "#app/messages.ts";
+import type { Agent } from "#workers/contract/endpoints/agents.ts";
+import { MomentField, momentText, readMoment } from "./moment-field.tsx";
+import { type Place, presets, rangeOf } from "./place.ts";
+
+const texts = messages.reports;
+
+/** Which agent and which time the report is about. Keep it by a key of its place: it begins from what is shown. */
+export function FilterBar({
+  place,
+  agentId,
+  agents,
+  onGo,
+}: {
+  place: Place;
+  agentId: string;
+  /** Undefined within a bot: its report is about itself. */
+  agents: readonly Agent[] | undefined;
+  onGo: (next: Partial<Place>) => void;
+}) {
+  const [agent, setAgent] = useState(agentId);
+  const [start, setStart] = useState(momentText(place.start));
+  const [end, setEnd] = useState(momentText(place.end));
+  const [problems, setProblems] = useState<{ start?: string; end?: string }>({});
+  const today = rangeOf("today", new Date()).end;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [from, to] = [readMoment(start), readMoment(end)];
+    const found = {
+      ...(from === null
+        ? { start: texts.invalidDate }
+        : from > today
+          ? { start: texts.futureDate }
+          : undefined),
+      ...(to === null
+        ? { end: texts.invalidDate }
+        : to > today
+          ? { end: texts.futureDate }
+          : from !== null && to < from
+            ? { end: texts.endBeforeStart }
+            : undefined),
+    };
+    setProblems(found);
+    if (from === null || to === null || Object.keys(found).length > 0) return;
+    const same = from === place.start && to === place.end;
+    onGo({
+      agent: agents ? agent : "",
+      ...(!same && { preset: "custom", start: from, end: to }),
+      day: "",
+      from: 0,
+    });
+  };
+
+  return (
+    <form
+      aria-label={texts.filters}
+      noValidate
+      onSubmit={submit}
+      className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-xl border border-line bg-surface p-4"
+    >
+      {agents && (
+        <Field label={texts.agentName} className="w-full sm:w-60">
+          <Combobox
+            value={agent}
+            choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setAgent}
+          />
+        </Field>
+      )}
+      <Field label={texts.presets} className="w-full sm:w-40">
+        <Select
+          value={place.preset}
+          options={[
+            ...presets.map((preset) => ({ value: preset as string, label: texts.presetNames[preset] })),
+            ...(place.preset === "custom" ? [{ value: "custom", label: texts.presetNames.custom }] : []),
+          ]}
+          onChange={(chosen) => {
+            const preset = presets.find((one) => one === chosen);
+            if (preset) onGo({ preset, ...rangeOf(preset, new Date()), day: "", from: 0 });
+          }}
+        />
+      </Field>
+      <MomentField
+        label={texts.startDate}
+        value={start}
+        error={problems.start}
+        max={today.slice(0, 16)}
+        onChange={setStart}
+      />
+      <MomentField
+        label={texts.endDate}
+        value={end}
+        error={problems.end}
+        max={today.slice(0, 16)}
+        onChange={setEnd}
+      />
+      <div className="grid gap-2 self-end">
+        <Checkbox label={texts.compare} checked={place.compare} onChange={(compare) => onGo({ compare })} />
+        <Button tone="primary" type="submit" className="justify-self-start">
+          {texts.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

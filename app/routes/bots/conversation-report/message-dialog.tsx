@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { formatDayFirst, formatShare } from "#app/format.ts";
+import { messages } from "#app/messages.ts";
+import type { ReportMessage } from "#workers/contract/endpoints/reports.ts";
+import { NewIntentDialog } from "../review/new-intent-dialog.tsx";
+import { Teach } from "../teach.tsx";
+import { emotionText } from "./message-table.tsx";
+
+const texts = messages.reports;
+const { columns } = texts;
+
+/** One message, how it was understood and what else it might have been; it can be taught in place. */
+export function MessageDialog({
+  agentId,
+  message,
+  open,
+  onClose,
+  onTalk,
+}: {
+  agentId: string;
+  message: ReportMessage;
+  open: boolean;
+  onClose: () => void;
+  onTalk: () => void;
+}) {
+  const [naming, setNaming] = useState(false);
+  const [created, setCreated] = useState("");
+  const { userMessage, otherIntent } = message;
+  return (
+    <>
+      <Dialog
+        open={open && !naming}
+        onClose={onClose}
+        size="lg"
+        title={texts.details}
+        footer={
+          <>
+            <Button onClick={onTalk}>{texts.wholeConversation}</Button>
+            <Button tone="primary" onClick={onClose}>
+              {messages.ui.close}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <blockquote className="rounded-lg bg-sunken px-3 py-2 break-words whitespace-pre-wrap">
+            <bdi>{userMessage}</bdi>
+          </blockquote>
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&>dd]:break-words [&>dt]:text-muted">
+            <dt>{columns.date}</dt>
+            <dd>{formatDayFirst(message.createdOn)}</dd>
+            <dt>{columns.intent}</dt>
+            <dd>{message.intent ?? messages.reports.notUnderstood}</dd>
+            <dt>{columns.confidence}</dt>
+            <dd>{formatShare(message.confidence)}</dd>
+            <dt>{columns.phrase}</dt>
+            <dd>{message.utterance ?? "–"}</dd>
+            <dt>{columns.response}</dt>
+            <dd className="whitespace-pre-wrap">{message.botResponse}</dd>
+            <dt>{columns.emotion}</dt>
+            <dd>{emotionText(message.emotion) || "–"}</dd>
+          </dl>
+          {otherIntent.length > 0 && (
+            <section>
+              <h3 className="mb-1 font-semibold">{texts.otherIntents}</h3>
+              <ul>
+                {otherIntent.map(({ intent, confidence }) => (
+                  <li key={intent}>
+                    <bdi>{intent}</bdi>, {formatShare(confidence)}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <section className="grid justify-items-start gap-2">
+            <Teach agentId={agentId} said={userMessage} onTaught={() => setCreated("")} />
+            <Button size="sm" onClick={() => setNaming(true)}>
+              {messages.review.newIntent}
+            </Button>
+            <p role="status">{created}</p>
+          </section>
+        </div>
+      </Dialog>
+      <NewIntentDialog
+        agentId={agentId}
+        title={userMessage}
+        said={[userMessage]}
+        open={open && naming}
+        onClose={() => setNaming(false)}
+        onCreated={(outcome) => {
+          setNaming(false);
+          setCreated(outcome);
+          return Promise.resolve();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ApiClient } from "#db/seed/client.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { makeBot, smallBank, type Bot } from "./bot.ts";
+
+const SAID = [
+  "what is my balance",
+  "please tell me how much money I have",
+  "I lost my card",
+  "somebody stole my credit card",
+  "will it rain on the moon tomorrow",
+] as const;
+
+/** A trained bot with a conversation of today: four messages that it understands, and one that it does not. */
+export async function botWithReport(client: ApiClient): Promise<Bot> {
+  const bot = await makeBot(client, smallBank);
+  await client.call(endpoints.agents.train, { params: { id: bot.agentId }, query: { wait: 25 } });
+  let sessionId: string | null = null;
+  for (const text of SAID) {
+    const turn: { sessionId: string } = await client.call(endpoints.conversation.predict, {
+      body: { agentId: bot.agentId, sessionId, message: { text } },
+    });
+    sessionId = turn.sessionId;
+  }
+  return bot;
+}

@@ -1,0 +1,49 @@
+import { and, eq } from "drizzle-orm";
+import { messages } from "#app/messages.ts";
+import { intents } from "#db/tenant/intents.ts";
+import { conversationClasses } from "#db/tenant/reports.ts";
+import { stories } from "#db/tenant/stories.ts";
+import { turnKinds } from "#workers/contract/endpoints/conversation.ts";
+import type { callClassification as contract, ReportRange } from "#workers/contract/endpoints/reports.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { agentRow } from "../agents/agent.ts";
+import type { Scope } from "../scope.ts";
+import { readRange } from "./range.ts";
+import { sumCounts } from "./sum-counts.ts";
+
+/** Conversations by how they went; messages by how they were answered, and by the story that their intent is in now. */
+export async function callClassification(
+  scope: Scope,
+  input: ReportRange,
+): Promise<ReplyOf<typeof contract>> {
+  const range = readRange(input);
+  const { agentId } = range;
+  await agentRow(scope, agentId);
+  const [classes, outcomes, said, placed] = await Promise.all([
+    sumCounts(scope, "class", range),
+    sumCounts(scope, "outcome", range),
+    sumCounts(scope, "intent", range),
+    scope.db
+      .select({ intentId: intents.id, story: stories.name })
+      .from(intents)
+      .innerJoin(stories, eq(stories.id, intents.storyId))
+      .where(and(eq(intents.enterpriseId, scope.enterpriseId), eq(intents.agentId, agentId))),
+  ]);
+  const countOf = new Map([...classes, ...outcomes].map(({ key, count }) => [key, count]));
+  const storyOf = new Map(placed.map(({ intentId, story }) => [intentId, story]));
+  const ofStory = new Map<string, number>();
+  for (const { key, count } of said) {
+    const story = storyOf.get(key) ?? messages.reports.noStory;
+    ofStory.set(story, (ofStory.get(story) ?? 0) + count);
+  }
+  const [understood = 0, partly = 0, notUnderstood = 0] = conversationClasses.map(
+    (name) => countOf.get(name) ?? 0,
+  );
+  return {
+    classes: { understood, partly, notUnderstood },
+    outcomes: turnKinds.map((kind) => ({ kind, count: countOf.get(kind) ?? 0 })),
+    stories: [...ofStory]
+      .map(([name, count]) => ({ name, count }))
+      .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
+  };
+}

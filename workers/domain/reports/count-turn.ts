@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { type ConversationClass, reportCounts, reportQuarters, reportReturns } from "#db/tenant/reports.ts";
+import type { TurnKind } from "#workers/contract/endpoints/conversation.ts";
+import { feelingNames, feelings, type Feeling } from "#workers/contract/emotions.ts";
+import type { Scope } from "../scope.ts";
+import { DAY_MS, QUARTER_MS, quarterOf, RETURN_MS } from "./grain.ts";
+
+interface CountedTurn {
+  agentId: string;
+  senderId: string;
+  at: number;
+  intentId: string | null;
+  intentName: string | null;
+  kind: TurnKind;
+  emotion: string | null;
+  weak: boolean;
+}
+
+/** The conversation as it was before the turn; undefined when the turn begins it. */
+type ConversationBefore =
+  | { startedAt: number; lastAt: number; turns: number; scoped: number; lastIntentId: string | null }
+  | undefined;
+
+/** Where a conversation begins, and a message that no intent understood, in the key of a step. */
+export const BEGINS = "";
+export const NOT_UNDERSTOOD = "-";
+
+const flowKey = (from: string, to: string): string => `${from}>${to}`;
+
+const classOf = ({ turns, scoped }: { turns: number; scoped: number }): ConversationClass =>
+  scoped === 0 ? "notUnderstood" : scoped === turns ? "understood" : "partly";
+
+/**
+ * The statements that count a turn, for the batch that writes it: before the conversation's row is written, since what
+ * counts as a return is read from it.
+ */
+export function countingTurn(scope: Scope, turn: CountedTurn, before: ConversationBefore) {
+  const { db, enterpriseId } = scope;
+  const { agentId, senderId, at } = turn;
+  const quarter = quarterOf(at);
+  return [
+    db
+      .insert(reportQuarters)
+      .select(
+        sql`SELECT ${enterpriseId}, ${agentId}, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5,
+              value->>6, value->>7, value->>8, value->>9, value->>10
+            FROM json_each(${JSON.stringify(quartersOf(turn, before))}) WHERE true`,
+      )
+      .onConflictDoUpdate({
+        target: [reportQuarters.enterpriseId, reportQuarters.agentId, reportQuarters.at],
+        set: {
+          turns: sql`turns + excluded.turns`,
+          scoped: sql`scoped + excluded.scoped`,
+          weak: sql`weak + excluded.weak`,
+          positive: sql`positive + excluded.positive`,
+          negative: sql`negative + excluded.negative`,
+          ambiguous: sql`ambiguous + excluded.ambiguous`,
+          neutral: sql`neutral + excluded.neutral`,
+          conversations: sql`conversations + excluded.conversations`,
+          messages: sql`messages + excluded.messages`,
+          longest: sql`max(longest, excluded.longest)`,
+        },
+      }),
+    db
+      .insert(reportCounts)
+      .select(
+        sql`SELECT ${enterpriseId}, ${agentId}, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5
+            FROM json_each(${JSON.stringify(countsOf(turn, before))}) WHERE true`,
+      )
+      .onConflictDoUpdate({
+        target: [
+          reportCounts.enterpriseId,
+          reportCounts.agentId,
+          reportCounts.kind,
+          reportCounts.grain,
+          reportCounts.at,
+          reportCounts.key,
+        ],
+        set: { count: sql`count + excluded.count`, name: sql`excluded.name` },
+      }),
+    db
+      .insert(reportReturns)
+      .select(
+        sql`SELECT ${enterpriseId}, ${agentId}, ${quarter},
+              CASE WHEN ${quarter} - last > ${RETURN_MS} THEN 0 ELSE last END, 1
+            FROM (SELECT coalesce(max(last_at), 0) - coalesce(max(last_at), 0) % ${QUARTER_MS} AS last
+                  FROM conversations
+                  WHERE enterprise_id = ${enterpriseId} AND agent_id = ${agentId} AND sender_id = ${senderId})
+            WHERE last < ${quarter}`,
+      )
+      .onConflictDoUpdate({
+        target: [reportReturns.enterpriseId, reportReturns.agentId, reportReturns.at, reportReturns.before],
+        set: { count: sql`count + 1` },
+      }),
+  ] as const;
+}
+
+/** The turn in its own quarter, and its conversation in the quarter in which that began. */
+function quartersOf({ at, intentId, weak, emotion }: CountedTurn, before: ConversationBefore): number[][] {
+  const felt = feelingNames.map((name) => (feelingOf(emotion) === name ? 1 : 0));
+  const ofTurn = [quarterOf(at), 1, intentId === null ? 0 : 1, weak ? 1 : 0, ...felt, 0, 0, 0];
+  const started = quarterOf(before?.startedAt ?? at);
+  const nothing = [0, 0, 0, 0, 0, 0, 0];
+  return [ofTurn, [started, ...nothing, before ? 0 : 1, 1, (before?.turns ?? 0) + 1]];
+}
+
+const feelingOf = (emotion: string | null): Feeling | undefined =>
+  feelingNames.find((name) => (feelings[name] as readonly (string | null)[]).includes(emotion));
+
+type CountRow = [kind: string, grain: number, at: number, key: string, name: string, count: number];
+
+function countsOf(turn: CountedTurn, before: ConversationBefore): CountRow[] {
+  const { at, intentId, intentName, kind, emotion } = turn;
+  const rows: CountRow[] = [];
+  const add = (what: string, when: number, key: string, { name = "", count = 1 } = {}) => {
+    for (const grain of [QUARTER_MS, DAY_MS])
+      rows.push([what, grain, when - (when % grain), key, name, count]);
+  };
+  if (intentId !== null) add("intent", at, intentId, { name: intentName ?? "" });
+  if (emotion !== null) add("emotion", at, emotion);
+  add("outcome", at, kind);
+  // A step counts when it was left: what an intent has more of than steps away from it are conversations that ended there.
+  const from = before ? (before.lastIntentId ?? NOT_UNDERSTOOD) : BEGINS;
+  add("flow", before?.lastAt ?? at, flowKey(from, intentId ?? NOT_UNDERSTOOD));
+  const now = classOf({
+    turns: (before?.turns ?? 0) + 1,
+    scoped: (before?.scoped ?? 0) + (intentId === null ? 0 : 1),
+  });
+  const was = before && classOf(before);
+  if (now !== was) {
+    const started = before?.startedAt ?? at;
+    add("class", started, now);
+    if (was) add("class", started, was, { count: -1 });
+  }
+  return rows;
+}

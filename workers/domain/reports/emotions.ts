@@ -1,0 +1,14 @@
+import type { emotionReport as contract, ReportRange } from "#workers/contract/endpoints/reports.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { agentRow } from "../agents/agent.ts";
+import type { Scope } from "../scope.ts";
+import { readRange } from "./range.ts";
+import { sumCounts } from "./sum-counts.ts";
+
+/** How often each emotion was in what people wrote, most first. */
+export async function emotionReport(scope: Scope, input: ReportRange): Promise<ReplyOf<typeof contract>> {
+  const range = readRange(input);
+  await agentRow(scope, range.agentId);
+  const counted = await sumCounts(scope, "emotion", range);
+  return counted.map(({ key, count }) => ({ emotion: key, count }));
+}

@@ -1,0 +1,52 @@
+import type { ConversationFlow, ReportRange } from "#workers/contract/endpoints/reports.ts";
+import { messages } from "#app/messages.ts";
+import { agentRow } from "../agents/agent.ts";
+import type { Scope } from "../scope.ts";
+import { BEGINS, NOT_UNDERSTOOD } from "./count-turn.ts";
+import { readRange } from "./range.ts";
+import { sumCounts } from "./sum-counts.ts";
+
+const MOST_STEPS = 200;
+
+/**
+ * How conversations go from intent to intent. A step is counted when the intent that it leaves was said: what an intent
+ * was said more often than it was left are the conversations that ended (or stand still) there.
+ */
+export async function conversationFlow(scope: Scope, input: ReportRange): Promise<ConversationFlow> {
+  const range = readRange(input);
+  await agentRow(scope, range.agentId);
+  const [said, outcomes, flow] = await Promise.all([
+    sumCounts(scope, "intent", range),
+    sumCounts(scope, "outcome", range),
+    sumCounts(scope, "flow", range),
+  ]);
+  const understood = said.reduce((sum, { count }) => sum + count, 0);
+  const all = outcomes.reduce((sum, { count }) => sum + count, 0);
+  const nodes = [
+    ...said,
+    ...(all > understood
+      ? [{ key: NOT_UNDERSTOOD, name: messages.reports.notUnderstood, count: all - understood }]
+      : []),
+  ];
+  const names = new Map(nodes.map(({ key, name }) => [key, name]));
+  const steps = flow.map(({ key, count }) => {
+    const [from = "", to = ""] = key.split(">");
+    return { from, to, count };
+  });
+  const sumOf = (found: readonly { count: number }[]): number =>
+    found.reduce((sum, { count }) => sum + count, 0);
+  const node = (id: string) => ({ id, name: names.get(id) ?? "" });
+  return {
+    intents: nodes.map(({ key, name, count }) => ({
+      id: key,
+      name,
+      said: count,
+      begins: sumOf(steps.filter(({ from, to }) => from === BEGINS && to === key)),
+      ends: Math.max(0, count - sumOf(steps.filter(({ from }) => from === key))),
+    })),
+    steps: steps
+      .filter(({ from, to }) => from !== BEGINS && names.has(from) && names.has(to))
+      .slice(0, MOST_STEPS)
+      .map(({ from, to, count }) => ({ from: node(from), to: node(to), count })),
+  };
+}

@@ -1,0 +1,60 @@
+import { messages } from "#app/messages.ts";
+import type { EmotionName } from "#workers/contract/emotions.ts";
+import type { messagesCsv as contract } from "#workers/contract/endpoints/reports.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { agentRow } from "../agents/agent.ts";
+import { csvLine, UTF8_MARK } from "../csv-cells.ts";
+import type { Scope } from "../scope.ts";
+import { type MessageRow, type Place, readMessages } from "./matching.ts";
+import { readRange } from "./range.ts";
+import { localOf, type Zone } from "./zone.ts";
+
+const texts = messages.reports;
+const PAGE = 500;
+
+/**
+ * The messages of a range as CSV, newest first, page by page: memory does not grow with the range, and whoever stops
+ * reading stops the work. Times are as a clock in the zone showed them.
+ */
+export async function messagesCsv(
+  scope: Scope,
+  { scope: scopeType, ...input }: InputOf<typeof contract>["query"],
+): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
+  const range = readRange(input);
+  await agentRow(scope, range.agentId);
+  const encoder = new TextEncoder();
+  let after: Place | undefined;
+  let begun = false;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (!begun) {
+        begun = true;
+        return controller.enqueue(encoder.encode(UTF8_MARK + csvLine(Object.values(texts.columns))));
+      }
+      const rows = await readMessages(scope, range, { ...input, scopeType }, { after, limit: PAGE });
+      const last = rows.at(-1);
+      if (!last) return controller.close();
+      after = last;
+      controller.enqueue(encoder.encode(rows.map((row) => csvLine(cellsOf(row, range.zone))).join("")));
+    },
+  });
+  const date = new Date(localOf(range.zone, scope.now())).toISOString().slice(0, 10);
+  return { name: texts.csvName(date), body };
+}
+
+const cellsOf = (row: MessageRow, zone: Zone): string[] => [
+  row.text,
+  dayText(localOf(zone, row.at)),
+  row.intentId === null ? texts.no : texts.yes,
+  row.intentName ?? "",
+  String(Math.round(row.confidence * 10_000) / 10_000),
+  row.nearestPhrase ?? "",
+  row.answer,
+  row.emotion ? (messages.emotions[row.emotion as EmotionName]?.join(" ") ?? row.emotion) : "",
+];
+
+/** dd-MM-yyyy HH:mm:ss */
+function dayText(local: number): string {
+  const [year = "", month = "", day = ""] = new Date(local).toISOString().slice(0, 10).split("-");
+  return `${day}-${month}-${year} ${new Date(local).toISOString().slice(11, 19)}`;
+}

@@ -1,0 +1,16 @@
+import type { ReportRange, topIntent as contract } from "#workers/contract/endpoints/reports.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { agentRow } from "../agents/agent.ts";
+import type { Scope } from "../scope.ts";
+import { readRange } from "./range.ts";
+import { sumCounts } from "./sum-counts.ts";
+
+const MOST = 100;
+
+/** The intents that were said most often, by the name that they had last. */
+export async function topIntents(scope: Scope, input: ReportRange): Promise<ReplyOf<typeof contract>> {
+  const range = readRange(input);
+  await agentRow(scope, range.agentId);
+  const counted = await sumCounts(scope, "intent", range);
+  return counted.slice(0, MOST).map(({ key, name, count }) => ({ intentName: name, count, intentId: key }));
+}
