@@ -44,7 +44,8 @@ const zone = {
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+    new Intl.DateTimeFormat("en", { timeZone: name }).format();
+    return true;
   } catch {
     return false;
   }

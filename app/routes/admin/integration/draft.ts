@@ -46,7 +46,7 @@ export function draftOf(config: Integration | undefined): Draft {
   const texts = Object.entries({ ...data, ...(config.authType === 5 && config.settings) });
   return {
     ...DEFAULTS,
-    ...Object.fromEntries(texts.map(([field, value]) => [field, String(value)])),
+    ...Object.fromEntries(texts),
     name: config.name,
     llm: String(config.llm ?? ""),
     headers: (Array.isArray(headers) ? (headers as { name: string; value: string }[]) : [])

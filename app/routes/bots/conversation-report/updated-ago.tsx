@@ -26,7 +26,7 @@ export function UpdatedAgo({ at }: { at: number }) {
       >
         {texts.refresh}
       </Button>
-      <span>{texts.zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone)}</span>
+      <span>{texts.zoneOf(new Intl.DateTimeFormat().resolvedOptions().timeZone)}</span>
     </div>
   );
 }
