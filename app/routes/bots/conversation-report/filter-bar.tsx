@@ -28,7 +28,7 @@ export function FilterBar({
   const [start, setStart] = useState(momentText(place.start));
   const [end, setEnd] = useState(momentText(place.end));
   const [problems, setProblems] = useState<{ start?: string; end?: string }>({});
-  const today = rangeOf("today", new Date()).end;
+  const [today] = useState(() => rangeOf("today", new Date()).end);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -9,7 +9,8 @@ import {
 } from "#workers/contract/endpoints/reports.ts";
 import { before, type Place } from "./place.ts";
 
-const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The name of the time zone that the reader is in. */
+export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What of a place the calls take. */
 export const bodyOf = (agentId: string, { start, end }: { start: string; end: string }) => ({

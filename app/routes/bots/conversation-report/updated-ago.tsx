@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { messages } from "#app/messages.ts";
+import { readerZone } from "./load.ts";
 
 const texts = messages.reports;
 
@@ -26,7 +27,7 @@ export function UpdatedAgo({ at }: { at: number }) {
       >
         {texts.refresh}
       </Button>
-      <span>{texts.zoneOf(new Intl.DateTimeFormat().resolvedOptions().timeZone)}</span>
+      <span>{texts.zoneOf(readerZone())}</span>
     </div>
   );
 }
