@@ -166,6 +166,6 @@ const states: Record<string, State> = {
 };
 
 test.describe("the customers, light and dark, wide and narrow", () => {
-  test.use({ expectedErrors: [/409/, /404/] });
+  test.use({ expectedErrors: [/40[49]/] });
   walk(states, () => clientOf("customers"));
 });

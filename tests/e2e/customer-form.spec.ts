@@ -1,34 +1,22 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser.ts";
-import { freePhone, makeCustomer, makeGroup, makeMany, ownFields, unique } from "#tests/support/customers.ts";
-import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { freePhone, makeCustomer, makeGroup, ownFields, unique } from "#tests/support/customers.ts";
+import { LIST, openCustomers, rowOf, within } from "#tests/support/customer-list.ts";
+import { clientOf } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 test.describe.configure({ mode: "parallel" });
-
-const LIST = "/customer-master/customers";
-const within = (group: string) => `${LIST}?group=${group}`;
-const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^Select ${name} `) });
-const table = (page: Page) => page.getByRole("table", { name: "Customers" });
 
 let fields: Record<string, string>;
 test.beforeAll(async () => {
   fields = await ownFields(await clientOf("customers"));
 });
 
-/** The list, or one customer, as the administrator of an enterprise that other tests leave alone. */
-async function open(page: Page, path: string) {
-  const client = await signedIn(page, await clientOf("customers"));
-  await page.goto(path);
-  return client;
-}
-
 test("a customer is made with the enterprise's own fields, by a number whose code chooses the country", async ({
   page,
 }) => {
   const name = unique("Meera");
   const group = unique("Friends");
-  await open(page, LIST);
+  await openCustomers(page, LIST);
   await page.getByRole("link", { name: "Create Customer" }).first().click();
   await expect(page).toHaveTitle("Create Customer – Chatbird");
   await page.getByLabel(/^Name/).fill(name);
@@ -48,32 +36,40 @@ test("a customer is made with the enterprise's own fields, by a number whose cod
   await expect(page).toHaveURL(new RegExp(`${LIST}$`));
   // Other tests make customers meanwhile: he need not be on the first page any more.
   await page.getByLabel("Search customers").last().fill(name);
-  await expect(row(page, name)).toContainText(number.replaceAll(" ", ""));
-  await expect(row(page, name)).toContainText("Pune");
+  await expect(rowOf(page, name)).toContainText(number.replaceAll(" ", ""));
+  await expect(rowOf(page, name)).toContainText("Pune");
 });
 
-test("a customer opens to be read; the pencil lets one change him, but for his number", async ({ page }) => {
+test("a customer opens to be read; the pencil lets one change him, but for his number; the way back leads to the same search", async ({
+  page,
+}) => {
   const client = await clientOf("customers");
   const name = unique("Read");
+  const group = await makeGroup(client);
   const data = [{ id: fields["plan"] ?? "", value: "gold" }];
-  const { id } = await makeCustomer(client, { name, data });
-  await open(page, `${LIST}?q=${encodeURIComponent(name)}`);
-  await row(page, name).getByRole("link", { name }).click();
+  const { id } = await makeCustomer(client, { name, data, groups: [group] });
+  await openCustomers(page, `${within(group)}&q=read`);
+  const back = new RegExp(`group=${group}&q=read$`);
+  await rowOf(page, name).getByRole("link", { name }).click();
   await expect(page).toHaveURL(new RegExp(`${LIST}/view/${id}$`));
   await expect(page.getByRole("heading", { name: "Update Customer" })).toBeFocused();
   await expect(page.getByLabel("City")).toBeDisabled();
   await expect(page.getByLabel("Plan")).toHaveValue("gold");
+  await page.getByRole("link", { name: "Back to the customers" }).click();
+  await expect(page).toHaveURL(back);
+  await rowOf(page, name).getByRole("link", { name }).click();
   await page.getByRole("button", { name: "Edit" }).click();
   await expect(page.getByLabel(/^Phone Number/)).toBeDisabled();
   await page.getByLabel("City").fill("पुणे");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(row(page, name)).toContainText("पुणे");
+  await expect(page).toHaveURL(back);
+  await expect(rowOf(page, name)).toContainText("पुणे");
 });
 
 test("what is wrong is said beside its field in the specified words, not before it is left, and goes when mended", async ({
   page,
 }) => {
-  await open(page, `${LIST}/create`);
+  await openCustomers(page, `${LIST}/create`);
   const name = page.getByLabel(/^Name/);
   await name.fill("x");
   await expect(page.getByText("Minimum length must be 2 characters.")).toBeHidden();
@@ -113,7 +109,7 @@ test.describe("refused by the server", () => {
   }) => {
     const client = await clientOf("customers");
     const owner = await makeCustomer(client, { name: unique("Owner") });
-    await open(page, `${LIST}/create`);
+    await openCustomers(page, `${LIST}/create`);
     await page.getByLabel(/^Name/).fill("Another");
     await page.getByLabel(/^Phone Number/).fill(owner.phoneNumber);
     await page.getByRole("button", { name: "Save" }).click();
@@ -132,7 +128,7 @@ test.describe("refused by the server", () => {
   test("the slower of two saves is told what the other changed, and chooses", async ({ page }) => {
     const client = await clientOf("customers");
     const customer = await makeCustomer(client, { name: unique("Twice") });
-    await open(page, `${LIST}/view/${customer.id}`);
+    await openCustomers(page, `${LIST}/view/${customer.id}`);
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Twitter ID").fill("mine");
     const theirs = { name: customer.name, phoneNumber: customer.phoneNumber, facebookId: "theirs" };
@@ -151,7 +147,7 @@ test.describe("refused by the server", () => {
 test("unsaved work is not lost: leaving is refused, a reload brings it back, Cancel asks first", async ({
   page,
 }) => {
-  await open(page, `${LIST}/create`);
+  await openCustomers(page, `${LIST}/create`);
   await page.getByLabel(/^Name/).fill("Half written");
   await page.getByLabel("City").fill("Pune");
   await page.getByRole("link", { name: "Back to the customers" }).click();
@@ -172,16 +168,6 @@ test("unsaved work is not lost: leaving is refused, a reload brings it back, Can
   await expect(page.getByLabel(/^Name/)).toHaveValue("");
 });
 
-test("from a customer the way back leads to the same search and page", async ({ page }) => {
-  const client = await clientOf("customers");
-  const group = await makeGroup(client);
-  await makeMany(client, group, ["Returning"]);
-  await open(page, `${within(group)}&q=return`);
-  await table(page).getByRole("link", { name: "Returning" }).click();
-  await page.getByRole("link", { name: "Back to the customers" }).click();
-  await expect(page).toHaveURL(new RegExp(`group=${group}&q=return$`));
-});
-
 test("who may be the same person is offered, and merged: groups and what was empty come along", async ({
   page,
 }) => {
@@ -191,7 +177,7 @@ test("who may be the same person is offered, and merged: groups and what was emp
   const group = await makeGroup(client, groupName);
   await makeCustomer(client, { name, instaId: "double", groups: [group] });
   const { id } = await makeCustomer(client, { name });
-  await open(page, `${LIST}/view/${id}`);
+  await openCustomers(page, `${LIST}/view/${id}`);
   const offer = page.getByRole("region", { name: "Perhaps the same person" });
   await expect(offer).toContainText("same name");
   await offer.getByRole("button", { name: `Merge ${name}` }).click();
@@ -203,53 +189,42 @@ test("who may be the same person is offered, and merged: groups and what was emp
   await expect(page.getByRole("tabpanel")).toContainText("Merged");
 });
 
-test("a person's data is handed out as a file, and erased for good once the name is written; the receipt stays", async ({
-  page,
-}) => {
-  const client = await clientOf("customers");
-  const customer = await makeCustomer(client, { name: unique("Forget me") });
-  await open(page, `${LIST}/view/${customer.id}`);
-  await page.getByRole("tab", { name: "Personal data" }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "All data as JSON" }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe(`${customer.name}.json`);
-  await page.getByRole("button", { name: "Erase for good" }).click();
-  const question = page.getByRole("alertdialog", { name: `Erase ${customer.name} for good?` });
-  await expect(question.getByRole("button", { name: "Erase for good" })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
-  await question.getByRole("textbox").fill(customer.name);
-  await question.getByRole("button", { name: "Erase for good" }).click();
-  await expect(page.getByRole("heading", { name: "Receipt" })).toBeFocused();
-  await expect(page.getByText("Proof of the phone number")).toBeVisible();
-  await page.getByRole("link", { name: "Back to the customers" }).last().click();
-  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
-  await page.goto(`${LIST}?q=${encodeURIComponent(customer.name)}`);
-  await expect(page.getByText("No Record Found").first()).toBeVisible();
-});
-
-test.describe("a customer in the trash", () => {
+test.describe("personal data", () => {
   test.use({ expectedErrors: [/404/] });
 
-  test("opens to be restored or erased, and the receipt then stays", async ({ page }) => {
+  test("is handed out as a file, and erased for good once the name is written, from the trash too; the receipt stays", async ({
+    page,
+  }) => {
     const client = await clientOf("customers");
-    const { id, name } = await makeCustomer(client, { name: unique("Trashed") });
+    const { id, name } = await makeCustomer(client, { name: unique("Forget me") });
+    await openCustomers(page, `${LIST}/view/${id}`);
+    await page.getByRole("tab", { name: "Personal data" }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "All data as JSON" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`${name}.json`);
+    await expect(page.getByRole("button", { name: "Erase for good" })).toBeVisible();
+
     await client.call(endpoints.customers.remove, { params: { id } });
-    await open(page, `${LIST}/view/${id}`);
+    await page.reload();
     await expect(page.getByRole("heading", { name: "Customer in the trash" })).toBeVisible();
     await expect(page.getByText(/^Deleted by Kiran Shah on /)).toBeVisible();
     await page.getByRole("button", { name: "Restore" }).click();
     await expect(page.getByRole("heading", { name: "Update Customer" })).toBeFocused();
+
     await client.call(endpoints.customers.remove, { params: { id } });
     await page.reload();
     await page.getByRole("button", { name: "Erase for good" }).click();
     const question = page.getByRole("alertdialog", { name: `Erase ${name} for good?` });
+    const erase = question.getByRole("button", { name: "Erase for good" });
+    await expect(erase).toHaveAttribute("aria-disabled", "true");
     await question.getByRole("textbox").fill(name);
-    await question.getByRole("button", { name: "Erase for good" }).click();
+    await erase.click();
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeFocused();
+    await expect(page.getByText("Proof of the phone number")).toBeVisible();
+    await page.getByRole("link", { name: "Back to the customers" }).last().click();
+    await expect(page).toHaveURL(new RegExp(`${LIST}$`));
     await page.goto(`${LIST}/view/${id}`);
     await expect(page.getByText("This customer does not exist (any more).")).toBeVisible();
   });

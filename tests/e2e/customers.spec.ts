@@ -1,26 +1,15 @@
-import type { Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
 import { expect, test } from "#tests/support/browser.ts";
 import { makeCustomer, makeGroup, makeMany, ownFields, unique } from "#tests/support/customers.ts";
+import { LIST, openCustomers, rowOf, table, within } from "#tests/support/customer-list.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 
 test.describe.configure({ mode: "parallel" });
-
-const LIST = "/customer-master/customers";
-const within = (group: string) => `${LIST}?group=${group}`;
-const row = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^Select ${name} `) });
-const table = (page: Page) => page.getByRole("table", { name: "Customers" });
 
 let fields: Record<string, string>;
 test.beforeAll(async () => {
   fields = await ownFields(await clientOf("customers"));
 });
-
-/** The list, or one customer, as the administrator of an enterprise that other tests leave alone. */
-async function open(page: Page, path: string) {
-  const client = await signedIn(page, await clientOf("customers"));
-  await page.goto(path);
-  return client;
-}
 
 test.describe("a popup that is refused", () => {
   test.use({ expectedErrors: [/409/] });
@@ -31,7 +20,7 @@ test.describe("a popup that is refused", () => {
     const client = await clientOf("customers");
     const name = unique("Taken");
     await makeGroup(client, name);
-    await open(page, LIST);
+    await openCustomers(page, LIST);
     await page.getByRole("button", { name: "Add a group" }).click();
     const popup = page.getByRole("dialog", { name: "Create Group" });
     await expect(popup.getByPlaceholder("Enter Group name")).toBeFocused();
@@ -63,7 +52,7 @@ test("groups and labels narrow the list; the address keeps that, each is taken a
     Array.from({ length: 12 }, (_, at) => `Northerner ${at}`),
   );
   await makeMany(client, south, ["Southerner"]);
-  await open(page, within(north));
+  await openCustomers(page, within(north));
   await expect(page.getByText("1–10 of 12")).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveURL(/from=10/);
@@ -99,7 +88,7 @@ test("a group gets another name and is deleted from its menu; its customers stay
   const group = await makeGroup(client, before);
   const name = unique("Member");
   await makeMany(client, group, [name]);
-  await open(page, within(group));
+  await openCustomers(page, within(group));
   await page.getByRole("button", { name: `Menu of ${before}` }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   const popup = page.getByRole("dialog", { name: `Rename the group ${before}` });
@@ -114,7 +103,7 @@ test("a group gets another name and is deleted from its menu; its customers stay
   await expect(page).toHaveURL(new RegExp(`${LIST}$`));
   await expect(page.getByRole("button", { name: `Menu of ${after}` })).toBeHidden();
   await page.getByLabel("Search customers").last().fill(name);
-  await expect(row(page, name)).toBeVisible();
+  await expect(rowOf(page, name)).toBeVisible();
 });
 
 test("Add to Group and Attach Label wait for a tick, say why, work on those ticked, and can be taken away again", async ({
@@ -124,7 +113,7 @@ test("Add to Group and Attach Label wait for a tick, say why, work on those tick
   const group = await makeGroup(client);
   const label = unique("Hot");
   await makeMany(client, group, ["Anna", "Berta", "Carla"]);
-  await open(page, within(group));
+  await openCustomers(page, within(group));
   const attach = page.getByRole("button", { name: "Attach Label" });
   await expect(attach).toHaveAttribute("aria-disabled", "true");
   await expect(attach).toHaveAccessibleDescription("Choose at least one customer");
@@ -165,7 +154,7 @@ test("customers are moved from the group that is shown to another", async ({ pag
   const group = await makeGroup(client, from);
   const other = await makeGroup(client, to);
   await makeMany(client, group, ["Moving", "Staying"]);
-  await open(page, within(group));
+  await openCustomers(page, within(group));
   await page.getByRole("checkbox", { name: "Select Moving" }).check();
   await page.getByRole("button", { name: "Add to Group" }).click();
   await page.getByRole("combobox", { name: /^Groups/ }).fill(to);
@@ -173,31 +162,53 @@ test("customers are moved from the group that is shown to another", async ({ pag
   await page.getByRole("checkbox", { name: `Take them out of ${from}` }).check();
   const popup = page.getByRole("dialog", { name: "Move Group" });
   await popup.getByRole("button", { name: "Save" }).click();
-  await expect(row(page, "Moving")).toBeHidden();
-  await expect(row(page, "Staying")).toBeVisible();
+  await expect(rowOf(page, "Moving")).toBeHidden();
+  await expect(rowOf(page, "Staying")).toBeVisible();
   await page.goto(within(other));
-  await expect(row(page, "Moving")).toBeVisible();
+  await expect(rowOf(page, "Moving")).toBeVisible();
 });
 
-test("all that match are deleted as one work, whose outcome stays after a reload and can be undone", async ({
+test("deleting names whom it is about, one, those ticked or all that match, and Undo brings them back", async ({
   page,
 }) => {
   const client = await clientOf("customers");
   const group = await makeGroup(client);
-  await makeMany(
-    client,
-    group,
-    Array.from({ length: 11 }, (_, at) => `Member ${at}`),
-  );
-  await open(page, within(group));
+  const name = unique("Gone");
+  await makeMany(client, group, [...Array.from({ length: 10 }, (_, at) => `Member ${at}`), name]);
+  await openCustomers(page, within(group));
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete?" });
+  await expect(question).toContainText(name);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(rowOf(page, name)).toBeVisible();
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("1–10 of 10")).toBeVisible();
+  await expect(rowOf(page, name)).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(page, name)).toBeVisible();
+
+  // Those who are ticked go and come back as one.
+  const remove = async (count: number) => {
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    const asked = page.getByRole("alertdialog", { name: `Delete ${count} customers?` });
+    await expect(asked.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await asked.getByRole("button", { name: "Delete" }).click();
+  };
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await expect(page.getByText("10 selected")).toBeVisible();
+  await remove(10);
+  await expect(page.getByText("10 customers deleted").first()).toBeVisible();
+  await expect(page.getByText("1–1 of 1")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("10 customers restored").first()).toBeVisible();
+  await expect(page.getByText("1–10 of 11")).toBeVisible();
+
+  // All that match are a work, whose outcome stays after a reload.
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("button", { name: "Select all 11 that match" }).click();
   await expect(page.getByText("All 11 that match are selected.")).toBeVisible();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  const question = page.getByRole("alertdialog", { name: "Delete 11 customers?" });
-  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await question.getByRole("button", { name: "Delete" }).click();
+  await remove(11);
   await expect(page.getByText("Done: 11 customers changed").first()).toBeVisible();
   await expect(page.getByText("No Record Found").first()).toBeVisible();
   await page.reload();
@@ -206,44 +217,12 @@ test("all that match are deleted as one work, whose outcome stays after a reload
   await expect(page.getByText("1–10 of 11")).toBeVisible();
 });
 
-test("deleting names the customer, and Undo brings him back", async ({ page }) => {
-  const client = await clientOf("customers");
-  const group = await makeGroup(client);
-  const name = unique("Gone");
-  await makeMany(client, group, [name, "Stays"]);
-  await open(page, within(group));
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
-  const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete?" });
-  await expect(question).toContainText(name);
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(row(page, name)).toBeVisible();
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(row(page, name)).toBeHidden();
-  await expect(row(page, "Stays")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(row(page, name)).toBeVisible();
-
-  // Those who are ticked go and come back as one.
-  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page
-    .getByRole("alertdialog", { name: "Delete 2 customers?" })
-    .getByRole("button", { name: "Delete" })
-    .click();
-  await expect(page.getByText("2 customers deleted").first()).toBeVisible();
-  await expect(page.getByText("No Record Found").first()).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("2 customers restored").first()).toBeVisible();
-  await expect(row(page, name)).toBeVisible();
-});
-
 test("of two searches the newest wins, though the answer to the first comes last", async ({ page }) => {
   const client = await clientOf("customers");
   const group = await makeGroup(client);
   await makeMany(client, group, ["Quentin", "Quirin"]);
-  await open(page, within(group));
-  await expect(row(page, "Quentin")).toBeVisible();
+  await openCustomers(page, within(group));
+  await expect(rowOf(page, "Quentin")).toBeVisible();
   let release = () => {};
   const slow = new Promise<void>((resolve) => (release = resolve));
   await page.route(/customers\?.*search=que(&|$)/, async (route) => {
@@ -255,13 +234,13 @@ test("of two searches the newest wins, though the answer to the first comes last
   await search.fill("que");
   await asked;
   await search.fill("quir");
-  await expect(row(page, "Quentin")).toBeHidden();
+  await expect(rowOf(page, "Quentin")).toBeHidden();
   release();
-  await expect(row(page, "Quirin")).toBeVisible();
+  await expect(rowOf(page, "Quirin")).toBeVisible();
   await expect(page).toHaveURL(/q=quir/);
   await expect(page.getByText("1–1 of 1")).toBeVisible();
   await page.getByRole("button", { name: "Clear the search" }).click();
-  await expect(row(page, "Quentin")).toBeVisible();
+  await expect(rowOf(page, "Quentin")).toBeVisible();
 });
 
 test("columns are hidden and moved by keyboard, stay so, and are kept in a view with the filters", async ({
@@ -274,7 +253,7 @@ test("columns are hidden and moved by keyboard, stay so, and are kept in a view 
     groups: [group],
     data: [{ id: fields["city"] ?? "", value: "Pune" }],
   });
-  await open(page, within(group));
+  await openCustomers(page, within(group));
   const heads = table(page).getByRole("columnheader");
   await expect(heads).toContainText(["Name", "Phone Number", "City", "Plan", "Remark", "Action"]);
   await page.getByRole("button", { name: "Columns" }).press("Enter");
@@ -304,26 +283,7 @@ test("columns are hidden and moved by keyboard, stay so, and are kept in a view 
   await expect(heads).toHaveCount(6);
 });
 
-test("Export saves those who match, and says what it saved", async ({ page }) => {
-  const client = await clientOf("customers");
-  const group = await makeGroup(client);
-  const name = unique("Exported");
-  await makeMany(client, group, [name]);
-  await open(page, within(group));
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export", exact: true }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^Customers .*\.csv$/);
-  const chunks: Buffer[] = [];
-  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  const lines = Buffer.concat(chunks).toString("utf8").trim().split(/\r?\n/);
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(name);
-  await expect(page.getByText(/^Exported: Customers/).first()).toBeVisible();
-});
-
-test("names of any script and any length keep to their cells, and are shown whole on focus", async ({
+test("names of any script and any length keep to their cells, are shown whole on focus, and are exported", async ({
   page,
 }) => {
   const client = await clientOf("customers");
@@ -338,7 +298,7 @@ test("names of any script and any length keep to their cells, and are shown whol
   });
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    await open(page, within(group));
+    await openCustomers(page, within(group));
     for (const name of names) await expect(table(page).getByRole("link", { name }).first()).toBeVisible();
     const wider = await page.evaluate(() => document.body.scrollWidth - document.body.clientWidth);
     expect(wider, `pixels too wide at ${width}`).toBeLessThanOrEqual(0);
@@ -350,8 +310,20 @@ test("names of any script and any length keep to their cells, and are shown whol
   await page.keyboard.press("Tab");
   await long.focus();
   await expect.poll(hidden).toBe(0);
-  const remark = await row(page, "Long remark").boundingBox();
+  const remark = await rowOf(page, "Long remark").boundingBox();
   expect(remark?.height).toBeLessThan(80);
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export", exact: true }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^Customers .*\.csv$/);
+  const lines = readFileSync(await file.path(), "utf8")
+    .trim()
+    .split(/\r?\n/);
+  expect(lines).toHaveLength(1 + names.length + 1);
+  expect(names.filter((name) => !lines.some((line) => line.includes(name)))).toEqual([]);
+  await expect(page.getByText(/^Exported: Customers/).first()).toBeVisible();
 });
 
 test.describe("when the list cannot be read", () => {
@@ -359,7 +331,7 @@ test.describe("when the list cannot be read", () => {
 
   test("the screen says so and tries again when asked", async ({ page }) => {
     await page.route(/customer_master\/customers\?/, (route) => route.abort(), { times: 1 });
-    await open(page, LIST);
+    await openCustomers(page, LIST);
     await expect(page.getByText("The customers could not be read")).toBeVisible();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByLabel("Search customers").last()).toBeVisible();

@@ -168,21 +168,18 @@ test("columns that do not fit are refused before anything is sent, each at its p
 test.describe("a file that is none", () => {
   test.use({ expectedErrors: [/400/] });
 
-  test.beforeEach(async ({ page }) => {
-    await openSignedIn(page, SCREEN);
-  });
   const refused = (page: Page, text: string) =>
     expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible();
 
-  test("of another kind, or empty, is refused when it is chosen", async ({ page }) => {
+  test("is refused when it is chosen or when it is looked into, and another can be chosen", async ({
+    page,
+  }) => {
+    await openSignedIn(page, SCREEN);
     await choose(page, "customers.xlsx", "PK", "application/vnd.ms-excel");
     await refused(page, texts.notCsv);
     await choose(page, "empty.csv", "");
     await refused(page, texts.empty);
     await expect(page.getByRole("button", { name: /^Upload / })).toHaveCount(0);
-  });
-
-  test("says why when it is looked into, and another can be chosen", async ({ page }) => {
     for (const [content, why] of [
       ["Name,Phone Number\n", texts.headerOnly],
       ["PK\u0003\u0004 something zipped", texts.zip],

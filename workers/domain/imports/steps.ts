@@ -1,4 +1,3 @@
-import { wasRefused } from "../guard.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
 import { customerImports, importErrors } from "#db/tenant/imports.ts";
@@ -12,6 +11,7 @@ import type {
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
 import { DomainError, refusing } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
 import { openingJob } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
 import { type FileRow, fileRow, type Files } from "./files.ts";
@@ -122,19 +122,10 @@ export async function stepImport(scope: Scope, id: string, step: Step): Promise<
   const { db } = scope;
   const row = await importRow(scope, id);
   const next = await afterStep(scope, row, step);
-  const guard = db
-    .select({
-      guard: sql<number>`CASE WHEN ${customerImports.state} = ${row.state} AND ${customerImports.id} IS NOT NULL
-        THEN 1 ELSE json('moved on') END`,
-    })
-    .from(customerImports)
-    .where(thisImport(scope, id));
+  const inState = and(thisImport(scope, id), eq(customerImports.state, row.state));
+  const guard = only(scope, sql`EXISTS (SELECT 1 FROM ${customerImports} WHERE ${inState})`);
   const opening = openingJob(scope, { kind: "customers.import", subject: id, payload: { importId: id } });
-  const change = db
-    .update(customerImports)
-    .set(next)
-    .where(and(thisImport(scope, id), eq(customerImports.state, row.state)))
-    .returning();
+  const change = db.update(customerImports).set(next).where(inState).returning();
   const audit = audited(scope, {
     action: step === "undo" ? "undo" : "import",
     kind: "import",
