@@ -98,6 +98,8 @@ export const auditTrail = {
     resetPassword: "password set by an administrator",
     changePassword: "password changed",
     empty: "emptied",
+    slowDown: "made to wait: too many wrong attempts",
+    endSession: "session ended",
   } as Record<string, string>,
 
   kinds: {

@@ -68,13 +68,15 @@ export const users = {
   adminPassword: "Your own password",
   adminPasswordHint: "To be sure that it is you.",
   adminPasswordWrong: "This is not your password.",
-  passwordShort: "Your Password must be atleast 8 characters long",
-  passwordLong: "Use at most 200 characters.",
   passwordReset: (name: string) => `${name} has a new password, and was signed out everywhere.`,
   created: (name: string) => `${name} has an account now.`,
   addressTaken: "There is an account with this address already.",
 
   // deactivation
+  disableTwoFactor: "Switch off two-factor",
+  disableTwoFactorTitle: (name: string) => `Switch off two-factor for ${name}?`,
+  disableTwoFactorText:
+    "They sign in with their password alone until they set it up anew; their recovery codes stop working. They get a mail.",
   deactivateTitle: (name: string) => `Deactivate ${name}?`,
   deactivateText:
     "They are signed out everywhere within seconds and cannot sign in. Nothing of theirs is deleted.",

@@ -16,7 +16,8 @@ export type ChartTone = "accent" | "beak" | "success" | "danger" | "warning" | "
 
 interface ChartSeries {
   name: string;
-  values: readonly number[];
+  /** Null: there is nothing to tell of it, so a line has a gap. */
+  values: readonly (number | null)[];
   tone: ChartTone;
   /** Drawn as a broken line: what one compares with. */
   faint?: boolean;
@@ -33,6 +34,8 @@ export interface ChartProps {
   series: readonly ChartSeries[];
   /** A bar, a point or a slice was clicked: its label and, where there are several, its series. */
   onPick?: (label: number, series: number) => void;
+  /** How a value is said: a count, unless it is something else. */
+  format?: (value: number) => string;
   /** In the hole of a donut. */
   centre?: string;
   /** The bars of a label stand on each other. */
@@ -41,7 +44,7 @@ export interface ChartProps {
 
 /** A chart with its text and its table: whatever the picture tells and does, they tell and do too. */
 export function Chart(props: ChartProps) {
-  const { title, summary, labelName, labels, series, onPick } = props;
+  const { title, summary, labelName, labels, series, onPick, format = formatCount } = props;
   const [asTable, setAsTable] = useState(false);
   const headingId = useId();
   return (
@@ -94,7 +97,7 @@ export function Chart(props: ChartProps) {
                     </RowTh>
                     {series.map(({ name, values }) => (
                       <Td key={name} className="text-right tabular-nums">
-                        {formatCount(values[row] ?? 0)}
+                        {said(values[row], format)}
                       </Td>
                     ))}
                   </tr>
@@ -114,3 +117,6 @@ export function Chart(props: ChartProps) {
     </Card>
   );
 }
+
+const said = (value: number | null | undefined, format: (value: number) => string): string =>
+  value === null || value === undefined ? texts.nothing : format(value);

@@ -1,12 +1,12 @@
-import ApexCharts, { type ApexOptions } from "apexcharts";
-import { useEffect, useRef, useState } from "react";
+import type { ApexOptions } from "apexcharts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import ReactApexChart from "react-apexcharts";
 import { useMedia } from "#app/components/use-media.ts";
 import { formatCount } from "#app/format.ts";
 import type { ChartProps } from "./chart.tsx";
 
 /** Draws a chart in the theme's colours, and anew when the theme or the numbers change. Imported lazily by chart.tsx. */
 export default function Drawing(props: ChartProps) {
-  const place = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const dark = useDark();
@@ -15,14 +15,22 @@ export default function Drawing(props: ChartProps) {
   useEffect(() => {
     latest.current = props;
   });
-  useEffect(() => {
-    if (!place.current) return;
+  // The library draws anew whatever it is given anew, so it gets the same until something is different.
+  const options = useMemo(() => {
     const pick = (label: number, of: number) => latest.current.onPick?.(label, of);
-    const chart = new ApexCharts(place.current, optionsOf(latest.current, { still, dark, pick }));
-    void chart.render();
-    return () => chart.destroy();
+    return optionsOf(props, { still, dark, pick });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `drawn` is what of the props is drawn
   }, [drawn, still, dark]);
-  return <div ref={place} className="h-64" />;
+  return (
+    <ReactApexChart
+      key={`${kind} ${dark} ${still}`}
+      type={kind}
+      height={256}
+      width="100%"
+      options={options}
+      series={options.series ?? []}
+    />
+  );
 }
 
 function useDark(): boolean {
@@ -41,7 +49,10 @@ interface Manner {
   pick: (label: number, series: number) => void;
 }
 
-function optionsOf({ kind, labels, series, centre, stacked }: ChartProps, manner: Manner): ApexOptions {
+function optionsOf(
+  { kind, labels, series, centre, stacked, format = formatCount }: ChartProps,
+  manner: Manner,
+): ApexOptions {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   const colors = series.map(({ tone }) => colour(tone));
@@ -73,13 +84,16 @@ function optionsOf({ kind, labels, series, centre, stacked }: ChartProps, manner
     colors,
     dataLabels: { enabled: false },
     legend: { show: true, position: "bottom", labels: { colors: colour("ink") } },
-    tooltip: { theme: manner.dark ? "dark" : "light", y: { formatter: formatCount } },
+    tooltip: {
+      theme: manner.dark ? "dark" : "light",
+      y: { formatter: (value: number | null) => (value === null ? "" : format(value)) },
+    },
     states: { active: { filter: { type: "none" } } },
   };
   if (kind === "donut") {
     return {
       ...shared,
-      series: [...(series[0]?.values ?? [])],
+      series: (series[0]?.values ?? []).map((value) => value ?? 0),
       labels: [...labels],
       colors: [colour("accent"), colour("beak"), colour("warning"), colour("success")],
       stroke: { colors: [colour("surface")] },
@@ -118,7 +132,7 @@ function optionsOf({ kind, labels, series, centre, stacked }: ChartProps, manner
     yaxis: {
       min: 0,
       forceNiceScale: true,
-      labels: { ...text, formatter: (value: number) => formatCount(Math.round(value)) },
+      labels: { ...text, formatter: (value: number) => format(Math.round(value)) },
     },
   };
 }

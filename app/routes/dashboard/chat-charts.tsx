@@ -1,6 +1,7 @@
 import { MessagesSquare, RotateCw } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError, call } from "#app/api.ts";
+import { Chart } from "#app/components/chart/chart.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -11,14 +12,11 @@ import { formatCount, formatMoment, formatSeconds } from "#app/format.ts";
 import { messages } from "#app/messages.ts";
 import { zoneName } from "#app/zone.ts";
 import { type ChatFigures, dashboardInfo } from "#workers/contract/endpoints/dashboard.ts";
-import { Bars } from "./bars.tsx";
-import { FiguresTable } from "./figures-table.tsx";
-import { Line } from "./line.tsx";
 import { labelOf, type Period, periods, rangeOf } from "./periods.ts";
 
 const texts = messages.dashboard;
 
-/** Average pickup time and attended against missed chats of a period, as pictures, as a sentence and as a table. */
+/** Average pickup time and attended against missed chats of a period, as charts, as a sentence and as tables. */
 export default function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
   const [period, setPeriod] = useState<Period>("WEEK");
   const { rows, updatedAt, failure, busy, refresh } = useFigures(period);
@@ -76,48 +74,42 @@ export default function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
 }
 
 function Charts({ rows, period, busy }: { rows: readonly ChatFigures[]; period: Period; busy: boolean }) {
-  const named = rows.map((row) => ({ ...row, label: labelOf(row.date, period) }));
-  const points = named.map(({ label, avgPickedUpInterval, noOfAttendedChats }) => ({
-    label,
-    value: noOfAttendedChats > 0 ? avgPickedUpInterval : null,
-  }));
-  const bars = named.map(({ label, noOfAttendedChats, noOfMissedChats }) => ({
-    label,
-    attended: noOfAttendedChats,
-    missed: noOfMissedChats,
-  }));
+  const labels = rows.map(({ date }) => labelOf(date, period));
+  const shared = { labelName: period === "DAY" ? texts.hour : texts.date, labels };
   return (
     <div aria-busy={busy} className={busy ? "opacity-60" : undefined}>
       <p role="status" className="mb-3 text-muted">
-        {summaryOf(named)}
+        {summaryOf(rows.map((row, at) => ({ ...row, label: labels[at] ?? "" })))}
       </p>
       <div className="grid gap-4 lg:grid-cols-2">
-        <Chart title={texts.pickup} lead={texts.pickupLead}>
-          <Line points={points} label={texts.pickup} format={formatSeconds} />
-        </Chart>
-        <Chart title={texts.attendedMissed}>
-          <Bars bars={bars} label={texts.attendedMissed} />
-        </Chart>
+        <Chart
+          {...shared}
+          kind="line"
+          title={texts.pickup}
+          summary={texts.pickupLead}
+          format={formatSeconds}
+          series={[
+            {
+              name: texts.pickup,
+              tone: "accent",
+              // Without a chat nobody was picked up: that is no pickup in no time.
+              values: rows.map((row) => (row.noOfAttendedChats > 0 ? row.avgPickedUpInterval : null)),
+            },
+          ]}
+        />
+        <Chart
+          {...shared}
+          kind="bar"
+          stacked
+          title={texts.attendedMissed}
+          summary={texts.attendedMissedLead}
+          series={[
+            { name: texts.attended, tone: "success", values: rows.map((row) => row.noOfAttendedChats) },
+            { name: texts.missed, tone: "danger", values: rows.map((row) => row.noOfMissedChats) },
+          ]}
+        />
       </div>
-      <details className="mt-3">
-        <summary className="w-fit cursor-pointer rounded py-1 font-medium text-accent-ink">
-          {texts.table}
-        </summary>
-        <div className="mt-2">
-          <FiguresTable rows={named} period={period} />
-        </div>
-      </details>
     </div>
-  );
-}
-
-function Chart({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <Card>
-      <h3 className="font-semibold">{title}</h3>
-      <p className="mb-3 min-h-5 text-[0.8125rem] text-muted">{lead}</p>
-      {children}
-    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-import { KeyRound, UserCheck, UserX } from "lucide-react";
+import { KeyRound, ShieldOff, UserCheck, UserX } from "lucide-react";
 import { useState } from "react";
 import { ApiError, call, request } from "#app/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -7,6 +7,7 @@ import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { messages } from "#app/messages.ts";
 import { useSession } from "#app/session.ts";
+import { disableTwoFactor } from "#workers/contract/endpoints/two-factor.ts";
 import {
   activateUser,
   deactivateUser,
@@ -44,6 +45,18 @@ export function AccountActions({ user, onChanged }: { user: UserDetails; onChang
       toast.success((await request(activateUser, { params })).message);
       onChanged();
     });
+  const endTwoFactor = () =>
+    trying(async () => {
+      const done = await confirm({
+        title: texts.disableTwoFactorTitle(user.name),
+        text: texts.disableTwoFactorText,
+        confirmLabel: texts.disableTwoFactor,
+        run: () => call(disableTwoFactor, { body: { uId: user.uId } }),
+      });
+      if (!done) return;
+      toast.success(messages.secondFactor.disabledFor(user.name));
+      onChanged();
+    });
   const deactivate = () =>
     trying(async () => {
       const meaning = await call(deactivateUser, { params, query: { isValidate: true } });
@@ -75,6 +88,16 @@ export function AccountActions({ user, onChanged }: { user: UserDetails; onChang
             <Button icon={<KeyRound aria-hidden />} disabledReason={own} onClick={() => setResetting(true)}>
               {texts.resetPassword}
             </Button>
+            {user.twoFactor !== "off" && (
+              <Button
+                icon={<ShieldOff aria-hidden />}
+                disabledReason={own}
+                busy={busy}
+                onClick={() => void endTwoFactor()}
+              >
+                {texts.disableTwoFactor}
+              </Button>
+            )}
             <Button
               tone="danger"
               icon={<UserX aria-hidden />}

@@ -9,20 +9,23 @@ import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { messages } from "#app/messages.ts";
 import { problemsOf } from "#app/problems.ts";
+import { newPassword } from "#workers/contract/new-password.ts";
 import { loginKey } from "#workers/contract/endpoints/account.ts";
-import { initialPassword, resetPassword, type UserDetails } from "#workers/contract/endpoints/users.ts";
+import { resetPassword, type UserDetails } from "#workers/contract/endpoints/users.ts";
 
 const texts = messages.users;
 const FORM = "reset-password-form";
 const labels = { password: texts.newPassword, adminPassword: texts.adminPassword };
 
-function validate({ password, adminPassword }: Record<keyof typeof labels, string>) {
-  const wrong = password === "" ? messages.auth.mandatory : problemsOf(initialPassword, password)[""];
-  return {
-    ...(wrong && { password: wrong }),
-    ...(adminPassword === "" && { adminPassword: messages.auth.mandatory }),
+const validateFor =
+  ({ name, emailId }: UserDetails) =>
+  ({ password, adminPassword }: Record<keyof typeof labels, string>) => {
+    const wrong = problemsOf(newPassword([name, emailId]), password)[""];
+    return {
+      ...(wrong && { password: wrong }),
+      ...(adminPassword === "" && { adminPassword: messages.auth.mandatory }),
+    };
   };
-}
 
 /** A new password for somebody else, after one's own. Both leave the browser sealed to the server's key. */
 export function ResetPasswordDialog({
@@ -36,7 +39,7 @@ export function ResetPasswordDialog({
   onClose: () => void;
   onDone: (said: string) => void;
 }) {
-  const form = useFields({ password: "", adminPassword: "" }, validate);
+  const form = useFields({ password: "", adminPassword: "" }, validateFor(user));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   const close = () => {

@@ -5,8 +5,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { SessionsCard } from "#app/components/sessions-card.tsx";
 import { useStay } from "#app/components/use-stay.ts";
 import { messages } from "#app/messages.ts";
+import { can, useSession } from "#app/session.ts";
 import { getUser, type UserDetails } from "#workers/contract/endpoints/users.ts";
 import { UserForm } from "./user-form.tsx";
 
@@ -22,6 +24,7 @@ export function UserPanel({
   onClose: () => void;
   onChanged: () => void;
 }) {
+  const { profile } = useSession();
   const [user, setUser] = useState<UserDetails>();
   const [failure, setFailure] = useState<ApiError>();
   const [round, setRound] = useState(0);
@@ -79,16 +82,21 @@ export function UserPanel({
       {failure ? (
         <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />
       ) : user ? (
-        <UserForm
-          key={user.revision}
-          user={user}
-          onEdited={setEdited}
-          onBusy={setBusy}
-          onChanged={() => {
-            reload();
-            onChanged();
-          }}
-        />
+        <div className="grid gap-5">
+          <UserForm
+            key={user.revision}
+            user={user}
+            onEdited={setEdited}
+            onBusy={setBusy}
+            onChanged={() => {
+              reload();
+              onChanged();
+            }}
+          />
+          {user.uId !== profile.uId && can(profile, ["USERS.EDIT"]) && (
+            <SessionsCard person={{ id: user.uId, name: user.name }} />
+          )}
+        </div>
       ) : (
         <SkeletonRows rows={6} />
       )}

@@ -72,15 +72,6 @@ export const getUser = endpoint({
   under: "response",
 });
 
-/** How long a password may be; what is typed is never cut or folded. */
-const LONGEST_PASSWORD = 200;
-
-/** A password that one person sets for another, once the server has opened it. */
-export const initialPassword = z
-  .string(messages.auth.mandatory)
-  .min(8, texts.passwordShort)
-  .max(LONGEST_PASSWORD, texts.passwordLong);
-
 const sealed = (boundTo: string) =>
   z
     .string(messages.auth.mandatory)

@@ -23,10 +23,16 @@ export async function openNewPassword(
     openSealed(password, sealKey, boundTo),
     confirmPassword === undefined ? undefined : openSealed(confirmPassword, sealKey, boundTo),
   ]);
-  const result = newPassword(about).safeParse(opened);
-  if (!result.success) throw refused("password", result.error.issues[0]?.message ?? "");
+  checkNewPassword(opened, about);
   if (again !== undefined && again !== opened) throw refused("confirmPassword", messages.account.mismatch);
   return opened;
+}
+
+/** Refuses a password that breaks the rules, beside its field; answers it as it is. */
+export function checkNewPassword(password: string, about: readonly string[]): string {
+  const result = newPassword(about).safeParse(password);
+  if (!result.success) throw refused("password", result.error.issues[0]?.message ?? "");
+  return password;
 }
 
 /** A password that is refused, beside its field. */

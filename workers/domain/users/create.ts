@@ -1,7 +1,8 @@
 import { users } from "#db/directory/users.ts";
-import { initialPassword, USER_STATE, type User } from "#workers/contract/endpoints/users.ts";
+import { USER_STATE, type User } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
-import { DomainError, refusing } from "../error.ts";
+import { refusing } from "../error.ts";
+import { checkNewPassword } from "../identity/new-password.ts";
 import { hashPassword } from "../identity/password.ts";
 import type { DirectoryScope } from "../scope.ts";
 import { refuseGiving, type Rights } from "./rights.ts";
@@ -17,7 +18,7 @@ export async function createUser(
   { name, emailId, password, roles }: { name: string; emailId: string; password: string; roles: number[] },
 ): Promise<User> {
   refuseGiving(by, roles);
-  const passwordHash = await hashPassword(checked(password, "password"));
+  const passwordHash = await hashPassword(checkNewPassword(password, [name, emailId]));
   const { db, enterpriseId, now, newId, actor } = office;
   const id = newId();
   const at = now();
@@ -51,12 +52,4 @@ export async function createUser(
   );
   if (!saved) throw new Error("the user was not written");
   return userOf(saved);
-}
-
-/** A password that the contract allows; its refusal belongs to the form's field. */
-export function checked(password: string, field: string): string {
-  const result = initialPassword.safeParse(password);
-  if (result.success) return result.data;
-  const message = result.error.issues[0]?.message ?? "";
-  throw new DomainError("invalid", { message, errors: { [field]: message } });
 }

@@ -5,6 +5,7 @@ import type { User } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { only } from "../guard.ts";
+import { checkNewPassword } from "../identity/new-password.ts";
 import { hashPassword, verifyPassword } from "../identity/password.ts";
 import { endSessionsOf } from "../identity/session.ts";
 import { factorLane, refuseWhenTooMany, takePlace } from "../identity/throttle.ts";
@@ -12,7 +13,6 @@ import { writingMail } from "../mail/write.ts";
 import { nextRevision } from "../revision.ts";
 import type { DirectoryScope } from "../scope.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
-import { checked } from "./create.ts";
 import { refuseAbove, type Rights } from "./rights.ts";
 import { stillThe, thisUser, unlessRefused, userOf, userRow } from "./user.ts";
 
@@ -31,7 +31,7 @@ export async function resetPassword(
   const before = await userRow(office, id);
   refuseAbove(by, before.roles);
   await confirmOwnPassword(office, adminPassword);
-  const passwordHash = await hashPassword(checked(password, "password"));
+  const passwordHash = await hashPassword(checkNewPassword(password, [before.name, before.email]));
   const letter = await writingMail(office, ring, {
     template: "passwordReset",
     to: { address: before.email, name: before.name },
