@@ -201,7 +201,7 @@ export const customers = {
   trashEmptied: "Trash",
   inTrash: "Customer in the trash",
   deletedOn: (by: string, at: string, until: string) =>
-    `Deleted ${by === "" ? "" : `by ${by} `}on ${at}. On ${until} the trash is emptied of this customer.`,
+    `Deleted ${by === "" ? "" : `by ${by} `}on ${at}. Gone for good on ${until}, unless restored before.`,
   restore: "Restore",
 
   // One customer

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { addCustomers } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { faultyScope, noFaults } from "#tests/support/import-scope.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
+import { mapMarks } from "#workers/domain/customers/map.ts";
+import { removeCustomers } from "#workers/domain/customers/remove.ts";
+import { purgeCustomers } from "#workers/domain/customers/trash.ts";
+import { undoWork } from "#workers/domain/customers/undo.ts";
 
 const { customers } = endpoints;
 const harness = await startHarness();
@@ -88,6 +94,33 @@ describe("customers who were ticked", () => {
     expect(await undo(person, work)).toEqual({ changed: 1 });
     expect(await inGroup()).toEqual(["Asha"]);
   });
+});
+
+test("work on some who are named reads them, and not the thousands besides", async () => {
+  const { person, group, ids } = await withGroup();
+  await addCustomers(harness, person, 3_000, () => ({}));
+  await harness.env.TENANT_1.prepare(
+    "UPDATE customers SET deleted_at = 5 WHERE enterprise_id = ? AND number % 3 = 0 AND name LIKE 'Customer%'",
+  )
+    .bind(person.enterpriseId)
+    .run();
+  const faults = noFaults();
+  const scope = faultyScope(harness, faults, person.enterpriseId);
+  const reads = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    faults.rowsRead = 0;
+    const answer = await work();
+    expect(faults.rowsRead).toBeGreaterThan(0);
+    expect(faults.rowsRead).toBeLessThan(200);
+    return answer;
+  };
+  const marking = await reads(() =>
+    mapMarks(scope, "group", { markIds: [group], customerIds: ids, remove: false }),
+  );
+  await reads(() => undoWork(scope, marking.work));
+  const deletion = await reads(() => removeCustomers(scope, ids));
+  await reads(() => undoWork(scope, deletion.work));
+  await removeCustomers(scope, ids);
+  expect(await reads(() => purgeCustomers(scope, { ids }))).toEqual({ purged: 3, more: false });
 });
 
 describe("all that match", () => {

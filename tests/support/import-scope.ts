@@ -14,6 +14,8 @@ export interface Faults {
   /** Counts every call; statements of a batch one by one in `statements`. */
   calls: number;
   statements: number;
+  /** Rows that the batches have read. */
+  rowsRead?: number;
   failAt?: number;
   mode?: "before" | "after";
   /** Runs before each batch that writes a page, with its statements' number. */
@@ -60,9 +62,12 @@ function faultyDatabase(database: D1Database, faults: Faults): D1Database {
       if (key === "batch") {
         return async (statements: Wrapped[]) => {
           await faults.beforeBatch?.(statements.length);
-          return through(faults, statements.length, () =>
+          const results = await through(faults, statements.length, () =>
             target.batch(statements.map((statement) => statement[inner])),
           );
+          const read = results.reduce((total, { meta }) => total + meta.rows_read, 0);
+          faults.rowsRead = (faults.rowsRead ?? 0) + read;
+          return results;
         };
       }
       return Reflect.get(target, key) as unknown;

@@ -21,6 +21,14 @@ export async function anyCustomerRecord(scope: Scope, id: string): Promise<Custo
   return row;
 }
 
+/**
+ * A subquery of the numbers of customers who are named by their ids, there or in the trash. The order of the join is an
+ * order: SQLite would rather go through all customers of the enterprise, looking each up in the list.
+ */
+export const numbersOf = ({ enterpriseId }: Scope, ids: readonly string[], inTrash = false): SQL =>
+  sql`SELECT c.number FROM json_each(${JSON.stringify([...new Set(ids)])}) e CROSS JOIN ${customers} c ON c.id = e.value
+    WHERE c.enterprise_id = ${enterpriseId} AND c.deleted_at IS ${inTrash ? sql`NOT NULL` : sql`NULL`}`;
+
 /** Condition on a deleted customer who is to come back: nobody else has his number by now. */
 export const unowned = ({ enterpriseId }: Scope): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM ${customers} o WHERE o.enterprise_id = ${enterpriseId} AND o.phone = ${sql.raw('"customers"."phone"')} AND o.deleted_at IS NULL)`;

@@ -1,10 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { messages } from "#app/messages.ts";
-import { customerMarks, customers, marks } from "#db/tenant/customers.ts";
+import { customerMarks, marks } from "#db/tenant/customers.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import type { Scope } from "../scope.ts";
 import type { MarkKind } from "./marks.ts";
+import { numbersOf } from "./customer.ts";
 import { noted } from "./mark-changes.ts";
 import { listed } from "./matching.ts";
 
@@ -22,7 +23,7 @@ export async function mapMarks(
   }: { markIds: readonly string[]; customerIds: readonly string[]; remove: boolean },
 ): Promise<{ changed: number; work: string }> {
   const names = await refuseUnknownMarks(scope, markIds, kind);
-  const named = sql`SELECT number FROM ${customers} WHERE ${customers.enterpriseId} = ${scope.enterpriseId} AND ${customers.deletedAt} IS NULL AND ${customers.id} IN ${listed(customerIds)}`;
+  const named = numbersOf(scope, customerIds);
   const work = scope.newId();
   const [, rows] = await scope.db.batch([
     noted(scope, work, { markIds, numbers: named, taken: remove }),

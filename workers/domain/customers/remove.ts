@@ -7,8 +7,7 @@ import { describe, DomainError } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";
 import { nextRevision } from "../revision.ts";
 import type { Scope } from "../scope.ts";
-import { anyCustomer, getCustomer } from "./customer.ts";
-import { listed } from "./matching.ts";
+import { anyCustomer, getCustomer, numbersOf } from "./customer.ts";
 import { taken } from "./save.ts";
 
 /**
@@ -24,7 +23,7 @@ export async function removeCustomers(
   const these = and(
     eq(customers.enterpriseId, enterpriseId),
     isNull(customers.deletedAt),
-    sql`${customers.id} IN ${listed(ids)}`,
+    sql`${customers.number} IN (${numbersOf(scope, ids)})`,
   );
   const [, rows] = await db.batch([
     eachAudited(scope, "delete", ids, these),

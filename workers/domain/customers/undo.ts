@@ -40,12 +40,7 @@ export async function undoWork(scope: Scope, work: string): Promise<{ changed: n
 
 async function restored(scope: Scope, work: string, ids: readonly string[]): Promise<{ changed: number }> {
   const { db, enterpriseId, actor, now } = scope;
-  const back = and(
-    eq(customers.deletedBy, work),
-    eq(customers.enterpriseId, enterpriseId),
-    sql`${customers.deletedAt} IS NOT NULL`,
-    unowned(scope),
-  );
+  const back = and(eq(customers.deletedBy, work), eq(customers.enterpriseId, enterpriseId), unowned(scope));
   const [, rows] = await db.batch([
     eachAudited(scope, "restore", ids, back),
     db
