@@ -3,7 +3,7 @@ import { propertiesOf } from "#app/brand.ts";
 import { LogoMark } from "#app/components/logo.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { messages } from "#app/messages.ts";
-import { isColour, type ThemeName } from "#workers/contract/accent.ts";
+import { isColour, suggestionFor, type ThemeName } from "#workers/contract/accent.ts";
 import type { WhiteLabel } from "#workers/contract/endpoints/profile.ts";
 
 const texts = messages.enterprise;
@@ -23,7 +23,8 @@ export function LookPreview({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const typed = (theme === "light" ? draft.accent : draft.accentDark).trim().toLowerCase();
-  const accent = isColour(typed) ? typed : usualAccents[theme];
+  // A colour that is refused will never be seen: what is shown is the one suggested for it.
+  const accent = isColour(typed) ? suggestionFor(typed, theme) : usualAccents[theme];
   // Through the object model: the page's policy allows no inline styles.
   useEffect(() => {
     for (const [name, value] of Object.entries(propertiesOf(accent, theme))) {
