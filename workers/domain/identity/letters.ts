@@ -1,3 +1,5 @@
+import { and, eq } from "drizzle-orm";
+import { mails } from "#db/directory/mails.ts";
 import { enterpriseId } from "#workers/contract/ids.ts";
 import type { DirectoryDb } from "#db/client.ts";
 import type { Letter } from "../mail/compose.ts";
@@ -54,8 +56,8 @@ export const knownLetter = (office: DirectoryScope, { ring, link }: Posting, { n
 const NOBODY = enterpriseId.parse("nobody");
 
 /**
- * The same work for an address that gets no letter: a code that nobody has, in a write of the same kind. What a call
- * takes must not tell who has an account.
+ * The same work for an address that gets no letter: as many writes of the same kinds, a letter that is gone again before
+ * anybody could send it. What a call takes must not tell who has an account.
  */
 export async function decoyLetter(
   db: DirectoryDb,
@@ -63,7 +65,10 @@ export async function decoyLetter(
   visit: Visit,
   kind: Parameters<typeof codeLetter>[3],
 ): Promise<void> {
-  const office = directoryScopeOf(db, NOBODY, { ...visit, userId: "", name: "" });
-  const [older, code] = await codeLetter(office, posting, { id: "nobody", name: "", email: "" }, kind);
-  await db.batch([older, code]);
+  const at = Date.now();
+  const office = directoryScopeOf(db, NOBODY, { ...visit, userId: "", name: "" }, { now: () => at });
+  await db.batch([
+    ...(await codeLetter(office, posting, { id: "nobody", name: "", email: "" }, kind)),
+    db.delete(mails).where(and(eq(mails.createdAt, at), eq(mails.enterpriseId, NOBODY))),
+  ]);
 }
