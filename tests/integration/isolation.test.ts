@@ -681,13 +681,13 @@ test.each(allEndpoints.filter(({ endpoint }) => endpoint.access.kind !== "public
 test.each(allEndpoints.filter(({ endpoint }) => endpoint.access.kind === "permission"))(
   "nobody calls $id without the permission",
   async ({ endpoint }) => {
-    const reporter = await sharedReporter();
+    const nobody = await sharedNobody();
     const path = `/api${endpoint.path.replace(/:\w+/g, "x")}`;
-    const response = await reporter.send(endpoint.method, path);
+    const response = await nobody.send(endpoint.method, path);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 1403 });
   },
 );
 
-let reporter: Promise<Person> | undefined;
-const sharedReporter = (): Promise<Person> => (reporter ??= makePerson(harness, { roles: [6] }));
+let roleless: Promise<Person> | undefined;
+const sharedNobody = (): Promise<Person> => (roleless ??= makePerson(harness, { roles: [] }));
