@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser.ts";
+import { ENTERPRISES } from "#tests/support/enterprises.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
@@ -155,6 +156,26 @@ test("somebody who was faster is told of, and nothing typed is lost", async ({ p
   await expect(page.getByText("The enterprise's details are saved.").first()).toBeVisible();
   const { details } = await client.call(endpoints.enterprise.details);
   expect(details.address).toBe("1 Lake Road");
+});
+
+test("a password is changed by who knows the current one", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/400/);
+  await open(page, PROFILE);
+  const fill = async (current: string, next: string) => {
+    await page.getByLabel(/^Current password/).fill(current);
+    await page.getByLabel(/^New password/).fill(next);
+    await page.getByLabel(/^Confirm password/).fill(next);
+    await page.getByRole("button", { name: "Change password" }).click();
+  };
+  const old = ENTERPRISES.house.password;
+  const next = "quite another password";
+  await fill("not the password", next);
+  await expect(page.getByLabel(/^Current password/)).toHaveAttribute("aria-invalid", "true");
+  await fill(old, next);
+  await expect(page.getByLabel(/^Current password/)).toHaveValue("");
+  // As it was, for whoever signs in next.
+  await fill(next, old);
+  await expect(page.getByLabel(/^Current password/)).toHaveValue("");
 });
 
 test("the about box says what runs here", async ({ page }) => {

@@ -1,20 +1,11 @@
-import { z } from "zod";
 import { call, request, type Answer } from "#app/api.ts";
-import { endpoint, signedIn } from "#workers/contract/endpoint.ts";
 import { loginKey } from "#workers/contract/endpoints/account.ts";
+import { changeOwn } from "#workers/contract/endpoints/passwords.ts";
 
-/** Changes one's own password; the other sessions end with it. */
-const changeOwnPassword = endpoint({
-  method: "PUT",
-  path: "/e/enterprise/change_password",
-  summary: "Changes one's own password",
-  access: signedIn,
-  body: z.object({ currentPassword: z.string(), password: z.string(), confirmPassword: z.string() }),
-  reply: z.null(),
-  under: "data",
-});
-
-/** Both passwords leave sealed to the server's key, and to the person they are of: a copy is of no use elsewhere. */
+/**
+ * Changes one's own password. Both leave sealed to the server's key, and to the person they are of: a copy is of no use
+ * elsewhere.
+ */
 export async function changePassword(
   userId: string,
   { password, newPassword }: { password: string; newPassword: string },
@@ -26,5 +17,5 @@ export async function changePassword(
     password: await sealed(newPassword),
     confirmPassword: await sealed(newPassword),
   };
-  return request(changeOwnPassword, { body });
+  return request(changeOwn, { body });
 }
