@@ -194,7 +194,7 @@ try {
 
   const query = new URLSearchParams({
     ...body,
-    startDate: iso(end - (YEAR_MS * CSV_ROWS) / TURNS),
+    startDate: iso(Math.max(start, end - (YEAR_MS * CSV_ROWS) / TURNS)),
     scope: "0",
   });
   const before = residentMb(pid);
