@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { signIn } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { makeBot } from "#tests/support/bot.ts";
-import { startServed } from "#tests/support/served.ts";
+import { type Served, startServed } from "#tests/support/served.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { expectedTables } from "#workers/domain/reports/expected.ts";
 import { buildStale } from "../../scripts/build.ts";
@@ -133,9 +133,11 @@ const residentMb = (pid: number): number => {
 
 await buildStale();
 const state = mkdtempSync(join(tmpdir(), "chatbird-reports-"));
+let served: Served | undefined;
 try {
-  let served = await startServed({ state, seed: true });
-  const first = await signIn((path, init) => fetch(served.url + path, init), DEMO);
+  served = await startServed({ state, seed: true });
+  let { url } = served;
+  const first = await signIn((path, init) => fetch(url + path, init), DEMO);
   const { agentId } = await makeBot(first);
   await served.stop();
   const files = readdirSync(state, { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -157,7 +159,8 @@ try {
   const enterprise = fill(file, agentId);
 
   served = await startServed({ state });
-  const client = await signIn((path, init) => fetch(served.url + path, init), DEMO);
+  ({ url } = served);
+  const client = await signIn((path, init) => fetch(url + path, init), DEMO);
   const iso = (at: number): string => new Date(at).toISOString().slice(0, 19);
   const body = { agentId, startDate: iso(start), endDate: iso(end), timeZone: "Asia/Kolkata" };
   const { reports } = endpoints;
@@ -168,31 +171,36 @@ try {
     conversations: () =>
       client.call(reports.messages, { query: { from: Math.floor(TURNS * 0.9), perPage: 50 }, body }),
   };
+  const { pid } = served;
   const db = new DatabaseSync(file, { readOnly: true });
   db.exec("PRAGMA cache_size = -400000");
   const compared = raw(db, enterprise, agentId);
   let missed = false;
+  const ours = new Map<string, Timed>();
   for (const [name, call] of Object.entries(calls)) {
     await call();
-    const ours = await timed(call, ROUNDS);
+    ours.set(name, await timed(call, ROUNDS));
+  }
+  // After all calls: SQLite blocks this process for seconds, and idle connections are closed meanwhile.
+  for (const [name, { p50, p95 }] of ours) {
     const theirs = await timed(compared[name] ?? (() => undefined), 3);
-    missed ||= ours.p95 > GOAL_MS;
+    missed ||= p95 > GOAL_MS;
     console.log(
-      `${name.padEnd(20)} p50 ${ours.p50.toFixed(1).padStart(6)} ms  p95 ${ours.p95.toFixed(1).padStart(6)} ms` +
-        `   from the turns p50 ${theirs.p50.toFixed(0)} ms: ${(theirs.p50 / ours.p50).toFixed(0)} x`,
+      `${name.padEnd(20)} p50 ${p50.toFixed(1).padStart(6)} ms  p95 ${p95.toFixed(1).padStart(6)} ms` +
+        `   from the turns p50 ${theirs.p50.toFixed(0)} ms: ${(theirs.p50 / p50).toFixed(0)} x`,
     );
   }
   db.close();
 
   const query = new URLSearchParams({
     ...body,
-    startDate: iso(end - (YEAR_MS * CSV_ROWS) / TURNS),
+    startDate: iso(Math.max(start, end - (YEAR_MS * CSV_ROWS) / TURNS)),
     scope: "0",
   });
-  const before = residentMb(served.pid);
+  const before = residentMb(pid);
   let most = before;
   const since = performance.now();
-  const answer = await fetch(`${served.url}/api/chatbird/api/nlp/download/conversations/csv?${query}`, {
+  const answer = await fetch(`${url}/api/chatbird/api/nlp/download/conversations/csv?${query}`, {
     headers: { "authentication-token": client.token },
   });
   let lines = 0;
@@ -203,18 +211,18 @@ try {
     for (const byte of chunk) if (byte === 10) lines++;
     if (bytes - noted > 5_000_000) {
       noted = bytes;
-      most = Math.max(most, residentMb(served.pid));
+      most = Math.max(most, residentMb(pid));
     }
   }
   const took = (performance.now() - since) / 1_000;
   console.log(
     `CSV: ${(lines - 1).toLocaleString("en")} rows, ${(bytes / 1e6).toFixed(0)} MB, ${Math.round(lines / took).toLocaleString("en")} rows/s, memory +${(most - before).toFixed(0)} MB (from ${before.toFixed(0)})`,
   );
-  await served.stop();
   if (missed) {
     console.error(`A call was slower than ${GOAL_MS} ms (p95).`);
     process.exitCode = 1;
   }
 } finally {
+  await served?.stop();
   rmSync(state, { recursive: true, force: true });
 }
