@@ -12,18 +12,7 @@ export const captchas = sqliteTable(
   (table) => [index("captchas_expiry").on(table.expiresAt)],
 );
 
-/** What may be asked for only so often: mails to an address, captchas of a network address; each as a hash. */
-export const attempts = sqliteTable(
-  "attempts",
-  {
-    id: integer("id").primaryKey({ autoIncrement: true }),
-    subject: text("subject").notNull(),
-    at: integer("at").notNull(),
-  },
-  (table) => [index("attempts_subject").on(table.subject, table.at), index("attempts_at").on(table.at)],
-);
-
-/** Wrong passwords of the last minutes, by account and by address; both as hashes. */
+/** What was tried within the last hour, right or wrong passwords, codes, mails asked for: by whom and for whom, as hashes. */
 export const loginFailures = sqliteTable(
   "login_failures",
   {

@@ -1,11 +1,3 @@
-CREATE TABLE `attempts` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`subject` text NOT NULL,
-	`at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `attempts_subject` ON `attempts` (`subject`,`at`);--> statement-breakpoint
-CREATE INDEX `attempts_at` ON `attempts` (`at`);--> statement-breakpoint
 CREATE TABLE `directory_audit` (
 	`id` text PRIMARY KEY NOT NULL,
 	`enterprise_id` text NOT NULL,

@@ -119,7 +119,7 @@ describe("captchas", () => {
       harness.fetch("/api/account/captcha/generate", { headers: { "cf-connecting-ip": address } });
     expect((await ask("203.0.113.50")).status).toBe(200);
     await sql(
-      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 599) INSERT INTO attempts (subject, at) SELECT ?, ? FROM n",
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 599) INSERT INTO login_failures (subject, at) SELECT ?, ? FROM n",
       digest("from", "captcha", "203.0.113.50"),
       Date.now(),
     ).run();

@@ -2,40 +2,90 @@ import { publicAddress, RefusedAddress } from "./address.ts";
 import { refusePrivateHost, type Resolve } from "./resolve.ts";
 
 const MOST_MS = 10_000;
+/** More of an answer nobody reads. */
+const MOST_TEXT_BYTES = 64 * 1024;
 const MOST_BYTES = 512 * 1024;
+
+export interface Question {
+  method: string;
+  headers: Record<string, string>;
+  body?: BodyInit | null | undefined;
+}
 
 export interface CallOptions {
   resolve: Resolve;
-  /** For a test or a development machine; a deployment never sets it. */
+  /** For a test or a development machine that calls itself; a deployment never sets it. */
   allowPrivate?: boolean;
 }
 
+/** Somewhere else was answered for: what was sent along must not go there. */
+export class Redirected extends Error {
+  override readonly name = "Redirected";
+}
+
 /**
- * A `fetch` for calls to systems whose address somebody has given us: https only, never a private host, no redirects
- * followed, ten seconds, an answer of at most half a megabyte. Throws RefusedAddress for what may not be called.
+ * Calls an address that somebody gave, with what belongs to it: https only, a public host by all of its addresses,
+ * never a redirect (S-37 to S-39), 10 seconds in all. Nothing of the answer has been read. Throws RefusedAddress, or
+ * what fetch threw.
  */
-export const callPublic =
-  ({ resolve, allowPrivate = false }: CallOptions) =>
-  async (
-    address: string,
-    {
-      method,
-      headers,
-      body,
-    }: { method: string; headers: Record<string, string>; body?: BodyInit | null | undefined },
-  ): Promise<Response> => {
-    const url = allowPrivate ? new URL(address) : publicAddress(address);
-    if (!allowPrivate) {
-      if (url.protocol !== "https:") throw new RefusedAddress("not https");
-      await refusePrivateHost(url.hostname, resolve);
-    }
-    const response = await fetch(url.href, {
-      method,
-      headers,
-      ...(body !== undefined && { body }),
-      redirect: "manual",
-      signal: AbortSignal.timeout(MOST_MS),
-    });
+async function callPublic(
+  given: string,
+  { method, headers, body }: Question,
+  { resolve, allowPrivate = false }: CallOptions,
+): Promise<Response> {
+  const url = allowPrivate ? new URL(given) : publicAddress(given);
+  if (!allowPrivate) {
+    if (url.protocol !== "https:") throw new RefusedAddress("not https");
+    await refusePrivateHost(url.hostname, resolve);
+  }
+  return fetch(url.href, {
+    method,
+    headers,
+    redirect: "manual",
+    signal: AbortSignal.timeout(MOST_MS),
+    ...(body !== undefined && { body }),
+  });
+}
+
+export interface Answered {
+  status: number;
+  /** Its first 64 kB. */
+  text: string;
+}
+
+/** Calls and reads how the answer begins. Throws Redirected for a redirect, and as the call does. */
+export async function callForText(
+  given: string,
+  question: Question,
+  options: CallOptions,
+): Promise<Answered> {
+  const response = await callPublic(given, question, options);
+  if (response.status >= 300 && response.status < 400) {
+    await response.body?.cancel();
+    throw new Redirected("redirects");
+  }
+  return { status: response.status, text: await beginningOf(response) };
+}
+
+async function beginningOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    const rest = MOST_TEXT_BYTES - size;
+    text += decoder.decode(chunk.subarray(0, rest), { stream: true });
+    size += chunk.byteLength;
+    // Leaving the loop cancels what is still to come.
+    if (size >= MOST_TEXT_BYTES) break;
+  }
+  return (text + decoder.decode()).toWellFormed().replaceAll("\0", "");
+}
+
+/** The same as a `fetch`, for libraries that take one: an answer of at most half a megabyte, read whole. */
+export const publicFetch =
+  (options: CallOptions) =>
+  async (address: string, question: Question): Promise<Response> => {
+    const response = await callPublic(address, question, options);
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
     for await (const chunk of response.body ?? []) {

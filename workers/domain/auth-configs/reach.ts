@@ -1,6 +1,6 @@
 import { messages } from "#app/messages.ts";
 import type { DataOf, PlainConfig, Secrets, Webhook } from "#workers/contract/auth-types.ts";
-import { askPublic, type Question } from "#workers/outbound/ask-public.ts";
+import { callForText, type Question } from "#workers/outbound/call-public.ts";
 import { type Connect, mysqlGreeting } from "#workers/outbound/mysql-greeting.ts";
 import type { Resolve } from "#workers/outbound/resolve.ts";
 import { signedHeaders } from "#workers/outbound/standard-webhooks.ts";
@@ -46,7 +46,7 @@ async function signInAtAppiyo(
   { password = "" }: Secrets,
   reach: Reach,
 ): Promise<Outcome> {
-  const { status, text } = await askPublic(
+  const { status, text } = await callForText(
     `${baseUrl.replace(/\/+$/, "")}/account/login`,
     {
       method: "POST",
@@ -71,7 +71,7 @@ function saysNo(text: string): boolean {
 }
 
 async function callWebhook(hook: Webhook, secrets: Secrets, reach: Reach): Promise<Outcome> {
-  const answer = await askPublic(hook.url, testCall(hook, secrets, reach), reach);
+  const answer = await callForText(hook.url, testCall(hook, secrets, reach), reach);
   const shown = { status: answer.status, text: answer.text.slice(0, MOST_SHOWN) };
   const ok = answer.status >= 200 && answer.status < 300;
   return { ok, message: ok ? texts.tested.webhook : texts.answeredBadly(answer.status), answer: shown };
@@ -115,7 +115,7 @@ function authHeaders(
 }
 
 async function reachVideo({ endpoint }: DataOf<3>, reach: Reach): Promise<Outcome> {
-  const { status } = await askPublic(endpoint, { method: "GET", headers: AGENT }, reach);
+  const { status } = await callForText(endpoint, { method: "GET", headers: AGENT }, reach);
   return status < 500
     ? { ok: true, message: texts.tested.video }
     : { ok: false, message: texts.answeredBadly(status) };

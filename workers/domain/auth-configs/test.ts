@@ -8,7 +8,7 @@ import {
 } from "#workers/contract/auth-types.ts";
 import type { AnyIntegration, Finding } from "#workers/contract/endpoints/integrations.ts";
 import { RefusedAddress } from "#workers/outbound/address.ts";
-import { Redirected } from "#workers/outbound/ask-public.ts";
+import { Redirected } from "#workers/outbound/call-public.ts";
 import type { Scope } from "../scope.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { SecretError } from "../secrets/seal.ts";

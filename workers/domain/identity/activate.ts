@@ -33,7 +33,7 @@ export async function activate(db: DirectoryDb, code: string, visit: Visit): Pro
     await db.batch([
       only(office, sql`${proof.condition} AND EXISTS (SELECT 1 FROM ${users} WHERE ${waits})`),
       db.update(users).set({ state: USER_ACTIVE, updatedAt: at }).where(waits),
-      ...endingCodes(db, user.id, "activate", at),
+      endingCodes(db, user.id, "activate", at),
       auditedInDirectory(office, {
         action: "activate",
         kind: "user",

@@ -1,9 +1,6 @@
-import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { DirectoryDb } from "#db/client.ts";
-import { attempts } from "#db/directory/guards.ts";
-import { DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
 import { digest } from "./digest.ts";
+import { takePlace } from "./throttle.ts";
 
 /** Something that may be done so often within an hour, by whom or for whom. */
 export interface Limit {
@@ -11,7 +8,7 @@ export interface Limit {
   most: number;
 }
 
-export const WINDOW_MS = 3_600_000;
+const WINDOW_MS = 3_600_000;
 
 /** Mails that anybody may have sent to one address, whether it has an account or not. */
 const MAILS_TO_ONE = 5;
@@ -45,46 +42,13 @@ export const changeLimits = (userId: string, address: string): Limit[] => [
 /** Codes of links cannot be guessed; what is limited is the slow hash that a try costs. */
 export const codeLimits = (address: string): Limit[] => fromOne("accept", address);
 
-/**
- * Counts one against each limit, or refuses with slowDown and counts nothing. The check is in the write: of many at
- * once no more get through than of as many in a row.
- */
+/** Counts one against each limit, or refuses with tooOften and counts nothing. */
 export async function countAttempt(
   db: DirectoryDb,
   limits: readonly Limit[],
   now = Date.now(),
 ): Promise<void> {
   if (limits.length === 0) return;
-  const room = limits.map(
-    ({ subject, most }) =>
-      sql`(SELECT count(*) FROM ${attempts} WHERE ${attempts.subject} = ${subject} AND ${attempts.at} > ${now - WINDOW_MS}) < ${most}`,
-  );
-  try {
-    await db.batch([
-      only({ db }, sql.join(room, sql` AND `)),
-      db.insert(attempts).values(limits.map(({ subject }) => ({ subject, at: now }))),
-    ]);
-  } catch (error) {
-    if (!wasRefused(error)) throw error;
-    const waits = await Promise.all(limits.map((limit) => waitOf(db, limit, now)));
-    throw new DomainError("tooOften", {
-      retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits) / 1_000)),
-    });
-  }
+  const lanes = limits.map(({ subject, most }) => ({ subject, tiers: [{ most, withinMs: WINDOW_MS }] }));
+  await takePlace(db, lanes, now, "tooOften");
 }
-
-/** How long until the oldest of the last `most` is out of the window. */
-async function waitOf(db: DirectoryDb, { subject, most }: Limit, now: number): Promise<number> {
-  const [oldest] = await db
-    .select({ at: attempts.at })
-    .from(attempts)
-    .where(and(eq(attempts.subject, subject), gt(attempts.at, now - WINDOW_MS)))
-    .orderBy(desc(attempts.at))
-    .limit(1)
-    .offset(most - 1);
-  return oldest ? oldest.at + WINDOW_MS - now : 0;
-}
-
-/** A statement that forgets what counts no more. */
-export const forgettingAttempts = (db: DirectoryDb, now = Date.now()) =>
-  db.delete(attempts).where(lt(attempts.at, now - WINDOW_MS));

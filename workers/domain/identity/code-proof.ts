@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
 import type { DirectoryDb } from "#db/client.ts";
-import { loginChallenges, oneTimeCodes } from "#db/directory/codes.ts";
+import { oneTimeCodes } from "#db/directory/codes.ts";
 import { DomainError } from "../error.ts";
 import { digest } from "./digest.ts";
 import type { CodePurpose } from "./one-time-code.ts";
@@ -33,17 +33,11 @@ export async function provenByCode(
   };
 }
 
-/** Statements after which no code of these purposes and no half-finished sign-in of this person works any more. */
+/** A statement after which no code of this purpose works any more for this person. */
 export const endingCodes = (db: DirectoryDb, userId: string, purpose: CodePurpose, at: number) =>
-  [
-    db
-      .update(oneTimeCodes)
-      .set({ usedAt: at })
-      .where(
-        and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), isNull(oneTimeCodes.usedAt)),
-      ),
-    db
-      .update(loginChallenges)
-      .set({ usedAt: at })
-      .where(and(eq(loginChallenges.userId, userId), isNull(loginChallenges.usedAt))),
-  ] as const;
+  db
+    .update(oneTimeCodes)
+    .set({ usedAt: at })
+    .where(
+      and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), isNull(oneTimeCodes.usedAt)),
+    );

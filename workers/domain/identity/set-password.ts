@@ -127,7 +127,7 @@ async function write(
           ),
         )
         .returning({ id: loginSessions.id }),
-      ...endingCodes(db, user.id, "reset", at),
+      endingCodes(db, user.id, "reset", at),
       endingChallengesOf(db, user.id, at),
       auditedInDirectory(office, {
         action: "changePassword",

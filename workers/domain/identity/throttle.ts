@@ -22,7 +22,7 @@ export interface Lane {
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** The longest of all tiers: older failures are forgotten. */
-const LONGEST_MS = 30 * MINUTE;
+const LONGEST_MS = 60 * MINUTE;
 /** An address that an account was signed in from within this time is one of its own. */
 const KNOWN_ADDRESS_MS = 90 * 24 * 60 * MINUTE;
 
@@ -95,24 +95,29 @@ export async function passwordLanes(
       ];
 }
 
-/** Refuses with slowDown, saying for how long, while a lane is full. */
+/** How a full lane is said: of guesses, or of what is merely asked for too often. */
+type Refusal = "slowDown" | "tooOften";
+
+/** Refuses, saying for how long, while a lane is full. */
 export async function refuseWhenTooMany(
   db: DirectoryDb,
   lanes: readonly Lane[],
   now = Date.now(),
+  refusal: Refusal = "slowDown",
 ): Promise<void> {
   const wait = await waitOf(db, lanes, now);
-  if (wait > 0) throw new DomainError("slowDown", { retryAfterSeconds: Math.ceil(wait / SECOND) });
+  if (wait > 0) throw new DomainError(refusal, { retryAfterSeconds: Math.ceil(wait / SECOND) });
 }
 
 /**
- * Counts a failure (or a mail), or refuses with slowDown when a lane has become full meanwhile: of many tries at once no more are
+ * Counts a failure (or a mail), or refuses when a lane has become full meanwhile: of many tries at once no more are
  * told whether they were right than of as many in a row. Answers whether this one has filled a lane.
  */
 export async function takePlace(
   db: DirectoryDb,
   lanes: readonly Lane[],
   now = Date.now(),
+  refusal: Refusal = "slowDown",
 ): Promise<{ full: boolean }> {
   try {
     await db.batch([
@@ -128,9 +133,9 @@ export async function takePlace(
     ]);
   } catch (error) {
     if (!wasRefused(error)) throw error;
-    await refuseWhenTooMany(db, lanes, now);
+    await refuseWhenTooMany(db, lanes, now, refusal);
     // Room again within this very moment: still no answer for a try that came when there was none.
-    throw new DomainError("slowDown", { retryAfterSeconds: 1 });
+    throw new DomainError(refusal, { retryAfterSeconds: 1 });
   }
   return { full: (await waitOf(db, lanes, now)) > 0 };
 }

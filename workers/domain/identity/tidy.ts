@@ -4,7 +4,6 @@ import { oneTimeCodes } from "#db/directory/codes.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { mails } from "#db/directory/mails.ts";
 import { users } from "#db/directory/users.ts";
-import { forgettingAttempts } from "./attempts.ts";
 import { USER_UNVERIFIED } from "./sign-up.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -12,13 +11,12 @@ const UNVERIFIED_MS = 7 * DAY_MS;
 const MAIL_MS = 30 * DAY_MS;
 
 /**
- * Forgets what has had its time: attempts, codes, mails, and sign-ups that nobody verified within a week, so that an
+ * Forgets what has had its time: codes, mails, and sign-ups that nobody verified within a week, so that an
  * address is not held by somebody who does not read its mail.
  */
 export async function tidyAccounts(db: DirectoryDb, now = Date.now()): Promise<void> {
   const forgotten = and(sql`${users.state} = ${USER_UNVERIFIED}`, lt(users.updatedAt, now - UNVERIFIED_MS));
   await db.batch([
-    forgettingAttempts(db, now),
     db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now - DAY_MS)),
     db
       .delete(mails)

@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
 import type { Resolve } from "#workers/outbound/resolve.ts";
-import { callPublic } from "#workers/outbound/call-public.ts";
+import { publicFetch } from "#workers/outbound/call-public.ts";
 
 /** A provider said no, said nothing, or said something that is not to be believed. */
 export class OpenIdError extends Error {
@@ -47,7 +47,7 @@ export function openIdProvider({
   resolve: Resolve;
   allowPrivate?: boolean;
 }): OpenIdProvider {
-  const call = callPublic({ resolve, allowPrivate });
+  const call = publicFetch({ resolve, allowPrivate });
   const options = {
     [oauth.customFetch]: (address: string, init: oauth.CustomFetchOptions<string, unknown>) =>
       call(address, { ...init, body: init.body as BodyInit | null | undefined }),
