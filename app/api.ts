@@ -1,5 +1,5 @@
 import type { CallOf, Endpoint, ReplyOf } from "#workers/contract/endpoint.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 const TOKEN_KEY = "authToken";
 

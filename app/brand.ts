@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { createStore } from "#app/store.ts";
 import { familyOf, isColour, type ThemeName } from "#workers/contract/accent.ts";
 

@@ -27,7 +27,7 @@ import {
   UsersRound,
   Workflow,
 } from "lucide-react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { allOf, type Permission } from "#workers/contract/permissions.ts";
 import type { FeatureFlags, Profile } from "#workers/contract/endpoints/profile.ts";
 

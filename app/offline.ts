@@ -1,6 +1,6 @@
 import { whenOffline } from "#app/api.ts";
 import { toast } from "#app/components/ui/toast-store.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { createStore } from "#app/store.ts";
 
 export const onlineStore = createStore(true);

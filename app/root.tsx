@@ -13,7 +13,7 @@ import {
 import { Toaster } from "#app/components/ui/toast.tsx";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { cloudflareContext } from "#app/context.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { themeScript, watchTheme } from "#app/theme.ts";
 import { noteTakenOver } from "#app/title.ts";
 import type { Route } from "./+types/root.ts";

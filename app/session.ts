@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { ApiError, call, request, token, whenLoginRequired } from "#app/api.ts";
 import { BRAND_KEY, setBrand, usualBrand } from "#app/brand.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { THEME_KEY } from "#app/theme.ts";
 import {

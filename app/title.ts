@@ -1,5 +1,5 @@
 import { brandStore } from "#app/brand.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 let takenOver = false;
 

@@ -6,7 +6,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { sealPassword } from "#app/session.ts";
 import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
 

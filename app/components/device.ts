@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 /** In this order: browsers name their relatives too. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [

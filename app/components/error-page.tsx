@@ -2,7 +2,7 @@ import { CircleAlert, RotateCw, SearchX, ShieldX } from "lucide-react";
 import { isRouteErrorResponse } from "react-router";
 import { ApiError } from "#app/api.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 interface Told {
   title: string;
@@ -40,7 +40,8 @@ export function ErrorPage({ error, home }: { error: unknown; home: { to: string;
 }
 
 function tell(error: unknown): Told {
-  const { shell, errors } = messages;
+  const shell = messages.shell;
+  const errors = messages.errors;
   const broken: Told = { title: shell.brokenTitle, text: shell.brokenText, icon: CircleAlert };
   if (error instanceof ApiError) {
     const { status, requestId, message } = error;

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { ApiError } from "#app/api.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 /** The part of the screen that could not be loaded says why, as a toast does, and tries once more when asked. */
 export function LoadFailure({ error, title }: { error: unknown; title: string }) {

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 const Rendered = lazy(() => import("./markdown-rendered.tsx"));
 

@@ -1,5 +1,5 @@
 import { cx } from "#app/components/ui/cx.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
 
 /** Whether somebody is there, as a dot with its word beside it (or said to screen readers only). */

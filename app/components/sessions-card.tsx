@@ -9,7 +9,7 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { formatMoment } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endSession as leave } from "#app/session.ts";
 import {
   endAllSessions,

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 /** A time zone of the list, by typing a part of its name; what the clock says there stands below. */
 export function TimezoneField({

@@ -7,7 +7,7 @@ import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { isForbidden, visibleMenu } from "#app/menu.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { watchNetwork } from "#app/offline.ts";
 import { startSocket } from "#app/realtime/socket.ts";
 import { clearStorage, loadSession, loginPath, watchSession } from "#app/session.ts";

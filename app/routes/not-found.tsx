@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { brandStore, usualBrand } from "#app/brand.ts";
 import { Logo } from "#app/components/logo.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useStore } from "#app/store.ts";
 import { titleOf } from "#app/title.ts";
 
@@ -11,7 +11,7 @@ export const loader = () => data(null, { status: 404 });
 export const meta = () => titleOf(messages.shell.notFoundTitle);
 
 export default function NotFound() {
-  const { shell } = messages;
+  const shell = messages.shell;
   const { title } = useStore(brandStore, usualBrand);
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center p-6">

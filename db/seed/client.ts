@@ -1,7 +1,7 @@
 import { CompactEncrypt, importJWK, type JWK } from "jose";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { CallOf, Endpoint, ReplyOf } from "#workers/contract/endpoint.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 type AnyEndpoint = Pick<Endpoint, "method" | "path" | "under">;
 export type Send = (path: string, init: RequestInit) => Promise<Response>;

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { makeBot, saveIntent, smallBank, type Bot } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { makePdf } from "#tests/support/pdf.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";

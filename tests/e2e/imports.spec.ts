@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { haveField } from "#tests/support/customer-fields.ts";
 import { sendFile } from "#tests/support/send-file.ts";

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { Zip, ZipDeflate, ZipPassThrough, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { scopeIn } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";

@@ -7,7 +7,7 @@ import { makeLoadFields } from "#tests/support/load-fields.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { sendFile, sendPart } from "#tests/support/send-file.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 

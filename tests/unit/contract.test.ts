@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { decodeFields } from "#workers/api/decode-fields.ts";
 import { codes } from "#workers/contract/codes.ts";
 import { allEndpoints } from "#workers/contract/endpoints.ts";

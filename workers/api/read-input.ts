@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { MAX_BODY_BYTES, type Endpoint } from "#workers/contract/endpoint.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import type { AppContext } from "./context.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 /** In the catalogue's words what zod says where a schema has no words of its own. */
 z.config({

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 /** Which colours can be an accent: text on it is readable (4.5:1), and it can be seen on every ground (3:1). */
 

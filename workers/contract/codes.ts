@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 /**
  * Every way in which a call can be refused: the HTTP status, the sentence that a person reads and, where the

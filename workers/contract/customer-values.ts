@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { type CustomerField, optionsOf, takesSpecialChars } from "./endpoints/customer-fields.ts";
 
 /** What a field asks of its values: the form, the server and the import check by this one function. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 /** Outer white space goes, inner runs become one space: how names are stored and shown. */
 export const collapse = (text: string): string => text.trim().replace(/\s+/gu, " ");

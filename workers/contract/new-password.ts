@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { isCommon } from "./common-passwords.ts";
 
-const { account: texts, auth, shell } = messages;
+const texts = messages.account;
+const auth = messages.auth;
+const shell = messages.shell;
 
 export const SHORTEST = 8;
 export const LONGEST = 128;

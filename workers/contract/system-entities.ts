@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 /** What every agent recognises without being taught. Bindings and parameters name them by these ids. */
 const kinds = messages.entities.system;

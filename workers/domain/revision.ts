@@ -1,7 +1,7 @@
 import { wasRefused } from "./guard.ts";
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { DomainError } from "./error.ts";
 import { iso, type Scope } from "./scope.ts";
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { directory, tenantDatabase } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { jobKinds, type JobKind, type JobPayload, type Wake } from "#workers/contract/jobs.ts";

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { ProviderError } from "./provider.ts";
 
 /** The provider answered something of another shape than its contract has. */

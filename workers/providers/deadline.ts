@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { ProviderError } from "./provider.ts";
 
 export interface Patience {

@@ -5,7 +5,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatCount } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 /** The library is large: it comes with the first chart that is looked at. */
 const Drawing = lazy(() => import("./drawing.tsx"));

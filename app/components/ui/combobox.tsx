@@ -6,7 +6,7 @@ import {
 } from "@headlessui/react";
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { cx } from "./cx.ts";
 import { controlClass, useFieldControl } from "./field.tsx";
 import { type ListboxChoice, popClass, popItemClass } from "./listbox.tsx";

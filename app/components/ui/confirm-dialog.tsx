@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";

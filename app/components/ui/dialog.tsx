@@ -7,7 +7,7 @@ import {
 } from "@headlessui/react";
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";

@@ -1,5 +1,5 @@
 import { CircleAlert, RotateCw } from "lucide-react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { Button } from "./button.tsx";
 
 /** A part of a screen that could not be loaded: why, and once more. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 export interface Problem {
   /** The id of the field's control. */

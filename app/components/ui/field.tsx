@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useId } from "react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { cx } from "./cx.ts";
 
 interface FieldState {

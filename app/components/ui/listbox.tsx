@@ -1,7 +1,7 @@
 import { Listbox as HeadlessListbox, ListboxButton, ListboxOption, ListboxOptions } from "@headlessui/react";
 import { Check, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { cx } from "./cx.ts";
 import { controlClass, useFieldControl } from "./field.tsx";
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { Button } from "./button.tsx";
 
 export interface PagerProps {

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { cx } from "./cx.ts";
 import { controlClass, useFieldControl } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";

@@ -1,7 +1,7 @@
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { cx } from "./cx.ts";
 import { Leaving, useEver, useLeaving } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";

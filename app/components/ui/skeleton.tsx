@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { cx } from "./cx.ts";
 
 /** A grey stand-in, seen only when the wait is longer than 300 ms. Size it with classes. */

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type FocusEvent, useEffect, useState } from "react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useStore } from "#app/store.ts";
 import { NoticeIcon } from "./banner.tsx";
 import { cx } from "./cx.ts";

@@ -5,7 +5,7 @@ import "react-easy-crop/react-easy-crop.css";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { MOST_PIXELS } from "#workers/contract/endpoints/drive.ts";
 import { cropImage, type Area, type Limits } from "./crop-image.ts";
 

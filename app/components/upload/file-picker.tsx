@@ -5,7 +5,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Progress } from "#app/components/ui/progress.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { mostBytesOf, rulesOf, type DriveFile, type DriveUse } from "#workers/contract/endpoints/drive.ts";
 import { acceptOf, isCropped, limitsText, problemOf } from "./file-rules.ts";
 import { useUpload } from "./use-upload.ts";

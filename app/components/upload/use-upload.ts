@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, upload } from "#app/api.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { uploadToDrive, type DriveFile, type DriveUse } from "#workers/contract/endpoints/drive.ts";
 
 export interface Uploading {

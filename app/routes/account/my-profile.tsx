@@ -6,7 +6,7 @@ import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { UnsavedProvider, useUnsavedGuard } from "#app/unsaved.ts";
 import { timezones } from "#workers/contract/endpoints/enterprise.ts";

@@ -1,6 +1,6 @@
 import { Page } from "#app/components/page.tsx";
 import { SessionsCard } from "#app/components/sessions-card.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
 import { TwoFactorCard } from "./two-factor/two-factor-card.tsx";

@@ -5,7 +5,7 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { problemsOf } from "#app/problems.ts";
 import { sealPasswords } from "#app/seal-passwords.ts";
 import { titleOf } from "#app/title.ts";

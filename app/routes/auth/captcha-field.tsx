@@ -3,10 +3,10 @@ import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Captcha } from "./use-captcha.ts";
 
-const { auth } = messages;
+const auth = messages.auth;
 
 export interface CaptchaFieldProps {
   id: string;

@@ -2,11 +2,11 @@ import { Pause, Play } from "lucide-react";
 import { type FocusEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { pictures } from "./pictures.tsx";
 
 const SLIDE_MS = 4_000;
-const { auth } = messages;
+const auth = messages.auth;
 
 /** Moves by itself only while nobody points at it, reads it by keyboard, has paused it, or asked for less motion. */
 export function Carousel() {

@@ -5,7 +5,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { enterWith, loadSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
 import { exchangeChatCode } from "#workers/contract/endpoints/chat-agent.ts";

@@ -2,7 +2,7 @@ import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { request } from "#app/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { resend } from "#workers/contract/endpoints/sign-up.ts";
 import { CaptchaField } from "./captcha-field.tsx";
 import { EntryForm, EntryLink } from "./entry-form.tsx";

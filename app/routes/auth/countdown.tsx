@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 const texts = messages.payment;
 const SECONDS = 30;

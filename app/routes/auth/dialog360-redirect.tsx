@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { token } from "#app/api.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { can, loadSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
 import type { Route } from "./+types/dialog360-redirect.ts";

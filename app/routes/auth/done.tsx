@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 /** What a form outside the shell has done, in its place: read out, and with the way on. */
 export function Done({ title, text, more }: { title?: string; text: string; more?: string }) {

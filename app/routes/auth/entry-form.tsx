@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useHydrated } from "#app/store.ts";
 import type { Entry } from "./use-entry-form.ts";
 

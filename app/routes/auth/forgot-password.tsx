@@ -2,7 +2,7 @@ import { useState } from "react";
 import { request } from "#app/api.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { problemsOf } from "#app/problems.ts";
 import { titleOf } from "#app/title.ts";
 import { recover, recoverFields } from "#workers/contract/endpoints/passwords.ts";

@@ -8,7 +8,7 @@ import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { safePath } from "#app/safe-path.ts";
 import { type Ending, signIn, takeEnding } from "#app/session.ts";
 import { useHydrated } from "#app/store.ts";
@@ -20,7 +20,7 @@ import { resetAddress } from "./reset-address.ts";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 
-const { auth } = messages;
+const auth = messages.auth;
 
 export const meta = () => titleOf(auth.signIn);
 

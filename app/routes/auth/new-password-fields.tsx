@@ -1,6 +1,6 @@
 import { Field, type FieldProps } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { problemsOf } from "#app/problems.ts";
 import { newPassword } from "#workers/contract/new-password.ts";
 import { z } from "zod";

@@ -1,8 +1,9 @@
 import { useLocation } from "react-router";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { EntryLink } from "./entry-form.tsx";
 
-const { account, auth } = messages;
+const account = messages.account;
+const auth = messages.auth;
 
 /** From sign-in to sign-up, and back from everywhere else. */
 export function OtherDoor() {

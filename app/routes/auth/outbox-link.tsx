@@ -1,6 +1,6 @@
 import { Mail } from "lucide-react";
 import { Link } from "react-router";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useHydrated } from "#app/store.ts";
 
 /** On this very machine only: there mail goes nowhere, so whoever waits for one is told where it is. */

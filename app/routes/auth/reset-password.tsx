@@ -4,7 +4,7 @@ import { request } from "#app/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { sealPasswords } from "#app/seal-passwords.ts";
 import { titleOf } from "#app/title.ts";
 import { changeForgotten, replaceDemanded } from "#workers/contract/endpoints/passwords.ts";

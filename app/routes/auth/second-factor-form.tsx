@@ -5,7 +5,7 @@ import { Banner, type NoticeKind } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { enterWith } from "#app/session.ts";
 import { resendAuthMail, verifyCode, type Challenge } from "#workers/contract/endpoints/account.ts";
 import { resetAddress } from "./reset-address.ts";

@@ -4,7 +4,7 @@ import { call } from "#app/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { safePath } from "#app/safe-path.ts";
 import { enterWith } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";

@@ -4,7 +4,7 @@ import { ApiError, call } from "#app/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { startSso } from "#workers/contract/endpoints/single-sign-on.ts";
 import { keepState } from "./sso-state.ts";

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { ApiError, call } from "#app/api.ts";
 import { cx } from "#app/components/ui/cx.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { billingInfo, type PaymentState } from "#workers/contract/endpoints/billing.ts";

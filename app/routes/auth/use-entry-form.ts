@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { ApiError } from "#app/api.ts";
 import type { NoticeKind } from "#app/components/ui/banner.tsx";
 import type { Problem } from "#app/components/ui/error-summary.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Captcha } from "./use-captcha.ts";
 
 export interface EntryNotice {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError, request } from "#app/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useHydrated } from "#app/store.ts";
 import { titleOf } from "#app/title.ts";
 import { activate } from "#workers/contract/endpoints/sign-up.ts";

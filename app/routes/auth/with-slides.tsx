@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { Logo } from "#app/components/logo.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { Carousel } from "./carousel.tsx";
 import { OtherDoor } from "./other-door.tsx";
 import { OutboxLink } from "./outbox-link.tsx";

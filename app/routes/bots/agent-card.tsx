@@ -6,7 +6,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { formatMoment } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { deleteAgent, type Agent } from "#workers/contract/endpoints/agents.ts";
 
 const texts = messages.bots;

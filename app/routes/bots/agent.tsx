@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { getAgent } from "#workers/contract/endpoints/agents.ts";
 import type { Route } from "./+types/agent.ts";

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { RadioGroup } from "#app/components/ui/radio-group.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { PARAPHRASES, paraphrase } from "#workers/contract/endpoints/exchange.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { EntityDot } from "./entity-dot.tsx";

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
 import type { EntityRef } from "#workers/contract/endpoints/intents.ts";
 import { BindChoices } from "./bind-choices.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatShare } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Turn } from "#workers/contract/endpoints/conversation.ts";
 import { SourceLink } from "./source-link.tsx";
 import { TrainButton } from "./training.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { cx } from "#app/components/ui/cx.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import type { Phrase } from "./draft.ts";
 import { toneOf } from "./entity-tone.ts";

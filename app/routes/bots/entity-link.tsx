@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import { EntityDot } from "./entity-dot.tsx";
 

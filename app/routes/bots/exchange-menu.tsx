@@ -5,7 +5,7 @@ import { ApiError, download } from "#app/api.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { saveFile } from "#app/save-file.ts";
 import { exportAgent, exportPhrases } from "#workers/contract/endpoints/exchange.ts";
 import type { TrainingControl } from "./use-training.ts";

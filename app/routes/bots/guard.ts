@@ -1,5 +1,5 @@
 import type { Location } from "react-router";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useUnsavedGuard } from "#app/unsaved.ts";
 
 /** Keeps whatever is edited of an agent from being lost, in the specified words. */

@@ -7,7 +7,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { importAgent } from "#workers/contract/endpoints/exchange.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 

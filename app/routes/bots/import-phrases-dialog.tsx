@@ -6,7 +6,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { importPhrases } from "#workers/contract/endpoints/exchange.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 

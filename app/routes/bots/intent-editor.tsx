@@ -9,7 +9,7 @@ import { Tabs } from "#app/components/ui/tabs.tsx";
 import { useMedia } from "#app/components/use-media.ts";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useStore } from "#app/store.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import type { Intent } from "#workers/contract/endpoints/intents.ts";

@@ -7,7 +7,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { deleteIntent, INTENTS_PAGE, type IntentSummary } from "#workers/contract/endpoints/intents.ts";
 import type { Story } from "#workers/contract/endpoints/stories.ts";
 import { type Place, searchOf } from "./place.ts";

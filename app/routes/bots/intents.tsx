@@ -4,7 +4,7 @@ import { ApiError, call } from "#app/api.ts";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { listEntities } from "#workers/contract/endpoints/entities.ts";
 import { getIntent, listIntents } from "#workers/contract/endpoints/intents.ts";
 import { listStories } from "#workers/contract/endpoints/stories.ts";

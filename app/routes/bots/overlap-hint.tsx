@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { searchOf } from "./place.ts";
 import type { Overlaps } from "./use-overlaps.ts";
 

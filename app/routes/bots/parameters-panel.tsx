@@ -6,7 +6,7 @@ import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Listbox } from "#app/components/ui/listbox.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
 import type { Parameter } from "#workers/contract/endpoints/intents.ts";
 import { withParameter } from "./draft.ts";

@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { phraseKey } from "#workers/contract/endpoints/intents.ts";
 import { type Draft, linesOf, type Phrase, reworded, withPhrases } from "./draft.ts";
 

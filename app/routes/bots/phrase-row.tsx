@@ -3,7 +3,7 @@ import { memo } from "react";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import type { Phrase } from "./draft.ts";
 import { toneOf } from "./entity-tone.ts";

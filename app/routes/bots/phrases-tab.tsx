@@ -5,7 +5,7 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import { phraseKey } from "#workers/contract/endpoints/intents.ts";
 import { BindPanel, type Span } from "./bind-panel.tsx";

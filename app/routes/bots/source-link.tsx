@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { ApiError, download } from "#app/api.ts";
 import { isSafeAddress, OutLink } from "#app/components/markdown.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { getDocument } from "#workers/contract/endpoints/knowledge.ts";
 
 /** A document of ours: agent, source and page. */

@@ -8,7 +8,7 @@ import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { deleteStory, saveStory, type Story } from "#workers/contract/endpoints/stories.ts";
 import { searchOf } from "./place.ts";
 import { StoryNameForm } from "./story-name-form.tsx";

@@ -3,7 +3,7 @@ import { ApiError } from "#app/api.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { storyFields } from "#workers/contract/endpoints/stories.ts";
 import { problemsOf } from "#app/problems.ts";
 

@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import type { ListboxChoice } from "#app/components/ui/listbox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { MAX_PHRASE_LENGTH } from "#workers/contract/endpoints/intents.ts";
 import { addPhrases, listAllIntents } from "#workers/contract/endpoints/review.ts";
 

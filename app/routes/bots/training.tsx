@@ -6,7 +6,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { TrainingCard } from "./training-card.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { formatShare } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { TrainingControl } from "./use-training.ts";
 
 const texts = messages.bots;

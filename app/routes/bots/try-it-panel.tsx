@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { ChatLine } from "./chat-line.tsx";
 import { useChat } from "./use-chat.ts";
 import type { TrainingControl } from "./use-training.ts";

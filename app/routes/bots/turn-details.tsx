@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { formatShare } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { EmotionName } from "#workers/contract/emotions.ts";
 import type { FoundEntity, Turn } from "#workers/contract/endpoints/conversation.ts";
 import { SourceLink } from "./source-link.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { ApiError, call } from "#app/api.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { predictIntent, type Turn } from "#workers/contract/endpoints/conversation.ts";
 
 export type Line =

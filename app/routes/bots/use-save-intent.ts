@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiError, request } from "#app/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { intentFields, saveIntent, type Intent } from "#workers/contract/endpoints/intents.ts";
 import { fieldsOf, settled } from "./draft.ts";
 import { problemsOf } from "#app/problems.ts";

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, call, request } from "#app/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useEvent } from "#app/realtime/use-event.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { cancelTraining, getAgent, trainAgent, type Training } from "#workers/contract/endpoints/agents.ts";
 
 const POLL_MS = 2_000;

@@ -4,7 +4,7 @@ import { type UIMatch, useMatches } from "react-router";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import type { Route } from "./+types/coming.ts";
 

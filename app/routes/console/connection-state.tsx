@@ -1,6 +1,6 @@
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { onlineStore } from "#app/offline.ts";
 import { type Connection, connectionStore } from "#app/realtime/socket.ts";
 import { useStore } from "#app/store.ts";

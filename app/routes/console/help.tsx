@@ -2,12 +2,12 @@ import { LifeBuoy } from "lucide-react";
 import { useState } from "react";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 /** At the same place on every screen, for enterprises that have the community. */
 export function HelpTab() {
   const [open, setOpen] = useState(false);
-  const { shell } = messages;
+  const shell = messages.shell;
   const soon = <p className="py-6 text-center text-muted">{shell.comingSoon}</p>;
   return (
     <>

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Popover } from "#app/components/ui/popover.tsx";
 import { clearNotices, markNoticesRead, noNotices, noticeStore } from "#app/components/ui/toast-store.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useStore } from "#app/store.ts";
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
@@ -13,7 +13,8 @@ const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 /** Everything that toasts have said in this visit: a new toast replaces the old one, and here is the old one. */
 export function Notices() {
   const { recent, unread } = useStore(noticeStore, noNotices);
-  const { shell, ui } = messages;
+  const shell = messages.shell;
+  const ui = messages.ui;
   return (
     <Popover
       label={shell.notices}

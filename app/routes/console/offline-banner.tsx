@@ -1,5 +1,5 @@
 import { WifiOff } from "lucide-react";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { onlineStore } from "#app/offline.ts";
 import { useStore } from "#app/store.ts";
 

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { MenuGroup } from "#app/menu.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { signOut } from "#app/session.ts";
 import { setTheme, themes } from "#app/theme.ts";
 import { recentScreens } from "./recent.ts";
 import { themeIcons } from "./theme-menu.tsx";
 
-const { shell } = messages;
+const shell = messages.shell;
 
 /** Any screen or command by a few letters. Loaded when it is first opened. */
 export default function Palette({

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { ErrorPage } from "#app/components/error-page.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Route } from "./+types/screen.ts";
 
 /** Catches what a screen throws, so that the shell around it stays. */

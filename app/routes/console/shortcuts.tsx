@@ -2,11 +2,11 @@ import { Fragment } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Kbd } from "#app/components/ui/kbd.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useStore } from "#app/store.ts";
 import { setSingleKeys, singleKeysStore } from "./use-hotkeys.ts";
 
-const { shell } = messages;
+const shell = messages.shell;
 
 const list: readonly [keys: readonly string[], text: string][] = [
   [["Ctrl", "K"], shell.shortcutList.palette],

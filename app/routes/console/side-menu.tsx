@@ -5,7 +5,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
 import { type MenuEntry, type MenuGroup, type MenuSection, placeOf } from "#app/menu.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; collapsed: boolean }) {
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { LogoMark } from "#app/components/logo.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 /** What the server sends for every screen of the console: the session is known to the browser only. */
 export function ConsoleSkeleton() {

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useStore } from "#app/store.ts";
 import { setTheme, themes, themeStore } from "#app/theme.ts";
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Logo } from "#app/components/logo.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Kbd } from "#app/components/ui/kbd.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Session } from "#app/session.ts";
 import { ConnectionState } from "./connection-state.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -25,7 +25,7 @@ export function TopBar({
   onPalette: () => void;
   onShortcuts: () => void;
 }) {
-  const { shell } = messages;
+  const shell = messages.shell;
   const wide = useWide();
   const toggleLabel = wide ? (menuOpen ? shell.collapseMenu : shell.expandMenu) : shell.openMenu;
   const ToggleIcon = wide ? (menuOpen ? PanelLeftClose : PanelLeftOpen) : MenuIcon;

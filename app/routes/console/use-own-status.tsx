@@ -4,7 +4,7 @@ import { ApiError } from "#app/api.ts";
 import { PresenceDot } from "#app/components/presence.tsx";
 import type { MenuEntry } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { useStore } from "#app/store.ts";
 import { type AgentStatus, agentStatuses } from "#workers/contract/endpoints/agent-status.ts";

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { PresenceDot } from "#app/components/presence.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { pictureIdOf, usePicture } from "#app/components/use-picture.ts";
 import { type Session, signOut } from "#app/session.ts";
 import { useOwnStatus } from "./use-own-status.tsx";
@@ -11,7 +11,7 @@ import { useOwnStatus } from "./use-own-status.tsx";
 const AboutDialog = lazy(() => import("./about-dialog.tsx"));
 
 export function UserMenu({ session: { profile } }: { session: Session }) {
-  const { shell } = messages;
+  const shell = messages.shell;
   const name = profile.userName || profile.name;
   const picture = usePicture(pictureIdOf(profile.profilePic));
   const [about, setAbout] = useState(false);

@@ -9,7 +9,7 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { formatCount, formatMoment, formatSeconds } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { zoneName } from "#app/zone.ts";
 import { type ChatFigures, dashboardInfo } from "#workers/contract/endpoints/dashboard.ts";
 import { labelOf, type Period, periods, rangeOf } from "./periods.ts";

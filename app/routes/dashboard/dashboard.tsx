@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { can, loadSession, useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
 import { dashboardSummary, type Tile } from "#workers/contract/endpoints/dashboard.ts";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/dashboard.ts";
 import { CHAT_FIGURES } from "./permissions.ts";
 import { Tiles } from "./tiles.tsx";
 
-const { shell } = messages;
+const shell = messages.shell;
 /** The figures come after the page. */
 const ChatCharts = lazy(() => import("./chat-charts.tsx"));
 

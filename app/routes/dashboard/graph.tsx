@@ -1,7 +1,7 @@
 import { Page } from "#app/components/page.tsx";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { ApiError } from "#app/api.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
 import ChatCharts from "./chat-charts.tsx";

@@ -2,7 +2,7 @@ import { Bot, FileUp, type LucideIcon, MailPlus, Users, UsersRound } from "lucid
 import { Link } from "react-router";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { formatCount } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Tile } from "#workers/contract/endpoints/dashboard.ts";
 
 const texts = messages.dashboard;

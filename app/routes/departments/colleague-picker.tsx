@@ -7,7 +7,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { controlClass, useFieldControl } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { popClass, popItemClass } from "#app/components/ui/listbox.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { type Colleague, listColleagues } from "#workers/contract/endpoints/users.ts";
 
 const DELAY_MS = 300;

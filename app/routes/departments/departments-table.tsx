@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
 import type { Department } from "#workers/contract/endpoints/departments.ts";
 

@@ -3,7 +3,7 @@ import { ApiError, call } from "#app/api.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
 import { type Department, getDepartment } from "#workers/contract/endpoints/departments.ts";
 import { PeopleList } from "./people-list.tsx";

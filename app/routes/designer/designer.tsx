@@ -5,7 +5,7 @@ import { ApiError, call } from "#app/api.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
 import { designerAccess } from "#workers/contract/endpoints/designer.ts";

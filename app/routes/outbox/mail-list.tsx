@@ -1,5 +1,5 @@
 import { cx } from "#app/components/ui/cx.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { OutboxMail } from "#workers/contract/endpoints/outbox.ts";
 
 const texts = messages.account;

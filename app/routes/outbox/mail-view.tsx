@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { OutboxMail } from "#workers/contract/endpoints/outbox.ts";
 
 const texts = messages.account;

@@ -1,6 +1,6 @@
 import { Badge } from "#app/components/ui/badge.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { PermissionGroup } from "#workers/contract/endpoints/roles.ts";
 import { permissions } from "#workers/contract/permissions.ts";
 import { PermissionBox } from "./permission-box.tsx";

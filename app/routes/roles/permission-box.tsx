@@ -1,5 +1,5 @@
 import { cx } from "#app/components/ui/cx.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Obstacle } from "./role-draft.ts";
 
 const texts = messages.roles;

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 
 const groups: Record<string, string> = messages.roles.groups;

@@ -10,7 +10,7 @@ import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useMedia } from "#app/components/use-media.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { can, useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";

@@ -4,7 +4,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { nameOfPermission } from "./permission-name.ts";
 import type { RoleEditing } from "./use-role-draft.ts";

@@ -6,7 +6,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { PermissionGroup } from "#workers/contract/endpoints/roles.ts";
 import { permissions } from "#workers/contract/permissions.ts";
 import { type Editor, obstacleOf } from "./role-draft.ts";

@@ -2,7 +2,7 @@ import { Ellipsis, RotateCcw } from "lucide-react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { formatMoment } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { RoleSet } from "#workers/contract/endpoints/roles.ts";
 import { hasDefaults, type RoleEditing } from "./use-role-draft.ts";
 

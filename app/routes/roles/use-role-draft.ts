@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiError, call, request } from "#app/api.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useUnsavedGuard } from "#app/unsaved.ts";
 import { listRoles, type RoleSet, saveRole } from "#workers/contract/endpoints/roles.ts";
 import { permissions, type Permission } from "#workers/contract/permissions.ts";

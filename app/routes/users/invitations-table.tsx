@@ -9,7 +9,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { formatMoment } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
 import {
   type Invitation,

@@ -8,7 +8,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { listInvitations } from "#workers/contract/endpoints/invitations.ts";
 import { USERS_PAGE } from "#workers/contract/endpoints/users.ts";

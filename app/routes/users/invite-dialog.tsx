@@ -8,7 +8,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { email } from "#workers/contract/endpoints/account.ts";
 import { createInvitation, MOST_AT_ONCE } from "#workers/contract/endpoints/invitations.ts";
 import { RoleChoices } from "./role-choices.tsx";

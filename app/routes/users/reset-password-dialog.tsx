@@ -7,7 +7,7 @@ import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { problemsOf } from "#app/problems.ts";
 import { newPassword } from "#workers/contract/new-password.ts";
 import { loginKey } from "#workers/contract/endpoints/account.ts";

@@ -1,5 +1,5 @@
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { isRole, roles as roleTable } from "#workers/contract/roles.ts";
 
 const texts = messages.users;

@@ -10,7 +10,7 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { formatMoment } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { problemsOf } from "#app/problems.ts";
 import { can, useSession } from "#app/session.ts";
 import { updateRoles, USER_STATE, type UserDetails, userFields } from "#workers/contract/endpoints/users.ts";

@@ -7,7 +7,7 @@ import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { SessionsCard } from "#app/components/sessions-card.tsx";
 import { useStay } from "#app/components/use-stay.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
 import { getUser, type UserDetails } from "#workers/contract/endpoints/users.ts";
 import { UserForm } from "./user-form.tsx";

@@ -6,7 +6,7 @@ import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useSession } from "#app/session.ts";
 import type { User } from "#workers/contract/endpoints/users.ts";
 

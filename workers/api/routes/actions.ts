@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { directory } from "#db/client.ts";
 import { CLOSE_INVALID_TOKEN, clientMessage, hubHeaders, PING, PONG } from "#workers/contract/socket.ts";
 import { DomainError } from "#workers/domain/error.ts";

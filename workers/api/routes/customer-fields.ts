@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { getField, listFields } from "#workers/domain/customer-fields/list.ts";
 import { moveField } from "#workers/domain/customer-fields/move.ts";

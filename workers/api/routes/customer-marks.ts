@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { mapMarks } from "#workers/domain/customers/map.ts";
 import { listMarks, removeMark, saveMark } from "#workers/domain/customers/marks.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { bulkWork, startBulk } from "#workers/domain/customers/bulk.ts";
 import { getCustomer } from "#workers/domain/customers/customer.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { getDepartment, listDepartments } from "#workers/domain/departments/department.ts";
 import { addUsers, mappedUsers, removeUsers } from "#workers/domain/departments/mapped-users.ts";

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { eq } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { directory, tenantDatabase } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { timezoneNames } from "#workers/contract/timezones.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { getEnterprise, saveEnterprise } from "#workers/domain/enterprise/enterprise.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { getEntity } from "#workers/domain/entities/entity.ts";
 import { listEntities } from "#workers/domain/entities/list.ts";

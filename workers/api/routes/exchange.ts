@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { agentRow, defaultConfig } from "#workers/domain/agents/agent.ts";
 import { agentFileOf } from "#workers/domain/exchange/agent-file.ts";

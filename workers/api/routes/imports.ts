@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { errorsCsv } from "#workers/domain/imports/errors-csv.ts";
 import { beginUpload, storePart } from "#workers/domain/imports/files.ts";

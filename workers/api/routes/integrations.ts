@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { authTypes, isPlainType } from "#workers/contract/auth-types.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { changedIntegration, newIntegration } from "#workers/contract/endpoints/integrations.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { invite, type Posting, resendInvitation } from "#workers/domain/invitations/invite.ts";
 import { listInvitations } from "#workers/domain/invitations/list.ts";

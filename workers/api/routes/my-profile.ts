@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { changeMyPicture, changeMyself, myRow, profileOf } from "#workers/domain/profile/my-profile.ts";
 import type { AppEnv } from "../context.ts";

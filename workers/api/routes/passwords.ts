@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { directory } from "#db/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { recover } from "#workers/domain/identity/recover.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { allIntents } from "#workers/domain/intents/all.ts";
 import { addPhrases, ignoreUnmatched } from "#workers/domain/review/handle.ts";

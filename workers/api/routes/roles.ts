@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { grantedIn } from "#workers/contract/endpoints/roles.ts";
 import { isRole, roles as roleTable } from "#workers/contract/roles.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { endSessions, listSessions, personOf } from "#workers/domain/identity/login-sessions.ts";
 import { refuseAbove, rightsOf } from "#workers/domain/users/rights.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { listStories } from "#workers/domain/stories/list.ts";
 import { removeStory } from "#workers/domain/stories/remove.ts";

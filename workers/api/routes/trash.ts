@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { TrashKind } from "#workers/contract/endpoints/trash.ts";
 import { DomainError } from "#workers/domain/error.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { openSealed } from "#workers/domain/identity/seal.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";

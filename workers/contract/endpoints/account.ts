@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoint, publicAccess, signedIn } from "../endpoint.ts";
 
 export const captchaPurpose = z.enum(["login", "signup", "forgetPassword"]);

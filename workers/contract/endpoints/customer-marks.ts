@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoint } from "../endpoint.ts";
 import { collapse, paging, text } from "../fields.ts";
 import { id } from "../ids.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoint } from "../endpoint.ts";
 import { id } from "../ids.ts";
 import { customerAccess, customerFilter, customerMaster, namedIds } from "./customers.ts";

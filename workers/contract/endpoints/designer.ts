@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoint, holding, publicAccess } from "../endpoint.ts";
 import { time } from "../fields.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoint, publicAccess, signedIn } from "../endpoint.ts";
 import type { Permission } from "../permissions.ts";
 import { time } from "../fields.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { accentProblem } from "../accent.ts";
 import { countries } from "../countries.ts";
 import { endpoint, holding, signedIn } from "../endpoint.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { authTypes } from "../auth-types.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, revision, text, time } from "../fields.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { isTimezone } from "../timezones.ts";
 import { endpoint, signedIn } from "../endpoint.ts";
 import { name, revision } from "../fields.ts";

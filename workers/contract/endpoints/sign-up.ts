@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { endpoint, publicAccess } from "../endpoint.ts";
 import { name } from "../fields.ts";
 import { captchaAnswer, email, linkCode, sealedField } from "./account.ts";

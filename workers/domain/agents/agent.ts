@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { agents } from "#db/tenant/agents.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Agent, AgentConfig } from "#workers/contract/endpoints/agents.ts";
 import { DomainError } from "../error.ts";
 import { iso, type Scope } from "../scope.ts";

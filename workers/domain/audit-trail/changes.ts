@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { AuditChange } from "#workers/contract/endpoints/audit-trail.ts";
 
 /** So many fields of one entry are told, and so much of each. */

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { csvLine, UTF8_MARK } from "../csv-cells.ts";
 import { iso } from "../scope.ts";
 import { changesOf } from "./changes.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { users } from "#db/directory/users.ts";
 import type { DirectoryScope } from "../scope.ts";
 

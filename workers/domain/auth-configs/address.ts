@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { PlainType } from "#workers/contract/auth-types.ts";
 import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
 import { refuse } from "./checked.ts";

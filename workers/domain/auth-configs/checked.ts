@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { DomainError } from "../error.ts";
 
 /** What a schema of the contract makes of this; throws invalid with the first problem of each field. */

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { DataOf, PlainConfig, Secrets, Webhook } from "#workers/contract/auth-types.ts";
 import { callForText, type Question } from "#workers/outbound/call-public.ts";
 import { type Connect, mysqlGreeting } from "#workers/outbound/mysql-greeting.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { authConfigs } from "#db/tenant/auth-configs.ts";
 import {
   type PlainConfig,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import {
   type billingInfo as contract,
   type PaymentFields,

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Turn } from "#workers/contract/endpoints/conversation.ts";
 import type { Prediction } from "#workers/nlu/predict.ts";
 import { DomainError } from "../error.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { customerFields, customers } from "#db/tenant/customers.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { NAME_LENGTH, PHONE_LENGTH } from "#workers/contract/endpoints/customers.ts";
 import type { FieldRow } from "../customers/live-fields.ts";

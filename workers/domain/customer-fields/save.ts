@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { customerFields } from "#db/tenant/customers.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import {
   type CustomerField,
   inputsOf,

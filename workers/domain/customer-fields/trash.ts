@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { customerFields } from "#db/tenant/customers.ts";
 import { type CustomerField, MOST_FIELDS } from "#workers/contract/endpoints/customer-fields.ts";
 import { audited } from "../audit.ts";

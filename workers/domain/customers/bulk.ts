@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { customers } from "#db/tenant/customers.ts";
 import { jobs } from "#db/tenant/jobs.ts";
 import type { BulkWork, startBulk as contract } from "#workers/contract/endpoints/customer-works.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
 import { customerMarks, customers, erasureReceipts } from "#db/tenant/customers.ts";
 import { importChanges, importErrors } from "#db/tenant/imports.ts";

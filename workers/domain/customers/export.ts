@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import Papa from "papaparse";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { customerMarks, customers, marks } from "#db/tenant/customers.ts";
 import { guarded } from "../formula.ts";
 import type { Scope } from "../scope.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { customerMarks, marks } from "#db/tenant/customers.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { customerMarks, customers } from "#db/tenant/customers.ts";
 import type { Customer, customerDuplicates as duplicating } from "#workers/contract/endpoints/customers.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";

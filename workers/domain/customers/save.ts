@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { customerMarks, customers, type FieldValues, marks } from "#db/tenant/customers.ts";
 import { problemOfValue } from "#workers/contract/customer-values.ts";
 import {

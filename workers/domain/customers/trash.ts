@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql, type SQL } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
 import { customers } from "#db/tenant/customers.ts";
 import type { DeletedCustomer } from "#workers/contract/endpoints/customers.ts";

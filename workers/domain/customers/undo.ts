@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { customers, markChanges } from "#db/tenant/customers.ts";
 import { jobs } from "#db/tenant/jobs.ts";
 import { MOST_NAMED } from "#workers/contract/endpoints/customers.ts";

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { chatHours } from "#db/tenant/chat-hours.ts";
 import {
   type ChatFigures,

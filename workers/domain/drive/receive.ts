@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { driveFiles } from "#db/tenant/drive.ts";
 import {
   groupOf,

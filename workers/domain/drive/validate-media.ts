@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { channelMedia, groupOf } from "#workers/contract/endpoints/drive.ts";
 import { askPublic, type FetchOptions } from "#workers/outbound/fetch-public.ts";
 import { DomainError } from "../error.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import type { Enterprise } from "#workers/contract/endpoints/enterprise.ts";
 import type { EnterpriseDetails, FeatureFlags, WhiteLabel } from "#workers/contract/endpoints/profile.ts";

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { noFeatures, type FeatureFlags } from "#workers/contract/endpoints/profile.ts";
 import { DomainError } from "../error.ts";
 

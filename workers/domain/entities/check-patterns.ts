@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { EntityValue } from "#workers/contract/endpoints/entities.ts";
 import { checkPattern } from "#workers/nlu/entities/pattern.ts";
 import { DomainError } from "../error.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { entities } from "#db/tenant/entities.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
 import { isSystemEntity, systemEntities, type SystemEntity } from "#workers/contract/system-entities.ts";
 import { agentRow } from "../agents/agent.ts";

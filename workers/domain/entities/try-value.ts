@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { tryEntityValue as contract } from "#workers/contract/endpoints/entities.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { CustomMatcher } from "#workers/nlu/entities/custom.ts";

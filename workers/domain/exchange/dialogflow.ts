@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { FileIntent, FilePhrase } from "#workers/contract/agent-file.ts";
 import type { EntityValue } from "#workers/contract/endpoints/entities.ts";
 import { emptyFile, storyOf, unreadable, type TakenOver } from "./taken-over.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { agents } from "#db/tenant/agents.ts";
 import { entities } from "#db/tenant/entities.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import Papa from "papaparse";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
 import { stories } from "#db/tenant/stories.ts";
 import type { importPhrases as contract } from "#workers/contract/endpoints/exchange.ts";

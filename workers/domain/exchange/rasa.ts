@@ -1,6 +1,6 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { FilePhrase } from "#workers/contract/agent-file.ts";
 import type { EntityValue } from "#workers/contract/endpoints/entities.ts";
 import { emptyFile, storyOf, unreadable, type TakenOver } from "./taken-over.ts";

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { agentFile } from "#workers/contract/agent-file.ts";
 import { fromDialogflow } from "./dialogflow.ts";
 import { fromRasa } from "./rasa.ts";

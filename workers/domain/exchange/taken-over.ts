@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { AgentFile } from "#workers/contract/agent-file.ts";
 import type { importFormats } from "#workers/contract/endpoints/exchange.ts";
 import { DomainError } from "../error.ts";

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { AgentFile, FileIntent, FilePhrase } from "#workers/contract/agent-file.ts";
 import { bindingsFit, MAX_PHRASES, phraseKey } from "#workers/contract/endpoints/intents.ts";
 import type { EntityValue } from "#workers/contract/endpoints/entities.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { DirectoryDb } from "#db/client.ts";
 import { captchas } from "#db/directory/guards.ts";
 import type { CaptchaPurpose } from "#workers/contract/endpoints/account.ts";

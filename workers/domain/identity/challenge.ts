@@ -5,7 +5,7 @@ import { loginChallenges } from "#db/directory/codes.ts";
 import { users } from "#db/directory/users.ts";
 import type { Challenge, verifyCode as contract } from "#workers/contract/endpoints/account.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";

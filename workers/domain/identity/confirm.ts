@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
 import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import type { DirectoryScope } from "../scope.ts";

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { newPassword } from "#workers/contract/new-password.ts";
 import { DomainError } from "../error.ts";
 import { openSealed } from "./seal.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { DirectoryDb } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { loginSessions } from "#db/directory/sessions.ts";

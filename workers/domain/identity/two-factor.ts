@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { users } from "#db/directory/users.ts";
 import type { Confirmation, Recovery, TwoFactor } from "#workers/contract/endpoints/two-factor.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { auditedInDirectory, type AuditEntry } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";

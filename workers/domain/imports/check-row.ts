@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { type CheckValue, checkerOf, type FieldRule } from "#workers/contract/customer-values.ts";
 import { NAME_LENGTH, PHONE_LENGTH } from "#workers/contract/endpoints/customers.ts";
 import { type ColumnTarget, standardTargets } from "#workers/contract/endpoints/imports.ts";

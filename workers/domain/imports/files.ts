@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { importFiles } from "#db/tenant/imports.ts";
 import { PART_BYTES } from "#workers/contract/endpoints/imports.ts";
 import { DomainError } from "../error.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { type Encoding, type FileFormat, importFiles } from "#db/tenant/imports.ts";
 import type { inspectFile as contract } from "#workers/contract/endpoints/imports.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";

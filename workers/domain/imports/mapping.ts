@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { type ColumnTarget, MOST_COLUMNS, standardTargets } from "#workers/contract/endpoints/imports.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { FieldRow } from "../customers/live-fields.ts";

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { FieldValues } from "#db/tenant/customers.ts";
 import type { CustomerBefore } from "#db/tenant/imports.ts";
 import { nameKey } from "#workers/contract/fields.ts";

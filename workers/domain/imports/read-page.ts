@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { ImportCounts } from "#workers/contract/endpoints/imports.ts";
 import { DomainError } from "../error.ts";
 import type { LeasedJob } from "../jobs/lease.ts";

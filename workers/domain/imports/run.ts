@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { customerImports } from "#db/tenant/imports.ts";
 import type { TenantDb } from "#db/client.ts";
 import { jobs } from "#db/tenant/jobs.ts";

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { checkerOf, type FieldRule } from "#workers/contract/customer-values.ts";
 import { optionsOf } from "#workers/contract/endpoints/customer-fields.ts";
 import { csvLine, UTF8_MARK } from "../csv-cells.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { customerImports, importErrors } from "#db/tenant/imports.ts";
 import type {
   ColumnTarget,

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { integrations } from "#db/tenant/integrations.ts";
 import { authTypes } from "#workers/contract/auth-types.ts";
 import type { Integration, listIntegrations as contract } from "#workers/contract/endpoints/integrations.ts";

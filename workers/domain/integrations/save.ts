@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { integrations } from "#db/tenant/integrations.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { z } from "zod";
 import type { changedIntegration, Integration } from "#workers/contract/endpoints/integrations.ts";
 import { nameKey } from "#workers/contract/fields.ts";

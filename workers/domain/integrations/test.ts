@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { z } from "zod";
 import type { Finding, newIntegration } from "#workers/contract/endpoints/integrations.ts";
 import { openAi } from "#workers/providers/openai/openai.ts";

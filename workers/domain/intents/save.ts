@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { entities } from "#db/tenant/entities.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
 import { phraseKey, type Intent, type IntentFields } from "#workers/contract/endpoints/intents.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql, type SQL } from "drizzle-orm";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { invitations, users } from "#db/directory/users.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Invitation } from "#workers/contract/endpoints/invitations.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError, refusing } from "../error.ts";

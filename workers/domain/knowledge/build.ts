@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { knowledgeConfigs, knowledgeSources } from "#db/tenant/knowledge.ts";
 import type { Resolve } from "#workers/outbound/resolve.ts";
 import type { Provider } from "#workers/providers/provider.ts";

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { knowledgeSources } from "#db/tenant/knowledge.ts";
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from "#workers/contract/endpoints/knowledge.ts";
 import { nameKey } from "#workers/contract/fields.ts";

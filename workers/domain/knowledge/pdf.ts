@@ -1,5 +1,5 @@
 import { getDocumentProxy } from "unpdf";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { visible, type Section } from "./html.ts";
 
 export const MOST_PDF_PAGES = 1_000;

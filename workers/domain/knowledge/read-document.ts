@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { knowledgePages, knowledgeSources, passages } from "#db/tenant/knowledge.ts";
 import type { Scope } from "../scope.ts";
 import type { Outcome, Outside } from "./build.ts";

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { knowledgeConfigs, knowledgeSources } from "#db/tenant/knowledge.ts";
 import type { saveKnowledge as contract } from "#workers/contract/endpoints/knowledge.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";

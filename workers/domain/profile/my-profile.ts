@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { users } from "#db/directory/users.ts";
 import { usualAudio, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
 import type { AudioSettings } from "#workers/contract/endpoints/profile.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { intents } from "#db/tenant/intents.ts";
 import { conversationClasses } from "#db/tenant/reports.ts";
 import { stories } from "#db/tenant/stories.ts";

@@ -1,5 +1,5 @@
 import type { ConversationFlow, ReportRange } from "#workers/contract/endpoints/reports.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { agentRow } from "../agents/agent.ts";
 import type { Scope } from "../scope.ts";
 import { BEGINS, NOT_UNDERSTOOD } from "./count-turn.ts";

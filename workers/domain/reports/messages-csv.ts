@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { EmotionName } from "#workers/contract/emotions.ts";
 import type { messagesCsv as contract } from "#workers/contract/endpoints/reports.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";

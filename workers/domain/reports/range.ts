@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { MOST_DAYS, type ReportRange } from "#workers/contract/endpoints/reports.ts";
 import { DomainError } from "../error.ts";
 import { DAY_MS, QUARTER_MS } from "./grain.ts";

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { turns } from "#db/tenant/conversations.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
 import { MAX_PHRASE_LENGTH, MAX_PHRASES, phraseKey } from "#workers/contract/endpoints/intents.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { rolePermissions } from "#db/directory/enterprises.ts";
 import type { PermissionGroup, RoleConfiguration, RoleSet } from "#workers/contract/endpoints/roles.ts";
 import { permissions } from "#workers/contract/permissions.ts";

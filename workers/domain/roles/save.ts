@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { rolePermissions } from "#db/directory/enterprises.ts";
 import type { RoleSet } from "#workers/contract/endpoints/roles.ts";
 import type { Permission } from "#workers/contract/permissions.ts";

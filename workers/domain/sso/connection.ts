@@ -4,7 +4,7 @@ import { ssoConnections } from "#db/directory/codes.ts";
 import { users } from "#db/directory/users.ts";
 import type { saveSso as contract, Sso } from "#workers/contract/endpoints/single-sign-on.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
 import { OpenIdError, type OpenIdProvider } from "#workers/providers/openid/openid.ts";
 import { auditedInDirectory } from "../audit.ts";

@@ -7,7 +7,7 @@ import { userIdentities, users } from "#db/directory/users.ts";
 import type { validateOauth as contract } from "#workers/contract/endpoints/single-sign-on.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import {
   OpenIdError,
   type Client,

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { jobs } from "#db/tenant/jobs.ts";
 import type { cancelTraining as contract, Training } from "#workers/contract/endpoints/agents.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";

@@ -2,7 +2,7 @@ import { agentFile, type AgentFile, type FileIntent } from "#workers/contract/ag
 import { phraseKey } from "#workers/contract/endpoints/intents.ts";
 import type { diffVersions as contract } from "#workers/contract/endpoints/training.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { DomainError } from "../error.ts";
 import { agentFileOf } from "../exchange/agent-file.ts";
 import type { Scope } from "../scope.ts";

@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { intents } from "#db/tenant/intents.ts";
 import { testQuestions } from "#db/tenant/test-questions.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type {
   listTestQuestions as listContract,
   saveTestQuestion as contract,

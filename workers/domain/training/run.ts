@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
 import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { agents, modelVersions } from "#db/tenant/agents.ts";
 import { thisAgent } from "../agents/agent.ts";
 import { wasRefused } from "../guard.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { oneTimeCodes } from "#db/directory/codes.ts";
 import { invitations, users } from "#db/directory/users.ts";
 import { departments } from "#db/tenant/departments.ts";

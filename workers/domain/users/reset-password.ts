@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { users } from "#db/directory/users.ts";
 import type { User } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";

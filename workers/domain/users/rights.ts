@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { rolePermissions } from "#db/directory/enterprises.ts";
 import { isAdministrator, permissionsOf, type RoleSets } from "#workers/contract/roles.ts";
 import { DomainError } from "../error.ts";

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { forgetAgent } from "#workers/domain/agents/forget.ts";
 import type { JobHandler } from "../run-job.ts";
 

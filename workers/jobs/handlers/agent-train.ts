@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 import type { LeasedJob } from "#workers/domain/jobs/lease.ts";

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 import { bulkWork, runBulk } from "#workers/domain/customers/bulk.ts";
 import { publish } from "../publish.ts";

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { reworkCustomers } from "#workers/domain/customer-fields/rework.ts";
 import type { JobHandler } from "../run-job.ts";
 

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { wake } from "#workers/contract/jobs.ts";
 import { progressOf, type ImportRow } from "#workers/domain/imports/row.ts";
 import { importGaveUp, runImport } from "#workers/domain/imports/run.ts";

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { EventData } from "#workers/contract/socket.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
 import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";

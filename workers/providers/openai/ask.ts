@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { badAnswer } from "../bad-answer.ts";
 import { Deadline, type Patience } from "../deadline.ts";
 import { piecesOf } from "../pieces.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { badAnswer } from "../bad-answer.ts";
 import { Deadline, type Patience } from "../deadline.ts";
 import { eventsOf } from "../events.ts";

@@ -8,7 +8,7 @@ import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { problemsOf } from "#app/problems.ts";
 import { useUnsaved } from "#app/unsaved.ts";
 import { myFields, updateUser, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";

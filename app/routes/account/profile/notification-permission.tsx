@@ -2,7 +2,7 @@ import { Bell } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 const texts = messages.profile;
 type State = NotificationPermission | "unsupported";

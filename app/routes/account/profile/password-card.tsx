@@ -8,7 +8,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { problemsOf } from "#app/problems.ts";
 import { passwordFields, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
 import { changePassword } from "./change-password.ts";

@@ -7,7 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { usePicture } from "#app/components/use-picture.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { saveProfile, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
 import { useSaving } from "./use-saving.ts";
 

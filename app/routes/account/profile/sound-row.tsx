@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { playSound, type Playing } from "#app/sounds.ts";
 import { sounds, type AudioSettings } from "#workers/contract/endpoints/profile.ts";
 

@@ -4,7 +4,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { saveAudio, usualAudio, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
 import type { AudioSettings } from "#workers/contract/endpoints/profile.ts";
 import { NotificationPermission } from "./notification-permission.tsx";

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { saveFile } from "#app/save-file.ts";
 
 const texts = messages.secondFactor;

@@ -8,7 +8,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import {
   beginTotp,
   getRecoveryCodes,

@@ -4,7 +4,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { isFiltered, type Place } from "./place.ts";
 
 const texts = messages.auditTrail;

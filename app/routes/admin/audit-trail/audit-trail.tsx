@@ -8,7 +8,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatCount } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { zoneName } from "#app/zone.ts";
 import { auditPeople, listAuditTrail } from "#workers/contract/endpoints/audit-trail.ts";

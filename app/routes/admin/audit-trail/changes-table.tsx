@@ -1,5 +1,5 @@
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { AuditChange } from "#workers/contract/endpoints/audit-trail.ts";
 
 const texts = messages.auditTrail;

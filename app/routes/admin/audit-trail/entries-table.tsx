@@ -1,6 +1,6 @@
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { AuditTrailEntry } from "#workers/contract/endpoints/audit-trail.ts";
 import { whatOf } from "./words.ts";
 

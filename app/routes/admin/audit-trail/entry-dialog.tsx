@@ -5,7 +5,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatMoment } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { zoneName } from "#app/zone.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type AuditTrailEntry, getAuditEntry } from "#workers/contract/endpoints/audit-trail.ts";

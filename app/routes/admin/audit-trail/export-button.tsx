@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ApiError, download } from "#app/api.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { saveFile } from "#app/save-file.ts";
 import { exportAuditTrail } from "#workers/contract/endpoints/audit-trail.ts";
 import { type Filter, filterQuery } from "./place.ts";

@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { AuditTrailEntry } from "#workers/contract/endpoints/audit-trail.ts";
 
 const texts = messages.auditTrail;

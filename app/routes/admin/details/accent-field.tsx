@@ -2,7 +2,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import {
   accentProblem,
   contrastsOf,

@@ -6,7 +6,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { countries } from "#workers/contract/countries.ts";
 import { industries } from "#workers/contract/endpoints/enterprise.ts";
 import { idOf, labels, type TextPlace } from "./enterprise-draft.ts";

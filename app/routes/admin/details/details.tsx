@@ -4,7 +4,7 @@ import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
 import { UnsavedProvider, useUnsavedGuard } from "#app/unsaved.ts";

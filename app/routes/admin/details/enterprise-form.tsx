@@ -5,7 +5,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useStore } from "#app/store.ts";
 import { useUnsaved } from "#app/unsaved.ts";
 import type { Enterprise } from "#workers/contract/endpoints/enterprise.ts";

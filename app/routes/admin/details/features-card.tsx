@@ -1,6 +1,6 @@
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { FeatureFlags } from "#workers/contract/endpoints/profile.ts";
 import { idOf } from "./enterprise-draft.ts";
 import type { EnterpriseControl } from "./use-enterprise-draft.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { propertiesOf } from "#app/brand.ts";
 import { LogoMark } from "#app/components/logo.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { isColour, suggestionFor, type ThemeName } from "#workers/contract/accent.ts";
 import type { WhiteLabel } from "#workers/contract/endpoints/profile.ts";
 

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { ApiError, call, request } from "#app/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { keptDraft, useKeptDraft } from "#app/kept-draft.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { forgetSession } from "#app/session.ts";
 import { getDetails, saveConfiguration, type Enterprise } from "#workers/contract/endpoints/enterprise.ts";
 import {

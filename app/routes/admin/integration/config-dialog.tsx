@@ -8,7 +8,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { RadioGroup } from "#app/components/ui/radio-group.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import {
   createIntegration,
   type Finding,

@@ -5,7 +5,7 @@ import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 const texts = messages.authConfigs;
 const genAi = messages.genAi;

@@ -5,7 +5,7 @@ import {
   type Integration,
   newIntegration,
 } from "#workers/contract/endpoints/integrations.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 export const TYPES = ["2", "4", "5", "1", "3"] as const;
 export type Type = (typeof TYPES)[number];

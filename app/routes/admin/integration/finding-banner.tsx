@@ -1,5 +1,5 @@
 import { Banner } from "#app/components/ui/banner.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Finding } from "#workers/contract/endpoints/integrations.ts";
 
 const texts = messages.authConfigs;

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { saveSignInRules, type SignInRules } from "#workers/contract/endpoints/two-factor.ts";
 
 const texts = messages.secondFactor;

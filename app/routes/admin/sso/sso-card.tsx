@@ -11,7 +11,7 @@ import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { problemsOf } from "#app/problems.ts";
 import { saveSso, ssoFields, testSso, type Sso } from "#workers/contract/endpoints/single-sign-on.ts";
 import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";

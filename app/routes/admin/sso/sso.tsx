@@ -2,7 +2,7 @@ import { call } from "#app/api.ts";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
 import { getSso } from "#workers/contract/endpoints/single-sign-on.ts";

@@ -6,7 +6,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { formatCount } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { emptyTrash, type TrashKind } from "#workers/contract/endpoints/trash.ts";
 
 const texts = messages.trash;

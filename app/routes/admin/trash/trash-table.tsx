@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { TrashItem } from "#workers/contract/endpoints/trash.ts";
 
 const texts = messages.trash;

@@ -3,7 +3,7 @@ import { Chart } from "#app/components/chart/chart.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatCount, formatShare } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { callClassification } from "#workers/contract/endpoints/reports.ts";
 import type { Route } from "./+types/call-classification.ts";

@@ -5,7 +5,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatCount } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { conversationFlow } from "#workers/contract/endpoints/reports.ts";
 import type { Route } from "./+types/conversation-flow.ts";

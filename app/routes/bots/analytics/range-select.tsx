@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { placeOf, presets } from "../conversation-report/place.ts";
 
 const texts = messages.reports;

@@ -8,7 +8,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { formatCount } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { saveFile } from "#app/save-file.ts";
 import { messagesCsv, REPORT_PAGE, type ReportMessage } from "#workers/contract/endpoints/reports.ts";
 import { type Messages, narrowedBy } from "./load.ts";

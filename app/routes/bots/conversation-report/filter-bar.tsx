@@ -4,7 +4,7 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Agent } from "#workers/contract/endpoints/agents.ts";
 import { MomentField, momentText, readMoment } from "./moment-field.tsx";
 import { type Place, presets, rangeOf } from "./place.ts";

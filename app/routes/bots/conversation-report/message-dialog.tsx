@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { formatDayFirst, formatShare } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { ReportMessage } from "#workers/contract/endpoints/reports.ts";
 import { NewIntentDialog } from "../review/new-intent-dialog.tsx";
 import { Teach } from "../teach.tsx";

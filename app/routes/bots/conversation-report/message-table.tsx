@@ -1,6 +1,6 @@
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatDayFirst, formatShare } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { EmotionName } from "#workers/contract/emotions.ts";
 import type { ReportMessage } from "#workers/contract/endpoints/reports.ts";
 

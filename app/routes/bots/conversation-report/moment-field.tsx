@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 const texts = messages.reports;
 const STEP_SECONDS = 15 * 60;

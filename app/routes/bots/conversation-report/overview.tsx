@@ -1,6 +1,6 @@
 import { Chart } from "#app/components/chart/chart.tsx";
 import { formatCount, formatShare } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Overview } from "./load.ts";
 import { type Place, wide } from "./place.ts";
 import { Tile } from "./tile.tsx";

@@ -2,7 +2,7 @@ import { RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { readerZone } from "./load.ts";
 
 const texts = messages.reports;

@@ -7,7 +7,7 @@ import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
 import { formatListMoment } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { deleteEntity, type Entity } from "#workers/contract/endpoints/entities.ts";
 
 const texts = messages.entityList;

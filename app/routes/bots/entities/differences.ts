@@ -1,4 +1,4 @@
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import { bodyOf, type EntityDraft } from "./entity-draft.ts";

@@ -3,7 +3,7 @@ import { Link, useOutletContext } from "react-router";
 import { ApiError, call } from "#app/api.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { entityTypes, entityUsage, getEntity } from "#workers/contract/endpoints/entities.ts";
 import type { TrainingControl } from "../use-training.ts";
 import type { Route } from "./+types/entity-form.ts";

@@ -7,7 +7,7 @@ import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { ENTITIES_PAGE, entityTypes, listEntities } from "#workers/contract/endpoints/entities.ts";
 import type { TrainingControl } from "../use-training.ts";
 import type { Route } from "./+types/entity-list.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { entityUsage } from "#workers/contract/endpoints/entities.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { searchOf } from "../place.ts";

@@ -1,7 +1,7 @@
 import { Plus, SearchX } from "lucide-react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 
 const texts = messages.entityList;
 

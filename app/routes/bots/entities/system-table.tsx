@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import { entityLinkClass } from "./custom-table.tsx";
 

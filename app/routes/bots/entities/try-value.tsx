@@ -3,7 +3,7 @@ import { ApiError, call } from "#app/api.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { tryEntityValue } from "#workers/contract/endpoints/entities.ts";
 import type { Row } from "./entity-draft.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ApiError, call, request } from "#app/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { getEntity, saveEntity, type Entity } from "#workers/contract/endpoints/entities.ts";
 import { bodyOf, placed } from "./entity-draft.ts";
 import type { EntityDraftControl } from "./use-entity-draft.ts";

@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { newRow, type Row, rowsOf, withPasted, withWords, wordsOf } from "./entity-draft.ts";
 import { ValueRow, valueId } from "./value-row.tsx";

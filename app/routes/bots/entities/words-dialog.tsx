@@ -5,7 +5,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { MOST_PATTERNS, MOST_SYNONYMS } from "#workers/contract/endpoints/entities.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { distinct, type Row, wordsOf } from "./entity-draft.ts";

@@ -9,7 +9,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { deleteDocuments, uploadDocuments, type Knowledge } from "#workers/contract/endpoints/knowledge.ts";
 import { SourceState } from "./source-state.tsx";
 

@@ -11,7 +11,7 @@ import { Select } from "#app/components/ui/select.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import {
   getKnowledge,
   listGenAiConfigs,

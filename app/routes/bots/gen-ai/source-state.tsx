@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import {
   type KnowledgeSource,
   listKnowledgePages,

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { formatShare } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { searchKnowledge } from "#workers/contract/endpoints/knowledge.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { SourceLink } from "../source-link.tsx";

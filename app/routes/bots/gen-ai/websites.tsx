@@ -8,7 +8,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { rereadKnowledge, type Knowledge } from "#workers/contract/endpoints/knowledge.ts";
 import type { KnowledgeDraft } from "./gen-ai.tsx";
 import { SourceState } from "./source-state.tsx";

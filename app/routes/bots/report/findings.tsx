@@ -4,7 +4,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { RowTh, type SortOrder, SortTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatShare } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { listAllIntents } from "#workers/contract/endpoints/review.ts";
 import type { getVersion } from "#workers/contract/endpoints/training.ts";

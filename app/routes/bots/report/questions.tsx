@@ -12,7 +12,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { listAllIntents } from "#workers/contract/endpoints/review.ts";
 import {

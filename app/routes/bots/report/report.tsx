@@ -9,7 +9,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { formatMoment, formatShare } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { listAllIntents } from "#workers/contract/endpoints/review.ts";
 import {
   getVersion,

@@ -1,6 +1,6 @@
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { formatShare } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { listUnmatched } from "#workers/contract/endpoints/review.ts";
 

@@ -6,7 +6,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { MAX_PHRASE_LENGTH, saveIntent } from "#workers/contract/endpoints/intents.ts";
 import { addPhrases } from "#workers/contract/endpoints/review.ts";
 import { listStories, type Story } from "#workers/contract/endpoints/stories.ts";

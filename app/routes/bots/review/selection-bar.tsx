@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { listAllIntents } from "#workers/contract/endpoints/review.ts";
 

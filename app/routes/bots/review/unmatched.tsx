@@ -8,7 +8,7 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import {
   addPhrases,
   ignoreUnmatched,

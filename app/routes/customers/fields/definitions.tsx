@@ -7,7 +7,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Route } from "./+types/definitions.ts";

@@ -6,7 +6,7 @@ import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import type { Fields } from "#app/components/ui/use-fields.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { fieldTypes } from "#workers/contract/endpoints/customer-fields.ts";
 import { asks, type FieldDraft } from "./field-draft.ts";
 

@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { type CustomerField, getField } from "#workers/contract/endpoints/customer-fields.ts";
 import { draftOf, problemsOfDraft } from "./field-draft.ts";
 import { FieldInputs, inputId } from "./field-inputs.tsx";

@@ -7,7 +7,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Td } from "#app/components/ui/table.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { editAddress } from "./addresses.ts";
 import { actionClass, RuleCells } from "./rule-cells.tsx";

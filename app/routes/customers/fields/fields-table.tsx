@@ -16,7 +16,7 @@ import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Table, Th } from "#app/components/ui/table.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { type CustomerField, deleteField } from "#workers/contract/endpoints/customer-fields.ts";
 import { FieldRow } from "./field-row.tsx";
 import { FixedRow } from "./fixed-row.tsx";

@@ -2,7 +2,7 @@ import { Lock } from "lucide-react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { RowTh, Td } from "#app/components/ui/table.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { actionClass, RuleCells } from "./rule-cells.tsx";
 

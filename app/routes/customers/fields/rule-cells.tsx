@@ -1,5 +1,5 @@
 import { Td } from "#app/components/ui/table.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 
 const texts = messages.customerFields;

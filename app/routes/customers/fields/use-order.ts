@@ -1,7 +1,7 @@
 import { arrayMove } from "@dnd-kit/sortable";
 import { useRef, useState } from "react";
 import { ApiError, call } from "#app/api.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { type CustomerField, moveField } from "#workers/contract/endpoints/customer-fields.ts";
 
 const texts = messages.customerFields;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError, call, request } from "#app/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import type { Fields } from "#app/components/ui/use-fields.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { type CustomerField, getField, saveField } from "#workers/contract/endpoints/customer-fields.ts";
 import { bodyOf, draftOf, type FieldDraft } from "./field-draft.ts";
 

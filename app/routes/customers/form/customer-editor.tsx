@@ -5,7 +5,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useStore } from "#app/store.ts";
 import { useUnsaved } from "#app/unsaved.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";

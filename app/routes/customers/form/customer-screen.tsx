@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { CustomerEditor } from "./customer-editor.tsx";

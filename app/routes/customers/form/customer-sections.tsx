@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";

@@ -5,7 +5,7 @@ import { call, request } from "#app/api.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type Customer, customerDuplicates, mergeCustomers } from "#workers/contract/endpoints/customers.ts";
 

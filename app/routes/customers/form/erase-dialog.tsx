@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { type Customer, eraseCustomer } from "#workers/contract/endpoints/customers.ts";
 import type { ErasureReceipt } from "./receipt.tsx";
 

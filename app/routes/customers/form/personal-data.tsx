@@ -4,7 +4,7 @@ import { ApiError, download } from "#app/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { saveFile } from "#app/save-file.ts";
 import { type Customer, personalData } from "#workers/contract/endpoints/customers.ts";
 import { EraseDialog } from "./erase-dialog.tsx";

@@ -1,7 +1,7 @@
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Phones } from "./phones.ts";
 import { rememberCountry } from "./use-phones.ts";
 

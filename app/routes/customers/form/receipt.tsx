@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { formatMoment } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { saveFile } from "#app/save-file.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { eraseCustomer } from "#workers/contract/endpoints/customers.ts";

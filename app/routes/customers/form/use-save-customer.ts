@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ApiError, call, request } from "#app/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { type Customer, getCustomer, saveCustomer } from "#workers/contract/endpoints/customers.ts";
 import { bodyOf } from "./customer-draft.ts";

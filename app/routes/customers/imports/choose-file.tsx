@@ -8,7 +8,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { formatBytes } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { saveFile } from "#app/save-file.ts";
 import { MAX_FILE_BYTES, sampleCsv } from "#workers/contract/endpoints/imports.ts";
 import { useSendingGuard } from "./use-sending-guard.ts";

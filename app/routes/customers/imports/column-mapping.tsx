@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import {
   type ColumnTarget,

@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { ColumnTarget } from "#workers/contract/endpoints/imports.ts";
 import type { Inspected } from "./use-sending.ts";
 

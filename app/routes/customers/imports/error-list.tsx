@@ -11,7 +11,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { saveFile } from "#app/save-file.ts";
 import { titleOf } from "#app/title.ts";
 import { ERRORS_PAGE, errorsCsv, getUpload, listErrors } from "#workers/contract/endpoints/imports.ts";

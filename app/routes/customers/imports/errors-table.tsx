@@ -1,5 +1,5 @@
 import { Table, Td, Th } from "#app/components/ui/table.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { listErrors } from "#workers/contract/endpoints/imports.ts";
 

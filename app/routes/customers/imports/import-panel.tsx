@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { CUSTOMERS, errorsAddress, UPLOADS } from "./addresses.ts";
 import { Counts } from "./counts.tsx";

@@ -1,6 +1,6 @@
 import { CirclePlay, CircleStop, Play, Undo2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { type Step, type Stepping, stepsOf } from "./use-step.ts";
 

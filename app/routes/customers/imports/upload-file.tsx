@@ -6,7 +6,7 @@ import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
 import { type ColumnTarget, type CustomerImport, getUpload } from "#workers/contract/endpoints/imports.ts";

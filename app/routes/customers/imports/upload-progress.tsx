@@ -1,6 +1,6 @@
 import { Progress } from "#app/components/ui/progress.tsx";
 import { formatCount, formatSeconds } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { isActive } from "./states.ts";
 

@@ -10,7 +10,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { ImportState } from "#workers/contract/endpoints/imports.ts";
 
 const looks: Readonly<Record<ImportState, readonly [LucideIcon, BadgeTone]>> = {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatCount, formatShortDay } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { errorsAddress } from "./addresses.ts";
 import { StepButtons } from "./step-buttons.tsx";

@@ -9,7 +9,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { listUploads, UPLOADS_PAGE } from "#workers/contract/endpoints/imports.ts";
 import type { Route } from "./+types/uploads.ts";

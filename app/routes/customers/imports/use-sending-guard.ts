@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Location } from "react-router";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useUnsavedGuard } from "#app/unsaved.ts";
 
 const guarding = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, call } from "#app/api.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { inspectFile } from "#workers/contract/endpoints/imports.ts";
 import { isPassing, type Sent, sendParts } from "./send-parts.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError, call } from "#app/api.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { type CustomerImport, type importSteps, stepImport } from "#workers/contract/endpoints/imports.ts";
 
 const texts = messages.imports;

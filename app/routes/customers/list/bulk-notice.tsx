@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { formatCount } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { BulkWork } from "#workers/contract/endpoints/customer-works.ts";
 import { type BulkControl, outcomeOf } from "./use-bulk.ts";
 

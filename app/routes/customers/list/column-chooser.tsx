@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Popover } from "#app/components/ui/popover.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { type Columns, type Header, shownColumns, withColumn, withMoved } from "./columns.ts";
 
 const texts = messages.customers;

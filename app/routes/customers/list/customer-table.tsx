@@ -4,7 +4,7 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { CustomerRow } from "#workers/contract/endpoints/customers.ts";
 import type { Column } from "./columns.ts";
 import type { Selection } from "./use-selection.ts";

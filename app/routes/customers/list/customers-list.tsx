@@ -9,7 +9,7 @@ import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { useMedia } from "#app/components/use-media.ts";
 import { formatCount } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Mark } from "#workers/contract/endpoints/customer-marks.ts";
 import { CUSTOMERS_PAGE, type listCustomers } from "#workers/contract/endpoints/customers.ts";

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { ApiError, download } from "#app/api.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { saveFile } from "#app/save-file.ts";
 import { exportCustomers } from "#workers/contract/endpoints/customers.ts";
 import type { Filter } from "./place.ts";

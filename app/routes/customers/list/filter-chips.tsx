@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { bothKinds } from "../marks/mark-kinds.ts";
 import { type Filter, isFiltered } from "./place.ts";
 

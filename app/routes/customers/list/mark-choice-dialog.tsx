@@ -6,7 +6,7 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { formatCount } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { MarkKind } from "../marks/mark-kinds.ts";
 import { type ChosenMark, MarkPicker } from "../marks/mark-picker.tsx";
 

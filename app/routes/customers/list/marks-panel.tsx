@@ -7,7 +7,7 @@ import { Menu } from "#app/components/ui/menu.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatCount } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import type { Mark } from "#workers/contract/endpoints/customer-marks.ts";
 import type { MarkKind } from "../marks/mark-kinds.ts";
 import { useMarks } from "../marks/use-marks.ts";

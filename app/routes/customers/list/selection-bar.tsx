@@ -1,7 +1,7 @@
 import { Tag, Trash2, UserMinus, Users } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatCount } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { type MarkKind, markKinds } from "../marks/mark-kinds.ts";
 import type { Selection } from "./use-selection.ts";
 

@@ -3,7 +3,7 @@ import { ApiError, call } from "#app/api.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { formatCount } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { deleteCustomers, undoWork } from "#workers/contract/endpoints/customer-works.ts";
 import type { CustomerRow } from "#workers/contract/endpoints/customers.ts";
 import type { Mapping } from "./mark-choice-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, call } from "#app/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { type BulkWork, getBulk, startBulk } from "#workers/contract/endpoints/customer-works.ts";
 import type { CallOf } from "#workers/contract/endpoint.ts";

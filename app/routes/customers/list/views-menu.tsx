@@ -7,7 +7,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Popover } from "#app/components/ui/popover.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { problemsOf } from "#app/problems.ts";
 import { markFields } from "#workers/contract/endpoints/customer-marks.ts";
 import {

@@ -1,5 +1,5 @@
 import { type Answer, call, request } from "#app/api.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import {
   deleteGroup,
   deleteLabel,

@@ -6,7 +6,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { problemsOf } from "#app/problems.ts";
 import { markFields, type Mark } from "#workers/contract/endpoints/customer-marks.ts";
 import type { MarkKind } from "./mark-kinds.ts";

@@ -6,7 +6,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { controlClass, useFieldControl } from "#app/components/ui/field.tsx";
 import { popClass, popItemClass } from "#app/components/ui/listbox.tsx";
 import { formatCount } from "#app/format.ts";
-import { messages } from "#app/messages.ts";
+import * as messages from "#app/messages.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { MarkKind } from "./mark-kinds.ts";
 import { useMarks } from "./use-marks.ts";
