@@ -27,7 +27,7 @@ const HEADERS = {
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
 };
 
-/** Only the designer that this deployment names is ever framed; without one nothing is. */
+/** Besides our own pages that allow it (a local system's mail) only the designer that this deployment names is framed. */
 function designerOrigin(env: object): string | undefined {
   const { DESIGNER_URL: url = "" } = env as { DESIGNER_URL?: string };
   return URL.canParse(url) ? new URL(url).origin : undefined;
@@ -43,7 +43,7 @@ function policy(nonce: string, host: string, designer: string | undefined): stri
     "font-src 'self'",
     // 'self' does not include the socket's scheme in every browser.
     `connect-src 'self' ws://${host} wss://${host}`,
-    `frame-src ${designer ?? "'none'"}`,
+    ["frame-src 'self'", ...(designer ? [designer] : [])].join(" "),
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
