@@ -146,8 +146,7 @@ export default [
 
 /** One module serves every unbuilt address; each route needs an id of its own, and the page finds its text by it. */
 function soon(path: ComingPath): RouteConfigEntry {
-  // Below a bot the parent already has the first two segments.
-  return route(path.replace("/bots/:id/", "").replace(/^\//, ""), "routes/coming/coming.tsx", { id: path });
+  return route(path.slice(1), "routes/coming/coming.tsx", { id: path });
 }
 
 /** The bare address of a section leads to the first of its screens that the person may open. */

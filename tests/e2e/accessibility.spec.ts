@@ -180,10 +180,6 @@ const states: Record<string, State> = {
       await expect(panel.getByText("Answer of Lost card")).toBeVisible();
     },
   },
-  "a part of a bot that is coming": {
-    path: () => `/bots/${shown.agentId}/sentiment`,
-    arrive: (page) => expect(page.getByText("This screen is not built yet")).toBeVisible(),
-  },
   "the custom entities": {
     path: () => `/bots/${shown.agentId}/entity-list`,
     arrive: (page) => expect(page.getByRole("link", { name: "Edit city" })).toBeVisible(),

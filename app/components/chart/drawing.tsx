@@ -1,9 +1,12 @@
 import type { ApexOptions } from "apexcharts";
 import { useEffect, useMemo, useRef, useState } from "react";
-import ReactApexChart from "react-apexcharts";
+import Wrapped from "react-apexcharts";
 import { useMedia } from "#app/components/use-media.ts";
 import { formatCount } from "#app/format.ts";
 import type { ChartProps } from "./chart.tsx";
+
+/** The package is CommonJS: what is imported as its default is the module, and the component is that one's default. */
+const ReactApexChart = (Wrapped as unknown as { default?: typeof Wrapped }).default ?? Wrapped;
 
 /** Draws a chart in the theme's colours, and anew when the theme or the numbers change. Imported lazily by chart.tsx. */
 export default function Drawing(props: ChartProps) {

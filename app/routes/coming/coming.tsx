@@ -14,18 +14,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Coming() {
-  const matches = useMatches();
-  const [title, text] = textOf(matches);
-  const ids = matches.map(({ id }) => id);
-  if (!ids.includes("routes/console")) return <Outside title={title} text={text} />;
-  // Inside a bot the container has the h1 and the tabs.
-  const inBot = ids.includes("routes/bots/agent");
-  return inBot ? (
-    <section className="p-4 sm:p-6">
-      <h2 className="mb-4 text-base font-semibold">{title}</h2>
-      <NotBuilt text={text} />
-    </section>
-  ) : (
+  const [title, text] = textOf(useMatches());
+  return (
     <Page title={title}>
       <NotBuilt
         text={text}
@@ -35,18 +25,7 @@ export default function Coming() {
   );
 }
 
-function Outside({ title, text }: { title: string; text: string }) {
-  return (
-    <>
-      <h1 tabIndex={-1} className="mb-4 text-2xl font-semibold tracking-tight">
-        {title}
-      </h1>
-      <NotBuilt text={text} action={<ButtonLink to="/login">{messages.shell.backToLogin}</ButtonLink>} />
-    </>
-  );
-}
-
-function NotBuilt({ text, action }: { text: string; action?: ReactNode }) {
+function NotBuilt({ text, action }: { text: string; action: ReactNode }) {
   return (
     <Card className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <span className="flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent-ink">
@@ -54,7 +33,7 @@ function NotBuilt({ text, action }: { text: string; action?: ReactNode }) {
       </span>
       <p className="text-base font-semibold">{messages.shell.notBuilt}</p>
       <p className="max-w-md text-muted">{text}</p>
-      {action && <div className="mt-2">{action}</div>}
+      <div className="mt-2">{action}</div>
     </Card>
   );
 }
