@@ -182,15 +182,15 @@ test("menu and screens follow a changed role without a reload, and one says whet
   await page.getByRole("button", { name: /User menu/ }).click();
   await page.getByRole("menuitem", { name: "Away" }).click();
   await expect(page.getByRole("button", { name: /User menu, Away/ })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Trash" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Audit Trail" })).toBeVisible();
   const { roles: before } = await client.call(roles.list);
   const administrator = before.find(({ id }) => id === 1);
   const all = Object.fromEntries((administrator?.permissions ?? []).map((each) => [each, 1 as const]));
   await client.call(roles.save, {
     params: { role: 1 },
-    body: { permissions: { ...all, "TRASH.VIEW": 0 } },
+    body: { permissions: { ...all, "AUDITTRAIL.VIEW": 0 } },
   });
-  await expect(page.getByRole("link", { name: "Trash" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Audit Trail" })).toBeHidden();
   await client.call(roles.save, { params: { role: 1 }, body: { permissions: all } });
-  await expect(page.getByRole("link", { name: "Trash" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Audit Trail" })).toBeVisible();
 });

@@ -266,7 +266,14 @@ test("the user menu says who is signed in and leads to the details", async ({ pa
   await expect(opened).toContainText(DEMO.email);
   await expect(opened).toContainText(DEMO.enterprise);
   // The library has a switch of its own, and it is off.
-  await expect(opened.getByRole("menuitem")).toHaveText(["Online", "Away", "Offline", "Details", "Signout"]);
+  await expect(opened.getByRole("menuitem")).toHaveText([
+    "Online",
+    "Away",
+    "Offline",
+    "Details",
+    "About",
+    "Signout",
+  ]);
   await opened.getByRole("menuitem", { name: "Details" }).click();
   await expect(page).toHaveURL(/\/account\/myprofile$/);
 });
