@@ -87,6 +87,7 @@ export default [
         }),
       ]),
       route("nlp-report/overview", "routes/bots/conversation-report/conversation-report.tsx"),
+      soon("/conversation"),
       ...section("services", soon("/services/servicesform"), soon("/services/speech/speechservice")),
       ...section(
         "customer-master",

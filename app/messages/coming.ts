@@ -87,6 +87,7 @@ export const coming = {
 
   // reached from elsewhere
   "/content-library": ["My Library", "Here your documents, pictures and canned messages will be kept."],
+  "/conversation": ["Conversations", "Here conversations of bots will be read."],
   "/billing": ["Billing", "Here plans will be chosen and paid."],
 
   // inside a bot
