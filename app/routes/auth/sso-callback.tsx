@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "#app/api.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
 import * as messages from "#app/messages.ts";
 import { safePath } from "#app/safe-path.ts";
 import { enterWith } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
 import { validateOauth } from "#workers/contract/endpoints/single-sign-on.ts";
 import { takeState } from "./sso-state.ts";
+import { SsoWaiting } from "./sso-waiting.tsx";
 
 const texts = messages.singleSignOn;
 
@@ -28,28 +26,7 @@ export default function SsoCallback() {
       (error: unknown) => setFailure(error instanceof Error ? error.message : messages.errors.internal),
     );
   }, [navigate]);
-  return (
-    <>
-      <h1 tabIndex={-1} className="mb-4 text-2xl font-semibold tracking-tight">
-        {texts.title}
-      </h1>
-      {failure ? (
-        <div className="grid gap-4">
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-          <ButtonLink to="/login" size="lg" tone="primary">
-            {texts.withPassword}
-          </ButtonLink>
-        </div>
-      ) : (
-        <p role="status" className="flex items-center gap-3 text-muted">
-          <Spinner className="size-5" />
-          {texts.arriving}
-        </p>
-      )}
-    </>
-  );
+  return <SsoWaiting failure={failure} doing={texts.arriving} />;
 }
 
 /** Wipes what was brought from the address, and exchanges it; answers where to go. Throws with a sentence. */

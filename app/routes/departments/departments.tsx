@@ -12,6 +12,7 @@ import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
+import { useListPlace } from "#app/components/use-list-place.ts";
 import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
@@ -25,7 +26,6 @@ import type { Route } from "./+types/departments.ts";
 import { DepartmentDialog } from "./department-dialog.tsx";
 import { DepartmentsTable } from "./departments-table.tsx";
 import { PeoplePanel } from "./people-panel.tsx";
-import { usePlace } from "./place.ts";
 
 const texts = messages.departments;
 
@@ -51,7 +51,7 @@ export function HydrateFallback() {
 /** The teams of an enterprise. */
 export default function Departments({ loaderData: { departments, more, from } }: Route.ComponentProps) {
   const { profile } = useSession();
-  const place = usePlace();
+  const place = useListPlace("people");
   const confirm = useConfirm();
   const toast = useToast();
   const { revalidate } = useRevalidator();
@@ -126,10 +126,10 @@ export default function Departments({ loaderData: { departments, more, from } }:
           void revalidate();
         }}
       />
-      {place.peopleOf && (
+      {place.shown && (
         <PeoplePanel
-          key={place.peopleOf}
-          id={place.peopleOf}
+          key={place.shown}
+          id={place.shown}
           onClose={place.close}
           onChanged={() => void revalidate()}
         />

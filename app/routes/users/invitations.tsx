@@ -8,13 +8,14 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { useListPlace } from "#app/components/use-list-place.ts";
 import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { listInvitations } from "#workers/contract/endpoints/invitations.ts";
 import { USERS_PAGE } from "#workers/contract/endpoints/users.ts";
 import type { Route } from "./+types/invitations.ts";
 import { InvitationsTable } from "./invitations-table.tsx";
-import { placeIn, usePlace } from "./place.ts";
+import { placeIn } from "./place.ts";
 import { UsersPage } from "./users-page.tsx";
 
 const texts = messages.users;
@@ -38,7 +39,7 @@ export function HydrateFallback() {
 
 /** Invitations that nobody has accepted yet. */
 export default function Invitations({ loaderData: { invitations, more, from } }: Route.ComponentProps) {
-  const place = usePlace();
+  const place = useListPlace("user");
   const { revalidate } = useRevalidator();
   const busy = useNavigation().state === "loading";
   return (

@@ -9,12 +9,13 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { useListPlace } from "#app/components/use-list-place.ts";
 import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { listUsers, USER_STATE, USERS_PAGE } from "#workers/contract/endpoints/users.ts";
 import type { Route } from "./+types/users.ts";
 import { DEACTIVATED } from "./addresses.ts";
-import { placeIn, usePlace } from "./place.ts";
+import { placeIn } from "./place.ts";
 import { useLiveStatuses } from "./use-live-statuses.ts";
 import { UsersPage } from "./users-page.tsx";
 import { UsersTable } from "./users-table.tsx";
@@ -45,7 +46,7 @@ export function HydrateFallback() {
 
 export default function Users({ loaderData }: Route.ComponentProps) {
   const { more, from, gone } = loaderData;
-  const place = usePlace();
+  const place = useListPlace("user");
   const { revalidate } = useRevalidator();
   const busy = useNavigation().state === "loading";
   const users = useLiveStatuses(loaderData.users, () => void revalidate());
@@ -84,10 +85,10 @@ export default function Users({ loaderData }: Route.ComponentProps) {
         />
       )}
       <Suspense>
-        {place.user && (
+        {place.shown && (
           <UserPanel
-            key={place.user}
-            id={place.user}
+            key={place.shown}
+            id={place.shown}
             onClose={place.close}
             onChanged={() => void revalidate()}
           />

@@ -1,7 +1,10 @@
 import { useSearchParams } from "react-router";
 
-/** What is searched for, the page, and whose people the panel shows: all of it in the address. */
-export function usePlace() {
+/**
+ * What is searched for, which page of it, and what the panel over the list shows: all of it in the address, the panel
+ * under the name `panel`. A change asks for the list anew and leaves the focus where it is.
+ */
+export function useListPlace(panel: string) {
   const [search, setSearch] = useSearchParams();
   const change = (changes: Record<string, string>) => {
     const next = new URLSearchParams(search);
@@ -13,14 +16,14 @@ export function usePlace() {
   };
   return {
     query: search.get("q") ?? "",
-    peopleOf: search.get("people") ?? "",
+    shown: search.get(panel) ?? "",
     look: (q: string) => change({ q, from: "" }),
     go: (from: number) => change({ from: from > 0 ? String(from) : "" }),
-    close: () => change({ people: "" }),
-    /** The address of the people's panel over this very list. */
-    addressOf: (department: string) => {
+    close: () => change({ [panel]: "" }),
+    /** The address of the panel over this very list. */
+    addressOf: (id: string) => {
       const next = new URLSearchParams(search);
-      next.set("people", department);
+      next.set(panel, id);
       return `?${next.toString()}`;
     },
   };

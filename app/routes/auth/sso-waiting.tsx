@@ -1,0 +1,32 @@
+import { Banner } from "#app/components/ui/banner.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import * as messages from "#app/messages.ts";
+
+const texts = messages.singleSignOn;
+
+/** On the way to a provider or back from it; when that failed, why, and the other way in. */
+export function SsoWaiting({ failure, doing }: { failure: string | undefined; doing: string }) {
+  return (
+    <>
+      <h1 tabIndex={-1} className="mb-4 text-2xl font-semibold tracking-tight">
+        {texts.title}
+      </h1>
+      {failure ? (
+        <div className="grid gap-4">
+          <Banner kind="error" live>
+            {failure}
+          </Banner>
+          <ButtonLink to="/login" size="lg" tone="primary">
+            {texts.withPassword}
+          </ButtonLink>
+        </div>
+      ) : (
+        <p role="status" className="flex items-center gap-3 text-muted">
+          <Spinner className="size-5" />
+          {doing}
+        </p>
+      )}
+    </>
+  );
+}
