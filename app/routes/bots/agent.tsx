@@ -19,10 +19,12 @@ import { useTraining } from "./use-training.ts";
 
 const texts = messages.bots;
 
-export const meta = ({ loaderData }: Route.MetaArgs) => titleOf(loaderData?.name ?? texts.agents);
+export const meta = ({ loaderData }: Route.MetaArgs) => titleOf(loaderData?.agent.name ?? texts.agents);
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  return call(getAgent, { params: { id: params.id }, signal: request.signal });
+  const asOf = performance.now();
+  const agent = await call(getAgent, { params: { id: params.id }, signal: request.signal });
+  return { agent, known: { training: agent.training, asOf } };
 }
 
 export function HydrateFallback() {
@@ -33,10 +35,14 @@ export function HydrateFallback() {
   );
 }
 
-/** The container of a bot: its name, its tabs, training and trying it. */
-export default function Agent({ loaderData: agent }: Route.ComponentProps) {
+/** The container of a bot: its name, its tabs, training and trying it. Another bot shares nothing with this one. */
+export default function Agent({ loaderData }: Route.ComponentProps) {
+  return <Frame key={loaderData.agent.id} {...loaderData} />;
+}
+
+function Frame({ agent, known }: Route.ComponentProps["loaderData"]) {
   const unsaved = useAgentGuard();
-  const training = useTraining(agent.id, agent.training);
+  const training = useTraining(agent.id, known);
   const [trying, setTrying] = useState(false);
   const navigate = useNavigate();
   const base = `/bots/${agent.id}`;

@@ -8,6 +8,12 @@ import { cancelTraining, getAgent, trainAgent, type Training } from "#workers/co
 const POLL_MS = 2_000;
 type Kind = "success" | "error";
 
+/** How an agent's training stood, and when it was asked (`performance.now()`): answers may overtake each other. */
+export interface KnownTraining {
+  training: Training;
+  asOf: number;
+}
+
 export interface TrainingControl {
   now: Training;
   /** A training is going on, whoever began it. */
@@ -26,42 +32,58 @@ export interface TrainingControl {
  * The training of one agent: progress comes over the socket; while it runs the state is also asked for now and then,
  * so that a lost socket never leaves an eternal loader.
  */
-export function useTraining(agentId: string, loaded: Training): TrainingControl {
+export function useTraining(agentId: string, loaded: KnownTraining): TrainingControl {
   const toast = useToast();
-  const [now, setNow] = useState(loaded);
+  const [known, setKnown] = useState(loaded);
   const [asking, setAsking] = useState(false);
   const [outcome, setOutcome] = useState<TrainingControl["outcome"]>();
   const [source, setSource] = useState(loaded);
-  // The loader ran again (another agent, a save): its word is newer.
+  // The loader ran again (a save): its word is newer, unless a training began or ended while it was on its way.
   if (source !== loaded) {
     setSource(loaded);
-    setNow(loaded);
+    setKnown(newer(known, loaded));
   }
+  const now = known.training;
+  // For answers that come between two renderings.
+  const latest = useRef(known.asOf);
+  useEffect(() => {
+    latest.current = Math.max(latest.current, known.asOf);
+  }, [known]);
+  const know = useCallback((training: Training, asOf = performance.now()) => {
+    latest.current = asOf;
+    setKnown({ training, asOf });
+  }, []);
   const running = asking || now.state === "waiting" || now.state === "running";
   const mine = useRef(false);
 
+  const change = (part: Partial<Training>) =>
+    setKnown(({ training, asOf }) => ({ training: { ...training, ...part }, asOf }));
+
   const finish = useCallback(
-    (ended: Training, text: string, kind: Kind = ended.state === "failed" ? "error" : "success") => {
-      setNow(ended);
+    (ended: Training, text: string, { kind = kindOf(ended), asOf }: { kind?: Kind; asOf?: number } = {}) => {
+      know(ended, asOf);
       if (!mine.current) return;
       mine.current = false;
       setOutcome({ kind, text });
       toast[kind](text);
     },
-    [toast],
+    [know, toast],
   );
 
   const refresh = useCallback(async () => {
+    const asOf = performance.now();
     const { training } = await call(getAgent, { params: { id: agentId } });
-    if (training.state === "trained" || training.state === "failed") finish(training, training.message);
-    else setNow(training);
-  }, [agentId, finish]);
+    if (asOf < latest.current) return;
+    if (training.state === "trained" || training.state === "failed")
+      finish(training, training.message, { asOf });
+    else know(training, asOf);
+  }, [agentId, finish, know]);
 
   useEvent(
     "trainingProgress",
     ({ agentId: of, state, progress }) => {
       if (of !== agentId) return;
-      if (state === "running") setNow((before) => ({ ...before, state, progress }));
+      if (state === "running") change({ state, progress });
       else if (!asking) void refresh().catch(() => undefined);
     },
     () => void refresh().catch(() => undefined),
@@ -79,17 +101,17 @@ export function useTraining(agentId: string, loaded: Training): TrainingControl 
     mine.current = true;
     setOutcome(undefined);
     setAsking(true);
-    setNow({ ...before, state: "running", progress: 0 });
+    know({ ...before, state: "running", progress: 0 });
     toast.warning(messages.bots.pleaseWait);
     try {
       const { payload, message } = await request(trainAgent, { params: { id: agentId } });
       if (payload.state === "trained") finish(payload, message);
-      else setNow(payload);
+      else know(payload);
     } catch (error) {
       const text = error instanceof ApiError ? error.message : messages.errors.internal;
       // A refusal is not a failed training: the agent stands as it stood.
       const refused = error instanceof ApiError && error.status === 409;
-      finish(refused ? { ...before, state: "failed", message: text } : before, text, "error");
+      finish(refused ? { ...before, state: "failed", message: text } : before, text, { kind: "error" });
     } finally {
       setAsking(false);
     }
@@ -99,7 +121,7 @@ export function useTraining(agentId: string, loaded: Training): TrainingControl 
     try {
       const { payload, message } = await request(cancelTraining, { params: { id: agentId } });
       if (payload.cancelled) mine.current = false;
-      setNow(payload);
+      know(payload);
       toast[payload.cancelled ? "success" : "warning"](message);
     } catch (error) {
       toast.error(error instanceof ApiError ? error.message : messages.errors.internal);
@@ -113,6 +135,11 @@ export function useTraining(agentId: string, loaded: Training): TrainingControl 
     dismiss: () => setOutcome(undefined),
     start,
     cancel,
-    noteChange: () => setNow((before) => ({ ...before, changedSince: before.version !== null })),
+    noteChange: () => change({ changedSince: now.version !== null }),
   };
 }
+
+const kindOf = ({ state }: Training): Kind => (state === "failed" ? "error" : "success");
+
+const newer = (known: KnownTraining, heard: KnownTraining): KnownTraining =>
+  heard.asOf < known.asOf ? known : heard;
