@@ -1,8 +1,14 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import axe from "axe-core";
 import type { ApiClient } from "#db/seed/client.ts";
 import { expect, test } from "./browser.ts";
 import { demoClient, signedIn } from "./sign-in.ts";
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const THEMES = ["light", "dark"] as const;
@@ -19,21 +25,49 @@ export interface State {
   apart?: true;
 }
 
-/** Half-way through a change of colour or place nothing can be measured: what would end is ended. */
+/**
+ * Half-way through a change of colour or place nothing can be measured: what would end is ended, and so is what begins
+ * by that ending, such as the change of a colour that is inherited.
+ */
 const settle = (page: Page) =>
-  page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+  page.evaluate(async () => {
+    const going = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState !== "finished" && effect?.getComputedTiming().iterations !== Infinity,
+        );
+    for (let left = going(); left.length > 0; left = going()) {
+      for (const animation of left) animation.finish();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
     }
   });
 
+/**
+ * Axe is put into a page, and into what it frames, once: not each time anew, as its adapter for Playwright does it, which
+ * takes longer than the looking.
+ */
+async function holdAxe(page: Page): Promise<void> {
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(axe.source);
+  }
+}
+
 const barriers = async (page: Page, rules: "all" | "colours"): Promise<string[]> => {
   await settle(page);
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules === "all" ? axe.withTags(TAGS) : axe.withRules(COLOUR_RULES)).analyze();
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join("\n")}`,
+  await holdAxe(page);
+  return page.evaluate(
+    async (runOnly) => {
+      const { violations } = await window.axe.run({ runOnly, resultTypes: ["violations"] });
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join("\n")}`,
+      );
+    },
+    rules === "all"
+      ? { type: "tag" as const, values: TAGS }
+      : { type: "rule" as const, values: COLOUR_RULES },
   );
 };
 
