@@ -1,9 +1,10 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type PluginOption } from "vite";
+import { contractInParts } from "./scripts/lib/contract-in-parts.ts";
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [await cloudflareForDev(command), tailwindcss(), reactRouter()],
+  plugins: [await cloudflareForDev(command), tailwindcss(), contractInParts(), reactRouter()],
   server: { host: "127.0.0.1", port: Number(process.env.PORT ?? 8787), strictPort: true },
   // One chunk of translations and icons is meant to be big; the warning would hide others.
   build: { chunkSizeWarningLimit: 800, sourcemap: false },
