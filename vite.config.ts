@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type PluginOption } from "vite";
+import { contractInParts } from "./scripts/lib/contract-in-parts.ts";
 
 /**
  * What many screens share comes in one file, and the icons in another: each module in a file of its own made 118 requests
@@ -12,7 +13,7 @@ const FILES = [
 ];
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [await cloudflareForDev(command), tailwindcss(), reactRouter()],
+  plugins: [await cloudflareForDev(command), tailwindcss(), contractInParts(), reactRouter()],
   server: { host: "127.0.0.1", port: Number(process.env.PORT ?? 8787), strictPort: true },
   // One chunk of translations and icons is meant to be big; the warning would hide others.
   build: { chunkSizeWarningLimit: 800, sourcemap: false },

@@ -1,4 +1,4 @@
-import type { CallOf, Endpoint, ReplyOf } from "#workers/contract/endpoint.ts";
+import type { Callable, CallOf, Endpoint, ReplyOf } from "#workers/contract/endpoint.ts";
 import * as messages from "#app/messages.ts";
 
 const TOKEN_KEY = "authToken";
@@ -49,7 +49,7 @@ export interface Answer<Payload> {
 }
 
 type Input<E> = CallOf<E> & { signal?: AbortSignal };
-type AnyEndpoint = Pick<Endpoint, "method" | "path" | "under">;
+type AnyEndpoint = Pick<Callable, "method" | "path" | "under">;
 
 /** Called when the server says that nobody is signed in; the session module decides what a logout is. */
 let onLoginRequired: (() => void) | undefined;
@@ -166,7 +166,7 @@ interface Upload<E> {
  * Uploads files to an endpoint that takes them, telling how far it is: fetch cannot say that, so XMLHttpRequest. The
  * other fields stand before the files: who reads a file as it comes knows by then what it is for.
  */
-export function upload<E extends AnyEndpoint & Pick<Endpoint, "upload" | "incoming">>(
+export function upload<E extends Callable>(
   endpoint: E,
   { params, body = {}, files, onProgress, signal }: Upload<E>,
 ): Promise<Answer<ReplyOf<E>>> {

@@ -10,6 +10,7 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
+import { BusyLine } from "#app/components/ui/busy-line.tsx";
 import { Toaster } from "#app/components/ui/toast.tsx";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { cloudflareContext } from "#app/context.ts";
@@ -80,15 +81,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** A thin line at the top while the next screen is on its way; the old one stays in place. */
+/** While the next screen is on its way the old one stays in place. */
 function Busy() {
-  const { state } = useNavigation();
-  if (state === "idle") return null;
-  return (
-    <div aria-hidden className="fixed inset-x-0 top-0 z-50 h-0.5 animate-late overflow-hidden">
-      <div className="h-full w-1/4 animate-slide bg-accent" />
-    </div>
-  );
+  return useNavigation().state === "idle" ? null : <BusyLine />;
 }
 
 /**

@@ -31,6 +31,8 @@ const PARTS: Part[] = [
       "functions",
       "workers/contract",
       "vite.config.ts",
+      "scripts/lib/contract-in-parts.ts",
+      "scripts/lib/declarations.ts",
       "react-router.config.ts",
       "wrangler.toml",
     ],

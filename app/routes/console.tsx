@@ -1,10 +1,11 @@
 import { Portal } from "@headlessui/react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ApiError, token } from "#app/api.ts";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { isForbidden, visibleMenu } from "#app/menu.ts";
 import * as messages from "#app/messages.ts";
@@ -55,8 +56,8 @@ export function shouldRevalidate({
   );
 }
 
-const Palette = lazy(() => import("./console/palette.tsx"));
-const Shortcuts = lazy(() => import("./console/shortcuts.tsx"));
+const Palette = lazily(() => import("./console/palette.tsx").then((module) => module.Palette));
+const Shortcuts = lazily(() => import("./console/shortcuts.tsx").then((module) => module.Shortcuts));
 
 export default function Console({ loaderData }: Route.ComponentProps) {
   const { session } = loaderData;
@@ -131,16 +132,14 @@ export default function Console({ loaderData }: Route.ComponentProps) {
             </main>
           </div>
           {session.features.community && <HelpTab />}
-          <Suspense>
-            {layer === "palette" && (
-              <Palette
-                groups={groups}
-                ssoDirect={session.profile.ssoDirect}
-                onClose={() => setLayer(undefined)}
-              />
-            )}
-            {layer === "shortcuts" && <Shortcuts onClose={() => setLayer(undefined)} />}
-          </Suspense>
+          {layer === "palette" && (
+            <Palette
+              groups={groups}
+              ssoDirect={session.profile.ssoDirect}
+              onClose={() => setLayer(undefined)}
+            />
+          )}
+          {layer === "shortcuts" && <Shortcuts onClose={() => setLayer(undefined)} />}
         </div>
       </ConfirmProvider>
     </Portal.Group>

@@ -96,6 +96,19 @@ describe("imports go in one direction", () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
+  test("the console reads of an endpoint only what its build keeps", () => {
+    const left = /\.(params|query|body|reply|access|summary|maxBytes|stream|file)\b/;
+    const wrong = filesBelow("app").flatMap((path) => {
+      const code = readFileSync(join(ROOT, path), "utf8");
+      const imported = [...code.matchAll(/import \{([^}]+)\} from "#workers\/contract\/endpoints\//g)];
+      const names = imported.flatMap(([, list = ""]) => list.match(/\w+/g) ?? []);
+      return names
+        .filter((name) => new RegExp(`\\b${name}${left.source}`).test(code))
+        .map((name) => `${path}: ${name}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test("production imports no tests", () => {
     const wrong = all.filter(({ from, to }) => layerOf(from) !== "tests" && layerOf(to) === "tests");
     expect(wrong.map(show)).toEqual([]);

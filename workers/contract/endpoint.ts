@@ -45,6 +45,16 @@ export interface Endpoint<
   file?: string;
 }
 
+/** What the console's calls read of an endpoint; its build leaves out the rest (scripts/lib/contract-in-parts.ts). */
+export const CALLED_BY = [
+  "method",
+  "path",
+  "under",
+  "upload",
+  "incoming",
+] as const satisfies (keyof Endpoint)[];
+export type Callable = Pick<Endpoint, (typeof CALLED_BY)[number]>;
+
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /** Keeps the literal types of one endpoint. */

@@ -9,7 +9,8 @@ import { useState } from "react";
 import * as messages from "#app/messages.ts";
 import { cx } from "./cx.ts";
 import { controlClass, useFieldControl } from "./field.tsx";
-import { type ListboxChoice, popClass, popItemClass } from "./listbox.tsx";
+import type { ListboxChoice } from "./listbox.tsx";
+import { popClass, popItemClass } from "./pop.ts";
 
 export interface ComboboxProps<Value> {
   value: Value | null;

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import * as messages from "#app/messages.ts";
 import { cx } from "./cx.ts";
 import { controlClass, useFieldControl } from "./field.tsx";
+import { popClass, popItemClass } from "./pop.ts";
 
 export interface ListboxChoice<Value> {
   value: Value;
@@ -75,14 +76,3 @@ export function Listbox<Value extends string | number>({
     </HeadlessListbox>
   );
 }
-
-/** The look of what pops up: menus, lists, suggestions. */
-export const popClass = cx(
-  "z-40 max-h-[min(24rem,60dvh)] overflow-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-pop",
-  "focus:outline-none",
-);
-
-export const popItemClass = cx(
-  "flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left text-sm select-none",
-  "data-focus:bg-hover data-disabled:opacity-55 [&>svg]:size-4 [&>svg]:shrink-0",
-);

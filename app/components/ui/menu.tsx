@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode, type Ref } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx.ts";
-import { popClass, popItemClass } from "./listbox.tsx";
+import { popClass, popItemClass } from "./pop.ts";
 
 interface Shared {
   label: string;

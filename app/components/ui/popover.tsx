@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { cx } from "./cx.ts";
-import { popClass } from "./listbox.tsx";
+import { popClass } from "./pop.ts";
 
 /** What one passes to the button that opens it. */
 export interface PopoverOpener {

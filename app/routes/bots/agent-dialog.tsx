@@ -16,15 +16,15 @@ const texts = messages.bots;
 
 /** Makes an agent or changes one. What the server refuses is shown at its field, and what was typed stays. */
 export function AgentDialog({
-  edited,
+  agent,
   onClose,
   onSaved,
 }: {
-  edited: Agent | "new" | undefined;
+  /** The one to change; none makes a new one. */
+  agent: Agent | undefined;
   onClose: () => void;
   onSaved: (agent: Agent) => void;
 }) {
-  const agent = edited === "new" ? undefined : edited;
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
@@ -55,7 +55,7 @@ export function AgentDialog({
 
   return (
     <Dialog
-      open={edited !== undefined}
+      open
       onClose={onClose}
       title={agent ? texts.editAgent : texts.createNewAgent}
       edited={form.edited}

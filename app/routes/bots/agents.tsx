@@ -1,10 +1,11 @@
 import { Bot, Plus, Upload } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { call } from "#app/api.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import * as messages from "#app/messages.ts";
@@ -12,11 +13,11 @@ import { titleOf } from "#app/title.ts";
 import { AGENTS_PAGE, listAgents, type Agent } from "#workers/contract/endpoints/agents.ts";
 import type { Route } from "./+types/agents.ts";
 import { AgentCard } from "./agent-card.tsx";
-import { AgentDialog } from "./agent-dialog.tsx";
 
-const ImportAgent = lazy(() =>
-  import("./import-agent-dialog.tsx").then(({ ImportAgentDialog }) => ({ default: ImportAgentDialog })),
+const ImportAgent = lazily(() =>
+  import("./import-agent-dialog.tsx").then((module) => module.ImportAgentDialog),
 );
+const AgentDialog = lazily(() => import("./agent-dialog.tsx").then((module) => module.AgentDialog));
 const SEARCH_MS = 100;
 const texts = messages.bots;
 
@@ -96,23 +97,22 @@ export default function Agents({ loaderData: { agents, more } }: Route.Component
         </Button>
       </div>
       {importing && (
-        <Suspense>
-          <ImportAgent
-            open
-            onClose={() => setImporting(false)}
-            onImported={() => void revalidator.revalidate()}
-          />
-        </Suspense>
+        <ImportAgent
+          open
+          onClose={() => setImporting(false)}
+          onImported={() => void revalidator.revalidate()}
+        />
       )}
-      <AgentDialog
-        key={edited === "new" ? "new" : edited?.id}
-        edited={edited}
-        onClose={() => setEdited(undefined)}
-        onSaved={() => {
-          setEdited(undefined);
-          void revalidator.revalidate();
-        }}
-      />
+      {edited && (
+        <AgentDialog
+          agent={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined);
+            void revalidator.revalidate();
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -13,7 +13,7 @@ import { themeIcons } from "./theme-menu.tsx";
 const shell = messages.shell;
 
 /** Any screen or command by a few letters. Loaded when it is first opened. */
-export default function Palette({
+export function Palette({
   groups,
   ssoDirect,
   onClose,

@@ -17,7 +17,7 @@ const list: readonly [keys: readonly string[], text: string][] = [
   [["Esc"], shell.shortcutList.escape],
 ];
 
-export default function Shortcuts({ onClose }: { onClose: () => void }) {
+export function Shortcuts({ onClose }: { onClose: () => void }) {
   const singleKeys = useStore(singleKeysStore, true);
   return (
     <Dialog open onClose={onClose} title={shell.shortcuts}>

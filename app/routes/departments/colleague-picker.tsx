@@ -6,7 +6,7 @@ import { Presence } from "#app/components/presence.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { controlClass, useFieldControl } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { popClass, popItemClass } from "#app/components/ui/listbox.tsx";
+import { popClass, popItemClass } from "#app/components/ui/pop.ts";
 import * as messages from "#app/messages.ts";
 import { type Colleague, listColleagues } from "#workers/contract/endpoints/users.ts";
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { ApiError } from "#app/api.ts";
 import { cx } from "#app/components/ui/cx.ts";
 import { controlClass, useFieldControl } from "#app/components/ui/field.tsx";
-import { popClass, popItemClass } from "#app/components/ui/listbox.tsx";
+import { popClass, popItemClass } from "#app/components/ui/pop.ts";
 import { formatCount } from "#app/format.ts";
 import * as messages from "#app/messages.ts";
 import { nameKey } from "#workers/contract/fields.ts";
