@@ -4,17 +4,16 @@ import { enterprises } from "#db/directory/enterprises.ts";
 import { oneTimeCodes } from "#db/directory/codes.ts";
 import { invitations, users } from "#db/directory/users.ts";
 import { isRole } from "#workers/contract/roles.ts";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { uuidv7 } from "uuidv7";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError, refusing } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";
 import { codeLimits, countAttempt } from "../identity/attempts.ts";
 import { digest } from "../identity/digest.ts";
-import type { Visit } from "../identity/letters.ts";
+import type { Visit } from "../identity/session.ts";
 import { openNewPassword } from "../identity/new-password.ts";
 import { hashPassword } from "../identity/password.ts";
-import { USER_ACTIVE } from "../identity/session.ts";
-import { USER_UNVERIFIED } from "../identity/sign-up.ts";
 import { directoryScopeOf } from "../scope.ts";
 
 const openBy = (code: string, now: number) =>
@@ -59,7 +58,7 @@ export async function acceptInvitation(
   const at = office.now();
   const roles = invitation.roles.filter(isRole);
   const still = openBy(code, at);
-  const unverified = sql`(SELECT ${users.id} FROM ${users} WHERE ${users.emailKey} = ${emailKey} AND ${users.state} = ${USER_UNVERIFIED})`;
+  const unverified = sql`(SELECT ${users.id} FROM ${users} WHERE ${users.emailKey} = ${emailKey} AND ${users.state} = ${USER_STATE.unverified})`;
   try {
     await refusing(
       db.batch([
@@ -70,7 +69,7 @@ export async function acceptInvitation(
           .where(
             sql`${enterprises.id} IN (SELECT ${users.enterpriseId} FROM ${users} WHERE ${users.id} IN ${unverified})`,
           ),
-        db.delete(users).where(and(eq(users.emailKey, emailKey), eq(users.state, USER_UNVERIFIED))),
+        db.delete(users).where(and(eq(users.emailKey, emailKey), eq(users.state, USER_STATE.unverified))),
         db.insert(users).values({
           id: userId,
           enterpriseId,
@@ -79,7 +78,7 @@ export async function acceptInvitation(
           emailKey,
           passwordHash,
           roles,
-          state: USER_ACTIVE,
+          state: USER_STATE.active,
           updatedBy: input.name,
           createdAt: at,
           updatedAt: at,
