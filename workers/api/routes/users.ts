@@ -14,6 +14,7 @@ import { userRow } from "#workers/domain/users/user.ts";
 import type { AppEnv } from "../context.ts";
 import { closeSockets, hubOf } from "../hub.ts";
 import { type Handling, mount, Said } from "../mount.ts";
+import { postingOf } from "../posting.ts";
 import { publicUrl } from "../public-url.ts";
 import { runNow } from "../run-errand.ts";
 import { sendMailSoon } from "../send-mail.ts";
@@ -30,7 +31,8 @@ export function userRoutes(app: Hono<AppEnv>): void {
   mount(app, users.create, async ({ body }, handling) => {
     const { c, office } = handling;
     const password = await openSealed(body.password, c.env.SEAL_KEY, body.emailId);
-    const user = await createUser(office, await by(handling), { ...body, password });
+    const user = await createUser(office, await by(handling), { ...body, password }, postingOf(c));
+    sendMailSoon(c);
     return new Said(user, texts.created(user.name));
   });
 

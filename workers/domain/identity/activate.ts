@@ -5,12 +5,14 @@ import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";
+import { confirmMadeUser, madeUserByCode } from "../invitations/accept.ts";
 import { directoryScopeOf } from "../scope.ts";
 import { endingCodes, provenByCode } from "./code-proof.ts";
 import type { Visit } from "./session.ts";
 
 /** Whether a verification link would work; looking changes nothing. */
 export async function activationWorks(db: DirectoryDb, code: string): Promise<boolean> {
+  if (await madeUserByCode(db, code)) return true;
   try {
     await provenByCode(db, "activate", code);
     return true;
@@ -20,8 +22,10 @@ export async function activationWorks(db: DirectoryDb, code: string): Promise<bo
   }
 }
 
-/** Verifies an address by the code that was mailed to it, once. Throws linkOver. */
+/** Verifies an address by the code that was mailed to it, once. Throws linkOver or invitationOver, and accountThere. */
 export async function activate(db: DirectoryDb, code: string, visit: Visit): Promise<void> {
+  const made = await madeUserByCode(db, code);
+  if (made) return confirmMadeUser(db, code, made, visit);
   const proof = await provenByCode(db, "activate", code);
   const waits = and(eq(users.id, proof.userId), eq(users.state, USER_STATE.unverified));
   const [user] = await db.select().from(users).where(waits).limit(1);
