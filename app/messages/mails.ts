@@ -54,6 +54,15 @@ export const mails = {
       ],
       action: "Accept the invitation",
     },
+    accountMade: {
+      subject: "Confirm your address for Chatbird",
+      text: (who: string, enterprise: string, days: string) => [
+        `${who} has made you an account to work with ${enterprise} on Chatbird.`,
+        "Confirm that this address is yours, then sign in with the password that you were given. You choose one of your own right after that.",
+        `The link works once, within ${days} days. If you expect no account, ignore this mail.`,
+      ],
+      action: "Confirm my address",
+    },
     loginCode: {
       subject: "Your sign-in code",
       text: (minutes: string) => [

@@ -69,8 +69,8 @@ export const users = {
   adminPasswordHint: "To be sure that it is you.",
   adminPasswordWrong: "This is not your password.",
   passwordReset: (name: string) => `${name} has a new password, and was signed out everywhere.`,
-  created: (name: string) => `${name} has an account now.`,
-  addressTaken: "There is an account with this address already.",
+  created: (name: string) =>
+    `${name} can sign in with this password once they have confirmed their address: we have sent them a mail.`,
 
   // deactivation
   disableTwoFactor: "Switch off two-factor",

@@ -16,6 +16,8 @@ export const enterprises = sqliteTable("enterprises", {
   twoFactorRequired: integer("two_factor_required", { mode: "boolean" }).notNull().default(false),
   /** A person is signed in at one place at a time: a second sign-in must end the first. */
   singleSession: integer("single_session", { mode: "boolean" }).notNull().default(false),
+  /** How many bytes the files of its drive may have; null for the usual. */
+  driveQuota: integer("drive_quota"),
   ...edited,
   ...timestamps,
 });

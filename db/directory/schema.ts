@@ -2,6 +2,7 @@
 export * from "./audit.ts";
 export * from "./codes.ts";
 export * from "./enterprises.ts";
+export * from "./errands.ts";
 export * from "./guards.ts";
 export * from "./mails.ts";
 export * from "./sessions.ts";

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, tenant } from "#db/columns.ts";
 
@@ -12,10 +13,20 @@ export const loginSessions = sqliteTable(
     lastSeenAt: integer("last_seen_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
     endedAt: integer("ended_at"),
+    /** When the hub has closed its sockets: one that is over and has none is still to be told. */
+    toldAt: integer("told_at"),
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
   },
-  (table) => [index("login_sessions_user").on(table.userId, table.endedAt)],
+  (table) => [
+    index("login_sessions_user").on(table.userId, table.endedAt),
+    index("login_sessions_ended")
+      .on(table.endedAt)
+      .where(sql`told_at IS NULL AND ended_at IS NOT NULL`),
+    index("login_sessions_expired")
+      .on(table.expiresAt)
+      .where(sql`told_at IS NULL`),
+  ],
 );
 
 /** One-time codes that stand for a session where a token must not: only the hash is kept. */

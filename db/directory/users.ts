@@ -96,6 +96,12 @@ export const invitations = sqliteTable(
     email: text("email").notNull(),
     emailKey: text("email_key").notNull(),
     roles: text("roles", { mode: "json" }).$type<number[]>().notNull(),
+    /**
+     * Of a user whom an administrator has made with a first password: they wait here until they have confirmed their
+     * address. Null for who chooses name and password when accepting.
+     */
+    name: text("name"),
+    passwordHash: text("password_hash"),
     /** Of the code in the mail's link; a resend makes a new one and the old is dead. */
     codeHash: text("code_hash").notNull(),
     state: text("state", { enum: ["open", "accepted", "revoked"] }).notNull(),

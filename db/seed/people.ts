@@ -1,6 +1,6 @@
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { ApiClient } from "./client.ts";
-import { sealPassword } from "./seal-password.ts";
+import { makeUser } from "./make-user.ts";
 
 const { departments, invitations, users } = endpoints;
 
@@ -21,17 +21,10 @@ export async function seedPeople(client: ApiClient, log: (line: string) => void)
   const ids: string[] = [];
   for (const [name, emailId, role] of COLLEAGUES) {
     const { users: found } = await client.call(users.list, { query: { name: emailId } });
-    const colleague =
-      found.find((user) => user.emailId === emailId) ??
-      (await client.call(users.create, {
-        body: {
-          name,
-          emailId,
-          password: await sealPassword(client, crypto.randomUUID(), emailId),
-          roles: [role],
-        },
-      }));
-    ids.push(colleague.uId);
+    ids.push(
+      found.find((user) => user.emailId === emailId)?.uId ??
+        (await makeUser(client, { name, emailId, password: crypto.randomUUID(), roles: [role] })),
+    );
   }
   const { invitations: open } = await client.call(invitations.list, { query: { name: INVITED } });
   if (open.length === 0) {

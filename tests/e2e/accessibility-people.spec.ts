@@ -1,5 +1,5 @@
 import { type State, walk } from "#tests/support/barriers.ts";
-import { sealPassword } from "#db/seed/seal-password.ts";
+import { makeUser } from "#db/seed/make-user.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { clientOf } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
@@ -16,14 +16,7 @@ test.beforeAll(async () => {
   const { users: found } = await client.call(users.list, { query: { name: NAME } });
   if (found.length > 0) return;
   const emailId = "walked-colleague@example.com";
-  const { uId } = await client.call(users.create, {
-    body: {
-      name: NAME,
-      emailId,
-      password: await sealPassword(client, "a first password", emailId),
-      roles: [3, 4],
-    },
-  });
+  const uId = await makeUser(client, { name: NAME, emailId, password: "a first password", roles: [3, 4] });
   const { id } = await client.call(departments.create, {
     body: { name: DEPARTMENT, desc: "Likes tea ".repeat(40), manager: uId },
   });

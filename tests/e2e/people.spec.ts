@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
-import { sealPassword } from "#db/seed/seal-password.ts";
+import { makeUser as seedUser } from "#db/seed/make-user.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 // An enterprise of its own: what is given and taken here must not be in the way of others.
-const { roles, users } = endpoints;
+const { roles } = endpoints;
 // What is refused is told in place; the browser notes it as well.
 test.use({ expectedErrors: [/40[09] \(/] });
 let made = 0;
@@ -17,16 +17,14 @@ const open = async (page: Page, path: string) => {
 
 /** A colleague in the enterprise of this file. */
 async function makeUser(name = unique("Ravi"), role = 3) {
-  const client = await clientOf("people");
   const emailId = `${name.toLowerCase().replaceAll(" ", "-")}@example.com`;
-  return client.call(users.create, {
-    body: {
-      name,
-      emailId,
-      password: await sealPassword(client, "a first password", emailId),
-      roles: [role],
-    },
+  const uId = await seedUser(await clientOf("people"), {
+    name,
+    emailId,
+    password: "a first password",
+    roles: [role],
   });
+  return { uId, name, emailId };
 }
 
 test("somebody is invited, twice is refused in place, and the invitation is revoked", async ({ page }) => {

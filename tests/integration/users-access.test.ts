@@ -3,6 +3,7 @@ import { directoryAuditOf, mailsTo, makeColleague } from "#tests/support/colleag
 import { startHarness } from "#tests/support/harness.ts";
 import { openLine } from "#tests/support/line.ts";
 import { makePerson, PASSWORD, type Person, sessionFor } from "#tests/support/people.ts";
+import { loginBody } from "#db/seed/client.ts";
 import { sealPassword } from "#db/seed/seal-password.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
@@ -153,33 +154,122 @@ describe("a password set by an administrator (C-08)", () => {
 });
 
 describe("a user made with a password", () => {
-  test("has to choose another at the first sign-in, and is of the maker's enterprise (S-06)", async () => {
-    const { owner } = await office();
-    const emailId = `new-${Date.now()}@example.com`;
-    const response = await owner.send("POST", at("").slice(0, -1), {
+  const FIRST = "a first password";
+  const make = async (owner: Person, emailId: string, more: Record<string, unknown> = {}) =>
+    owner.send("POST", "/api/e/enterprise/users", {
       name: "New",
       emailId,
-      password: await sealPassword(owner, "a first password", emailId),
+      password: await sealPassword(owner, FIRST, emailId),
       roles: [3],
+      ...more,
+    });
+  const fresh = () => `new-${crypto.randomUUID()}@example.com`;
+  const codeTo = async (emailId: string) =>
+    /signup-verify\/([\w-]+)/.exec((await mailsTo(harness, emailId))[0]?.text ?? "")?.[1] ?? "";
+  const confirm = async (emailId: string) =>
+    harness.fetch("/api/account/activate", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ id: await codeTo(emailId) }),
+    });
+  const enter = async (emailId: string) =>
+    harness.fetch("/api/account/enterprise/login/twoFactorAuth", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(
+        await loginBody((path, init) => harness.fetch(path, init), { email: emailId, password: FIRST }),
+      ),
+    });
+
+  test("comes in once the address is confirmed, has to choose another, and is of the maker's enterprise (S-06)", async () => {
+    const { owner } = await office();
+    const emailId = fresh();
+    const response = await make(owner, emailId, {
       eId: "another",
       enterpriseId: "another",
-      state: 0,
+      state: 1,
       mustChangePassword: false,
     });
-    expect(await response.json()).toMatchObject({ response: { state: 1, mustChangePassword: true } });
+    const { response: made } = (await response.json()) as { response: { uId: string } };
+    expect(made).toMatchObject({ state: 0, mustChangePassword: true });
+    expect((await enter(emailId)).status).toBe(400);
+    expect((await owner.call(endpoints.invitations.list)).invitations).toMatchObject([{ emailId }]);
+
+    expect((await confirm(emailId)).status).toBe(200);
+    expect(await (await enter(emailId)).json()).toMatchObject({ status: false, code: 900 });
     const { users: found } = await owner.call(users.list, { query: { name: emailId } });
-    expect(found).toHaveLength(1);
+    expect(found).toMatchObject([{ uId: made.uId, name: "New", roles: [3], state: 1 }]);
+    expect((await owner.call(endpoints.invitations.list)).invitations).toEqual([]);
+    expect((await confirm(emailId)).status).toBe(410);
   });
 
-  test("is refused for an address that has an account", async () => {
-    const { owner, agent } = await office();
-    const response = await owner.send("POST", at("").slice(0, -1), {
-      name: "Twice",
-      emailId: agent.email.toUpperCase(),
-      password: await sealPassword(owner, "a first password", agent.email.toUpperCase()),
-      roles: [3],
+  test("tells nobody that the address has an account elsewhere: not by the answer, nor by what is listed, nor at the door", async () => {
+    const { owner } = await office();
+    const elsewhere = await makePerson(harness);
+    const told = async (emailId: string) => {
+      const response = await make(owner, emailId);
+      const { users: found } = await owner.call(users.list, { query: { name: emailId } });
+      const { invitations: open } = await owner.call(endpoints.invitations.list, {
+        query: { name: emailId },
+      });
+      const said = { status: response.status, body: await response.text(), found, open };
+      const door = await enter(emailId);
+      return JSON.stringify({ ...said, door: [door.status, await door.text()] })
+        .replaceAll(emailId, "ADDRESS")
+        .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID")
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME");
+    };
+    expect(await told(elsewhere.email)).toBe(await told(fresh()));
+  });
+
+  test("whose address has an account elsewhere is told so themselves, and that account is left alone", async () => {
+    const { owner } = await office();
+    const elsewhere = await makePerson(harness);
+    await make(owner, elsewhere.email);
+    const refused = await confirm(elsewhere.email);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { message: "This address has an account already. Sign in with it." },
+    ]);
+    expect(await elsewhere.call(endpoints.profile.me)).toMatchObject({
+      eId: elsewhere.enterpriseId,
+      roles: [1],
     });
-    expect(response.status).toBe(409);
+  });
+
+  test("is refused for a colleague's address, and for more than the maker may do", async () => {
+    const { owner, agent } = await office();
+    const twice = await make(owner, agent.email.toUpperCase());
+    expect([twice.status, await twice.json()]).toMatchObject([
+      409,
+      { errors: { emailId: expect.any(String) } },
+    ]);
+    await owner.call(endpoints.roles.save, {
+      params: { role: 2 },
+      body: { permissions: { "USERS.ADD": 1 } },
+    });
+    const adder = await makeColleague(harness, owner, { roles: [2] });
+    expect((await make(adder, fresh(), { roles: [1] })).status).toBe(403);
+  });
+
+  test("keeps no password once they came in, or once it was revoked", async () => {
+    const { owner } = await office();
+    const [came, revoked] = [fresh(), fresh()];
+    await make(owner, came);
+    await make(owner, revoked);
+    const kept = async () =>
+      (
+        await harness.env.DIRECTORY.prepare(
+          "SELECT password_hash FROM invitations WHERE enterprise_id = ? AND password_hash IS NOT NULL",
+        )
+          .bind(owner.enterpriseId)
+          .all()
+      ).results.length;
+    expect(await kept()).toBe(2);
+    await confirm(came);
+    const { invitations: open } = await owner.call(endpoints.invitations.list);
+    await owner.call(endpoints.invitations.revoke, { params: { id: open[0]?.id ?? "" } });
+    expect(await kept()).toBe(0);
   });
 });
 

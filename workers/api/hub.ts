@@ -1,22 +1,29 @@
 import type { HubCalls } from "#workers/contract/socket.ts";
+import { directory } from "#db/client.ts";
 import { describe } from "#workers/domain/error.ts";
+import { noteTold } from "#workers/domain/identity/told-sessions.ts";
 
 /** The hub of an enterprise: its name is the tenant, so that two enterprises never share one. */
 export const hubOf = (env: Pick<ApiEnv, "HUB">, enterpriseId: string): HubCalls & Fetcher =>
   env.HUB.get(env.HUB.idFromName(enterpriseId)) as unknown as HubCalls & Fetcher;
 
 /** Closes the sockets of sessions that have ended, with 4001. */
-export const closeSockets = (
-  env: Pick<ApiEnv, "HUB">,
+export async function closeSockets(
+  env: Pick<ApiEnv, "HUB" | "DIRECTORY">,
   enterpriseId: string,
   sessionIds: readonly string[],
-): Promise<void> =>
-  telling(async () => {
-    const hub = hubOf(env, enterpriseId);
-    await Promise.all(sessionIds.map((id) => hub.endSession(id)));
+): Promise<void> {
+  if (sessionIds.length === 0) return;
+  await telling(async () => {
+    await hubOf(env, enterpriseId).endSessions(sessionIds);
+    await noteTold(directory(env), sessionIds);
   });
+}
 
-/** What is written is written: a hub that cannot be reached must not make it look undone. Tried twice, then logged. */
+/**
+ * What is written is written: a hub that cannot be reached must not make it look undone. Tried twice, then logged; the
+ * rows that say what is still to be told are there until it is, and the cron goes by them.
+ */
 export async function telling(work: () => Promise<void>): Promise<void> {
   try {
     await work().catch(work);

@@ -1,4 +1,4 @@
-import type { Posting, Visit } from "#workers/domain/identity/letters.ts";
+import type { Posting } from "#workers/domain/identity/letters.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext } from "./context.ts";
 import { publicUrl } from "./public-url.ts";
@@ -7,10 +7,4 @@ import { publicUrl } from "./public-url.ts";
 export const postingOf = (c: AppContext): Posting => ({
   ring: keyRing(c.env.DATA_KEY),
   link: (path, query) => publicUrl(c, path, query),
-});
-
-/** Where a request comes from whose sender is not signed in. */
-export const visitorOf = (c: AppContext): Visit => ({
-  address: c.get("address"),
-  requestId: c.get("requestId"),
 });

@@ -1,16 +1,8 @@
 import type { SignedIn } from "#workers/contract/endpoints/account.ts";
 import type { Entered } from "#workers/domain/identity/enter.ts";
-import type { Visit } from "#workers/domain/identity/session.ts";
 import { iso } from "#workers/domain/scope.ts";
 import type { AppContext } from "./context.ts";
 import { closeSockets } from "./hub.ts";
-
-/** Where a request to sign in comes from. */
-export const visitOf = (c: AppContext): Visit => ({
-  address: c.get("address"),
-  userAgent: c.req.header("user-agent") ?? "",
-  requestId: c.get("requestId"),
-});
 
 /** The wire's answer to somebody who has come in; sockets of sessions that this has ended close. */
 export async function letIn(c: AppContext, { authToken, uId, expiresAt, ended }: Entered): Promise<SignedIn> {

@@ -71,7 +71,7 @@ export const codes = {
   lastAdministrator: { status: 409, sentence: messages.users.lastAdministrator },
   aboveYou: { status: 403, sentence: messages.users.aboveYou, wire: 1403 },
   notYourself: { status: 409, sentence: messages.users.notYourself },
-  addressTaken: { status: 409, sentence: messages.users.addressTaken },
+  addressTaken: { status: 409, sentence: messages.users.alreadyHere },
   invitationTaken: { status: 409, sentence: messages.users.invitationTaken },
   tooManyInvitations: { status: 429, sentence: messages.users.tooManyInvitations },
   notTrained: { status: 409, sentence: messages.bots.notTrained },

@@ -78,8 +78,8 @@ export type ServerMessage =
 export interface HubCalls {
   /** Numbers the event, keeps it for those who come back, sends it to those who are here; answers its number. */
   publish(event: HubEvent): Promise<number>;
-  /** Closes the sockets of an ended login session with 4001. */
-  endSession(sessionId: string): Promise<void>;
+  /** Closes the sockets of login sessions that are over with 4001. */
+  endSessions(sessionIds: readonly string[]): Promise<void>;
   /** Gives every socket, or those of one user with their new roles, the rights that roles have from now on. */
   changeRights(change: RightsChange): Promise<void>;
   ping(): Promise<true>;

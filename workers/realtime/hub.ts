@@ -72,8 +72,8 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     return seq;
   }
 
-  async endSession(sessionId: string): Promise<void> {
-    for (const socket of this.ctx.getWebSockets(sessionId))
+  async endSessions(sessionIds: readonly string[]): Promise<void> {
+    for (const socket of sessionIds.flatMap((id) => this.ctx.getWebSockets(id)))
       socket.close(CLOSE_INVALID_TOKEN, "session ended");
   }
 

@@ -6,7 +6,7 @@ import { acceptInvitation, invitationByCode } from "#workers/domain/invitations/
 import { iso } from "#workers/domain/scope.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said } from "../mount.ts";
-import { visitorOf } from "../posting.ts";
+import { visitOf } from "../visit.ts";
 
 export function acceptanceRoutes(app: Hono<AppEnv>): void {
   mount(app, endpoints.acceptance.invitation, async ({ params }, { c }) => {
@@ -16,7 +16,7 @@ export function acceptanceRoutes(app: Hono<AppEnv>): void {
 
   mount(app, endpoints.acceptance.accept, async ({ params, body }, { c }) => {
     const { SEAL_KEY } = c.env;
-    const emailId = await acceptInvitation(directory(c.env), params.id, body, visitorOf(c), SEAL_KEY);
+    const emailId = await acceptInvitation(directory(c.env), params.id, body, visitOf(c), SEAL_KEY);
     return new Said({ emailId }, messages.account.accepted);
   });
 }

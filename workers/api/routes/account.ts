@@ -15,7 +15,8 @@ import type { AppEnv } from "../context.ts";
 import { closeSockets } from "../hub.ts";
 import { mount, Said } from "../mount.ts";
 import { sendMailSoon } from "../send-mail.ts";
-import { letIn, visitOf } from "../sign-in.ts";
+import { letIn } from "../sign-in.ts";
+import { visitOf } from "../visit.ts";
 
 const { account } = endpoints;
 

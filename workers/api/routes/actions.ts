@@ -56,7 +56,7 @@ async function catchUpRights(env: ApiEnv, before: Session): Promise<void> {
   const db = directory(env);
   const hub = hubOf(env, before.enterprise.id);
   const session = await liveSession(db, before.id);
-  if (!session) return hub.endSession(before.id);
+  if (!session) return hub.endSessions([before.id]);
   if (session.permissions.join() === before.permissions.join()) return;
   const { id: uId, roles } = session.user;
   await hub.changeRights({

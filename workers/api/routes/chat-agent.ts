@@ -7,7 +7,8 @@ import { iso } from "#workers/domain/scope.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said } from "../mount.ts";
 import { publicUrl } from "../public-url.ts";
-import { letIn, visitOf } from "../sign-in.ts";
+import { letIn } from "../sign-in.ts";
+import { visitOf } from "../visit.ts";
 
 const { chatAgent } = endpoints;
 

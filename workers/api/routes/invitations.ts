@@ -1,14 +1,13 @@
 import type { Hono } from "hono";
 import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { invite, type Posting, resendInvitation } from "#workers/domain/invitations/invite.ts";
+import { invite, resendInvitation } from "#workers/domain/invitations/invite.ts";
 import { listInvitations } from "#workers/domain/invitations/list.ts";
 import { revokeInvitation } from "#workers/domain/invitations/revoke.ts";
-import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { rightsOf } from "#workers/domain/users/rights.ts";
-import type { AppContext, AppEnv } from "../context.ts";
+import type { AppEnv } from "../context.ts";
 import { mount, Said } from "../mount.ts";
-import { publicUrl } from "../public-url.ts";
+import { postingOf } from "../posting.ts";
 import { sendMailSoon } from "../send-mail.ts";
 
 const { invitations } = endpoints;
@@ -36,8 +35,3 @@ export function invitationRoutes(app: Hono<AppEnv>): void {
     return new Said(null, texts.revoked(emailId));
   });
 }
-
-const postingOf = (c: AppContext): Posting => ({
-  ring: keyRing(c.env.DATA_KEY),
-  linkOf: (code) => publicUrl(c, "/invitation-accept", { code }),
-});

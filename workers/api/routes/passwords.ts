@@ -7,7 +7,8 @@ import { changeOwnPassword, setPasswordByCode, type Ended } from "#workers/domai
 import type { AppContext, AppEnv } from "../context.ts";
 import { closeSockets } from "../hub.ts";
 import { mount, Said } from "../mount.ts";
-import { postingOf, visitorOf } from "../posting.ts";
+import { postingOf } from "../posting.ts";
+import { visitOf } from "../visit.ts";
 import { sendMailSoon } from "../send-mail.ts";
 
 const { passwords } = endpoints;
@@ -15,7 +16,7 @@ const texts = messages.account;
 
 export function passwordRoutes(app: Hono<AppEnv>): void {
   mount(app, passwords.recover, async ({ body }, { c }) => {
-    await recover(directory(c.env), body, visitorOf(c), postingOf(c));
+    await recover(directory(c.env), body, visitOf(c), postingOf(c));
     sendMailSoon(c);
     return new Said(null, texts.recoverSent);
   });
@@ -37,7 +38,7 @@ export function passwordRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-const endsOf = (c: AppContext) => [visitorOf(c), postingOf(c), { seal: c.env.SEAL_KEY }] as const;
+const endsOf = (c: AppContext) => [visitOf(c), postingOf(c), { seal: c.env.SEAL_KEY }] as const;
 
 /** What follows a new password: the mail that says so goes out, and the sockets of ended sessions close. */
 async function settle(c: AppContext, { enterpriseId, sessionIds }: Ended): Promise<void> {

@@ -9,23 +9,24 @@ import { saveRole } from "#workers/domain/roles/save.ts";
 import { rightsOf } from "#workers/domain/users/rights.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said } from "../mount.ts";
-import { tellRolesChanged } from "../tell-rights.ts";
+import { runNow } from "../run-errand.ts";
 
 const { roles } = endpoints;
 
 export function roleRoutes(app: Hono<AppEnv>): void {
   mount(app, roles.list, (_, { office }) => roleConfiguration(office));
   mount(app, roles.defaults, async () => defaultConfiguration());
-  mount(app, roles.save, async ({ params, body }, { c, office, session }) => {
+  mount(app, roles.save, async ({ params, body }, handling) => {
+    const { office, session } = handling;
     const role = Number(params.role);
     if (!isRole(role)) throw new DomainError("notFound");
     const by = await rightsOf(office, session.user.roles);
-    const saved = await saveRole(office, by, {
+    const { saved, errand } = await saveRole(office, by, {
       role,
       granted: grantedIn(body.permissions),
       revision: body.revision,
     });
-    await tellRolesChanged(c.env, office, [role]);
+    await runNow(handling, errand);
     return new Said(saved, messages.roles.saved(roleTable[role].name));
   });
 }

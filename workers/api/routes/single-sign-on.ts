@@ -11,7 +11,8 @@ import { openIdProvider } from "#workers/providers/openid/openid.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { mount, Moved, Said } from "../mount.ts";
 import { publicUrl } from "../public-url.ts";
-import { letIn, visitOf } from "../sign-in.ts";
+import { letIn } from "../sign-in.ts";
+import { visitOf } from "../visit.ts";
 
 const { singleSignOn } = endpoints;
 

@@ -14,9 +14,10 @@ import { userRow } from "#workers/domain/users/user.ts";
 import type { AppEnv } from "../context.ts";
 import { closeSockets, hubOf } from "../hub.ts";
 import { type Handling, mount, Said } from "../mount.ts";
+import { postingOf } from "../posting.ts";
 import { publicUrl } from "../public-url.ts";
+import { runNow } from "../run-errand.ts";
 import { sendMailSoon } from "../send-mail.ts";
-import { tellUserChanged } from "../tell-rights.ts";
 
 const { users } = endpoints;
 const texts = messages.users;
@@ -30,14 +31,15 @@ export function userRoutes(app: Hono<AppEnv>): void {
   mount(app, users.create, async ({ body }, handling) => {
     const { c, office } = handling;
     const password = await openSealed(body.password, c.env.SEAL_KEY, body.emailId);
-    const user = await createUser(office, await by(handling), { ...body, password });
+    const user = await createUser(office, await by(handling), { ...body, password }, postingOf(c));
+    sendMailSoon(c);
     return new Said(user, texts.created(user.name));
   });
 
   mount(app, users.updateRoles, async ({ params, body }, handling) => {
-    const { c, office } = handling;
-    const user = await updateRoles(office, await by(handling), params.id, body);
-    if (body.roles) await tellUserChanged(c.env, office, user);
+    const { office } = handling;
+    const { user, errand } = await updateRoles(office, await by(handling), params.id, body);
+    if (errand) await runNow(handling, errand);
     return new Said(user, texts.saved);
   });
 
@@ -63,12 +65,12 @@ export function userRoutes(app: Hono<AppEnv>): void {
     const { c, office, scope } = handling;
     if (query.isValidate) return standsInTheWay(office, scope, await by(handling), id);
     const { name } = await userRow(office, id);
-    const { done, ended } = await deactivateUser(office, scope, await by(handling), id);
-    await closeSockets(c.env, office.enterpriseId, ended);
+    const { done, ended, errand } = await deactivateUser(office, scope, await by(handling), id);
+    await Promise.all([closeSockets(c.env, office.enterpriseId, ended), runNow(handling, errand)]);
     return new Said(done, texts.deactivatedNow(name));
   });
   mount(app, users.activate, async ({ params }, handling) => {
-    const user = await activateUser(handling.office, await by(handling), params.id);
+    const user = await activateUser(handling.office, handling.scope, await by(handling), params.id);
     return new Said(user, texts.activatedNow(user.name));
   });
 

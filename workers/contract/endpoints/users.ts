@@ -84,7 +84,8 @@ const sealed = (boundTo: string) =>
 export const createUser = endpoint({
   method: "POST",
   path: "/e/enterprise/users",
-  summary: "Makes a user whose first sign-in asks for a password of their own",
+  summary:
+    "Makes a user with a first password: a mail asks them to confirm their address (until then they are among the invitations), and their first sign-in asks for a password of their own. The answer does not tell whether the address has an account elsewhere",
   access: holding("USERS.ADD"),
   body: z.object({
     name: nameField(messages.errors.mandatory),

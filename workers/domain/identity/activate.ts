@@ -1,17 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { DirectoryDb } from "#db/client.ts";
 import { users } from "#db/directory/users.ts";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";
+import { confirmMadeUser, madeUserByCode } from "../invitations/accept.ts";
 import { directoryScopeOf } from "../scope.ts";
 import { endingCodes, provenByCode } from "./code-proof.ts";
-import type { Visit } from "./letters.ts";
-import { USER_ACTIVE } from "./session.ts";
-import { USER_UNVERIFIED } from "./sign-up.ts";
+import type { Visit } from "./session.ts";
 
 /** Whether a verification link would work; looking changes nothing. */
 export async function activationWorks(db: DirectoryDb, code: string): Promise<boolean> {
+  if (await madeUserByCode(db, code)) return true;
   try {
     await provenByCode(db, "activate", code);
     return true;
@@ -21,10 +22,12 @@ export async function activationWorks(db: DirectoryDb, code: string): Promise<bo
   }
 }
 
-/** Verifies an address by the code that was mailed to it, once. Throws linkOver. */
+/** Verifies an address by the code that was mailed to it, once. Throws linkOver or invitationOver, and accountThere. */
 export async function activate(db: DirectoryDb, code: string, visit: Visit): Promise<void> {
+  const made = await madeUserByCode(db, code);
+  if (made) return confirmMadeUser(db, code, made, visit);
   const proof = await provenByCode(db, "activate", code);
-  const waits = and(eq(users.id, proof.userId), eq(users.state, USER_UNVERIFIED));
+  const waits = and(eq(users.id, proof.userId), eq(users.state, USER_STATE.unverified));
   const [user] = await db.select().from(users).where(waits).limit(1);
   if (!user) throw new DomainError("linkOver");
   const office = directoryScopeOf(db, user.enterpriseId, { ...visit, userId: user.id, name: user.name });
@@ -32,14 +35,14 @@ export async function activate(db: DirectoryDb, code: string, visit: Visit): Pro
   try {
     await db.batch([
       only(office, sql`${proof.condition} AND EXISTS (SELECT 1 FROM ${users} WHERE ${waits})`),
-      db.update(users).set({ state: USER_ACTIVE, updatedAt: at }).where(waits),
+      db.update(users).set({ state: USER_STATE.active, updatedAt: at }).where(waits),
       endingCodes(db, user.id, "activate", at),
       auditedInDirectory(office, {
         action: "activate",
         kind: "user",
         object: { id: user.id, name: user.name },
-        before: { state: USER_UNVERIFIED },
-        after: { state: USER_ACTIVE },
+        before: { state: USER_STATE.unverified },
+        after: { state: USER_STATE.active },
       }),
     ]);
   } catch (error) {

@@ -5,12 +5,13 @@ import { enterprises } from "#db/directory/enterprises.ts";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";
 import { directoryScopeOf, type DirectoryScope } from "../scope.ts";
 import { issuingCode } from "./one-time-code.ts";
-import { endSessionsOf, isLive, startingSession, USER_ACTIVE, type Visit } from "./session.ts";
+import { endSessionsOf, isLive, startingSession, type Visit } from "./session.ts";
 
 export interface Entered {
   authToken: string;
@@ -60,7 +61,7 @@ export async function enter(
 ): Promise<Entered> {
   const office = officeOf(db, user, visit);
   const now = office.now();
-  const active = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${user.id} AND ${users.state} = ${USER_ACTIVE})`;
+  const active = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${user.id} AND ${users.state} = ${USER_STATE.active})`;
   const proven = sql`${active} AND ${proof?.condition ?? sql`1`}`;
   const used = proof?.statements ?? [];
 

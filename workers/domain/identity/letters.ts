@@ -4,18 +4,16 @@ import { enterpriseId } from "#workers/contract/ids.ts";
 import type { DirectoryDb } from "#db/client.ts";
 import type { Letter } from "../mail/compose.ts";
 import { writingMail } from "../mail/write.ts";
-import { directoryScopeOf, type Actor, type DirectoryScope } from "../scope.ts";
+import { directoryScopeOf, type DirectoryScope } from "../scope.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { CODE_MS, issuingCode, type CodePurpose } from "./one-time-code.ts";
+import type { Visit } from "./session.ts";
 
 /** How letters are written and where their links lead; the address is the configured one, never the request's. */
 export interface Posting {
   ring: KeyRing;
   link: (path: string, query?: Record<string, string>) => string;
 }
-
-/** Who asks, for the audit trail: whoever is not signed in acts as the account that is meant. */
-export type Visit = Pick<Actor, "address" | "requestId">;
 
 export interface Reader {
   id: string;

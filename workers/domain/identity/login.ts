@@ -4,6 +4,7 @@ import { enterprises } from "#db/directory/enterprises.ts";
 import { users } from "#db/directory/users.ts";
 import type { Challenge, login as contract } from "#workers/contract/endpoints/account.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
@@ -12,7 +13,7 @@ import { beginChallenge, slowedDown } from "./challenge.ts";
 import { enter, officeOf, refuseElsewhere, type Entered } from "./enter.ts";
 import { verifyPassword } from "./password.ts";
 import { openSealed } from "./seal.ts";
-import { USER_ACTIVE, type Visit } from "./session.ts";
+import { type Visit } from "./session.ts";
 import { passwordLanes, refuseWhenTooMany, takePlace } from "./throttle.ts";
 
 export interface SignInSecrets {
@@ -46,7 +47,7 @@ export async function logIn(
     .limit(1);
   const matches = await verifyPassword(password, found?.user.passwordHash);
   // Who comes in through single sign-on has no password here, whatever there was before.
-  if (!found || !matches || found.user.state !== USER_ACTIVE || found.user.ssoDirect) {
+  if (!found || !matches || found.user.state !== USER_STATE.active || found.user.ssoDirect) {
     const { full } = await takePlace(db, lanes);
     if (full && found)
       await auditedInDirectory(officeOf(db, found.user, visit), slowedDown(found.user, "session"));

@@ -7,7 +7,8 @@ import { auditedInDirectory } from "../audit.ts";
 import { directoryScopeOf } from "../scope.ts";
 import { countAttempt, recoverLimits } from "./attempts.ts";
 import { useCaptcha } from "./captcha.ts";
-import { codeLetter, decoyLetter, type Posting, type Visit } from "./letters.ts";
+import { codeLetter, decoyLetter, type Posting } from "./letters.ts";
+import type { Visit } from "./session.ts";
 import { hasPassword } from "./set-password.ts";
 
 const RESET = { purpose: "reset", template: "resetPassword" } as const;

@@ -7,6 +7,7 @@ import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
 import { permissionsOf, type RoleSets } from "#workers/contract/roles.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 
 /** A session ends after eight idle hours, and after a day in any case. */
 export const IDLE_MS = 8 * 3_600_000;
@@ -14,7 +15,6 @@ export const ABSOLUTE_MS = 24 * 3_600_000;
 /** "Last seen" is written at most this often: it need not cost a write a request. */
 const SEEN_EVERY_MS = 60_000;
 
-export const USER_ACTIVE = 1;
 const ISSUER = "chatbird";
 
 export interface Session {
@@ -29,7 +29,7 @@ export interface Session {
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
-/** Where a sign-in comes from, as the session and the audit trail keep it. */
+/** Where a request comes from whose sender is not signed in, as sessions and the audit trail keep it. */
 export interface Visit {
   address: string;
   userAgent: string;
@@ -110,7 +110,7 @@ export async function liveSession(db: DirectoryDb, id: string, now = Date.now())
     .from(loginSessions)
     .innerJoin(users, eq(users.id, loginSessions.userId))
     .innerJoin(enterprises, eq(enterprises.id, loginSessions.enterpriseId))
-    .where(and(eq(loginSessions.id, id), isLive(now), eq(users.state, USER_ACTIVE)))
+    .where(and(eq(loginSessions.id, id), isLive(now), eq(users.state, USER_STATE.active)))
     .limit(1);
   if (!row) return null;
   return {

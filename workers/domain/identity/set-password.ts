@@ -5,6 +5,7 @@ import { enterprises } from "#db/directory/enterprises.ts";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";
@@ -13,12 +14,11 @@ import { directoryScopeOf, iso, type DirectoryScope } from "../scope.ts";
 import { endingChallengesOf } from "./challenge.ts";
 import { changeLimits, codeLimits, countAttempt } from "./attempts.ts";
 import { endingCodes, provenByCode } from "./code-proof.ts";
-import type { Posting, Visit } from "./letters.ts";
+import type { Posting } from "./letters.ts";
+import type { Visit } from "./session.ts";
 import { openNewPassword, refused, type SealedPair } from "./new-password.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { openSealed } from "./seal.ts";
-import { USER_ACTIVE } from "./session.ts";
-import { USER_UNVERIFIED } from "./sign-up.ts";
 
 /** Sessions that have ended with a change; their sockets must close. */
 export interface Ended {
@@ -33,7 +33,7 @@ interface Secrets {
 
 /** Who may set a password here: not the deactivated, nor who signs in through another provider. */
 export const hasPassword = ({ state, ssoDirect }: User): boolean =>
-  !ssoDirect && (state === USER_ACTIVE || state === USER_UNVERIFIED);
+  !ssoDirect && (state === USER_STATE.active || state === USER_STATE.unverified);
 
 /**
  * Sets a new password by the code of a mail or of a sign-in that demanded it, once. Every session of that person ends,
@@ -55,7 +55,10 @@ export async function setPasswordByCode(
   const password = await openNewPassword(pair, secrets.seal, resetCode, about);
   if (user.mustChangePassword) await refuseSame(user, password);
   const office = directoryScopeOf(db, user.enterpriseId, { ...visit, userId: user.id, name: user.name });
-  const able = and(eq(users.id, user.id), or(eq(users.state, USER_ACTIVE), eq(users.state, USER_UNVERIFIED)));
+  const able = and(
+    eq(users.id, user.id),
+    or(eq(users.state, USER_STATE.active), eq(users.state, USER_STATE.unverified)),
+  );
   const condition = sql`${proof.condition} AND EXISTS (SELECT 1 FROM ${users} WHERE ${able})`;
   return write(office, user, password, posting, { condition, refusal: new DomainError("linkOver") });
 }
@@ -114,7 +117,7 @@ async function write(
       only(office, condition),
       db
         .update(users)
-        .set({ passwordHash, mustChangePassword: false, state: USER_ACTIVE, updatedAt: at })
+        .set({ passwordHash, mustChangePassword: false, state: USER_STATE.active, updatedAt: at })
         .where(eq(users.id, user.id)),
       db
         .update(loginSessions)
@@ -135,7 +138,7 @@ async function write(
         object: { id: user.id, name: user.name },
         after: {
           by: keep ? "the current password" : "a code",
-          ...(user.state !== USER_ACTIVE && { verified: true }),
+          ...(user.state !== USER_STATE.active && { verified: true }),
         },
       }),
       letter.statement,

@@ -5,6 +5,7 @@ import { users } from "#db/directory/users.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { resend, signUp as contract } from "#workers/contract/endpoints/sign-up.ts";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { describe } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";
@@ -12,12 +13,11 @@ import { directoryScopeOf } from "../scope.ts";
 import { uuidv7 } from "uuidv7";
 import { countAttempt, signUpLimits } from "./attempts.ts";
 import { useCaptcha } from "./captcha.ts";
-import { codeLetter, decoyLetter, knownLetter, type Posting, type Visit } from "./letters.ts";
+import { codeLetter, decoyLetter, knownLetter, type Posting } from "./letters.ts";
+import type { Visit } from "./session.ts";
 import { openNewPassword } from "./new-password.ts";
 import { hashPassword } from "./password.ts";
 
-/** A user who has not verified their address yet: nobody can sign in as them. */
-export const USER_UNVERIFIED = 0;
 const ADMINISTRATOR = 1;
 const ACTIVATE = { purpose: "activate", template: "activate" } as const;
 
@@ -47,7 +47,7 @@ export async function signUp(
   const known = await userByEmail(db, input.emailId);
   try {
     if (!known) await create(db, { ...input, passwordHash, database }, visit, posting);
-    else if (known.state === USER_UNVERIFIED)
+    else if (known.state === USER_STATE.unverified)
       await replace(db, known, { ...input, passwordHash }, visit, posting);
     else await tellKnown(db, known, visit, posting);
   } catch (error) {
@@ -69,7 +69,7 @@ export async function resendActivation(
   await useCaptcha(db, { captchaId, answer: captcha, purpose: "signup" });
   await countAttempt(db, signUpLimits(emailId.toLowerCase(), visit.address));
   const known = await userByEmail(db, emailId);
-  if (known?.state !== USER_UNVERIFIED) return decoyLetter(db, posting, visit, ACTIVATE);
+  if (known?.state !== USER_STATE.unverified) return decoyLetter(db, posting, visit, ACTIVATE);
   const office = officeOf(db, known, visit);
   await db.batch([
     ...(await codeLetter(office, posting, known, ACTIVATE)),
@@ -116,7 +116,7 @@ async function create(
       emailKey: emailId.toLowerCase(),
       passwordHash,
       roles: [ADMINISTRATOR],
-      state: USER_UNVERIFIED,
+      state: USER_STATE.unverified,
       ...times,
     }),
     ...(await codeLetter(office, posting, user, ACTIVATE)),
@@ -134,7 +134,7 @@ async function replace(
   const user = { id: known.id, name, email: emailId };
   const office = officeOf(db, { ...known, name }, visit);
   const at = office.now();
-  const waits = and(eq(users.id, known.id), eq(users.state, USER_UNVERIFIED));
+  const waits = and(eq(users.id, known.id), eq(users.state, USER_STATE.unverified));
   await db.batch([
     only(office, sql`EXISTS (SELECT 1 FROM ${users} WHERE ${waits})`),
     db

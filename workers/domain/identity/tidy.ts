@@ -4,7 +4,7 @@ import { oneTimeCodes } from "#db/directory/codes.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { mails } from "#db/directory/mails.ts";
 import { users } from "#db/directory/users.ts";
-import { USER_UNVERIFIED } from "./sign-up.ts";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const UNVERIFIED_MS = 7 * DAY_MS;
@@ -15,7 +15,10 @@ const MAIL_MS = 30 * DAY_MS;
  * address is not held by somebody who does not read its mail.
  */
 export async function tidyAccounts(db: DirectoryDb, now = Date.now()): Promise<void> {
-  const forgotten = and(sql`${users.state} = ${USER_UNVERIFIED}`, lt(users.updatedAt, now - UNVERIFIED_MS));
+  const forgotten = and(
+    sql`${users.state} = ${USER_STATE.unverified}`,
+    lt(users.updatedAt, now - UNVERIFIED_MS),
+  );
   await db.batch([
     db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now - DAY_MS)),
     db
@@ -25,7 +28,7 @@ export async function tidyAccounts(db: DirectoryDb, now = Date.now()): Promise<v
       ),
     db.delete(enterprises).where(
       sql`${enterprises.id} IN (SELECT ${users.enterpriseId} FROM ${users} WHERE ${forgotten})
-        AND NOT EXISTS (SELECT 1 FROM ${users} other WHERE other.enterprise_id = ${enterprises.id} AND other.state <> ${USER_UNVERIFIED})`,
+        AND NOT EXISTS (SELECT 1 FROM ${users} other WHERE other.enterprise_id = ${enterprises.id} AND other.state <> ${USER_STATE.unverified})`,
     ),
     db.delete(users).where(forgotten),
   ]);

@@ -4,18 +4,17 @@ import { enterprises } from "#db/directory/enterprises.ts";
 import { oneTimeCodes } from "#db/directory/codes.ts";
 import { invitations, users } from "#db/directory/users.ts";
 import { isRole } from "#workers/contract/roles.ts";
-import { uuidv7 } from "uuidv7";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError, refusing } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";
 import { codeLimits, countAttempt } from "../identity/attempts.ts";
 import { digest } from "../identity/digest.ts";
-import type { Visit } from "../identity/letters.ts";
+import type { Visit } from "../identity/session.ts";
 import { openNewPassword } from "../identity/new-password.ts";
 import { hashPassword } from "../identity/password.ts";
-import { USER_ACTIVE } from "../identity/session.ts";
-import { USER_UNVERIFIED } from "../identity/sign-up.ts";
 import { directoryScopeOf } from "../scope.ts";
+import type { InvitationRow } from "./invitation.ts";
 
 const openBy = (code: string, now: number) =>
   and(
@@ -38,8 +37,8 @@ export async function invitationByCode(db: DirectoryDb, code: string, now = Date
 
 /**
  * Accepts an invitation, once: of two who try at the same time one gets the account. The account's address and roles are
- * the invitation's; its code came by mail, so the address is verified. A sign-up of that address which was never
- * verified makes room. Throws invitationOver, accountThere, and invalid by field. Answers the address.
+ * the invitation's; its code came by mail, so the address is verified. Throws invitationOver, accountThere, and invalid
+ * by field. Answers the address.
  */
 export async function acceptInvitation(
   db: DirectoryDb,
@@ -50,49 +49,73 @@ export async function acceptInvitation(
 ): Promise<string> {
   await countAttempt(db, codeLimits(visit.address));
   const invitation = await invitationByCode(db, code);
-  const { enterpriseId, enterpriseName, email, emailKey } = invitation;
-  const about = [enterpriseName, input.name, email];
+  const about = [invitation.enterpriseName, input.name, invitation.email];
   const password = await openNewPassword({ password: input.password }, sealKey, code, about);
   const passwordHash = await hashPassword(password);
-  const userId = uuidv7();
-  const office = directoryScopeOf(db, enterpriseId, { ...visit, userId, name: input.name });
+  await join(db, code, invitation, { name: input.name, passwordHash, mustChangePassword: false }, visit);
+  return invitation.email;
+}
+
+/** A user whom an administrator has made and who has not confirmed their address yet, by the code of their mail. */
+export async function madeUserByCode(db: DirectoryDb, code: string, now = Date.now()) {
+  const [row] = await db.select().from(invitations).where(openBy(code, now)).limit(1);
+  if (!row || row.name === null || row.passwordHash === null) return undefined;
+  return { ...row, given: { name: row.name, passwordHash: row.passwordHash } };
+}
+
+/** Lets such a user in with the password that they were given, and that their first sign-in replaces. */
+export const confirmMadeUser = (
+  db: DirectoryDb,
+  code: string,
+  made: NonNullable<Awaited<ReturnType<typeof madeUserByCode>>>,
+  visit: Visit,
+): Promise<void> => join(db, code, made, { ...made.given, mustChangePassword: true }, visit);
+
+/** The account of an open invitation, under its id. A sign-up of that address which was never verified makes room. */
+async function join(
+  db: DirectoryDb,
+  code: string,
+  invitation: InvitationRow,
+  person: { name: string; passwordHash: string; mustChangePassword: boolean },
+  visit: Visit,
+): Promise<void> {
+  const { id: userId, enterpriseId, email, emailKey } = invitation;
+  const office = directoryScopeOf(db, enterpriseId, { ...visit, userId, name: person.name });
   const at = office.now();
   const roles = invitation.roles.filter(isRole);
-  const still = openBy(code, at);
-  const unverified = sql`(SELECT ${users.id} FROM ${users} WHERE ${users.emailKey} = ${emailKey} AND ${users.state} = ${USER_UNVERIFIED})`;
+  const unverified = sql`(SELECT ${users.id} FROM ${users} WHERE ${users.emailKey} = ${emailKey} AND ${users.state} = ${USER_STATE.unverified})`;
   try {
     await refusing(
       db.batch([
-        only(office, sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${still})`),
+        only(office, sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${openBy(code, at)})`),
         db.delete(oneTimeCodes).where(sql`${oneTimeCodes.userId} IN ${unverified}`),
         db
           .delete(enterprises)
           .where(
             sql`${enterprises.id} IN (SELECT ${users.enterpriseId} FROM ${users} WHERE ${users.id} IN ${unverified})`,
           ),
-        db.delete(users).where(and(eq(users.emailKey, emailKey), eq(users.state, USER_UNVERIFIED))),
+        db.delete(users).where(and(eq(users.emailKey, emailKey), eq(users.state, USER_STATE.unverified))),
         db.insert(users).values({
           id: userId,
           enterpriseId,
-          name: input.name,
           email,
           emailKey,
-          passwordHash,
+          ...person,
           roles,
-          state: USER_ACTIVE,
-          updatedBy: input.name,
+          state: USER_STATE.active,
+          updatedBy: person.name,
           createdAt: at,
           updatedAt: at,
         }),
         db
           .update(invitations)
-          .set({ state: "accepted", updatedAt: at })
+          .set({ state: "accepted", passwordHash: null, updatedAt: at })
           .where(eq(invitations.id, invitation.id)),
         auditedInDirectory(office, {
           action: "accept",
           kind: "invitation",
           object: { id: invitation.id, name: email },
-          after: { uId: userId, name: input.name, roles },
+          after: { uId: userId, name: person.name, roles },
         }),
       ]),
       { "users.email_key": "accountThere" },
@@ -100,5 +123,4 @@ export async function acceptInvitation(
   } catch (error) {
     throw wasRefused(error) ? new DomainError("invitationOver") : error;
   }
-  return email;
 }

@@ -6,9 +6,9 @@ import type { Invitation } from "#workers/contract/endpoints/invitations.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError, refusing } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";
+import type { Posting } from "../identity/letters.ts";
 import { writingMail } from "../mail/write.ts";
 import type { DirectoryScope } from "../scope.ts";
-import type { KeyRing } from "../secrets/key-ring.ts";
 import { refuseGiving, type Rights } from "../users/rights.ts";
 import {
   INVITATION_DAYS,
@@ -24,22 +24,34 @@ export const MOST_AN_HOUR = 100;
 const HOUR_MS = 3_600_000;
 const RESEND_AFTER_MS = 60_000;
 
-/** How a letter is written and where its link leads. */
-export interface Posting {
-  ring: KeyRing;
-  linkOf: (code: string) => string;
+interface Invited {
+  emailId: string;
+  roles: number[];
+  /** Of somebody who comes in with what an administrator has given them; others choose both when they accept. */
+  given?: { name: string; passwordHash: string };
 }
 
-/**
- * Invites an address. One that has an account in this enterprise is refused; one that has an account elsewhere gets the
- * same answer as one that has none, since who has an account is nobody's business.
- */
-export async function invite(
+/** Invites an address. */
+export const invite = async (
   office: DirectoryScope,
   by: Rights,
-  { emailId, roles }: { emailId: string; roles: number[] },
+  whom: Invited,
   posting: Posting,
-): Promise<Invitation> {
+): Promise<Invitation> => {
+  const row = await inviting(office, by, whom, posting);
+  return invitationOf(row, office.actor.name, row.createdAt);
+};
+
+/**
+ * Writes an invitation and its letter. An address that has an account in this enterprise is refused; one that has an
+ * account elsewhere gets the same answer as one that has none, since who has an account is nobody's business.
+ */
+export async function inviting(
+  office: DirectoryScope,
+  by: Rights,
+  { emailId, roles, given }: Invited,
+  posting: Posting,
+) {
   const { db, enterpriseId, actor, now, newId } = office;
   refuseGiving(by, roles);
   const emailKey = emailId.toLowerCase();
@@ -53,6 +65,8 @@ export async function invite(
     emailKey,
     roles,
     state: "open" as const,
+    name: given?.name ?? null,
+    passwordHash: given?.passwordHash ?? null,
     invitedBy: actor.userId,
     createdAt: at,
     ...kept,
@@ -80,14 +94,14 @@ export async function invite(
           action: "invite",
           kind: "invitation",
           object: { id: row.id, name: emailId },
-          after: { emailId, roles },
+          after: { emailId, roles, ...(given && { name: given.name }) },
         }),
         letter.statement,
       ]),
       { "invitations.email_key": "invitationTaken" },
     ),
   );
-  return invitationOf(row, actor.name, at);
+  return row;
 }
 
 /** Sends an invitation again: a new code for another week, and the one before is dead from now on. */
@@ -159,18 +173,18 @@ async function unlessTooMany<T>(office: DirectoryScope, work: Promise<T>): Promi
 
 async function letterTo(
   office: DirectoryScope,
-  { email }: Pick<InvitationRow, "email">,
+  { email, name, passwordHash }: Pick<InvitationRow, "email" | "name" | "passwordHash">,
   code: string,
-  { ring, linkOf }: Posting,
+  { ring, link }: Posting,
 ) {
   const [enterprise] = await office.db
     .select({ name: enterprises.name })
     .from(enterprises)
     .where(eq(enterprises.id, office.enterpriseId));
   return writingMail(office, ring, {
-    template: "invitation",
-    to: { address: email, name: "" },
+    template: passwordHash === null ? "invitation" : "accountMade",
+    to: { address: email, name: name ?? "" },
     facts: [office.actor.name, enterprise?.name ?? "", String(INVITATION_DAYS)],
-    link: linkOf(code),
+    link: passwordHash === null ? link("/invitation-accept", { code }) : link(`/signup-verify/${code}`),
   });
 }

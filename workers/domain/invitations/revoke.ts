@@ -13,7 +13,10 @@ export async function revokeInvitation(office: DirectoryScope, id: string): Prom
   try {
     await db.batch([
       only(office, sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${openInvitation(office, id)})`),
-      db.update(invitations).set({ state: "revoked", updatedAt: now() }).where(openInvitation(office, id)),
+      db
+        .update(invitations)
+        .set({ state: "revoked", passwordHash: null, updatedAt: now() })
+        .where(openInvitation(office, id)),
       auditedInDirectory(office, {
         action: "revoke",
         kind: "invitation",

@@ -6,6 +6,7 @@ import type { Permission } from "#workers/contract/permissions.ts";
 import { adminNeeds, isAdministrator, permissionsOf, type Role, roles } from "#workers/contract/roles.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
+import { leavingErrand, type LeftErrand } from "../errands/leave.ts";
 import { only } from "../guard.ts";
 import { nextRevision, refuseStale, unlessStale } from "../revision.ts";
 import type { DirectoryScope } from "../scope.ts";
@@ -17,13 +18,14 @@ const unchanged = { revision: 0, updatedBy: "", updatedAt: 0 };
 
 /**
  * Sets what a role holds. The administrators' role keeps what repairs an enterprise; who is no administrator gives
- * nothing that he does not hold, to whichever role: so nobody lifts himself, nor a friend who then lifts him.
+ * nothing that he does not hold, to whichever role: so nobody lifts himself, nor a friend who then lifts him. Leaves the
+ * errand to tell live sockets.
  */
 export async function saveRole(
   office: DirectoryScope,
   by: Rights,
   { role, granted, revision }: { role: Role; granted: readonly Permission[]; revision?: number | undefined },
-): Promise<RoleSet> {
+): Promise<{ saved: RoleSet; errand: LeftErrand }> {
   const { db, enterpriseId, now } = office;
   const row = await roleRow(office, role);
   const before = row ?? unchanged;
@@ -35,6 +37,7 @@ export async function saveRole(
     granted.filter((permission) => !had.includes(permission)),
   );
   const next = { permissions: [...granted], ...nextRevision(office, before) };
+  const { errand, statement } = leavingErrand(office, { kind: "rolesChanged", roles: [role] });
   const at = sql`coalesce((SELECT ${rolePermissions.revision} FROM ${rolePermissions} WHERE ${thisRole(office, role)}), 0)`;
   const [, [saved]] = await unlessStale(
     db.batch([
@@ -51,10 +54,11 @@ export async function saveRole(
         before: { permissions: had },
         after: { permissions: granted },
       }),
+      statement,
     ]),
     async () => (await roleRow(office, role)) ?? unchanged,
   );
-  return roleSetOf(role, saved);
+  return { saved: roleSetOf(role, saved), errand };
 }
 
 const thisRole = ({ enterpriseId }: DirectoryScope, role: Role) =>

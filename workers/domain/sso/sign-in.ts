@@ -8,6 +8,7 @@ import type { validateOauth as contract } from "#workers/contract/endpoints/sing
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import * as messages from "#app/messages.ts";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import {
   OpenIdError,
   type Client,
@@ -18,7 +19,7 @@ import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { digest, randomCode } from "../identity/digest.ts";
 import { enter, officeOf, type Entered, type Proof } from "../identity/enter.ts";
-import { USER_ACTIVE, type Visit } from "../identity/session.ts";
+import { type Visit } from "../identity/session.ts";
 import { ssoLane, takePlace } from "../identity/throttle.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { open, seal, type Owner } from "../secrets/seal.ts";
@@ -152,7 +153,7 @@ async function whoIs(
     .select({ user: users })
     .from(userIdentities)
     .innerJoin(users, eq(users.id, userIdentities.userId))
-    .where(and(identity, eq(users.enterpriseId, enterpriseId), eq(users.state, USER_ACTIVE)))
+    .where(and(identity, eq(users.enterpriseId, enterpriseId), eq(users.state, USER_STATE.active)))
     .limit(1);
   if (known) {
     return {
@@ -205,7 +206,7 @@ async function userOfAddress(
       and(
         eq(users.enterpriseId, enterpriseId),
         eq(users.emailKey, email.toLowerCase()),
-        eq(users.state, USER_ACTIVE),
+        eq(users.state, USER_STATE.active),
       ),
     )
     .limit(1);

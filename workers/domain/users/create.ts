@@ -1,55 +1,39 @@
-import { users } from "#db/directory/users.ts";
-import { USER_STATE, type User } from "#workers/contract/endpoints/users.ts";
-import { auditedInDirectory } from "../audit.ts";
-import { refusing } from "../error.ts";
+import { chatDefaults, USER_STATE, type User } from "#workers/contract/endpoints/users.ts";
+import { isAdministrator } from "#workers/contract/roles.ts";
+import type { Posting } from "../identity/letters.ts";
 import { checkNewPassword } from "../identity/new-password.ts";
 import { hashPassword } from "../identity/password.ts";
-import type { DirectoryScope } from "../scope.ts";
-import { refuseGiving, type Rights } from "./rights.ts";
-import { userOf } from "./user.ts";
+import { inviting } from "../invitations/invite.ts";
+import { iso, type DirectoryScope } from "../scope.ts";
+import type { Rights } from "./rights.ts";
 
 /**
- * Makes a user with a first password, which their first sign-in has to replace. An address that has an account
- * anywhere is addressTaken: one account an address.
+ * Makes a user with a first password, which their first sign-in has to replace. They wait among the invitations until
+ * they have confirmed their address by the link of a mail: before that nobody can tell a free address from one that has
+ * an account elsewhere, neither by this answer nor by trying the password. The id is the one that they will have.
  */
 export async function createUser(
   office: DirectoryScope,
   by: Rights,
   { name, emailId, password, roles }: { name: string; emailId: string; password: string; roles: number[] },
+  posting: Posting,
 ): Promise<User> {
-  refuseGiving(by, roles);
   const passwordHash = await hashPassword(checkNewPassword(password, [name, emailId]));
-  const { db, enterpriseId, now, newId, actor } = office;
-  const id = newId();
-  const at = now();
-  const [[saved]] = await refusing(
-    db.batch([
-      db
-        .insert(users)
-        .values({
-          id,
-          enterpriseId,
-          name,
-          email: emailId,
-          emailKey: emailId.toLowerCase(),
-          passwordHash,
-          roles,
-          state: USER_STATE.active,
-          mustChangePassword: true,
-          updatedBy: actor.name,
-          createdAt: at,
-          updatedAt: at,
-        })
-        .returning(),
-      auditedInDirectory(office, {
-        action: "create",
-        kind: "user",
-        object: { id, name },
-        after: { emailId, roles },
-      }),
-    ]),
-    { "users.email_key": "addressTaken" },
-  );
-  if (!saved) throw new Error("the user was not written");
-  return userOf(saved);
+  const made = await inviting(office, by, { emailId, roles, given: { name, passwordHash } }, posting);
+  return {
+    uId: made.id,
+    name,
+    emailId,
+    roles,
+    isAdmin: isAdministrator(roles),
+    state: USER_STATE.unverified,
+    agentStatus: "offline",
+    twoFactor: "off",
+    mustChangePassword: true,
+    chat: chatDefaults,
+    pictureId: null,
+    lastLoginAt: null,
+    createdAt: iso(made.createdAt),
+    revision: 1,
+  };
 }

@@ -1,11 +1,12 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import * as messages from "#app/messages.ts";
 import { oneTimeCodes } from "#db/directory/codes.ts";
 import { invitations, users } from "#db/directory/users.ts";
-import { departments } from "#db/tenant/departments.ts";
 import { type StandsInTheWay, USER_STATE, type User } from "#workers/contract/endpoints/users.ts";
-import { audited, auditedInDirectory } from "../audit.ts";
+import { auditedInDirectory } from "../audit.ts";
+import { departmentsLedBy, leaveDepartments } from "../departments/leave.ts";
 import { DomainError } from "../error.ts";
+import { leavingErrand, type LeftErrand } from "../errands/leave.ts";
 import { only } from "../guard.ts";
 import { endSessionsOf } from "../identity/session.ts";
 import { nextRevision } from "../revision.ts";
@@ -30,7 +31,7 @@ export async function standsInTheWay(
 ): Promise<StandsInTheWay> {
   const row = await userRow(office, id);
   const [managed, [open], [remains]] = await Promise.all([
-    departmentsOf(scope, id),
+    departmentsLedBy(scope, id),
     office.db
       .select({ count: sql<number>`count(*)` })
       .from(invitations)
@@ -55,18 +56,22 @@ function refusalOf({ actor }: DirectoryScope, by: Rights, row: UserRow, remains:
 
 /**
  * Deactivates a user: nothing of theirs is deleted, but every session ends, every link that was sent to them and every
- * invitation that they sent is dead, and no department has them for its manager. Answers the sessions that ended.
+ * invitation that they sent is dead. Answers the sessions that ended, and the errand to take the lead of departments from
+ * them: those are in the other database. Until it is run nothing shows, since who is not active is nobody's manager
+ * wherever departments are read.
  */
 export async function deactivateUser(
   office: DirectoryScope,
   scope: Scope,
   by: Rights,
   id: string,
-): Promise<{ done: StandsInTheWay; ended: string[] }> {
+): Promise<{ done: StandsInTheWay; ended: string[]; errand: LeftErrand }> {
   const { db, actor, now } = office;
   if (id === actor.userId) throw new DomainError("notYourself");
   const before = await userRow(office, id);
   refuseAbove(by, before.roles);
+  const led = await departmentsLedBy(scope, id);
+  const { errand, statement } = leavingErrand(office, { kind: "leaveDepartments", userId: id, by: actor });
   const at = now();
   const [, , ended, revoked] = await unlessRefused(
     office,
@@ -94,23 +99,36 @@ export async function deactivateUser(
         before: { state: before.state },
         after: { state: USER_STATE.deactivated },
       }),
+      statement,
     ]),
     new DomainError("lastAdministrator"),
   );
-  const managerOf = await takeFromDepartments(scope, id);
   return {
-    done: { openChats: 0, managerOf, openInvitations: revoked.length, refusal: "" },
+    done: {
+      openChats: 0,
+      managerOf: led.map(({ name }) => name),
+      openInvitations: revoked.length,
+      refusal: "",
+    },
     ended: ended.map((session) => session.id),
+    errand,
   };
 }
 
 /** Lets a deactivated user in again, as they were but for what was ended. */
-export async function activateUser(office: DirectoryScope, by: Rights, id: string): Promise<User> {
+export async function activateUser(
+  office: DirectoryScope,
+  scope: Scope,
+  by: Rights,
+  id: string,
+): Promise<User> {
   const before = await userRow(office, id);
   refuseAbove(by, before.roles);
   // Who never verified an address is not let in by this.
   if (before.state === USER_STATE.unverified) throw new DomainError("notFound");
   if (before.state === USER_STATE.active) return userOf(before);
+  // Should the errand of the deactivation still wait: what they lead from now on is not to be taken by it.
+  await leaveDepartments(scope, id);
   const [, [saved]] = await unlessRefused(
     office,
     before,
@@ -141,44 +159,3 @@ const sentBy = ({ enterpriseId }: DirectoryScope, userId: string) =>
     eq(invitations.invitedBy, userId),
     eq(invitations.state, "open"),
   );
-
-const ledBy = ({ enterpriseId }: Scope, userId: string) =>
-  and(eq(departments.enterpriseId, enterpriseId), eq(departments.managerId, userId));
-
-const departmentsOf = (scope: Scope, userId: string) =>
-  scope.db
-    .select({ id: departments.id, name: departments.name })
-    .from(departments)
-    .where(ledBy(scope, userId))
-    .orderBy(asc(departments.nameKey))
-    .limit(1_000);
-
-/**
- * Departments are in the other database, so this is no part of the deactivation's transaction. Were it cut off here,
- * nothing would show: who is not active is nobody's manager wherever departments are read.
- */
-async function takeFromDepartments(scope: Scope, userId: string): Promise<string[]> {
-  const managed = await departmentsOf(scope, userId);
-  if (managed.length === 0) return [];
-  await scope.db.batch([
-    scope.db
-      .update(departments)
-      .set({
-        managerId: null,
-        revision: sql`${departments.revision} + 1`,
-        updatedBy: scope.actor.name,
-        updatedAt: scope.now(),
-      })
-      .where(ledBy(scope, userId)),
-    ...managed.map((object) =>
-      audited(scope, {
-        action: "update",
-        kind: "department",
-        object,
-        before: { manager: userId },
-        after: { manager: null },
-      }),
-    ),
-  ]);
-  return managed.map(({ name }) => name);
-}

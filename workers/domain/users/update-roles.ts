@@ -5,6 +5,7 @@ import { chatDefaults, type updateRoles as contract, type User } from "#workers/
 import { isAdministrator } from "#workers/contract/roles.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
+import { leavingErrand, type LeftErrand } from "../errands/leave.ts";
 import { only } from "../guard.ts";
 import { nextRevision, refuseStale } from "../revision.ts";
 import type { DirectoryScope } from "../scope.ts";
@@ -13,14 +14,15 @@ import { administratorRemains, stillThe, thisUser, unlessRefused, userOf, userRo
 
 /**
  * Sets roles and chat settings. Nobody gives, to others or to himself, more than he has; an active administrator always
- * remains, which the write itself asks, so that two who take it from each other at once cannot both succeed.
+ * remains, which the write itself asks, so that two who take it from each other at once cannot both succeed. New roles
+ * leave the errand to tell the person's live sockets.
  */
 export async function updateRoles(
   office: DirectoryScope,
   by: Rights,
   id: string,
   { roles, chat, revision }: InputOf<typeof contract>["body"],
-): Promise<User> {
+): Promise<{ user: User; errand: LeftErrand | undefined }> {
   const before = await userRow(office, id);
   refuseStale(before, revision);
   refuseAbove(by, before.roles);
@@ -30,6 +32,7 @@ export async function updateRoles(
   };
   refuseGiving(by, next.roles);
   const remains = isAdministrator(next.roles) ? sql`1` : administratorRemains(office, before);
+  const left = roles && leavingErrand(office, { kind: "userChanged", userId: id });
   const [, [saved]] = await unlessRefused(
     office,
     before,
@@ -47,9 +50,10 @@ export async function updateRoles(
         before: { roles: before.roles, chat: { ...chatDefaults, ...before.chatSettings } },
         after: { roles: next.roles, chat: next.chatSettings },
       }),
+      ...(left ? [left.statement] : []),
     ]),
     new DomainError("lastAdministrator"),
   );
   if (!saved) throw new DomainError("notFound");
-  return userOf(saved);
+  return { user: userOf(saved), errand: left?.errand };
 }

@@ -1,0 +1,9 @@
+import type { Visit } from "#workers/domain/identity/session.ts";
+import type { AppContext } from "./context.ts";
+
+/** Where a request comes from whose sender is not signed in. */
+export const visitOf = (c: AppContext): Visit => ({
+  address: c.get("address"),
+  userAgent: c.req.header("user-agent") ?? "",
+  requestId: c.get("requestId"),
+});

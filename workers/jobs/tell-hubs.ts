@@ -1,0 +1,52 @@
+import { directory, tenantDatabase } from "#db/client.ts";
+import { describe } from "#workers/domain/error.ts";
+import { forgetErrand, noteTried, waitingErrands } from "#workers/domain/errands/leave.ts";
+import { runErrand } from "#workers/domain/errands/run.ts";
+import { noteTold, untoldSessions } from "#workers/domain/identity/told-sessions.ts";
+import { directoryScopeOf, scopeOf } from "#workers/domain/scope.ts";
+import { hubOf } from "./hub.ts";
+
+const actor = { userId: "system", name: "", address: "", requestId: "cron" };
+
+/**
+ * By the minute: sockets of sessions that are over close. The request that ended a session has seen to it already, unless
+ * it died or the hub could not be reached; nobody has seen to those that have had their day.
+ */
+export async function closeOldSockets(env: JobsEnv, now = Date.now()): Promise<void> {
+  const db = directory(env);
+  for (const [enterpriseId, ids] of await untoldSessions(db, now)) {
+    await unlessItFails({ source: "old sockets", enterpriseId }, async () => {
+      await hubOf(env, enterpriseId).endSessions(ids);
+      await noteTold(db, ids, now);
+    });
+  }
+}
+
+/** By the minute: what changes in the directory have left to be done elsewhere and nobody has done. */
+export async function runErrands(env: JobsEnv, now = Date.now()): Promise<void> {
+  const db = directory(env);
+  const waiting = await waitingErrands(db);
+  if (waiting.length === 0) return;
+  await noteTried(
+    db,
+    waiting.map(({ id }) => id),
+    now,
+  );
+  for (const { id, enterpriseId, what, database } of waiting) {
+    await unlessItFails({ source: "errand", enterpriseId, errand: id, kind: what.kind }, async () => {
+      if (database === null) return forgetErrand(db, id);
+      const office = directoryScopeOf(db, enterpriseId, actor);
+      const scope = scopeOf(tenantDatabase(env, database), enterpriseId, actor);
+      await runErrand({ office, scope, hub: hubOf(env, enterpriseId) }, { id, what });
+    });
+  }
+}
+
+/** What fails is logged and comes again in a minute; it keeps no other enterprise waiting. */
+async function unlessItFails(about: Record<string, string>, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.log(JSON.stringify({ level: "error", ...about, failure: describe(error) }));
+  }
+}
