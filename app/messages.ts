@@ -28,6 +28,7 @@ export { entityList } from "./messages/entity-list.ts";
 export { errors } from "./messages/errors.ts";
 export { exchange } from "./messages/exchange.ts";
 export { genAi } from "./messages/gen-ai.ts";
+export { help } from "./messages/help.ts";
 export { imports } from "./messages/imports.ts";
 export { mails } from "./messages/mails.ts";
 export { payment } from "./messages/payment.ts";

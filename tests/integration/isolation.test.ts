@@ -375,6 +375,7 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "dashboard.summary": nothingOfAnybody,
   "designer.access": nothingOfAnybody,
   "designer.redeem": nothingOfAnybody,
+  "help.list": nothingOfAnybody,
   "trash.list": nothingOfAnybody,
   "trash.restore": ({ deletedCustomerId }) => [
     { path: `/api/e/enterprise/trash/customer/${deletedCustomerId}/restore`, body: {} },
