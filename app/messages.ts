@@ -38,6 +38,7 @@ export { reports } from "./messages/reports.ts";
 export { review } from "./messages/review.ts";
 export { roles } from "./messages/roles.ts";
 export { secondFactor } from "./messages/second-factor.ts";
+export { sessionEnd } from "./messages/session-end.ts";
 export { sessions } from "./messages/sessions.ts";
 export { shell } from "./messages/shell.ts";
 export { singleSignOn } from "./messages/single-sign-on.ts";

@@ -205,6 +205,7 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "chatAgent.issue": nothingOfAnybody,
   "chatAgent.exchange": bySecret,
   "sessions.list": nothingOfAnybody,
+  "sessions.renew": nothingOfAnybody,
   "sessions.end": ({ sessionId }) => [{ path: `/api/account/sessions/${sessionId}` }],
   "sessions.endAll": nothingOfAnybody,
   "sessions.listOfUser": ({ userId }) => [{ path: `/api/e/enterprise/users/${userId}/sessions` }],

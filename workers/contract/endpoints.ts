@@ -85,6 +85,7 @@ export const endpoints = {
   },
   sessions: {
     list: sessions.listSessions,
+    renew: sessions.renewSession,
     end: sessions.endSession,
     endAll: sessions.endAllSessions,
     listOfUser: sessions.listUserSessions,
