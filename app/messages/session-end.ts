@@ -13,7 +13,6 @@ export const sessionEnd = {
   confirmText: "For another day, show once more that it is you. This screen stays as it is.",
   renewed: "You stay signed in.",
   failed: "That did not work. Please try again.",
-  restored: "What you had not saved is back. Save it, or discard it.",
   signOutQuestion: "Sign out without saving what you changed?",
   signOutText: "It will be lost.",
 } as const;
