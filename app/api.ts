@@ -57,6 +57,17 @@ export const whenLoginRequired = (handler: () => void): void => {
   onLoginRequired = handler;
 };
 
+/** Called when a call was answered to somebody who is signed in: the session was used. */
+let onUse: (() => void) | undefined;
+export const whenUsed = (handler: () => void): void => {
+  onUse = handler;
+};
+
+function heard({ login_required }: Envelope): void {
+  if (login_required) onLoginRequired?.();
+  else if (token.get()) onUse?.();
+}
+
 /** Called when a call could not leave this machine. */
 let onOffline: (() => void) | undefined;
 export const whenOffline = (handler: () => void): void => {
@@ -115,7 +126,7 @@ export async function request<E extends AnyEndpoint>(
     if (!navigator.onLine) onOffline?.();
     throw new ApiError(messages.errors.transport);
   }
-  if (envelope.login_required) onLoginRequired?.();
+  heard(envelope);
   if (!response.ok || envelope.status === false) throw errorOf(response, envelope);
   return {
     payload: envelope[endpoint.under] as ReplyOf<E>,
@@ -146,9 +157,9 @@ export async function download<E extends AnyEndpoint>(endpoint: E, input?: Input
     if (signal?.aborted) throw error;
     throw new ApiError(messages.errors.transport);
   }
+  const envelope = (response.ok ? {} : await response.json().catch(() => ({}))) as Envelope;
+  heard(envelope);
   if (response.ok) return response.blob();
-  const envelope = (await response.json().catch(() => ({}))) as Envelope;
-  if (envelope.login_required) onLoginRequired?.();
   throw errorOf(response, envelope);
 }
 
@@ -215,7 +226,7 @@ function transmit<E extends AnyEndpoint>(
       } catch {
         return reject(new ApiError(messages.errors.transport));
       }
-      if (envelope.login_required) onLoginRequired?.();
+      heard(envelope);
       if (sending.status >= 400 || envelope.status === false) {
         const headers = new Headers();
         for (const name of ["retry-after", "x-request-id"]) {

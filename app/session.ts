@@ -1,8 +1,11 @@
 import { useRouteLoaderData } from "react-router";
-import { ApiError, call, request, token, whenLoginRequired } from "#app/api.ts";
+import { ApiError, call, request, token, whenLoginRequired, whenUsed } from "#app/api.ts";
 import { BRAND_KEY, setBrand, usualBrand } from "#app/brand.ts";
+import { dropDrafts, isDraft, ownDrafts } from "#app/draft-storage.ts";
+import { isLeaving, leaveForGood } from "#app/leaving.ts";
 import * as messages from "#app/messages.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
+import { noteTimes, noteUse } from "#app/session-times.ts";
 import { THEME_KEY } from "#app/theme.ts";
 import {
   login,
@@ -18,6 +21,8 @@ import {
   type FeatureFlags,
   type Profile,
 } from "#workers/contract/endpoints/profile.ts";
+import { renewSession } from "#workers/contract/endpoints/sessions.ts";
+import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 
 export interface Session {
@@ -66,6 +71,8 @@ async function fetchSession(): Promise<Session> {
     }),
   ]);
   started = true;
+  noteTimes(profile.session);
+  ownDrafts(profile.uId);
   const title = config?.title || messages.shell.product;
   setBrand({ ...(config?.whiteLabel ?? usualBrand), title });
   return {
@@ -81,27 +88,49 @@ export type Ending = "signedOut" | "expired" | "expiredAgain";
 const ENDING_KEY = "sessionEnding";
 const KEPT_KEYS = [THEME_KEY, BRAND_KEY, "menuCollapsed", "singleKeysOff", "customerColumns"];
 
-/** Everything that this browser keeps of a person goes; how they like the page to look stays. */
+/**
+ * Everything that this browser keeps of a person goes, but for the drafts of this tab: their owner finds them again, who
+ * else signs in does not. How they like the page to look stays, and why the session ended, which is still to be said.
+ */
 export function clearStorage(): void {
-  const kept = KEPT_KEYS.map((key) => [key, localStorage.getItem(key)] as const);
-  localStorage.clear();
-  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
-  // Drafts and what was being done; only why the session ended is still to be said.
-  const ending = sessionStorage.getItem(ENDING_KEY);
-  sessionStorage.clear();
-  if (ending !== null) sessionStorage.setItem(ENDING_KEY, ending);
+  emptyBut(localStorage, (key) => KEPT_KEYS.includes(key));
+  emptyTab();
+}
+
+const emptyTab = (): void => emptyBut(sessionStorage, (key) => key === ENDING_KEY || isDraft(key));
+
+/** As one clearing, which other tabs hear of once. */
+function emptyBut(storage: Storage, keeps: (key: string) => boolean): void {
+  const kept = Object.entries<string>(storage).filter(([key]) => keeps(key));
+  storage.clear();
+  for (const [key, value] of kept) storage.setItem(key, value);
 }
 
 /**
  * Leaves the console. The page is loaded anew rather than navigated: nothing that was fetched for one person may wait in
- * memory for the next, and the socket goes with it.
+ * memory for the next, and the socket goes with it. `to` is where one signs in again, the sign-in page by itself.
  */
-export function endSession(ending: Ending): void {
+export function endSession(ending: Ending, to?: string): void {
+  // Several calls may be refused at once: the first knows why.
+  if (isLeaving()) return;
   const hadToken = token.get() !== null;
+  closeBrowser(ending);
+  leave(hadToken ? ending : undefined, to ?? loginPath(ending === "signedOut" ? undefined : location));
+}
+
+/** No tab of this browser is signed in from here on, and each is told why: it would only see that the token is gone. */
+function closeBrowser(ending: Ending): void {
+  localStorage.setItem(ENDING_KEY, ending);
   clearStorage();
+}
+
+function leave(ending: Ending | undefined, to: string): void {
+  leaveForGood();
+  if (ending === "signedOut") dropDrafts();
+  emptyTab();
   loaded = undefined;
-  if (hadToken) sessionStorage.setItem(ENDING_KEY, ending);
-  location.replace(loginPath(ending === "signedOut" ? undefined : location));
+  if (ending) sessionStorage.setItem(ENDING_KEY, ending);
+  location.replace(to);
 }
 
 /** What the sign-in page says about the session that ended; said once. */
@@ -119,9 +148,16 @@ export function loginPath(from?: { pathname: string; search: string }): string {
 /** A refused session ends the visit, whichever call notices it. */
 whenLoginRequired(() => endSession(started ? "expiredAgain" : "expired"));
 
-/** Notices a sign-out in another tab. */
+whenUsed(noteUse);
+
+/** Notices that the session has ended in another tab, and how: a sign-out takes the drafts here with it as well. */
 export function watchSession(): () => void {
   const onStorage = (event: StorageEvent) => {
+    if (isLeaving()) return;
+    if (event.key === ENDING_KEY && event.newValue !== null) {
+      const ending = event.newValue as Ending;
+      return leave(ending, loginPath(ending === "signedOut" ? undefined : location));
+    }
     // A cleared storage has no key.
     if (token.get() === null && (event.key === null || event.oldValue !== null)) endSession("signedOut");
   };
@@ -164,10 +200,28 @@ export function enterWith({ authToken }: Pick<SignedIn, "authToken">): void {
 /** Signs out here even when the server cannot be told. */
 export async function signOut(): Promise<void> {
   stopSocket();
+  leaveForGood();
+  dropDrafts();
+  // Told with the token that goes at once: the server closes the sockets of the other tabs, which then know why.
+  const told = call(logout);
+  closeBrowser("signedOut");
   try {
-    await call(logout);
+    await told;
   } catch {
     // The stored session dies of old age; keeping somebody in the console would be worse.
   }
-  endSession("signedOut");
+  leave("signedOut", loginPath());
+}
+
+/** The server is asked for anything, which is what keeps a session from being idle; it says how long it lasts now. */
+export async function touchSession(): Promise<void> {
+  noteTimes((await call(me)).session);
+}
+
+/** Another day for this session, for the password or a code. */
+export async function prolongSession(confirmation: Confirmation): Promise<string> {
+  const { payload, message } = await request(renewSession, { body: confirmation });
+  token.set(payload.authToken);
+  await touchSession();
+  return message;
 }

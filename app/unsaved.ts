@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 import { type Location, useBlocker } from "react-router";
 import { useToast } from "#app/components/ui/toast.tsx";
+import { isLeaving } from "#app/leaving.ts";
 import { createStore, type Store } from "#app/store.ts";
 
 interface Unsaved {
@@ -13,6 +14,10 @@ interface Unsaved {
 
 const UnsavedContext = createContext<Unsaved | null>(null);
 export const UnsavedProvider = UnsavedContext.Provider;
+
+/** What is edited anywhere on the screen, for whoever is about to leave the console altogether. */
+const guards = new Set<{ readonly current: boolean }>();
+export const isAnythingUnsaved = (): boolean => [...guards].some(({ current }) => current);
 
 export function useUnsaved(): Unsaved {
   const unsaved = useContext(UnsavedContext);
@@ -58,10 +63,14 @@ export function useUnsavedGuard({ leaves, why }: Guarding): Unsaved {
   }, [blocker, toast, unsaved, why]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (edited.current) event.preventDefault();
+      if (edited.current && !isLeaving()) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
+    guards.add(edited);
+    return () => {
+      removeEventListener("beforeunload", ask);
+      guards.delete(edited);
+    };
   }, []);
   return unsaved;
 }

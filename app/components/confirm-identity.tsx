@@ -20,6 +20,7 @@ export function ConfirmIdentity({
   open,
   uId,
   withCode,
+  text = texts.confirmText,
   run,
   onClose,
 }: {
@@ -27,6 +28,8 @@ export function ConfirmIdentity({
   uId: string;
   /** An authenticator or recovery codes are there to be used in the password's place. */
   withCode: boolean;
+  /** What it is for, where that is not a change of how one signs in. */
+  text?: string;
   run: (confirmation: Confirmation) => Promise<void>;
   onClose: () => void;
 }) {
@@ -73,7 +76,7 @@ export function ConfirmIdentity({
       busy={busy}
       size="sm"
       title={texts.confirmTitle}
-      description={texts.confirmText}
+      description={text}
       footer={
         <>
           <Button onClick={close}>{messages.ui.cancel}</Button>

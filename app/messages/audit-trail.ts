@@ -89,6 +89,7 @@ export const auditTrail = {
     signUp: "signed up",
     signIn: "signed in",
     signOut: "signed out",
+    renew: "stayed signed in",
     invite: "invited",
     resend: "sent again",
     revoke: "revoked",

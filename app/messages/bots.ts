@@ -147,7 +147,6 @@ export const bots = {
   discarded: "The changes are discarded",
   undo: "Undo",
   closeIntent: "Close the intent",
-  restored: "What you had not saved is back. Save it, or discard it.",
   trainingPhrases: "Training phrases",
   newPhrase: "New training phrase",
   editPhrase: "Training phrase being edited",

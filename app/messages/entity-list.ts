@@ -55,7 +55,6 @@ export const entityList = {
   deleteRow: (row: number) => `Delete value ${row}`,
   submit: { create: "Create", update: "Update" },
   discard: "Discard the changes",
-  restored: "What you had not saved is back. Save it, or discard it.",
   notYet: "To save it:",
   inRow: (row: number, problem: string) => `Value ${row}: ${problem}`,
   back: "Back to the entities",

@@ -132,11 +132,6 @@ export const shell = {
     skills: "Go to the agents",
   },
 
-  // help
-  help: "Need some help ?",
-  helpTab: "Help",
-  videosTab: "How to Videos",
-  comingSoon: "Coming Soon...",
   notBuilt: "This screen is not built yet",
 
   // dashboard

@@ -22,6 +22,7 @@ export const ui = {
   discardQuestion: "Leave without saving what you changed?",
   discard: "Discard changes",
   keepEditing: "Keep editing",
+  restored: "What you had not saved is back. Save it, or discard it.",
   sortBy: "Sort by",
   failed: "This could not be loaded",
   reference: "Reference",

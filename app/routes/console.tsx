@@ -13,7 +13,7 @@ import { watchNetwork } from "#app/offline.ts";
 import { startSocket } from "#app/realtime/socket.ts";
 import { clearStorage, loadSession, loginPath, watchSession } from "#app/session.ts";
 import type { Route } from "./+types/console.ts";
-import { HelpTab } from "./console/help.tsx";
+import { HelpTab } from "./console/help/help-tab.tsx";
 import { collapsedStore, toggleCollapsed } from "./console/collapsed.ts";
 import { rememberScreen } from "./console/recent.ts";
 import { SideMenu } from "./console/side-menu.tsx";

@@ -1,7 +1,7 @@
 import { mailProblem } from "#workers/domain/mail/mailer.ts";
 
 /** What a deployment says of itself in its environment; each replaces the committed value, which is for local use. */
-const NAMES = ["PUBLIC_URL", "MAIL", "MAIL_FROM", "MAIL_FROM_NAME"] as const;
+const NAMES = ["PUBLIC_URL", "MAIL", "MAIL_FROM", "MAIL_FROM_NAME", "COMMUNITY_URL"] as const;
 /** The Workers that send mail. */
 const MAILERS = ["chatbird-api", "chatbird-jobs"] as const;
 

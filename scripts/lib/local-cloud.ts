@@ -113,6 +113,7 @@ export class LocalCloud {
         ...Object.fromEntries(secrets.map((key) => [key, this.#options.secrets[key]])),
         ...(name === "chatbird-api" && {
           PUBLIC_URL: `http://${this.#options.host}:${this.#options.port}`,
+          ...(process.env.COMMUNITY_URL !== undefined && { COMMUNITY_URL: process.env.COMMUNITY_URL }),
         }),
         // A bench crawls its own machine; no configuration of a deployment has this.
         ...(process.env.CHATBIRD_ALLOW_PRIVATE === "yes" && { ALLOW_PRIVATE_ADDRESSES: "yes" }),

@@ -147,4 +147,75 @@ test.describe("the end of a session", () => {
     await expect(submit(page)).toBeEnabled();
     await expect(page.getByText("Session Expired! Please login")).toHaveCount(0);
   });
+
+  test("is said in time, can be put off, and takes nothing from who signs in again; signing out does", async ({
+    page,
+    context,
+  }) => {
+    test.slow();
+    let asked = "";
+    page.on("dialog", (dialog) => {
+      asked = dialog.type();
+      void dialog.accept();
+    });
+    await page.clock.install();
+    await signedIn(page, await freshClient());
+    await page.goto("/admin/permission");
+    const box = page.getByRole("checkbox", { name: "Report Viewer: Campaigns, Create", exact: true });
+    await box.click();
+    await expect(page.getByText("1 change not saved")).toBeVisible();
+    const tab = await context.newPage();
+    await tab.goto("/dashboard");
+    await expect(tab.getByRole("button", { name: /User menu/ })).toBeVisible();
+
+    // Idle: a press is enough.
+    const stay = page.getByRole("button", { name: "Stay signed in" });
+    await page.clock.fastForward("07:54:10");
+    await expect(page.getByRole("status").filter({ hasText: "Your session ends in 5 minutes." })).toHaveCount(
+      1,
+    );
+    await stay.click();
+    await expect(page.getByText("You stay signed in.")).toBeVisible();
+    await expect(stay).toHaveCount(0);
+
+    // Too old: the password is, in place.
+    await page.evaluate(() => {
+      const times = JSON.parse(localStorage.getItem("sessionTimes") ?? "{}") as object;
+      localStorage.setItem("sessionTimes", JSON.stringify({ ...times, endsAt: Date.now() + 50_000 }));
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    const last = page.getByRole("alertdialog", { name: "Your session is about to end" });
+    await last.getByRole("button", { name: "Stay signed in" }).click();
+    const proof = page.getByRole("dialog", { name: "Show that it is you" });
+    const held = await page.evaluate(() => localStorage.getItem("authToken"));
+    await proof.getByLabel(/^Your password/).fill(DEMO.password);
+    await proof.getByRole("button", { name: "Continue" }).click();
+    await expect(proof).toHaveCount(0);
+    await expect(stay).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem("authToken"))).not.toBe(held);
+
+    // Nobody was there: the session ends, here and in the other tab.
+    await page.clock.fastForward("07:58:10");
+    await last.getByRole("button", { name: "Not now" }).click();
+    await expect(last).toHaveCount(0);
+    await page.clock.fastForward("00:01:00");
+    for (const each of [page, tab]) {
+      await expect(each.getByText("Session Expired,Please Login Again!")).toBeVisible();
+    }
+    await signInAs(page, DEMO);
+    await expect(page).toHaveURL(/\/admin\/permission$/);
+    await expect(page.getByText("What you had not saved is back. Save it, or discard it.")).toBeVisible();
+    await expect(box).toBeChecked();
+    expect(asked, "nobody is asked whether they want to leave").toBe("");
+
+    await page.getByRole("button", { name: /User menu/ }).click();
+    await page.getByRole("menuitem", { name: "Signout" }).click();
+    const question = page.getByRole("alertdialog", { name: "Sign out without saving what you changed?" });
+    await question.getByRole("button", { name: "Signout" }).click();
+    await expect(page.getByText("You have signed out.")).toBeVisible();
+    const kept = await page.evaluate(() =>
+      Object.keys(sessionStorage).filter((key) => key.startsWith("draft")),
+    );
+    expect(kept).toEqual([]);
+  });
 });

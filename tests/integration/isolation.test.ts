@@ -205,6 +205,7 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "chatAgent.issue": nothingOfAnybody,
   "chatAgent.exchange": bySecret,
   "sessions.list": nothingOfAnybody,
+  "sessions.renew": nothingOfAnybody,
   "sessions.end": ({ sessionId }) => [{ path: `/api/account/sessions/${sessionId}` }],
   "sessions.endAll": nothingOfAnybody,
   "sessions.listOfUser": ({ userId }) => [{ path: `/api/e/enterprise/users/${userId}/sessions` }],
@@ -375,6 +376,7 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "dashboard.summary": nothingOfAnybody,
   "designer.access": nothingOfAnybody,
   "designer.redeem": nothingOfAnybody,
+  "help.list": nothingOfAnybody,
   "trash.list": nothingOfAnybody,
   "trash.restore": ({ deletedCustomerId }) => [
     { path: `/api/e/enterprise/trash/customer/${deletedCustomerId}/restore`, body: {} },

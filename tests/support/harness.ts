@@ -9,6 +9,7 @@ import { interceptOutbound } from "./outbound.ts";
 export const SETTINGS = {
   PAYMENT_SECRET: "the gateway's secret",
   DESIGNER_URL: "https://designer.company.com/app/",
+  COMMUNITY_URL: "https://community.company.com/help?lang=en",
 };
 
 export interface Harness {

@@ -32,6 +32,7 @@ export const codes = {
   ssoFailed: { status: 400, sentence: messages.singleSignOn.failed },
   ssoUnknownPerson: { status: 403, sentence: messages.singleSignOn.unknownPerson, wire: 1403 },
   designerCodeOver: { status: 410, sentence: messages.designer.codeOver },
+  helpUnreachable: { status: 409, sentence: messages.help.unreachable },
   chatCodeOver: { status: 410, sentence: messages.chatAgent.codeOver },
 
   accountThere: { status: 409, sentence: messages.account.accountThere },

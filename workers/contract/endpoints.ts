@@ -19,6 +19,7 @@ import * as departments from "./endpoints/departments.ts";
 import * as designer from "./endpoints/designer.ts";
 import * as entities from "./endpoints/entities.ts";
 import * as exchange from "./endpoints/exchange.ts";
+import * as help from "./endpoints/help.ts";
 import * as imports from "./endpoints/imports.ts";
 import * as integrations from "./endpoints/integrations.ts";
 import * as intents from "./endpoints/intents.ts";
@@ -84,6 +85,7 @@ export const endpoints = {
   },
   sessions: {
     list: sessions.listSessions,
+    renew: sessions.renewSession,
     end: sessions.endSession,
     endAll: sessions.endAllSessions,
     listOfUser: sessions.listUserSessions,
@@ -252,6 +254,7 @@ export const endpoints = {
   billing: { info: billing.billingInfo },
   dashboard: { info: dashboard.dashboardInfo, summary: dashboard.dashboardSummary },
   designer: { access: designer.designerAccess, redeem: designer.redeemDesignerAccess },
+  help: { list: help.listHelp },
   trash: {
     list: trash.listTrash,
     restore: trash.restoreFromTrash,

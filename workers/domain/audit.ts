@@ -20,6 +20,7 @@ export interface AuditEntry {
     | "signUp"
     | "signIn"
     | "signOut"
+    | "renew"
     | "slowDown"
     | "endSession"
     | "invite"

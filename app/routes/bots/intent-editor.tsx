@@ -145,7 +145,7 @@ export function IntentEditor({
               </Button>
             }
           >
-            {texts.restored}
+            {messages.ui.restored}
           </Banner>
         )}
         {hint && <Banner kind="warning">{hint}</Banner>}

@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
 import type { Intent } from "#workers/contract/endpoints/intents.ts";
 import { digestOf, type Draft, draftOf } from "./draft.ts";
-import { keptDraft, useKeptDraft } from "#app/kept-draft.ts";
+import { keptDraft } from "#app/draft-storage.ts";
+import { useKeptDraft } from "#app/kept-draft.ts";
 
 export interface DraftControl {
   draft: Draft;
@@ -21,9 +22,8 @@ export interface DraftControl {
  * reload, a crash or a session that ended takes nothing of it.
  */
 export function useDraft(place: string, intent: Intent | undefined): DraftControl {
-  const storageKey = `draft:${place}`;
   const [baseline, setBaseline] = useState(() => draftOf(intent));
-  const [left] = useState(() => readDraft(storageKey));
+  const [left] = useState(() => readDraft(place));
   const [draft, setDraft] = useState(left ?? baseline);
   const [restored, setRestored] = useState(left !== undefined);
   const [source, setSource] = useState(intent);
@@ -36,7 +36,7 @@ export function useDraft(place: string, intent: Intent | undefined): DraftContro
     if (!edited) setDraft(draftOf(intent));
   }
 
-  const forget = useKeptDraft(storageKey, edited, draft);
+  const forget = useKeptDraft(place, edited, draft);
   const settle = (next: Draft) => {
     forget();
     setBaseline(next);
@@ -55,8 +55,8 @@ export function useDraft(place: string, intent: Intent | undefined): DraftContro
   };
 }
 
-function readDraft(key: string): Draft | undefined {
-  const kept = keptDraft<Draft>(key);
+function readDraft(place: string): Draft | undefined {
+  const kept = keptDraft<Draft>(place);
   if (!Array.isArray(kept?.phrases)) return undefined;
   const { phrases, editing, ...rest } = kept;
   // Rows get new keys: those of an earlier page could meet ours.

@@ -40,5 +40,5 @@ function NotBuilt({ text, action }: { text: string; action: ReactNode }) {
 
 function textOf(matches: readonly (Pick<UIMatch, "id"> | undefined)[]): readonly [string, string] {
   const texts: Record<string, readonly [string, string]> = messages.coming;
-  return texts[matches.at(-1)?.id ?? ""] ?? [messages.shell.comingSoon, ""];
+  return texts[matches.at(-1)?.id ?? ""] ?? [messages.help.comingSoon, ""];
 }

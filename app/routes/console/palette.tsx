@@ -5,10 +5,10 @@ import { useNavigate } from "react-router";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { MenuGroup } from "#app/menu.ts";
 import * as messages from "#app/messages.ts";
-import { signOut } from "#app/session.ts";
 import { setTheme, themes } from "#app/theme.ts";
 import { recentScreens } from "./recent.ts";
 import { themeIcons } from "./theme-menu.tsx";
+import { useSignOut } from "./use-sign-out.ts";
 
 const shell = messages.shell;
 
@@ -23,6 +23,7 @@ export function Palette({
   onClose: () => void;
 }) {
   const navigate = useNavigate();
+  const signOut = useSignOut();
   const run = (command: () => unknown) => () => {
     onClose();
     command();

@@ -8,6 +8,7 @@ import type { Session } from "#app/session.ts";
 import { ConnectionState } from "./connection-state.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Notices } from "./notices.tsx";
+import { SessionEnd } from "./session-end/session-end.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { useWide } from "./use-wide.ts";
@@ -68,6 +69,7 @@ export function TopBar({
         </div>
       </div>
       <OfflineBanner />
+      <SessionEnd profile={session.profile} />
     </header>
   );
 }

@@ -5,8 +5,9 @@ import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
 import * as messages from "#app/messages.ts";
 import { pictureIdOf, usePicture } from "#app/components/use-picture.ts";
-import { type Session, signOut } from "#app/session.ts";
+import type { Session } from "#app/session.ts";
 import { useOwnStatus } from "./use-own-status.tsx";
+import { useSignOut } from "./use-sign-out.ts";
 
 const AboutDialog = lazy(() => import("./about-dialog.tsx"));
 
@@ -14,6 +15,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
   const shell = messages.shell;
   const name = profile.userName || profile.name;
   const picture = usePicture(pictureIdOf(profile.profilePic));
+  const signOut = useSignOut();
   const [about, setAbout] = useState(false);
   const { status, entries: statusEntries } = useOwnStatus(profile.uId);
   const entries: MenuEntry[] = [

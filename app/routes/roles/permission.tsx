@@ -63,6 +63,20 @@ export default function PermissionScreen({ loaderData: { permissionList, roles }
           {texts.readOnly}
         </Banner>
       )}
+      {editing.restored && (
+        <Banner
+          kind="info"
+          className="mb-4"
+          live
+          actions={
+            <Button size="sm" onClick={editing.discard}>
+              {messages.ui.discard}
+            </Button>
+          }
+        >
+          {messages.ui.restored}
+        </Banner>
+      )}
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <SearchInput label={texts.filter} value={filter} onSearch={setFilter} delay={FILTER_MS} />
         <p role="status" className="text-muted tabular-nums">

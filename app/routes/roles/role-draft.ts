@@ -60,3 +60,22 @@ export function obstacleOf(editor: Editor, role: RoleSet, permission: Permission
   const gives = !role.permissions.includes(permission);
   return gives && !editor.isAdmin && !editor.own.includes(permission) ? "notHeld" : undefined;
 }
+
+/** The differences alone, to be kept: what is stored may be another by the time that they are taken up again. */
+export type KeptRoles = { role: number; gains: Permission[]; loses: Permission[] }[];
+
+export const keptOf = (changes: readonly RoleChange[]): KeptRoles =>
+  changes.map(({ role, gains, loses }) => ({ role: role.id, gains, loses }));
+
+/** Differences that were kept, on top of what is stored now; what may not be changed any more is left out. */
+export function takenUp(kept: KeptRoles, roles: readonly RoleSet[], editor: Editor): RoleDraft {
+  let draft: RoleDraft = new Map();
+  for (const { role: id, gains, loses } of kept) {
+    const role = roles.find((each) => each.id === id);
+    if (!role) continue;
+    const free = (which: readonly Permission[]) =>
+      permissions.filter((each) => which.includes(each) && obstacleOf(editor, role, each) === undefined);
+    draft = withGrants(withGrants(draft, role, free(gains), true), role, free(loses), false);
+  }
+  return draft;
+}

@@ -1,13 +1,26 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { ApiError, call, request } from "#app/api.ts";
+import { keptDraft } from "#app/draft-storage.ts";
+import { useKept } from "#app/kept-draft.ts";
 import * as messages from "#app/messages.ts";
 import { useUnsavedGuard } from "#app/unsaved.ts";
 import { listRoles, type RoleSet, saveRole } from "#workers/contract/endpoints/roles.ts";
 import { permissions, type Permission } from "#workers/contract/permissions.ts";
 import { isRole, roles as roleTable } from "#workers/contract/roles.ts";
-import { changesOf, heldBy, type Editor, obstacleOf, type RoleDraft, withGrants } from "./role-draft.ts";
+import {
+  changesOf,
+  heldBy,
+  keptOf,
+  obstacleOf,
+  takenUp,
+  withGrants,
+  type Editor,
+  type KeptRoles,
+  type RoleDraft,
+} from "./role-draft.ts";
 
 const nothing: RoleDraft = new Map();
+const PLACE = "roles";
 const guarding = {
   leaves: (from: { pathname: string }, to: { pathname: string }) => from.pathname !== to.pathname,
   why: () => messages.roles.leave,
@@ -16,13 +29,19 @@ const guarding = {
 /** The roles as they are stored, what is edited of them, and saving that. */
 export function useRoleDraft(loaded: readonly RoleSet[], editor: Editor) {
   const [roles, setRoles] = useState(loaded);
-  const [draft, setDraft] = useState(nothing);
+  const [left] = useState(() => leftOf(loaded, editor));
+  const [draft, setDraft] = useState(left);
+  const [restored, setRestored] = useState(left.size > 0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; stale: boolean }>();
   const unsaved = useUnsavedGuard(guarding);
-  const changes = changesOf(roles, draft);
+  const changes = useMemo(() => changesOf(roles, draft), [roles, draft]);
   const count = changes.reduce((sum, { gains, loses }) => sum + gains.length + loses.length, 0);
   useEffect(() => unsaved.mark(count > 0), [count, unsaved]);
+  const kept = useMemo(() => keptOf(changes), [changes]);
+  useKept(PLACE, count > 0, kept);
+  // What is edited after all was saved or discarded is new.
+  if (restored && count === 0) setRestored(false);
 
   const set = (role: RoleSet, which: readonly Permission[], on: boolean) => {
     const free = which.filter((each) => obstacleOf(editor, role, each) === undefined);
@@ -32,6 +51,7 @@ export function useRoleDraft(loaded: readonly RoleSet[], editor: Editor) {
     roles,
     changes,
     count,
+    restored,
     busy,
     failure,
     held: (role: RoleSet) => heldBy(role, draft),
@@ -79,6 +99,12 @@ export function useRoleDraft(loaded: readonly RoleSet[], editor: Editor) {
   };
 }
 export type RoleEditing = ReturnType<typeof useRoleDraft>;
+
+/** What a reload or a session's end left behind. */
+function leftOf(loaded: readonly RoleSet[], editor: Editor): RoleDraft {
+  const kept = keptDraft<KeptRoles>(PLACE);
+  return Array.isArray(kept) ? takenUp(kept, loaded, editor) : nothing;
+}
 
 /** What a role holds until somebody changes it. */
 const defaultsOf = (role: number): readonly Permission[] => (isRole(role) ? roleTable[role].defaults : []);

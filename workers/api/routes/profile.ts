@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { titleOf, whiteLabelOf } from "#workers/domain/enterprise/enterprise.ts";
 import { featuresOf, offeredFeatures } from "#workers/domain/enterprise/features.ts";
+import { timesOf } from "#workers/domain/identity/renew.ts";
 import { myRow, profileOf } from "#workers/domain/profile/my-profile.ts";
 import type { AppEnv } from "../context.ts";
 import { mount } from "../mount.ts";
@@ -9,8 +10,10 @@ import { mount } from "../mount.ts";
 const { profile } = endpoints;
 
 export function profileRoutes(app: Hono<AppEnv>): void {
-  mount(app, profile.me, async (_, { session: { user, enterprise, permissions }, office }) => {
-    const { profilePic, enableChatNotification, audioSettings, timezone } = profileOf(await myRow(office));
+  mount(app, profile.me, async (_, { session, office }) => {
+    const { user, enterprise, permissions } = session;
+    const row = await myRow(office);
+    const { profilePic, enableChatNotification, audioSettings, timezone } = profileOf(row);
     return {
       uId: user.id,
       eId: enterprise.id,
@@ -27,6 +30,7 @@ export function profileRoutes(app: Hono<AppEnv>): void {
       timezone,
       artifactsEnabled: false,
       ssoDirect: user.ssoDirect,
+      session: timesOf(session, row, office.now()),
     };
   });
 

@@ -2,6 +2,9 @@ import type { Hono } from "hono";
 import * as messages from "#app/messages.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { endSessions, listSessions, personOf } from "#workers/domain/identity/login-sessions.ts";
+import { renewSession } from "#workers/domain/identity/renew.ts";
+import { iso } from "#workers/domain/scope.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { refuseAbove, rightsOf } from "#workers/domain/users/rights.ts";
 import type { AppEnv } from "../context.ts";
 import { closeSockets } from "../hub.ts";
@@ -13,6 +16,13 @@ export function sessionRoutes(app: Hono<AppEnv>): void {
   mount(app, sessions.list, async (_, { office, session }) => ({
     sessions: await listSessions(office, session.user.id, session.id),
   }));
+
+  mount(app, sessions.renew, async ({ body }, { c, office, session }) => {
+    const { TOKEN_SECRET, SEAL_KEY, DATA_KEY } = c.env;
+    const secrets = { token: TOKEN_SECRET, seal: SEAL_KEY, ring: keyRing(DATA_KEY) };
+    const { expiresAt, ...renewed } = await renewSession(office, session, body, secrets);
+    return new Said({ ...renewed, expiresAt: iso(expiresAt) }, messages.sessionEnd.renewed);
+  });
 
   mount(app, sessions.end, ({ params }, handling) =>
     ending(handling, handling.session.user, { only: params.id }),

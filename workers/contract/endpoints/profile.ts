@@ -19,6 +19,15 @@ export const profile = z.object({
   timezone: z.string(),
   artifactsEnabled: z.boolean(),
   ssoDirect: z.boolean(),
+  /** How long this login session still lasts, counted from the answer. */
+  session: z.object({
+    idleMs: z.int().meta({ description: "Without a call it ends after so long" }),
+    endsInMs: z.int().meta({ description: "In any case it ends after so long" }),
+    canRenew: z
+      .boolean()
+      .meta({ description: "A password or a code makes it last longer: account/session/renew" }),
+    withCode: z.boolean().meta({ description: "A code does as well as the password" }),
+  }),
 });
 export type Profile = z.infer<typeof profile>;
 

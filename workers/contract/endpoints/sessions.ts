@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint, holding, signedIn } from "../endpoint.ts";
 import { time } from "../fields.ts";
 import { id } from "../ids.ts";
+import { signedInReply } from "./account.ts";
+import { confirmation } from "./two-factor.ts";
 
 const session = z.object({
   id: z.string(),
@@ -24,6 +26,18 @@ export const listSessions = endpoint({
   access: signedIn,
   reply: list,
   under: "data",
+});
+
+export const renewSession = endpoint({
+  method: "POST",
+  path: "/account/session/renew",
+  summary:
+    "Another day for this login session, for one's password or a code; the answer's token replaces the one held",
+  access: signedIn,
+  maxBytes: 16 * 1024,
+  body: confirmation,
+  reply: signedInReply,
+  under: "response",
 });
 
 export const endSession = endpoint({

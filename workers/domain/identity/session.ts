@@ -13,7 +13,7 @@ import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 export const IDLE_MS = 8 * 3_600_000;
 export const ABSOLUTE_MS = 24 * 3_600_000;
 /** "Last seen" is written at most this often: it need not cost a write a request. */
-const SEEN_EVERY_MS = 60_000;
+export const SEEN_EVERY_MS = 60_000;
 
 const ISSUER = "chatbird";
 
@@ -36,6 +36,21 @@ export interface Visit {
   requestId: string;
 }
 
+/** The token that names a session until then. */
+export const tokenOf = (
+  sessionId: string,
+  userId: string,
+  secret: string,
+  { now, expiresAt }: { now: number; expiresAt: number },
+): Promise<string> =>
+  new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: "HS256" })
+    .setIssuer(ISSUER)
+    .setSubject(userId)
+    .setIssuedAt(Math.floor(now / 1_000))
+    .setExpirationTime(Math.floor(expiresAt / 1_000))
+    .sign(keyOf(secret));
+
 /** A new login session: the statement that starts it, and the token that names it. */
 export async function startingSession(
   db: DirectoryDb,
@@ -46,13 +61,7 @@ export async function startingSession(
 ) {
   const id = uuidv7();
   const expiresAt = now + ABSOLUTE_MS;
-  const token = await new SignJWT({ sid: id })
-    .setProtectedHeader({ alg: "HS256" })
-    .setIssuer(ISSUER)
-    .setSubject(user.id)
-    .setIssuedAt(Math.floor(now / 1_000))
-    .setExpirationTime(Math.floor(expiresAt / 1_000))
-    .sign(keyOf(secret));
+  const token = await tokenOf(id, user.id, secret, { now, expiresAt });
   const statement = db.insert(loginSessions).values({
     id,
     enterpriseId: user.enterpriseId,

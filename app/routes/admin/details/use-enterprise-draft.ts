@@ -2,7 +2,8 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiError, call, request } from "#app/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { keptDraft, useKeptDraft } from "#app/kept-draft.ts";
+import { keptDraft } from "#app/draft-storage.ts";
+import { useKeptDraft } from "#app/kept-draft.ts";
 import * as messages from "#app/messages.ts";
 import { forgetSession } from "#app/session.ts";
 import { getDetails, saveConfiguration, type Enterprise } from "#workers/contract/endpoints/enterprise.ts";
@@ -17,7 +18,7 @@ import {
   type Problems,
 } from "./enterprise-draft.ts";
 
-const KEY = "draft:enterprise";
+const KEY = "enterprise";
 
 export interface EnterpriseControl {
   draft: EnterpriseDraft;

@@ -89,7 +89,7 @@ export function EntityEditor({
             </Button>
           }
         >
-          {texts.restored}
+          {messages.ui.restored}
         </Banner>
       )}
       {hint && <Banner kind="warning">{hint}</Banner>}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
-import { keptDraft, useKeptDraft } from "#app/kept-draft.ts";
+import { keptDraft } from "#app/draft-storage.ts";
+import { useKeptDraft } from "#app/kept-draft.ts";
 import { digestOf, draftOf, type EntityDraft, rekeyed } from "./entity-draft.ts";
 
 interface Kept {
@@ -24,8 +25,8 @@ export interface EntityDraftControl {
 
 /** The draft of one custom entity, kept in the tab until it is saved or discarded. */
 export function useEntityDraft(agentId: string, entity: Entity | undefined): EntityDraftControl {
-  const storageKey = `draft:entity:${agentId}:${entity?.id ?? "new"}`;
-  const [left] = useState(() => readKept(storageKey));
+  const place = `entity:${agentId}:${entity?.id ?? "new"}`;
+  const [left] = useState(() => readKept(place));
   const [source, setSource] = useState(entity);
   const [baseline, setBaseline] = useState(() => draftOf(entity));
   const [draft, setDraft] = useState(left?.draft ?? baseline);
@@ -33,7 +34,7 @@ export function useEntityDraft(agentId: string, entity: Entity | undefined): Ent
   const [restored, setRestored] = useState(left !== undefined);
   const edited = useMemo(() => digestOf(draft) !== digestOf(baseline), [draft, baseline]);
   const kept = useMemo<Kept>(() => ({ draft, revision }), [draft, revision]);
-  const forget = useKeptDraft(storageKey, edited, kept);
+  const forget = useKeptDraft(place, edited, kept);
 
   const show = (stored: Entity | undefined) => {
     const next = draftOf(stored);
@@ -62,7 +63,7 @@ export function useEntityDraft(agentId: string, entity: Entity | undefined): Ent
   };
 }
 
-function readKept(key: string): Kept | undefined {
-  const kept = keptDraft<Kept>(key);
+function readKept(place: string): Kept | undefined {
+  const kept = keptDraft<Kept>(place);
   return Array.isArray(kept?.draft?.rows) ? { ...kept, draft: rekeyed(kept.draft) } : undefined;
 }

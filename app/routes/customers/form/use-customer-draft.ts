@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
-import { keptDraft, useKeptDraft } from "#app/kept-draft.ts";
+import { keptDraft } from "#app/draft-storage.ts";
+import { useKeptDraft } from "#app/kept-draft.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { type CustomerDraft, digestOf, draftOf } from "./customer-draft.ts";
 import { usualCountry } from "./use-phones.ts";
@@ -26,8 +27,8 @@ export interface CustomerDraftControl {
 
 /** The draft of one customer, kept in the tab until it is saved or discarded. */
 export function useCustomerDraft(customer: Customer | undefined): CustomerDraftControl {
-  const storageKey = `draft:customer:${customer?.id ?? "new"}`;
-  const [left] = useState(() => readKept(storageKey));
+  const place = `customer:${customer?.id ?? "new"}`;
+  const [left] = useState(() => readKept(place));
   const [source, setSource] = useState(customer);
   const [baseline, setBaseline] = useState(() => begun(customer));
   const [draft, setDraft] = useState(left?.draft ?? baseline);
@@ -35,7 +36,7 @@ export function useCustomerDraft(customer: Customer | undefined): CustomerDraftC
   const [restored, setRestored] = useState(left !== undefined);
   const edited = useMemo(() => digestOf(draft) !== digestOf(baseline), [draft, baseline]);
   const kept = useMemo<Kept>(() => ({ draft, revision }), [draft, revision]);
-  const forget = useKeptDraft(storageKey, edited, kept);
+  const forget = useKeptDraft(place, edited, kept);
 
   const show = (stored: Customer | undefined) => {
     const next = begun(stored);
@@ -72,8 +73,8 @@ const begun = (customer: Customer | undefined): CustomerDraft => ({
 });
 
 /** What an earlier page kept, if it has all that the form holds now. */
-function readKept(key: string): Kept | undefined {
-  const kept = keptDraft<Kept>(key);
+function readKept(place: string): Kept | undefined {
+  const kept = keptDraft<Kept>(place);
   if (!Array.isArray(kept?.draft?.groups)) return undefined;
   return { ...kept, draft: { ...draftOf(undefined), ...kept.draft } };
 }

@@ -1,0 +1,12 @@
+/** The help panel: what comes from the community site, and what stands there without it. */
+export const help = {
+  open: "Need some help ?",
+  tabs: { article: "Help", video: "How to Videos" },
+  comingSoon: "Coming Soon...",
+  search: "Search the help",
+  found: (count: number) => (count === 1 ? "1 found" : `${count} found`),
+  nothingFits: "Nothing fits. Try another word.",
+  failed: "The help could not be loaded",
+  unreachable: "The community site does not answer just now. Please try again later.",
+  newTab: "opens in a new tab",
+} as const;

@@ -1,0 +1,18 @@
+/** Before a session ends, and what was typed when it did. */
+export const sessionEnd = {
+  endsIn: (left: string) => `Your session ends in ${left}.`,
+  minutes: (count: number) => (count === 1 ? "1 minute" : `${count} minutes`),
+  seconds: (count: number) => (count === 1 ? "1 second" : `${count} seconds`),
+  idle: "You have not used the console for a while.",
+  age: "You have been signed in for a long time.",
+  kept: "What you have typed in a form is kept in this tab for you.",
+  stay: "Stay signed in",
+  signInAgain: "Sign in again",
+  notNow: "Not now",
+  lastTitle: "Your session is about to end",
+  confirmText: "For another day, show once more that it is you. This screen stays as it is.",
+  renewed: "You stay signed in.",
+  failed: "That did not work. Please try again.",
+  signOutQuestion: "Sign out without saving what you changed?",
+  signOutText: "It will be lost.",
+} as const;

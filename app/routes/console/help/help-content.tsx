@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { ErrorState } from "#app/components/ui/error-state.tsx";
+import { SearchInput } from "#app/components/ui/search-input.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import * as messages from "#app/messages.ts";
+import { helpKinds, type HelpItem } from "#workers/contract/endpoints/help.ts";
+import { fitting } from "./fitting.ts";
+import { HelpLink } from "./help-link.tsx";
+import { useHelp } from "./use-help.ts";
+
+const texts = messages.help;
+const FILTER_MS = 150;
+
+/** What the community site has, by kind and searchable; where it has nothing, that it is coming. */
+export default function HelpContent() {
+  const { items, failure, busy, retry } = useHelp();
+  const [text, setText] = useState("");
+  if (failure) return <ErrorState title={texts.failed} {...failure} busy={busy} onRetry={retry} />;
+  if (!items) return <SkeletonRows />;
+  const found = fitting(items, text);
+  return (
+    <>
+      {items.length > 0 && (
+        <div className="mb-3 grid gap-2">
+          <SearchInput
+            label={texts.search}
+            value={text}
+            onSearch={setText}
+            delay={FILTER_MS}
+            className="w-full"
+          />
+          <p role="status" className={text ? "text-muted" : "sr-only"}>
+            {text && texts.found(found.length)}
+          </p>
+        </div>
+      )}
+      <Tabs
+        label={texts.open}
+        items={helpKinds.map((kind) => {
+          const ofKind = (all: readonly HelpItem[]) => all.filter((item) => item.kind === kind);
+          return {
+            id: kind,
+            label: texts.tabs[kind],
+            content: <HelpList found={ofKind(found)} none={ofKind(items).length === 0} />,
+          };
+        })}
+      />
+    </>
+  );
+}
+
+function HelpList({ found, none }: { found: readonly HelpItem[]; none: boolean }) {
+  if (found.length === 0) {
+    return <p className="py-6 text-center text-muted">{none ? texts.comingSoon : texts.nothingFits}</p>;
+  }
+  return (
+    <ul className="-mx-2 grid gap-1">
+      {found.map((item, at) => (
+        <li key={`${at} ${item.url}`}>
+          <HelpLink item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { ApiError, call } from "#app/api.ts";
+import * as messages from "#app/messages.ts";
+import { listHelp, type HelpItem } from "#workers/contract/endpoints/help.ts";
+
+interface Loaded {
+  items?: readonly HelpItem[];
+  failure?: { text: string; requestId: string | undefined };
+}
+
+/** The community site's entries, and how to ask once more. Neither items nor failure: they are on their way. */
+export function useHelp() {
+  const [loaded, setLoaded] = useState<Loaded>({});
+  const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const asking = new AbortController();
+    call(listHelp, { signal: asking.signal })
+      .then(
+        ({ items }) => setLoaded({ items }),
+        (error: unknown) => {
+          if (asking.signal.aborted) return;
+          const refused = error instanceof ApiError ? error : undefined;
+          const text = refused?.message ?? messages.errors.internal;
+          setLoaded({ failure: { text, requestId: refused?.requestId } });
+        },
+      )
+      .finally(() => !asking.signal.aborted && setBusy(false));
+    return () => asking.abort();
+  }, [round]);
+  const retry = () => {
+    setBusy(true);
+    setRound((now) => now + 1);
+  };
+  return { ...loaded, busy, retry };
+}

@@ -1,0 +1,127 @@
+import { Clock } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import * as messages from "#app/messages.ts";
+import { endSession, prolongSession, touchSession } from "#app/session.ts";
+import { LAST_MS, type Look, WARN_MS } from "#app/session-times.ts";
+import type { Profile } from "#workers/contract/endpoints/profile.ts";
+import { useBusyHands } from "./use-busy-hands.ts";
+import { useLook } from "./use-look.ts";
+
+const texts = messages.sessionEnd;
+
+/**
+ * Says five minutes before the session ends that it does, and asks once more in the last minute; ends it in time, so
+ * that nobody learns of it only by what they want to save. Idleness is mended by a call, age by showing who one is.
+ */
+export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { profile: Profile }) {
+  const [look, again] = useLook();
+  const toast = useToast();
+  const busyHands = useBusyHands();
+  const [busy, setBusy] = useState(false);
+  // Fetched when it is needed: a part that cannot be loaded must not take the screen away.
+  const [Confirm, setConfirm] = useState<typeof ConfirmIdentity>();
+  const [proving, setProving] = useState(false);
+  const [putOff, setPutOff] = useState(false);
+  const [told, setTold] = useState<Look>(look);
+  const { stage, by } = look;
+  if (told.stage !== stage || told.by !== by) {
+    setTold(look);
+    if (stage === "far") setPutOff(false);
+  }
+
+  useEffect(() => {
+    if (stage === "over") endSession("expiredAgain");
+  }, [stage]);
+  // Who types is not idle, though the server hears nothing of it.
+  useEffect(() => {
+    if (stage === "soon" && by === "idle" && busyHands(WARN_MS)) touchSession().then(again, () => {});
+  }, [stage, by, busyHands, again]);
+
+  const mayStay = by === "idle" || session.canRenew;
+  const stay = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      if (by === "idle") {
+        await touchSession();
+        again();
+        toast.success(texts.renewed);
+      } else {
+        const loaded = await import("#app/components/confirm-identity.tsx");
+        setConfirm(() => loaded.ConfirmIdentity);
+        setProving(true);
+      }
+    } catch {
+      toast.error(texts.failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const signInAgain = () => {
+    const next = encodeURIComponent(location.pathname + location.search);
+    endSession("expiredAgain", ssoDirect ? `/${eId}/redirect?next=${next}` : undefined);
+  };
+  const button = (
+    <Button size="sm" tone="primary" busy={busy} onClick={mayStay ? () => void stay() : signInAgain}>
+      {mayStay ? texts.stay : texts.signInAgain}
+    </Button>
+  );
+  const near = stage === "soon" || stage === "last";
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {told.stage === "soon" && texts.endsIn(spanOf(told.left))}
+      </p>
+      {near && (
+        <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-warning-soft px-4 py-1.5 text-warning-ink">
+          <Clock aria-hidden className="size-4 shrink-0" />
+          <p className="font-medium tabular-nums">{texts.endsIn(spanOf(look.left))}</p>
+          {button}
+        </div>
+      )}
+      <Dialog
+        role="alertdialog"
+        size="sm"
+        open={stage === "last" && !putOff && !proving}
+        onClose={() => setPutOff(true)}
+        busy={busy}
+        title={texts.lastTitle}
+        footer={
+          <>
+            <Button onClick={() => setPutOff(true)}>{texts.notNow}</Button>
+            {button}
+          </>
+        }
+      >
+        <p aria-hidden className="text-base font-semibold tabular-nums">
+          {texts.endsIn(spanOf(look.left))}
+        </p>
+        <p className="sr-only">{texts.endsIn(spanOf(told.left))}</p>
+        <p className="mt-1 text-muted">
+          {by === "idle" ? texts.idle : texts.age} {texts.kept}
+        </p>
+      </Dialog>
+      {Confirm && (
+        <Confirm
+          open={proving}
+          uId={uId}
+          withCode={session.withCode}
+          text={texts.confirmText}
+          run={async (confirmation) => {
+            toast.success(await prolongSession(confirmation));
+            again();
+          }}
+          onClose={() => setProving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** In words: by the minute, and in the last one by the second. */
+const spanOf = (left: number): string =>
+  left > LAST_MS ? texts.minutes(Math.ceil(left / 60_000)) : texts.seconds(Math.ceil(left / 1_000));

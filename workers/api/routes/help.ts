@@ -1,0 +1,22 @@
+import type { Hono } from "hono";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { featuresOf, offeredFeatures } from "#workers/domain/enterprise/features.ts";
+import { listHelp } from "#workers/domain/help/list.ts";
+import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
+import { resolveByHttps } from "#workers/outbound/resolve.ts";
+import { readCommunity } from "#workers/providers/community/community.ts";
+import type { AppEnv } from "../context.ts";
+import { mount } from "../mount.ts";
+import { settingOf } from "../setting.ts";
+
+export function helpRoutes(app: Hono<AppEnv>): void {
+  mount(app, endpoints.help.list, async (_, { c, session, office }) => {
+    const reach = { resolve: resolveByHttps, allowPrivate: allowsPrivate(c.env) };
+    const items = await listHelp(featuresOf(session.enterprise.features, offeredFeatures(c.env.FEATURES)), {
+      address: settingOf(c.env, "COMMUNITY_URL"),
+      read: (address) => readCommunity(address, reach),
+      now: office.now,
+    });
+    return { items };
+  });
+}
