@@ -13,6 +13,9 @@ export const ui = {
   working: "Working…",
   noMoreData: "No More Data to Show",
   firstPage: "This is the first page",
+  found: (count: number, more: boolean) =>
+    more ? `${count} shown, there are more` : count === 1 ? "1 found" : `${count} found`,
+  page: (first: number, last: number) => `${first}–${last}`,
   search: "Search",
   clearSearch: "Clear the search",
   showPassword: "Show password",

@@ -1,13 +1,13 @@
 import { UserMinus, UserPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, call, request } from "#app/api.ts";
+import { ListPager } from "#app/components/list-pager.tsx";
 import { Presence } from "#app/components/presence.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
-import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
@@ -122,14 +122,14 @@ export function PeopleList({
           ))}
         </ul>
       )}
-      {list && (from > 0 || list.more) && (
-        <Pager
+      {list && (
+        <ListPager
           label={texts.pagesOfPeople}
-          status={texts.showing(from + 1, from + list.users.length)}
-          hasPrevious={from > 0}
-          hasNext={list.more}
-          onPrevious={() => setFrom(Math.max(from - MAPPED_PAGE, 0))}
-          onNext={() => setFrom(from + MAPPED_PAGE)}
+          from={from}
+          count={list.users.length}
+          more={list.more}
+          perPage={MAPPED_PAGE}
+          onGo={setFrom}
         />
       )}
       {ticked.length > 0 && (

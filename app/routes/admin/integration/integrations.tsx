@@ -2,16 +2,17 @@ import { Plug, Plus } from "lucide-react";
 import { useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { ApiError, call, request } from "#app/api.ts";
+import { ListPager } from "#app/components/list-pager.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { Pager } from "#app/components/ui/pager.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
+import { fromIn } from "#app/list-place.ts";
 import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
@@ -41,7 +42,7 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   const { searchParams } = new URL(url);
   const type = Number(searchParams.get("type"));
   const authType = type >= 1 && type <= 5 ? type : undefined;
-  const from = Math.max(Math.floor(Number(searchParams.get("from"))) || 0, 0);
+  const from = fromIn(searchParams);
   const list = await call(listIntegrations, { query: { authType, from, perPage: PAGE }, signal });
   return { ...list, from, type: authType === undefined ? "" : String(authType) };
 }
@@ -105,16 +106,13 @@ export default function Integrations({ loaderData: { configs, more, from, type }
           onRemove={(config) => void remove(config)}
         />
       )}
-      {(from > 0 || more) && (
-        <Pager
-          label={texts.pages}
-          status={texts.page(from + 1, from + configs.length)}
-          hasPrevious={from > 0}
-          hasNext={more}
-          onPrevious={() => go({ from: Math.max(from - PAGE, 0) })}
-          onNext={() => go({ from: from + PAGE })}
-        />
-      )}
+      <ListPager
+        {...{ from, more }}
+        label={texts.pages}
+        count={configs.length}
+        perPage={PAGE}
+        onGo={(next) => go({ from: next })}
+      />
       {(making || opened) && (
         <ConfigDialog
           key={opened ? `${opened.id}-${opened.revision}` : "new"}
