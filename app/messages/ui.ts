@@ -31,6 +31,7 @@ export const ui = {
   choose: "Choose…",
   noMatches: "No matches",
   /** When two people change one thing at once. */
+  leaveHint: "There are changes that are not saved. Save or discard them first.",
   meanwhile: {
     different: "What is different in theirs:",
     same: "nothing: both are the same",
