@@ -86,7 +86,7 @@ export function PeopleList({
   };
   if (failure) return <ErrorState text={failure} onRetry={() => setRound((now) => now + 1)} />;
   return (
-    <div ref={top} tabIndex={-1} className="grid gap-3 outline-none">
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
       <SearchInput label={texts.searchPeople} value={name} onSearch={look} className="w-full" />
       {refusal && (
         <Banner kind="error" live>
@@ -98,7 +98,7 @@ export function PeopleList({
       ) : list.users.length === 0 ? (
         <EmptyState title={emptyTitle(mapped, name)}>{mapped && !name && texts.noMembersText}</EmptyState>
       ) : (
-        <ul className="grid gap-0.5">
+        <ul className="grid grid-cols-1 gap-0.5">
           {list.users.map((user) => (
             <li key={user.uId} className="flex items-center gap-3 rounded-md px-1.5 py-1.5 hover:bg-hover">
               {mayEdit && (
@@ -112,10 +112,12 @@ export function PeopleList({
                 />
               )}
               <span className="min-w-0 flex-1">
-                <span className="block truncate" dir="auto" title={user.name}>
+                <span className="line-clamp-2 [overflow-wrap:anywhere]" dir="auto" title={user.name}>
                   {user.name}
                 </span>
-                <span className="block truncate text-[0.8125rem] text-muted">{user.emailId}</span>
+                <span className="block truncate text-[0.8125rem] text-muted" title={user.emailId}>
+                  {user.emailId}
+                </span>
               </span>
               <Presence status={user.agentStatus} wordHidden />
             </li>

@@ -49,7 +49,7 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
 
 export function HydrateFallback() {
   return (
-    <Page title={texts.title}>
+    <Page title={texts.title} lead={texts.lead}>
       <SkeletonRows rows={6} />
     </Page>
   );
@@ -75,13 +75,13 @@ export default function Integrations({ loaderData: { configs, more, from, type }
   const opened = configs.find(({ id }) => id === search.get("open"));
   const close = () => (making ? setMaking(false) : go({}));
   const mayCreate = can(profile, ["INTEGRATIONS.CREATE"]);
-  const add = (
-    <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
+  const add = (tone: "primary" | "secondary") => (
+    <Button tone={tone} icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
       {texts.create}
     </Button>
   );
   return (
-    <Page title={texts.title} lead={texts.lead} actions={mayCreate && add}>
+    <Page title={texts.title} lead={texts.lead} actions={mayCreate && add("primary")}>
       <Field label={texts.type} className="mb-4 w-52">
         <Select value={type} options={TYPE_CHOICES} onChange={(next) => go({ type: next, from: 0 })} />
       </Field>
@@ -92,7 +92,11 @@ export default function Integrations({ loaderData: { configs, more, from, type }
         </div>
       )}
       {configs.length === 0 ? (
-        <EmptyState icon={<Plug />} title={type ? texts.noneOfType : texts.none}>
+        <EmptyState
+          icon={<Plug />}
+          title={type ? texts.noneOfType : texts.none}
+          action={mayCreate && add("secondary")}
+        >
           {texts.noneText}
         </EmptyState>
       ) : (

@@ -40,12 +40,12 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   const from = fromIn(searchParams);
   const list = await call(listTrash, { query: { kind, from }, signal });
   if (list.items.length === 0 && from > 0) return redirect(`${pathname}?kind=${kind}`);
-  return { ...list, kind, from };
+  return { ...list, kind, from, now: Date.now() };
 }
 
 export function HydrateFallback() {
   return (
-    <Page title={texts.title}>
+    <Page title={texts.title} lead={texts.lead}>
       <SkeletonRows rows={8} />
     </Page>
   );
@@ -57,7 +57,8 @@ interface Outcome {
 }
 
 /** What was deleted: to be brought back, or to go for good. */
-export default function Trash({ loaderData: { items, more, kind, from } }: Route.ComponentProps) {
+export default function Trash({ loaderData }: Route.ComponentProps) {
+  const { items, more, kind, from, now } = loaderData;
   const [, setSearch] = useSearchParams();
   const { revalidate } = useRevalidator();
   const confirm = useConfirm();
@@ -124,6 +125,7 @@ export default function Trash({ loaderData: { items, more, kind, from } }: Route
         <TrashTable
           caption={texts.tableOf(texts.kinds[kind])}
           items={items}
+          now={now}
           busyId={busyId}
           onRestore={(item) => void restore(item)}
           onRemove={(item) => void remove(item)}
