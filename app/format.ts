@@ -28,7 +28,7 @@ export const formatShortDay = (iso: string): string => formatMoment(iso).replace
 
 /** 75 as "1 min 15 s", 4000 as "1 h 6 min". */
 export function formatSeconds(seconds: number): string {
-  const whole = Math.max(1, Math.round(seconds));
+  const whole = seconds > 0 ? Math.max(1, Math.round(seconds)) : 0;
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
   if (hours > 0) return `${hours} h ${minutes} min`;
   return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;

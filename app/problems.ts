@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Problem } from "#app/components/ui/error-summary.tsx";
 
 /** What a schema of the contract finds wrong, by field: the first problem of each, as the server would say it. */
 export function problemsOf(schema: z.ZodType, values: unknown): Record<string, string> {
@@ -8,3 +9,14 @@ export function problemsOf(schema: z.ZodType, values: unknown): Record<string, s
   for (const { path, message } of result.error.issues) problems[path.join(".")] ??= message;
   return problems;
 }
+
+/** What is wrong in a form, in the order of its fields, each with the field's name: as a summary lists it. */
+export const listProblems = <Name extends string>(
+  names: readonly Name[],
+  errors: { readonly [Each in Name]?: string | undefined },
+  labels: { readonly [Each in Name]: string },
+  idOf: (name: Name) => string,
+): Problem[] =>
+  names.flatMap((name) =>
+    errors[name] ? [{ id: idOf(name), text: `${labels[name]}: ${errors[name]}` }] : [],
+  );

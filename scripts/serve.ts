@@ -4,7 +4,7 @@ import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from "node:
 import { join, resolve } from "node:path";
 import { accountStatements, type NewEnterprise } from "#db/seed/accounts.ts";
 import { DEMO } from "#db/seed/demo.ts";
-import { LocalCloud } from "./lib/local-cloud.ts";
+import { LocalCloud, type TenantStatement } from "./lib/local-cloud.ts";
 import { stopWithParent } from "./lib/parent.mjs";
 import { guardChildren, requireFreePort } from "./lib/process.ts";
 import { localSecrets } from "./lib/secrets.ts";
@@ -67,10 +67,11 @@ async function migrateOnce(cloud: LocalCloud, state: string): Promise<void> {
     .update(readFileSync(join(ROOT, "dist/migrations.json")))
     .digest("hex");
   if (readStamp(stampFile) === stamp) return;
-  // A test wants enterprises of its own, made as the demo's is.
+  // A test wants enterprises of its own, made as the demo's is, and rows that no call writes yet.
+  const rows = JSON.parse(process.env.CHATBIRD_ROWS ?? "[]") as TenantStatement[];
   const others = JSON.parse(process.env.CHATBIRD_ACCOUNTS ?? "[]") as NewEnterprise[];
   const accounts = await Promise.all([DEMO, ...others].map((each) => accountStatements(each)));
-  await cloud.migrate(accounts.flat());
+  await cloud.migrate(accounts.flat(), rows);
   writeFileSync(stampFile, stamp);
 }
 

@@ -91,6 +91,7 @@ export const account = {
   acceptedTitle: "Welcome!",
   accepted: "Your account is ready. You can sign in now.",
   acceptOver: "This invitation does not work any more",
+  acceptOverText: "It was accepted, revoked, or is too old. Ask who invited you for a new one.",
   acceptIncomplete: "The address of this page has no invitation in it. Open the link of the e-mail again.",
   loadFailed: "This could not be loaded",
 

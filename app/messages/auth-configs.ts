@@ -32,7 +32,6 @@ export const authConfigs = {
   noneText: "Connect a webhook, a database or a language model, and press Test to see it answer.",
   noneOfType: "No integration of this type",
   pages: "Pages of the integrations",
-  page: (from: number, to: number) => `${from}–${to}`,
   moreInBots: "Bots choose it in their configuration.",
 
   // form

@@ -5,9 +5,6 @@ export const departments = {
   failed: "The departments could not be loaded",
   table: "Departments",
   search: "Search departments",
-  found: (count: number, more: boolean) =>
-    more ? `${count} shown, there are more` : count === 1 ? "1 found" : `${count} found`,
-  showing: (from: number, to: number) => `${from}–${to}`,
   pages: "Pages of departments",
   none: "No department yet",
   noneText: "Make the first one, say who leads it, and put people into it.",

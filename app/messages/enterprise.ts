@@ -7,7 +7,6 @@ export const enterprise = {
   saved: "The enterprise's details are saved.",
   save: "Save",
   discard: "Discard changes",
-  leaveHint: "There are changes that are not saved. Save or discard them first.",
   draftRestored: "What you had changed here before is still there, not saved yet.",
 
   details: "Details",

@@ -35,5 +35,4 @@ export const trash = {
   none: "The trash is empty",
   noneText: "What is deleted can be found and restored here.",
   pages: "Pages of the trash",
-  page: (from: number, to: number) => `${from}–${to}`,
 } as const;

@@ -13,6 +13,9 @@ export const ui = {
   working: "Working…",
   noMoreData: "No More Data to Show",
   firstPage: "This is the first page",
+  found: (count: number, more: boolean) =>
+    more ? `${count} shown, there are more` : count === 1 ? "1 found" : `${count} found`,
+  page: (first: number, last: number) => `${first}–${last}`,
   search: "Search",
   clearSearch: "Clear the search",
   showPassword: "Show password",
@@ -29,6 +32,7 @@ export const ui = {
   choose: "Choose…",
   noMatches: "No matches",
   /** When two people change one thing at once. */
+  leaveHint: "There are changes that are not saved. Save or discard them first.",
   meanwhile: {
     different: "What is different in theirs:",
     same: "nothing: both are the same",

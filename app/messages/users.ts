@@ -9,9 +9,6 @@ export const users = {
   deactivated: "Deactivated",
   invited: "Invited",
   search: "Search by name or e-mail",
-  found: (count: number, more: boolean) =>
-    more ? `${count} shown, there are more` : count === 1 ? "1 found" : `${count} found`,
-  showing: (from: number, to: number) => `${from}–${to}`,
   pages: "Pages of users",
   none: "Nobody here",
   noneText: "Invite colleagues by e-mail; they choose their own password.",

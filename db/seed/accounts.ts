@@ -3,6 +3,8 @@ import type { TenantDatabase } from "#db/client.ts";
 import { hashPassword } from "#workers/domain/identity/password.ts";
 
 export interface NewEnterprise {
+  /** A new one when left out. */
+  id?: string;
   enterprise: string;
   database: TenantDatabase;
   name: string;
@@ -12,6 +14,8 @@ export interface NewEnterprise {
   passwordHash?: string;
   /** Role ids; an administrator when left out. */
   roles?: number[];
+  /** What of the installation's features is switched on; none when left out. */
+  features?: Record<string, boolean>;
 }
 
 export interface BoundStatement {
@@ -24,16 +28,25 @@ export interface BoundStatement {
  * and a test its strangers. An address that is there already changes nothing.
  */
 export async function accountStatements(
-  { enterprise, database, name, email, password, passwordHash, roles = [1] }: NewEnterprise,
+  {
+    id: enterpriseId = uuidv7(),
+    enterprise,
+    database,
+    name,
+    email,
+    password,
+    passwordHash,
+    roles = [1],
+    features = {},
+  }: NewEnterprise,
   now = Date.now(),
 ): Promise<BoundStatement[]> {
-  const enterpriseId = uuidv7();
   const emailKey = email.toLowerCase();
   const absent = "WHERE NOT EXISTS (SELECT 1 FROM users WHERE email_key = ?)";
   return [
     {
-      sql: `INSERT INTO enterprises (id, name, database, features, created_at, updated_at) SELECT ?, ?, ?, '{}', ?, ? ${absent}`,
-      values: [enterpriseId, enterprise, database, now, now, emailKey],
+      sql: `INSERT INTO enterprises (id, name, database, features, created_at, updated_at) SELECT ?, ?, ?, ?, ?, ? ${absent}`,
+      values: [enterpriseId, enterprise, database, JSON.stringify(features), now, now, emailKey],
     },
     {
       sql:

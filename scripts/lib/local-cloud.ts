@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { Miniflare, V4MiniflareOptions, V4WorkerOptions } from "miniflare";
 import type { Bindings } from "./bindings.ts";
 import type { BoundStatement } from "#db/seed/accounts.ts";
+import type { TenantDatabase } from "#db/client.ts";
+import { settings } from "#workers/api/setting.ts";
 import { applyMigrations, type Migration } from "./migrations.ts";
 import type { Secrets } from "./secrets.ts";
 import { DATABASES, PAGES, ROOT, WORKERS } from "./topology.ts";
@@ -17,6 +19,11 @@ interface Options {
   log: (level: string, message: string) => void;
 }
 
+/** A statement for the database of a tenant. */
+export interface TenantStatement extends BoundStatement {
+  database: TenantDatabase;
+}
+
 /** The built system in one workerd: the Pages project and the three Workers, storage on disk. */
 export class LocalCloud {
   readonly #options: Options;
@@ -28,7 +35,7 @@ export class LocalCloud {
   }
 
   /** Brings the databases up to date in a workerd of their own, which listens on no known port. */
-  async migrate(accounts: BoundStatement[]): Promise<string[]> {
+  async migrate(accounts: BoundStatement[], rows: TenantStatement[] = []): Promise<string[]> {
     const migrations = readJson<Record<"directory" | "tenant", Migration[]>>("dist/migrations.json");
     const script = "export default { fetch: () => new Response() }";
     const { d1Databases, compatibilityDate } = this.#bindings["chatbird-api"] ?? {};
@@ -42,6 +49,13 @@ export class LocalCloud {
       }
       const directory = await miniflare.getD1Database("DIRECTORY");
       await directory.batch(accounts.map(({ sql, values }) => directory.prepare(sql).bind(...values)));
+      for (const { database, sql, values } of rows) {
+        const tenant = await miniflare.getD1Database(database);
+        await tenant
+          .prepare(sql)
+          .bind(...values)
+          .run();
+      }
       return applied;
     } finally {
       await miniflare.dispose();
@@ -113,7 +127,7 @@ export class LocalCloud {
         ...Object.fromEntries(secrets.map((key) => [key, this.#options.secrets[key]])),
         ...(name === "chatbird-api" && {
           PUBLIC_URL: `http://${this.#options.host}:${this.#options.port}`,
-          ...(process.env.COMMUNITY_URL !== undefined && { COMMUNITY_URL: process.env.COMMUNITY_URL }),
+          ...givenSettings(),
         }),
         // A bench crawls its own machine; no configuration of a deployment has this.
         ...(process.env.CHATBIRD_ALLOW_PRIVATE === "yes" && { ALLOW_PRIVATE_ADDRESSES: "yes" }),
@@ -123,7 +137,14 @@ export class LocalCloud {
 
   /** Listens by itself: through Miniflare's own entry Worker every request would cost about twice as much. */
   #pages(host: string, port: number): V4WorkerOptions {
-    const { secrets: _, ...options } = this.#bindings[PAGES.name] as { secrets: unknown };
+    const {
+      secrets: _,
+      bindings,
+      ...options
+    } = this.#bindings[PAGES.name] as {
+      secrets: unknown;
+      bindings?: Record<string, string>;
+    };
     const path = join(ROOT, "dist/pages/index.js");
     const routes = readJson<{ exclude: string[] }>("build/client/_routes.json");
     return {
@@ -132,6 +153,7 @@ export class LocalCloud {
       modulesRoot: join(ROOT, "dist"),
       modules: [{ type: "ESModule", path, contents: readFileSync(path, "utf8") }],
       unsafeDirectSockets: [{ host, port }],
+      bindings: { ...bindings, ...givenSettings() },
       assets: {
         directory: join(ROOT, "build/client"),
         binding: "ASSETS",
@@ -143,6 +165,15 @@ export class LocalCloud {
     };
   }
 }
+
+/** What a deployment may set, a local system takes from the environment of its command. */
+const givenSettings = (): Record<string, string> =>
+  Object.fromEntries(
+    settings.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(join(ROOT, path), "utf8")) as T;

@@ -31,7 +31,7 @@ test("a webhook is added with what it needs, keeps its secret to itself, and is 
   await signedIn(page, await clientOf("customers"));
   const name = unique("Orders");
   await page.goto("/admin/integration");
-  await page.getByRole("button", { name: "Add integration" }).click();
+  await page.getByRole("button", { name: "Add integration" }).first().click();
   const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("heading", { name: "There is a problem" })).toBeVisible();

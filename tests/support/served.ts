@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { NewEnterprise } from "#db/seed/accounts.ts";
+import type { TenantStatement } from "../../scripts/lib/local-cloud.ts";
 import { toolEnv } from "../../scripts/lib/run.ts";
 import { ROOT } from "../../scripts/lib/topology.ts";
 import { freePort } from "./free-port.ts";
@@ -16,6 +17,8 @@ export interface ServeOptions {
   seed?: boolean;
   /** Enterprises besides the demo's. */
   accounts?: readonly NewEnterprise[];
+  /** What the tenants' databases hold from the start and no call writes. */
+  rows?: readonly TenantStatement[];
   env?: Record<string, string>;
 }
 
@@ -43,6 +46,7 @@ export async function startServed(options: ServeOptions = {}): Promise<Served> {
       CHATBIRD_STATE: state,
       CHATBIRD_LOG: "all",
       CHATBIRD_ACCOUNTS: JSON.stringify(options.accounts ?? []),
+      CHATBIRD_ROWS: JSON.stringify(options.rows ?? []),
       ...options.env,
     }),
     stdio: ["ignore", "pipe", "pipe"],

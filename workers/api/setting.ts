@@ -1,5 +1,6 @@
 /** What a deployment may set and need not: a feature without its setting says that it is not set up. */
-type Setting = "PAYMENT_SECRET" | "DESIGNER_URL" | "COMMUNITY_URL";
+export const settings = ["PAYMENT_SECRET", "DESIGNER_URL", "COMMUNITY_URL"] as const;
+type Setting = (typeof settings)[number];
 
 /** The setting, or undefined where the deployment has none. */
 export const settingOf = (env: object, name: Setting): string | undefined =>

@@ -22,7 +22,7 @@ export function EmptyState({
           {icon}
         </span>
       )}
-      <p className="text-base font-semibold">{title}</p>
+      <p className="max-w-full text-base font-semibold [overflow-wrap:anywhere]">{title}</p>
       {children && <div className="max-w-md text-muted">{children}</div>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

@@ -1,14 +1,13 @@
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { call } from "#app/api.ts";
+import { FormPage } from "#app/components/form-page.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
-import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
-import { UnsavedProvider, useUnsavedGuard } from "#app/unsaved.ts";
 import { timezones } from "#workers/contract/endpoints/enterprise.ts";
 import { getProfile } from "#workers/contract/endpoints/my-profile.ts";
 import type { Route } from "./+types/my-profile.ts";
@@ -35,32 +34,26 @@ export function HydrateFallback() {
 }
 
 export default function MyProfile({ loaderData: { profile, zones } }: Route.ComponentProps) {
-  const unsaved = useUnsavedGuard({
-    leaves: (from, to) => from.pathname !== to.pathname,
-    why: () => messages.enterprise.leaveHint,
-  });
   return (
-    <UnsavedProvider value={unsaved}>
-      <Frame>
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          <div className="grid min-w-0 grid-cols-1 gap-4">
-            <PictureCard profile={profile} />
-            <AboutCard profile={profile} zones={zones} />
-            <PasswordCard profile={profile} />
-          </div>
-          <div className="grid min-w-0 grid-cols-1 gap-4">
-            <SoundsCard key={JSON.stringify(profile.audioSettings)} profile={profile} />
-            <Card>
-              <h2 className="font-semibold">{texts.security}</h2>
-              <p className="mt-1 mb-3 text-muted">{texts.securityText}</p>
-              <ButtonLink to="/account/security" icon={<ShieldCheck aria-hidden />}>
-                {texts.securityOpen}
-              </ButtonLink>
-            </Card>
-          </div>
+    <Frame>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          <PictureCard profile={profile} />
+          <AboutCard profile={profile} zones={zones} />
+          <PasswordCard profile={profile} />
         </div>
-      </Frame>
-    </UnsavedProvider>
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          <SoundsCard key={JSON.stringify(profile.audioSettings)} profile={profile} />
+          <Card>
+            <h2 className="font-semibold">{texts.security}</h2>
+            <p className="mt-1 mb-3 text-muted">{texts.securityText}</p>
+            <ButtonLink to="/account/security" icon={<ShieldCheck aria-hidden />}>
+              {texts.securityOpen}
+            </ButtonLink>
+          </Card>
+        </div>
+      </div>
+    </Frame>
   );
 }
 
@@ -73,7 +66,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <Page title={texts.title} lead={texts.lead}>
+  <FormPage title={texts.title} lead={texts.lead}>
     {children}
-  </Page>
+  </FormPage>
 );

@@ -67,7 +67,7 @@ async function invitationOf(id: string): Promise<Loaded> {
     return { invitation: await call(invitationByCode, { params: { id } }) };
   } catch (error) {
     const failure = error instanceof ApiError ? error : undefined;
-    return failure?.status === 410 ? { over: failure.message } : { failure };
+    return failure?.status === 410 ? { over: texts.acceptOverText } : { failure };
   }
 }
 

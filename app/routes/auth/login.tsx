@@ -9,6 +9,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import * as messages from "#app/messages.ts";
+import { listProblems } from "#app/problems.ts";
 import { safePath } from "#app/safe-path.ts";
 import { type Ending, signIn, takeEnding } from "#app/session.ts";
 import { useHydrated } from "#app/store.ts";
@@ -147,9 +148,7 @@ function PasswordForm({
     }
   };
 
-  const problems = names.flatMap((name) =>
-    errors[name] ? [{ id: idOf(name), text: `${auth[name]}: ${errors[name]}` }] : [],
-  );
+  const problems = listProblems(names, errors, auth, idOf);
   const control = (name: Name) => ({ name, onBlur: () => leave(name), onInput: () => mend(name) });
 
   return (

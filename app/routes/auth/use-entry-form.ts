@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { ApiError } from "#app/api.ts";
 import type { NoticeKind } from "#app/components/ui/banner.tsx";
-import type { Problem } from "#app/components/ui/error-summary.tsx";
 import * as messages from "#app/messages.ts";
+import { listProblems } from "#app/problems.ts";
 import type { Captcha } from "./use-captcha.ts";
 
 export interface EntryNotice {
@@ -96,9 +96,7 @@ export function useEntryForm<Name extends string>({
     }
   };
 
-  const problems: Problem[] = names.flatMap((name) =>
-    errors[name] ? [{ id: idOf(name), text: `${labels[name]}: ${errors[name]}` }] : [],
-  );
+  const problems = listProblems(names, errors, labels, idOf);
   return {
     form,
     submit,

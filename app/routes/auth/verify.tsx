@@ -36,7 +36,7 @@ export default function Verify({ params: { id } }: Route.ComponentProps) {
           {outcome.failed}
         </Banner>
       )}
-      <Button tone="primary" size="lg" busy={busy} disabled={!hydrated} onClick={verify}>
+      <Button tone="primary" size="lg" className="w-full" busy={busy} disabled={!hydrated} onClick={verify}>
         {busy ? texts.verifying : texts.verify}
       </Button>
     </div>

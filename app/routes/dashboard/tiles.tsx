@@ -12,7 +12,7 @@ const PLACES: Record<Tile, { to: string; icon: LucideIcon }> = {
   bots: { to: "/bots", icon: Bot },
   imports: { to: "/customer-master/uploads", icon: FileUp },
   users: { to: "/admin/users", icon: Users },
-  invitations: { to: "/admin/users", icon: MailPlus },
+  invitations: { to: "/admin/users/invited", icon: MailPlus },
 };
 
 export interface TileCount {

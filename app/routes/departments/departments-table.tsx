@@ -55,7 +55,7 @@ export function DepartmentsTable({
                 </span>
               )}
             </RowTh>
-            <Td className="max-w-56 [overflow-wrap:anywhere]">
+            <Td className="max-w-56 min-w-36 [overflow-wrap:anywhere]">
               {department.manager?.name ?? <span className="text-muted">{texts.noManager}</span>}
             </Td>
             <Td className="text-right tabular-nums">{department.users}</Td>

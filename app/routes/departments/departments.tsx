@@ -1,18 +1,17 @@
 import { Building2, Plus } from "lucide-react";
 import { useState } from "react";
-import { redirect, useNavigation, useRevalidator } from "react-router";
+import { redirect, useRevalidator } from "react-router";
 import { call } from "#app/api.ts";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
+import { SearchedList } from "#app/components/searched-list.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
-import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Pager } from "#app/components/ui/pager.tsx";
-import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useListPlace } from "#app/components/use-list-place.ts";
+import { placeIn } from "#app/list-place.ts";
 import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
@@ -32,11 +31,9 @@ const texts = messages.departments;
 export const meta = () => titleOf(texts.title);
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const { pathname, searchParams } = new URL(url);
-  const name = searchParams.get("q")?.slice(0, 100) ?? "";
-  const from = Math.max(Math.floor(Number(searchParams.get("from"))) || 0, 0);
+  const { name, from } = placeIn(url, 100);
   const list = await call(listDepartments, { query: { name, from }, signal });
-  if (list.departments.length === 0 && from > 0) return redirect(pathname);
+  if (list.departments.length === 0 && from > 0) return redirect(new URL(url).pathname);
   return { ...list, from };
 }
 
@@ -55,7 +52,6 @@ export default function Departments({ loaderData: { departments, more, from } }:
   const confirm = useConfirm();
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const busy = useNavigation().state === "loading";
   const [edited, setEdited] = useState<Department | "new">();
   const mayCreate = can(profile, ["DEPARTMENTS.CREATE"]);
   const remove = async ({ id, name, users }: Department) => {
@@ -76,46 +72,27 @@ export default function Departments({ loaderData: { departments, more, from } }:
   );
   return (
     <Page wide title={texts.title} lead={texts.lead} actions={mayCreate && add("primary")}>
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchInput
-          label={texts.search}
-          value={place.query}
-          onSearch={place.look}
-          className="w-full max-w-sm"
+      <SearchedList
+        {...{ place, texts, from, more }}
+        count={departments.length}
+        perPage={DEPARTMENTS_PAGE}
+        empty={
+          <EmptyState
+            icon={<Building2 />}
+            title={place.query ? texts.noneFound(place.query) : texts.none}
+            action={!place.query && mayCreate && add("secondary")}
+          >
+            {place.query ? texts.noneFoundText : texts.noneText}
+          </EmptyState>
+        }
+      >
+        <DepartmentsTable
+          departments={departments}
+          addressOf={place.addressOf}
+          onEdit={setEdited}
+          onRemove={(department) => void remove(department)}
         />
-        <p role="status" className="text-muted">
-          {texts.found(departments.length, more)}
-        </p>
-      </div>
-      {departments.length === 0 ? (
-        <EmptyState
-          icon={<Building2 />}
-          title={place.query ? texts.noneFound(place.query) : texts.none}
-          action={!place.query && mayCreate && add("secondary")}
-        >
-          {place.query ? texts.noneFoundText : texts.noneText}
-        </EmptyState>
-      ) : (
-        <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
-          <DepartmentsTable
-            departments={departments}
-            addressOf={place.addressOf}
-            onEdit={setEdited}
-            onRemove={(department) => void remove(department)}
-          />
-        </div>
-      )}
-      {(from > 0 || more) && (
-        <Pager
-          label={texts.pages}
-          status={texts.showing(from + 1, from + departments.length)}
-          hasPrevious={from > 0}
-          hasNext={more}
-          onPrevious={() => place.go(Math.max(from - DEPARTMENTS_PAGE, 0))}
-          onNext={() => place.go(from + DEPARTMENTS_PAGE)}
-          busy={busy}
-        />
-      )}
+      </SearchedList>
       <DepartmentDialog
         key={edited === "new" ? "new" : `${edited?.id} ${edited?.revision}`}
         open={edited !== undefined}

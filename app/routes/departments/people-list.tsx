@@ -1,13 +1,13 @@
 import { UserMinus, UserPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, call, request } from "#app/api.ts";
+import { ListPager } from "#app/components/list-pager.tsx";
 import { Presence } from "#app/components/presence.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
-import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
@@ -86,7 +86,7 @@ export function PeopleList({
   };
   if (failure) return <ErrorState text={failure} onRetry={() => setRound((now) => now + 1)} />;
   return (
-    <div ref={top} tabIndex={-1} className="grid gap-3 outline-none">
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
       <SearchInput label={texts.searchPeople} value={name} onSearch={look} className="w-full" />
       {refusal && (
         <Banner kind="error" live>
@@ -98,7 +98,7 @@ export function PeopleList({
       ) : list.users.length === 0 ? (
         <EmptyState title={emptyTitle(mapped, name)}>{mapped && !name && texts.noMembersText}</EmptyState>
       ) : (
-        <ul className="grid gap-0.5">
+        <ul className="grid grid-cols-1 gap-0.5">
           {list.users.map((user) => (
             <li key={user.uId} className="flex items-center gap-3 rounded-md px-1.5 py-1.5 hover:bg-hover">
               {mayEdit && (
@@ -112,24 +112,26 @@ export function PeopleList({
                 />
               )}
               <span className="min-w-0 flex-1">
-                <span className="block truncate" dir="auto" title={user.name}>
+                <span className="line-clamp-2 [overflow-wrap:anywhere]" dir="auto" title={user.name}>
                   {user.name}
                 </span>
-                <span className="block truncate text-[0.8125rem] text-muted">{user.emailId}</span>
+                <span className="block truncate text-[0.8125rem] text-muted" title={user.emailId}>
+                  {user.emailId}
+                </span>
               </span>
               <Presence status={user.agentStatus} wordHidden />
             </li>
           ))}
         </ul>
       )}
-      {list && (from > 0 || list.more) && (
-        <Pager
+      {list && (
+        <ListPager
           label={texts.pagesOfPeople}
-          status={texts.showing(from + 1, from + list.users.length)}
-          hasPrevious={from > 0}
-          hasNext={list.more}
-          onPrevious={() => setFrom(Math.max(from - MAPPED_PAGE, 0))}
-          onNext={() => setFrom(from + MAPPED_PAGE)}
+          from={from}
+          count={list.users.length}
+          more={list.more}
+          perPage={MAPPED_PAGE}
+          onGo={setFrom}
         />
       )}
       {ticked.length > 0 && (

@@ -1,4 +1,5 @@
 import { cx } from "#app/components/ui/cx.ts";
+import { formatMoment } from "#app/format.ts";
 import * as messages from "#app/messages.ts";
 import type { OutboxMail } from "#workers/contract/endpoints/outbox.ts";
 
@@ -30,7 +31,7 @@ export function MailList({ mails, shown, onChoose }: MailListProps) {
             <span className="font-medium break-words">{subject}</span>
             <span className="text-[0.8125rem] break-all">{to}</span>
             <span className={cx("text-xs", id === shown ? "text-ink" : "text-muted")}>
-              <time dateTime={at}>{new Date(at).toLocaleString()}</time>
+              <time dateTime={at}>{formatMoment(at)}</time>
               {" · "}
               {kept ? texts.kept : texts.waiting}
             </span>

@@ -11,10 +11,10 @@ const texts = messages.account;
 /** One mail: what it leads to by itself, and what it looks like, as HTML in a sandbox and as plain text. */
 export function MailView({ mail: { id, subject, to, name, text, link, code } }: { mail: OutboxMail }) {
   return (
-    <Card className="grid min-w-0 gap-4 p-5">
+    <Card className="grid min-w-0 grid-cols-1 gap-4 p-5">
       <div>
         <h2 className="text-lg font-semibold break-words">{subject}</h2>
-        <p className="text-muted break-words">
+        <p className="[overflow-wrap:anywhere] text-muted">
           {texts.to}: {name ? `${name} <${to}>` : to}
         </p>
       </div>

@@ -37,7 +37,7 @@ export default function Outbox() {
     setBusy(false);
   };
   return (
-    <div className="mx-auto grid min-h-dvh max-w-6xl content-start gap-6 px-5 py-6 sm:px-10">
+    <div className="mx-auto grid min-h-dvh max-w-6xl grid-cols-1 content-start gap-6 px-5 py-6 sm:px-10">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Logo />
         <Link
@@ -47,7 +47,7 @@ export default function Outbox() {
           {messages.auth.signInLink}
         </Link>
       </header>
-      <main id="main" tabIndex={-1} className="grid gap-4">
+      <main id="main" tabIndex={-1} className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div>
             <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
@@ -101,7 +101,7 @@ function Content({ loaded, chosen, onChoose, onRetry }: ContentProps) {
   }
   const shown = mails.find(({ id }) => id === chosen) ?? mails[0];
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(18rem,2fr)_3fr]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)]">
       <MailList mails={mails} shown={shown?.id} onChoose={onChoose} />
       {shown && <MailView key={shown.id} mail={shown} />}
     </div>

@@ -78,7 +78,7 @@ export function InvitationsTable({
               <Td className="min-w-40">
                 <RoleBadges roles={invitation.roles} />
               </Td>
-              <Td className="max-w-48 [overflow-wrap:anywhere]">{invitation.invitedBy}</Td>
+              <Td className="max-w-48 min-w-32 [overflow-wrap:anywhere]">{invitation.invitedBy}</Td>
               <Td className="whitespace-nowrap tabular-nums">
                 <time dateTime={invitation.sentAt}>{formatMoment(invitation.sentAt)}</time>
               </Td>

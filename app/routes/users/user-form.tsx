@@ -84,7 +84,7 @@ export function UserForm({
   };
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div className="flex items-start gap-3">
         <Avatar name={user.name} size="lg" />
         <div className="min-w-0">
@@ -103,7 +103,12 @@ export function UserForm({
         </div>
       </div>
       {!mayEdit && <Banner kind="info">{texts.viewOnly}</Banner>}
-      <form id="user-form" noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
+      <form
+        id="user-form"
+        noValidate
+        onSubmit={(event) => void save(event)}
+        className="grid grid-cols-1 gap-5"
+      >
         {failure && (
           <Banner kind="error" live>
             {failure}
@@ -144,7 +149,9 @@ export function UserForm({
           <ul className="mt-1 flex flex-wrap gap-1.5">
             {user.departments.map(({ id, name, manager }) => (
               <li key={id}>
-                <Badge>{manager ? texts.managerOf(name) : name}</Badge>
+                <Badge className="max-w-full rounded-lg! [overflow-wrap:anywhere] whitespace-normal!">
+                  {manager ? texts.managerOf(name) : name}
+                </Badge>
               </li>
             ))}
           </ul>

@@ -82,7 +82,7 @@ export function UserPanel({
       {failure ? (
         <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />
       ) : user ? (
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <UserForm
             key={user.revision}
             user={user}

@@ -1,21 +1,19 @@
 import { UsersRound } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { redirect, useNavigation, useRevalidator } from "react-router";
+import { redirect, useRevalidator } from "react-router";
 import { call } from "#app/api.ts";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
-import { cx } from "#app/components/ui/cx.ts";
+import { SearchedList } from "#app/components/searched-list.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Pager } from "#app/components/ui/pager.tsx";
-import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useListPlace } from "#app/components/use-list-place.ts";
+import { placeIn } from "#app/list-place.ts";
 import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { listUsers, USER_STATE, USERS_PAGE } from "#workers/contract/endpoints/users.ts";
 import type { Route } from "./+types/users.ts";
 import { DEACTIVATED } from "./addresses.ts";
-import { placeIn } from "./place.ts";
 import { useLiveStatuses } from "./use-live-statuses.ts";
 import { UsersPage } from "./users-page.tsx";
 import { UsersTable } from "./users-table.tsx";
@@ -48,42 +46,21 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   const { more, from, gone } = loaderData;
   const place = useListPlace("user");
   const { revalidate } = useRevalidator();
-  const busy = useNavigation().state === "loading";
   const users = useLiveStatuses(loaderData.users, () => void revalidate());
-  const nothing = users.length === 0;
   return (
     <UsersPage onInvited={() => void revalidate()}>
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchInput
-          label={texts.search}
-          value={place.query}
-          onSearch={place.look}
-          className="w-full max-w-sm"
-        />
-        <p role="status" className="text-muted">
-          {texts.found(users.length, more)}
-        </p>
-      </div>
-      {nothing ? (
-        <EmptyState icon={<UsersRound />} title={emptyTitle(place.query, gone)}>
-          {place.query ? texts.noneFoundText : gone ? texts.noneDeactivatedText : texts.noneText}
-        </EmptyState>
-      ) : (
-        <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
-          <UsersTable users={users} addressOf={place.addressOf} />
-        </div>
-      )}
-      {(from > 0 || more) && (
-        <Pager
-          label={texts.pages}
-          status={texts.showing(from + 1, from + users.length)}
-          hasPrevious={from > 0}
-          hasNext={more}
-          onPrevious={() => place.go(Math.max(from - USERS_PAGE, 0))}
-          onNext={() => place.go(from + USERS_PAGE)}
-          busy={busy}
-        />
-      )}
+      <SearchedList
+        {...{ place, texts, from, more }}
+        count={users.length}
+        perPage={USERS_PAGE}
+        empty={
+          <EmptyState icon={<UsersRound />} title={emptyTitle(place.query, gone)}>
+            {place.query ? texts.noneFoundText : gone ? texts.noneDeactivatedText : texts.noneText}
+          </EmptyState>
+        }
+      >
+        <UsersTable users={users} addressOf={place.addressOf} />
+      </SearchedList>
       <Suspense>
         {place.shown && (
           <UserPanel

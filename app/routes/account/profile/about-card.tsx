@@ -1,15 +1,14 @@
 import { type FormEvent, useEffect } from "react";
 import { request } from "#app/api.ts";
+import { FormHead } from "#app/components/form-head.tsx";
 import { TimezoneField } from "#app/components/timezone-field.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
+import { listProblems, problemsOf } from "#app/problems.ts";
 import { useUnsaved } from "#app/unsaved.ts";
 import { myFields, updateUser, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
 import { useSaving } from "./use-saving.ts";
@@ -41,20 +40,13 @@ export function AboutCard({ profile, zones }: { profile: MyProfile; zones: reado
     }, form.refuse);
     if (done) unsaved.mark(false);
   };
-  const problems = (["name", "phone", "timezone"] as const).flatMap((place) =>
-    errors[place] ? [{ id: idOf(place), text: `${texts[place]}: ${errors[place]}` }] : [],
-  );
+  const problems = listProblems(["name", "phone", "timezone"], errors, texts, idOf);
 
   return (
     <Card>
       <h2 className="font-semibold">{texts.about}</h2>
       <form noValidate onSubmit={(event) => void save(event)} className="mt-3 grid grid-cols-1 gap-4">
-        {saving.failure && (
-          <Banner kind="error" live>
-            {saving.failure}
-          </Banner>
-        )}
-        <ErrorSummary problems={form.round > 0 && problems.length > 1 ? problems : []} round={form.round} />
+        <FormHead failure={saving.failure} problems={problems} round={form.round} />
         <Field id={idOf("name")} label={texts.name} required error={errors.name}>
           <TextInput
             autoComplete="name"

@@ -1,15 +1,14 @@
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#app/api.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { FormHead } from "#app/components/form-head.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
+import { listProblems, problemsOf } from "#app/problems.ts";
 import { passwordFields, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
 import { changePassword } from "./change-password.ts";
 
@@ -53,9 +52,7 @@ export function PasswordCard({ profile }: { profile: MyProfile }) {
       setBusy(false);
     }
   };
-  const problems = places.flatMap((place) =>
-    form.errors[place] ? [{ id: idOf(place), text: `${labels[place]}: ${form.errors[place]}` }] : [],
-  );
+  const problems = listProblems(places, form.errors, labels, idOf);
 
   return (
     <Card>
@@ -63,12 +60,7 @@ export function PasswordCard({ profile }: { profile: MyProfile }) {
       <p className="mt-1 mb-3 text-muted">{profile.ssoDirect ? texts.passwordSso : texts.passwordHint}</p>
       {!profile.ssoDirect && (
         <form noValidate onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-4">
-          {failure && (
-            <Banner kind="error" live>
-              {failure}
-            </Banner>
-          )}
-          <ErrorSummary problems={form.round > 0 && problems.length > 1 ? problems : []} round={form.round} />
+          <FormHead failure={failure} problems={problems} round={form.round} />
           {/* For password managers: whose password this is. */}
           <input type="hidden" autoComplete="username" value={profile.emailId} readOnly />
           {places.map((place) => (

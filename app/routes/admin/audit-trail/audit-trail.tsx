@@ -46,7 +46,7 @@ export function shouldRevalidate({
 
 export function HydrateFallback() {
   return (
-    <Page title={texts.title} wide>
+    <Page title={texts.title} lead={texts.lead} wide>
       <SkeletonRows rows={10} />
     </Page>
   );

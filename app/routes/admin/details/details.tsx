@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { call } from "#app/api.ts";
+import { FormPage } from "#app/components/form-page.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
-import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
-import { UnsavedProvider, useUnsavedGuard } from "#app/unsaved.ts";
 import { getDetails, timezones } from "#workers/contract/endpoints/enterprise.ts";
 import type { Route } from "./+types/details.ts";
 import { EnterpriseForm } from "./enterprise-form.tsx";
@@ -31,21 +30,15 @@ export function HydrateFallback() {
 
 export default function Details({ loaderData: { enterprise, zones } }: Route.ComponentProps) {
   const mayEdit = can(useSession().profile, ["ENTERPRISE.EDIT"]);
-  const unsaved = useUnsavedGuard({
-    leaves: (from, to) => from.pathname !== to.pathname,
-    why: () => texts.leaveHint,
-  });
   return (
-    <UnsavedProvider value={unsaved}>
-      <Frame>
-        {!mayEdit && (
-          <Banner kind="info" className="mb-4">
-            {texts.readOnly}
-          </Banner>
-        )}
-        <EnterpriseForm enterprise={enterprise} zones={zones} readOnly={!mayEdit} />
-      </Frame>
-    </UnsavedProvider>
+    <Frame>
+      {!mayEdit && (
+        <Banner kind="info" className="mb-4">
+          {texts.readOnly}
+        </Banner>
+      )}
+      <EnterpriseForm enterprise={enterprise} zones={zones} readOnly={!mayEdit} />
+    </Frame>
   );
 }
 
@@ -58,7 +51,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <Page title={texts.title} lead={texts.lead}>
+  <FormPage title={texts.title} lead={texts.lead}>
     {children}
-  </Page>
+  </FormPage>
 );

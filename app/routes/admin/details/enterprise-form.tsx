@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import * as messages from "#app/messages.ts";
+import { listProblems } from "#app/problems.ts";
 import { useStore } from "#app/store.ts";
 import { useUnsaved } from "#app/unsaved.ts";
 import type { Enterprise } from "#workers/contract/endpoints/enterprise.ts";
@@ -30,9 +31,7 @@ export function EnterpriseForm({
   const control = useEnterpriseDraft(enterprise);
   const hint = useStore(useUnsaved().hint, "");
   const { problems, failure, theirs, round } = control;
-  const listed = places.flatMap((place) =>
-    problems[place] ? [{ id: idOf(place), text: `${labels[place]}: ${problems[place]}` }] : [],
-  );
+  const listed = listProblems(places, problems, labels, idOf);
   const send = (event: FormEvent) => {
     event.preventDefault();
     void control.save();

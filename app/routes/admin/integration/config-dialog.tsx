@@ -1,9 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import { ApiError, call, request } from "#app/api.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { FormHead } from "#app/components/form-head.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { RadioGroup } from "#app/components/ui/radio-group.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
@@ -133,12 +132,7 @@ export function ConfigDialog({ config, onClose, onSaved }: ConfigDialogProps) {
       }
     >
       <form id={formId} onSubmit={save} noValidate className="grid gap-4">
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )}
-        <ErrorSummary problems={round > 0 && shown.length > 1 ? shown : []} round={round} />
+        <FormHead failure={failure} problems={shown} round={round} />
         {found && <FindingBanner finding={found} />}
         {!config && (
           <RadioGroup

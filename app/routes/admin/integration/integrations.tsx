@@ -2,16 +2,17 @@ import { Plug, Plus } from "lucide-react";
 import { useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { ApiError, call, request } from "#app/api.ts";
+import { ListPager } from "#app/components/list-pager.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { Pager } from "#app/components/ui/pager.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
+import { fromIn } from "#app/list-place.ts";
 import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
@@ -41,14 +42,14 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   const { searchParams } = new URL(url);
   const type = Number(searchParams.get("type"));
   const authType = type >= 1 && type <= 5 ? type : undefined;
-  const from = Math.max(Math.floor(Number(searchParams.get("from"))) || 0, 0);
+  const from = fromIn(searchParams);
   const list = await call(listIntegrations, { query: { authType, from, perPage: PAGE }, signal });
   return { ...list, from, type: authType === undefined ? "" : String(authType) };
 }
 
 export function HydrateFallback() {
   return (
-    <Page title={texts.title}>
+    <Page title={texts.title} lead={texts.lead}>
       <SkeletonRows rows={6} />
     </Page>
   );
@@ -74,13 +75,13 @@ export default function Integrations({ loaderData: { configs, more, from, type }
   const opened = configs.find(({ id }) => id === search.get("open"));
   const close = () => (making ? setMaking(false) : go({}));
   const mayCreate = can(profile, ["INTEGRATIONS.CREATE"]);
-  const add = (
-    <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
+  const add = (tone: "primary" | "secondary") => (
+    <Button tone={tone} icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
       {texts.create}
     </Button>
   );
   return (
-    <Page title={texts.title} lead={texts.lead} actions={mayCreate && add}>
+    <Page title={texts.title} lead={texts.lead} actions={mayCreate && add("primary")}>
       <Field label={texts.type} className="mb-4 w-52">
         <Select value={type} options={TYPE_CHOICES} onChange={(next) => go({ type: next, from: 0 })} />
       </Field>
@@ -91,7 +92,11 @@ export default function Integrations({ loaderData: { configs, more, from, type }
         </div>
       )}
       {configs.length === 0 ? (
-        <EmptyState icon={<Plug />} title={type ? texts.noneOfType : texts.none}>
+        <EmptyState
+          icon={<Plug />}
+          title={type ? texts.noneOfType : texts.none}
+          action={mayCreate && add("secondary")}
+        >
           {texts.noneText}
         </EmptyState>
       ) : (
@@ -105,16 +110,13 @@ export default function Integrations({ loaderData: { configs, more, from, type }
           onRemove={(config) => void remove(config)}
         />
       )}
-      {(from > 0 || more) && (
-        <Pager
-          label={texts.pages}
-          status={texts.page(from + 1, from + configs.length)}
-          hasPrevious={from > 0}
-          hasNext={more}
-          onPrevious={() => go({ from: Math.max(from - PAGE, 0) })}
-          onNext={() => go({ from: from + PAGE })}
-        />
-      )}
+      <ListPager
+        {...{ from, more }}
+        label={texts.pages}
+        count={configs.length}
+        perPage={PAGE}
+        onGo={(next) => go({ from: next })}
+      />
       {(making || opened) && (
         <ConfigDialog
           key={opened ? `${opened.id}-${opened.revision}` : "new"}

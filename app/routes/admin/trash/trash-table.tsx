@@ -13,12 +13,15 @@ const DAY_MS = 24 * 3_600_000;
 export function TrashTable({
   caption,
   items,
+  now,
   busyId,
   onRestore,
   onRemove,
 }: {
   caption: string;
   items: readonly TrashItem[];
+  /** When the list was read. */
+  now: number;
   busyId: string | undefined;
   onRestore: (item: TrashItem) => void;
   onRemove: (item: TrashItem) => void;
@@ -46,10 +49,10 @@ export function TrashTable({
             <Td className="whitespace-nowrap tabular-nums">
               <time dateTime={item.deletedAt}>{formatMoment(item.deletedAt)}</time>
             </Td>
-            <Td className="[overflow-wrap:anywhere]">{item.deletedBy || "-"}</Td>
+            <Td className="max-w-56 min-w-32 [overflow-wrap:anywhere]">{item.deletedBy || "-"}</Td>
             <Td className="whitespace-nowrap">
               <time dateTime={item.goesAt} title={formatMoment(item.goesAt)}>
-                {texts.daysLeft(Math.ceil((Date.parse(item.goesAt) - Date.now()) / DAY_MS))}
+                {texts.daysLeft(Math.ceil((Date.parse(item.goesAt) - now) / DAY_MS))}
               </time>
             </Td>
             <Td>

@@ -2,6 +2,7 @@ import { ArchiveRestore, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { redirect, useRevalidator, useSearchParams } from "react-router";
 import { ApiError, call, request } from "#app/api.ts";
+import { ListPager } from "#app/components/list-pager.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -9,9 +10,9 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { Pager } from "#app/components/ui/pager.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { fromIn } from "#app/list-place.ts";
 import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import {
@@ -36,15 +37,15 @@ export const meta = () => titleOf(texts.title);
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const { pathname, searchParams } = new URL(url);
   const kind = trashKinds.find((each) => each === searchParams.get("kind")) ?? "customer";
-  const from = Math.max(Math.floor(Number(searchParams.get("from"))) || 0, 0);
+  const from = fromIn(searchParams);
   const list = await call(listTrash, { query: { kind, from }, signal });
   if (list.items.length === 0 && from > 0) return redirect(`${pathname}?kind=${kind}`);
-  return { ...list, kind, from };
+  return { ...list, kind, from, now: Date.now() };
 }
 
 export function HydrateFallback() {
   return (
-    <Page title={texts.title}>
+    <Page title={texts.title} lead={texts.lead}>
       <SkeletonRows rows={8} />
     </Page>
   );
@@ -56,7 +57,8 @@ interface Outcome {
 }
 
 /** What was deleted: to be brought back, or to go for good. */
-export default function Trash({ loaderData: { items, more, kind, from } }: Route.ComponentProps) {
+export default function Trash({ loaderData }: Route.ComponentProps) {
+  const { items, more, kind, from, now } = loaderData;
   const [, setSearch] = useSearchParams();
   const { revalidate } = useRevalidator();
   const confirm = useConfirm();
@@ -123,21 +125,19 @@ export default function Trash({ loaderData: { items, more, kind, from } }: Route
         <TrashTable
           caption={texts.tableOf(texts.kinds[kind])}
           items={items}
+          now={now}
           busyId={busyId}
           onRestore={(item) => void restore(item)}
           onRemove={(item) => void remove(item)}
         />
       )}
-      {(from > 0 || more) && (
-        <Pager
-          label={texts.pages}
-          status={texts.page(from + 1, from + items.length)}
-          hasPrevious={from > 0}
-          hasNext={more}
-          onPrevious={() => go({ kind, from: Math.max(from - TRASH_PAGE, 0) })}
-          onNext={() => go({ kind, from: from + TRASH_PAGE })}
-        />
-      )}
+      <ListPager
+        {...{ from, more }}
+        label={texts.pages}
+        count={items.length}
+        perPage={TRASH_PAGE}
+        onGo={(next) => go({ kind, from: next })}
+      />
       {emptying && (
         <EmptyDialog
           kind={kind}

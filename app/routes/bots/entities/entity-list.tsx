@@ -7,6 +7,7 @@ import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
+import { fromIn } from "#app/list-place.ts";
 import * as messages from "#app/messages.ts";
 import { ENTITIES_PAGE, entityTypes, listEntities } from "#workers/contract/endpoints/entities.ts";
 import type { TrainingControl } from "../use-training.ts";
@@ -22,7 +23,7 @@ const texts = messages.entityList;
 export async function clientLoader({ params: { id }, request }: Route.ClientLoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const system = pathname.endsWith("/system");
-  const from = Math.max(Math.floor(Number(searchParams.get("from"))) || 0, 0);
+  const from = fromIn(searchParams);
   const q = (searchParams.get("q") ?? "").slice(0, 200);
   const list = await call(listEntities, {
     params: { id },

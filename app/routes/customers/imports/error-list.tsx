@@ -11,6 +11,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { fromIn } from "#app/list-place.ts";
 import * as messages from "#app/messages.ts";
 import { saveFile } from "#app/save-file.ts";
 import { titleOf } from "#app/title.ts";
@@ -34,7 +35,7 @@ export const meta = () => titleOf(texts.errorList);
 
 export async function clientLoader({ params: { id }, request: { url, signal } }: Route.ClientLoaderArgs) {
   const { pathname, searchParams } = new URL(url);
-  const from = Math.max(Math.floor(Number(searchParams.get("from"))) || 0, 0);
+  const from = fromIn(searchParams);
   const search = searchParams.get("q") ?? "";
   const [upload, { customers }] = await Promise.all([
     call(getUpload, { params: { id }, signal }),

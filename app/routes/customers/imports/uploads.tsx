@@ -9,6 +9,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { fromIn } from "#app/list-place.ts";
 import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { listUploads, UPLOADS_PAGE } from "#workers/contract/endpoints/imports.ts";
@@ -26,7 +27,7 @@ export const meta = () => titleOf(texts.myUploads);
 /** Which page is shown is in the address. */
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const { pathname, searchParams } = new URL(url);
-  const from = Math.max(Math.floor(Number(searchParams.get("from"))) || 0, 0);
+  const from = fromIn(searchParams);
   const list = await call(listUploads, { query: { from }, signal });
   if (list.customerCSVs.length === 0 && from > 0) return redirect(pathname);
   return { ...list, from };
