@@ -47,3 +47,9 @@ export function formatDayFirst(iso: string): string {
   const day = `${two(at.getDate())}-${two(at.getMonth() + 1)}-${at.getFullYear()}`;
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
+
+/** A day, yyyy-MM-dd, as "14 Nov". */
+export function formatDayMonth(day: string): string {
+  const [, month, date] = day.split("-").map(Number);
+  return `${date} ${MONTHS[(month ?? 1) - 1]}`;
+}

@@ -7,4 +7,6 @@ export const charts = {
   tableOf: (title: string) => `${title}, as a table`,
   nothing: "-",
   pick: (label: string) => `Show what is behind ${label}`,
+  pickOf: (label: string, series: string, value: string) =>
+    `Show what is behind ${label}, ${series}: ${value}`,
 } as const;

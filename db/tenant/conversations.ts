@@ -43,8 +43,9 @@ export const turns = sqliteTable(
     confidence: real("confidence").notNull(),
     nearestPhrase: text("nearest_phrase"),
     answer: text("answer").notNull(),
+    /** `phrase`: of its training phrases the nearest; turns of earlier days do not have it. */
     others: text("others", { mode: "json" })
-      .$type<{ id: string; name: string; confidence: number }[]>()
+      .$type<{ id: string; name: string; confidence: number; phrase?: string | null }[]>()
       .notNull(),
     /** Empty where the knowledge base answered for an agent that was never trained. */
     modelVersionId: text("model_version_id").notNull(),

@@ -64,6 +64,24 @@ export function predict(model: Model, text: string): Prediction {
   return prediction;
 }
 
+/** The phrase of each of these intents that shares most with the text; none of an intent that shares nothing with it. */
+export function nearestPhrases(
+  model: Model,
+  text: string,
+  intentIds: readonly string[],
+): Map<string, string> {
+  const loaded = model as LoadedModel;
+  const { stems } = extract(text);
+  const found = new Map<string, string>();
+  for (const intentId of intentIds) {
+    const intent = loaded.intents.indexOf(intentId);
+    if (intent < 0) continue;
+    const { phrase, similarity } = nearestOf(loaded, intent, stems);
+    if (similarity > 0) found.set(intentId, loaded.phrases.textOf(phrase));
+  }
+  return found;
+}
+
 function nearestOf(
   model: LoadedModel,
   intent: number,

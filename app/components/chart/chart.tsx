@@ -1,5 +1,5 @@
 import { ChartColumn, Table2 } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
@@ -32,15 +32,24 @@ export interface ChartProps {
   labelName: string;
   labels: readonly string[];
   series: readonly ChartSeries[];
-  /** A bar, a point or a slice was clicked: its label and, where there are several, its series. */
-  onPick?: (label: number, series: number) => void;
+  /** A bar, a point or a slice was clicked: its label, and its series unless all of the label is meant. */
+  onPick?: (label: number, series?: number) => void;
   /** How a value is said: a count, unless it is something else. */
   format?: (value: number) => string;
   /** In the hole of a donut. */
   centre?: string;
   /** The bars of a label stand on each other. */
   stacked?: boolean;
+  /** Bars lie beside their labels: where labels are names, which side by side would not fit under bars. */
+  lying?: boolean;
 }
+
+const HEIGHT = 256;
+const LYING_BAR = 28;
+
+/** How high the picture is: lying bars each take a line. */
+export const heightOf = ({ lying = false, labels }: Pick<ChartProps, "lying" | "labels">): number =>
+  lying ? Math.max(HEIGHT, labels.length * LYING_BAR + 60) : HEIGHT;
 
 /** A chart with its text and its table: whatever the picture tells and does, they tell and do too. */
 export function Chart(props: ChartProps) {
@@ -82,22 +91,21 @@ export function Chart(props: ChartProps) {
                 {labels.map((label, row) => (
                   <tr key={label}>
                     <RowTh>
-                      {onPick ? (
-                        <button
-                          type="button"
-                          className="min-h-6 text-accent-ink underline underline-offset-2"
-                          aria-label={texts.pick(label)}
-                          onClick={() => onPick(row, 0)}
-                        >
-                          {label}
-                        </button>
-                      ) : (
-                        label
-                      )}
+                      <Pick name={texts.pick(label)} onPick={onPick && (() => onPick(row))}>
+                        {label}
+                      </Pick>
                     </RowTh>
-                    {series.map(({ name, values }) => (
+                    {series.map(({ name, values }, of) => (
                       <Td key={name} className="text-right tabular-nums">
-                        {said(values[row], format)}
+                        <Pick
+                          name={texts.pickOf(label, name, said(values[row], format))}
+                          // Of one series the label says the same already.
+                          onPick={
+                            onPick && series.length > 1 && values[row] ? () => onPick(row, of) : undefined
+                          }
+                        >
+                          {said(values[row], format)}
+                        </Pick>
                       </Td>
                     ))}
                   </tr>
@@ -107,14 +115,37 @@ export function Chart(props: ChartProps) {
           </div>
         ) : (
           // A picture of what the text and the table say.
-          <div aria-hidden className="h-64">
-            <Suspense fallback={<Skeleton className="h-64" />}>
+          <div aria-hidden style={{ height: heightOf(props) }}>
+            <Suspense fallback={<Skeleton className="h-full" />}>
               <Drawing {...props} />
             </Suspense>
           </div>
         )}
       </section>
     </Card>
+  );
+}
+
+/** A cell that does what a click on its part of the picture does. */
+function Pick({
+  name,
+  onPick,
+  children,
+}: {
+  name: string;
+  onPick: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  if (!onPick) return children;
+  return (
+    <button
+      type="button"
+      className="min-h-6 min-w-6 text-accent-ink underline underline-offset-2"
+      aria-label={name}
+      onClick={onPick}
+    >
+      {children}
+    </button>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { ApexOptions } from "apexcharts";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import Wrapped from "react-apexcharts";
 import { useMedia } from "#app/components/use-media.ts";
 import { formatCount } from "#app/format.ts";
-import type { ChartProps } from "./chart.tsx";
+import { type ChartProps, heightOf } from "./chart.tsx";
+import { shortLabel, shownEvery } from "./labels.ts";
 
 /** The package is CommonJS: what is imported as its default is the module, and the component is that one's default. */
 const ReactApexChart = (Wrapped as unknown as { default?: typeof Wrapped }).default ?? Wrapped;
@@ -13,27 +14,53 @@ export default function Drawing(props: ChartProps) {
   const latest = useRef(props);
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const dark = useDark();
-  const { kind, labels, series, centre, stacked } = props;
-  const drawn = JSON.stringify([kind, labels, series, centre, stacked]);
+  const { kind, labels, series, centre, stacked, lying } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const width = useWidth(place);
+  const every = lying ? 1 : shownEvery(labels, width);
+  const narrow = width < NARROW;
+  const height = heightOf(props);
+  const drawn = JSON.stringify([kind, labels, series, centre, stacked, lying]);
   useEffect(() => {
     latest.current = props;
   });
   // The library draws anew whatever it is given anew, so it gets the same until something is different.
   const options = useMemo(() => {
-    const pick = (label: number, of: number) => latest.current.onPick?.(label, of);
-    return optionsOf(props, { still, dark, pick });
+    const pick: Manner["pick"] = (label, of) => latest.current.onPick?.(label, of);
+    return optionsOf(props, { still, dark, every, narrow, pick });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `drawn` is what of the props is drawn
-  }, [drawn, still, dark]);
+  }, [drawn, still, dark, every, narrow]);
   return (
-    <ReactApexChart
-      key={`${kind} ${dark} ${still}`}
-      type={kind}
-      height={256}
-      width="100%"
-      options={options}
-      series={options.series ?? []}
-    />
+    <div ref={place} className={props.onPick && "[&_.apexcharts-series_path]:cursor-pointer"}>
+      {width > 0 && (
+        <ReactApexChart
+          key={`${kind} ${dark} ${still}`}
+          type={kind}
+          height={height}
+          width="100%"
+          options={options}
+          series={options.series ?? []}
+        />
+      )}
+    </div>
   );
+}
+
+/** So narrow that names beside bars have to be short. */
+const NARROW = 480;
+
+/** How wide there is to draw; 0 before it is known. */
+function useWidth(place: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const watching = new ResizeObserver(() => setWidth(element.clientWidth));
+    watching.observe(element);
+    return () => watching.disconnect();
+  }, [place]);
+  return width;
 }
 
 function useDark(): boolean {
@@ -49,21 +76,25 @@ function useDark(): boolean {
 interface Manner {
   still: boolean;
   dark: boolean;
-  pick: (label: number, series: number) => void;
+  /** Of the labels under bars only each n-th has room. */
+  every: number;
+  narrow: boolean;
+  pick: (label: number, series?: number) => void;
 }
 
-function optionsOf(
-  { kind, labels, series, centre, stacked, format = formatCount }: ChartProps,
-  manner: Manner,
-): ApexOptions {
+function optionsOf(props: ChartProps, manner: Manner): ApexOptions {
+  const { kind, labels, series, centre, stacked, lying = false, format = formatCount } = props;
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   const colors = series.map(({ tone }) => colour(tone));
+  const placeOf = new Map(labels.map((label, place) => [label, place]));
+  const under = (label: string): string =>
+    (placeOf.get(label) ?? 0) % manner.every === 0 ? shortLabel(label) : "";
   const text = { style: { colors: colour("muted"), fontFamily: "inherit" } };
   const shared: ApexOptions = {
     chart: {
       type: kind,
-      height: 256,
+      height: heightOf(props),
       width: "100%",
       background: "transparent",
       fontFamily: "inherit",
@@ -76,9 +107,7 @@ function optionsOf(
       nonce: document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "",
       events: {
         dataPointSelection: (_event, _chart, at: { dataPointIndex: number; seriesIndex: number }) =>
-          kind === "donut"
-            ? manner.pick(at.dataPointIndex, 0)
-            : manner.pick(at.dataPointIndex, at.seriesIndex),
+          kind === "donut" ? manner.pick(at.dataPointIndex) : manner.pick(at.dataPointIndex, at.seriesIndex),
         markerClick: (_event, _chart, at: { dataPointIndex: number; seriesIndex: number }) =>
           manner.pick(at.dataPointIndex, at.seriesIndex),
       },
@@ -89,6 +118,10 @@ function optionsOf(
     legend: { show: true, position: "bottom", labels: { colors: colour("ink") } },
     tooltip: {
       theme: manner.dark ? "dark" : "light",
+      x: {
+        formatter: (at: number, of?: { dataPointIndex?: number }) =>
+          labels[of?.dataPointIndex ?? at - 1] ?? "",
+      },
       y: { formatter: (value: number | null) => (value === null ? "" : format(value)) },
     },
     states: { active: { filter: { type: "none" } } },
@@ -124,18 +157,32 @@ function optionsOf(
         : { show: false },
     markers: { size: kind === "line" && labels.length <= 31 ? 4 : 0 },
     grid: { borderColor: colour("line") },
-    plotOptions: { bar: { columnWidth: labels.length > 40 ? "90%" : "60%", borderRadius: 2 } },
+    plotOptions: {
+      bar: { columnWidth: labels.length > 40 ? "90%" : "60%", borderRadius: 2, horizontal: lying },
+    },
     xaxis: {
       categories: [...labels],
-      labels: { ...text, hideOverlappingLabels: true, rotate: 0 },
-      tickAmount: Math.min(labels.length, 6),
+      labels: {
+        ...text,
+        rotate: 0,
+        hideOverlappingLabels: true,
+        // Lying bars have their values here, and only as many of these as fit.
+        formatter: (label: string) => (lying ? format(Math.round(Number(label))) : under(label)),
+      },
+      ...(lying && { tickAmount: manner.narrow ? 2 : 5 }),
       axisBorder: { color: colour("line") },
-      axisTicks: { color: colour("line") },
+      axisTicks: { show: manner.every === 1, color: colour("line") },
     },
     yaxis: {
       min: 0,
       forceNiceScale: true,
-      labels: { ...text, formatter: (value: number) => format(Math.round(value)) },
+      labels: {
+        ...text,
+        maxWidth: manner.narrow ? 120 : 200,
+        // Whatever the types say, beside lying bars these are the names.
+        formatter: (value: number | string) =>
+          typeof value === "string" ? value : format(Math.round(value)),
+      },
     },
   };
 }

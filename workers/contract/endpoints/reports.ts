@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as messages from "#app/messages.ts";
+import { emotionNames, feelingNames } from "../emotions.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -113,12 +114,32 @@ export const scopes = { all: 0, scoped: 1, nonScoped: 2 } as const;
 const scopeType = z.literal([0, 1, 2], texts.unknownScope).default(scopes.all);
 export type ScopeType = z.output<typeof scopeType>;
 
+/** How conversations went: every message was understood, some, or none; with how many of each. */
+const classes = z.object({ understood: z.int(), partly: z.int(), notUnderstood: z.int() });
+
+/** Stands for an intent where none was understood, and for a story where an intent is in none any more. */
+export const NONE = "-";
+
 /** What a click on a figure leaves of the messages. */
 const narrowed = {
   intentId: id.optional(),
   conversationId: id.optional(),
   weak: z.boolean().default(false).meta({ description: "Only what was understood weakly" }),
+  emotion: z.enum(emotionNames).optional(),
+  feeling: z.enum(feelingNames).optional(),
+  kind: z.enum(turnKinds).optional().meta({ description: "How the message was answered" }),
+  conversationClass: classes
+    .keyof()
+    .optional()
+    .meta({ description: "Messages of conversations that began in the range and went so" }),
+  storyId: id.optional().meta({ description: `The story that the intent is in now; ${NONE}: in none` }),
+  cameFrom: id
+    .optional()
+    .meta({ description: `The intent of the message before, in the conversation; ${NONE}: none understood` }),
+  begins: z.boolean().default(false).meta({ description: "Only the first message of each conversation" }),
+  ends: z.boolean().default(false).meta({ description: "Only the last message of each conversation" }),
 };
+export type Narrowing = z.output<z.ZodObject<typeof narrowed>>;
 
 const intentShare = z.object({
   intent: z.string(),
@@ -207,9 +228,10 @@ export const callClassification = endpoint({
   access,
   body: z.object(range),
   reply: z.object({
-    classes: z.object({ understood: z.int(), partly: z.int(), notUnderstood: z.int() }),
+    classes,
     outcomes: z.array(z.object({ kind: z.enum(turnKinds), count: z.int() })),
-    stories: z.array(z.object({ name: z.string(), count: z.int() })),
+    /** Without an id: of intents that are in no story any more. */
+    stories: z.array(z.object({ id: z.string().nullable(), name: z.string(), count: z.int() })),
   }),
   under: "data",
 });

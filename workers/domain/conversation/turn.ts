@@ -1,6 +1,5 @@
 import * as messages from "#app/messages.ts";
 import type { Turn } from "#workers/contract/endpoints/conversation.ts";
-import type { Prediction } from "#workers/nlu/predict.ts";
 import { DomainError } from "../error.ts";
 import { isWeak } from "../reports/weak.ts";
 import type { Scope } from "../scope.ts";
@@ -9,7 +8,7 @@ import { decide, type Decision } from "./decide.ts";
 import { logTurn, Overtaken } from "./log-turn.ts";
 import { readIntents, readState, type TurnState } from "./read-state.ts";
 import { findIn } from "./recognisers.ts";
-import { understand, type Understanding } from "./understand.ts";
+import { understand, type Understanding, type Understood } from "./understand.ts";
 import { within } from "./within.ts";
 
 export interface TurnInput {
@@ -67,14 +66,14 @@ export async function takeTurn(scope: Scope, input: TurnInput, powers: Powers): 
 }
 
 interface Answering {
-  understand: (state: TurnState) => Promise<Prediction>;
+  understand: (state: TurnState) => Promise<Understood>;
   know: (state: TurnState) => Promise<KnowledgeAnswer | null>;
   emotion: string | null;
 }
 
 /** What does not depend on the session is asked for once, however often the turn is decided anew. */
 function once(powers: Powers, text: string, until: number, now: () => number): Answering {
-  let heard: { version: string; prediction: Promise<Prediction> } | undefined;
+  let heard: { version: string; prediction: Promise<Understood> } | undefined;
   let known: Promise<KnowledgeAnswer | null> | undefined;
   const { answerFromKnowledge, emotionOf } = powers;
   return {
@@ -94,7 +93,7 @@ function once(powers: Powers, text: string, until: number, now: () => number): A
   };
 }
 
-const NOTHING: Prediction = { candidates: [], exact: false };
+const NOTHING: Understood = { candidates: [], exact: false, phrases: new Map() };
 
 async function tryTurn(
   scope: Scope,
@@ -142,7 +141,9 @@ async function tryTurn(
   const confidence = confidenceOf(decision, candidates);
   const { nearestPhrase } = prediction;
   const nearest = !intent || nearestPhrase?.intentId === intent.id ? (nearestPhrase?.phrase ?? null) : null;
-  const others = candidates.filter(({ id }) => id !== intent?.id);
+  const others = candidates
+    .filter(({ id }) => id !== intent?.id)
+    .map((other) => ({ ...other, phrase: prediction.phrases.get(other.id) ?? null }));
   const logged = await logTurn(scope, input, conversation, {
     modelVersionId: version?.id ?? "",
     intentId: intent?.id ?? null,

@@ -24,17 +24,17 @@ export async function callClassification(
     sumCounts(scope, "outcome", range),
     sumCounts(scope, "intent", range),
     scope.db
-      .select({ intentId: intents.id, story: stories.name })
+      .select({ intentId: intents.id, id: stories.id, name: stories.name })
       .from(intents)
       .innerJoin(stories, eq(stories.id, intents.storyId))
       .where(and(eq(intents.enterpriseId, scope.enterpriseId), eq(intents.agentId, agentId))),
   ]);
   const countOf = new Map([...classes, ...outcomes].map(({ key, count }) => [key, count]));
-  const storyOf = new Map(placed.map(({ intentId, story }) => [intentId, story]));
-  const ofStory = new Map<string, number>();
+  const storyOf = new Map(placed.map(({ intentId, ...story }) => [intentId, story]));
+  const ofStory = new Map<string | null, { id: string | null; name: string; count: number }>();
   for (const { key, count } of said) {
-    const story = storyOf.get(key) ?? messages.reports.noStory;
-    ofStory.set(story, (ofStory.get(story) ?? 0) + count);
+    const story = storyOf.get(key) ?? { id: null, name: messages.reports.noStory };
+    ofStory.set(story.id, { ...story, count: (ofStory.get(story.id)?.count ?? 0) + count });
   }
   const [understood = 0, partly = 0, notUnderstood = 0] = conversationClasses.map(
     (name) => countOf.get(name) ?? 0,
@@ -42,8 +42,6 @@ export async function callClassification(
   return {
     classes: { understood, partly, notUnderstood },
     outcomes: turnKinds.map((kind) => ({ kind, count: countOf.get(kind) ?? 0 })),
-    stories: [...ofStory]
-      .map(([name, count]) => ({ name, count }))
-      .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
+    stories: [...ofStory.values()].toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
   };
 }

@@ -1,13 +1,11 @@
-import { type ScopeType, scopes } from "#workers/contract/endpoints/reports.ts";
+import { type Narrowing, type ScopeType, scopes } from "#workers/contract/endpoints/reports.ts";
 import type { Scope } from "../scope.ts";
+import { behindFigure } from "./behind.ts";
 import type { Range } from "./range.ts";
 
 /** What of the messages of a range is wanted. */
-export interface Narrowed {
+export interface Narrowed extends Narrowing {
   scopeType: ScopeType;
-  intentId?: string | undefined;
-  conversationId?: string | undefined;
-  weak: boolean;
 }
 
 /** A message's place in the order in which all were written. */
@@ -47,6 +45,7 @@ export async function readMessages(
   if (intentId) conditions.push(`intent_id = ${value(intentId)}`);
   if (conversationId) conditions.push(`conversation_id = ${value(conversationId)}`);
   if (weak) conditions.push("weak = 1");
+  conditions.push(...behindFigure(narrowed, value));
   const index = conversationId
     ? "turns_conversation"
     : intentId || scopeType === scopes.nonScoped

@@ -1,3 +1,4 @@
+import type { turns } from "#db/tenant/conversations.ts";
 import {
   type ReportMessage,
   type reportMessages as contract,
@@ -7,6 +8,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { agentRow } from "../agents/agent.ts";
 import { page } from "../page.ts";
 import { iso, type Scope } from "../scope.ts";
+import { behindFigure } from "./behind.ts";
 import { QUARTER_MS } from "./grain.ts";
 import { type MessageRow, type Narrowed, type Place, readMessages } from "./matching.ts";
 import { type Range, readRange } from "./range.ts";
@@ -39,11 +41,12 @@ function placeIn(text: string): Place {
 async function skip(
   { db, enterpriseId }: Scope,
   range: Range,
-  { scopeType, intentId, conversationId, weak }: Narrowed,
+  narrowed: Narrowed,
   offset: number,
 ): Promise<{ range: Range; offset: number }> {
-  if (offset === 0 || intentId || conversationId || (weak && scopeType !== scopes.all))
-    return { range, offset };
+  const { scopeType, intentId, conversationId, weak } = narrowed;
+  const counted = !intentId && !conversationId && !(weak && scopeType !== scopes.all);
+  if (offset === 0 || !counted || behindFigure(narrowed, String).length > 0) return { range, offset };
   const many = weak
     ? "weak"
     : scopeType === scopes.scoped
@@ -77,12 +80,7 @@ const onWire = (row: MessageRow): ReportMessage => ({
   botResponse: row.answer,
   emotion: row.emotion,
   weak: row.weak === 1,
-  // Which phrase of theirs came nearest is not kept with the turn.
-  otherIntent: (JSON.parse(row.others) as { name: string; confidence: number }[]).map(
-    ({ name, confidence }) => ({
-      intent: name,
-      confidence,
-      utterance: null,
-    }),
+  otherIntent: (JSON.parse(row.others) as (typeof turns.$inferSelect)["others"]).map(
+    ({ name, confidence, phrase = null }) => ({ intent: name, confidence, utterance: phrase }),
   ),
 });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatDayFirst, formatShare } from "#app/format.ts";
 import * as messages from "#app/messages.ts";
 import type { ReportMessage } from "#workers/contract/endpoints/reports.ts";
@@ -65,13 +66,26 @@ export function MessageDialog({
           {otherIntent.length > 0 && (
             <section>
               <h3 className="mb-1 font-semibold">{texts.otherIntents}</h3>
-              <ul>
-                {otherIntent.map(({ intent, confidence }) => (
-                  <li key={intent}>
-                    <bdi>{intent}</bdi>, {formatShare(confidence)}
-                  </li>
-                ))}
-              </ul>
+              <Table caption={texts.otherIntents}>
+                <thead>
+                  <tr>
+                    <Th>{columns.intent}</Th>
+                    <Th>{columns.confidence}</Th>
+                    <Th>{columns.phrase}</Th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {otherIntent.map(({ intent, confidence, utterance }) => (
+                    <tr key={intent}>
+                      <RowTh>
+                        <bdi>{intent}</bdi>
+                      </RowTh>
+                      <Td className="tabular-nums">{formatShare(confidence)}</Td>
+                      <Td>{utterance ? <bdi>{utterance}</bdi> : "–"}</Td>
+                    </tr>
+                  ))}
+                </tbody>
+              </Table>
             </section>
           )}
           <section className="grid justify-items-start gap-2">
