@@ -3,12 +3,12 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { chromium, type BrowserContext } from "@playwright/test";
 import lighthouse, { desktopConfig, type Result } from "lighthouse";
 import { signIn } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { freePort } from "#tests/support/free-port.ts";
+import { compressedKilobytes } from "#tests/support/script-weight.ts";
 import { startServed } from "#tests/support/served.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { DEBIAN_CHROMIUM } from "../../scripts/lib/chromium.ts";
@@ -60,17 +60,6 @@ function scriptsOf(lhr: Result): string[] {
   return (items as { url: string; resourceType?: string }[])
     .filter(({ resourceType }) => resourceType === "Script")
     .map(({ url }) => url);
-}
-
-/** Compressed here, since what serves locally does not compress as the edge does. */
-async function compressedKilobytes(urls: readonly string[]): Promise<number> {
-  const sizes = await Promise.all(
-    [...new Set(urls)].map(async (url) => {
-      const text = await (await fetch(url)).arrayBuffer();
-      return gzipSync(new Uint8Array(text)).length;
-    }),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
 const median = (values: readonly number[]): number =>
