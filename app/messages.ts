@@ -31,6 +31,7 @@ export { genAi } from "./messages/gen-ai.ts";
 export { help } from "./messages/help.ts";
 export { imports } from "./messages/imports.ts";
 export { mails } from "./messages/mails.ts";
+export { organisation } from "./messages/organisation.ts";
 export { payment } from "./messages/payment.ts";
 export { profile } from "./messages/profile.ts";
 export { providers } from "./messages/providers.ts";

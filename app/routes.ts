@@ -11,6 +11,7 @@ export default [
   // Outside the shell, beside the slides
   layout("routes/auth/with-slides.tsx", [
     route("login", "routes/auth/login.tsx"),
+    route("login/organisation", "routes/auth/organisation.tsx"),
     route("login/callback", "routes/auth/sso-callback.tsx"),
     route(":id/redirect", "routes/auth/sso-redirect.tsx"),
     route("signup", "routes/auth/sign-up.tsx"),

@@ -32,6 +32,7 @@ export const auth = {
   enterCaptchaAgain: "Tick the box below, answer the new captcha and sign in again.",
   signingIn: "Signing in…",
   forgotPassword: "Forgot password?",
+  withOrganisation: "Sign in with your organisation",
   noScript: "Signing in needs JavaScript: your password is sealed in this browser before it travels.",
   waitSeconds: (seconds: number) => `You can try again in ${seconds} s.`,
   signInLink: "Sign In",

@@ -30,6 +30,14 @@ export const mails = {
       ],
       action: "Sign in",
     },
+    ssoAddress: {
+      subject: "Where your organisation signs in",
+      text: () => [
+        "Somebody, hopefully you, asked where to sign in with your organisation.",
+        "You can keep this link: it is the same every time. If you did not ask, ignore this mail.",
+      ],
+      action: "Sign in with your organisation",
+    },
     passwordChanged: {
       subject: "Your password was changed",
       text: (when: string) => [

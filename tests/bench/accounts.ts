@@ -42,6 +42,8 @@ try {
   };
   const recover = async (emailId: string) =>
     timed("/api/account/recover", { emailId, ...(await solvedCaptcha(send, "forgetPassword")) });
+  const find = async (emailId: string) =>
+    timed("/api/account/sso_find", { emailId, ...(await solvedCaptcha(send, "login")) });
   const signUp = async (emailId: string) => {
     const solved = await solvedCaptcha(send, "signup");
     const pair = await sealedPair(send, solved.captchaId, PASSWORD);
@@ -49,7 +51,7 @@ try {
   };
 
   let failed = false;
-  for (const [name, call] of Object.entries({ recover, signUp })) {
+  for (const [name, call] of Object.entries({ recover, signUp, find })) {
     for (let warm = 0; warm < 5; warm++) await call(`warm-${name}-${warm}@example.com`);
     const [there, nobody]: [number[], number[]] = [[], []];
     // In turns, so that whatever else the machine does falls on both.

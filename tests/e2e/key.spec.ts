@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { signIn, type Send } from "#db/seed/client.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { startCommunitySite } from "#tests/support/community-site.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { ENTERPRISES } from "#tests/support/enterprises.ts";
 import { openLogin, signInAs, submit } from "#tests/support/login-page.ts";
@@ -184,38 +185,86 @@ test("an administrator sets the rules of signing in and tests a provider, in pla
   );
 });
 
-test("people sign in at their enterprise's own provider, and land where they wanted", async ({ page }) => {
-  test.slow();
-  const who = ENTERPRISES.security;
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const provider = await startOpenIdProvider(`${origin}/api/account/sso_redirect_callback`, { local: true });
-  // A system of its own: only there may a provider be on this very machine.
-  const served = await startServed({ port, accounts: [who], env: { CHATBIRD_ALLOW_PRIVATE: "yes" } });
-  try {
-    const send: Send = (path, init) => fetch(origin + path, init);
-    const admin = await signIn(send, who);
-    const { uId, eId } = await admin.call(endpoints.profile.me);
-    await admin.call(endpoints.singleSignOn.save, {
-      body: {
-        issuer: provider.issuer,
-        clientId: CLIENT.id,
-        clientSecret: CLIENT.secret,
-        enabled: true,
-        direct: false,
-        revision: 0,
-        password: await sealedFor(send, uId, who.password),
-      },
+test.describe("an enterprise with a provider and a community site of its own", () => {
+  // The site is away at first.
+  test.use({ expectedErrors: [/409/] });
+
+  test("signs its people in there, to where they wanted, and helps them from the site", async ({ page }) => {
+    test.slow();
+    const who = ENTERPRISES.security;
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const provider = await startOpenIdProvider(`${origin}/api/account/sso_redirect_callback`, {
+      local: true,
     });
-    provider.account = { sub: "kiran", email: who.email, email_verified: true };
-    await page.goto(`${origin}/${eId}/redirect?next=${encodeURIComponent("/account/security")}`);
-    await expect(page).toHaveURL(`${origin}/account/security`);
-    await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
-    // Neither code nor state is left in the tab's history.
-    await page.goBack();
-    expect(page.url()).not.toMatch(/code=|state=/);
-  } finally {
-    await served.stop();
-    await provider.stop();
-  }
+    const site = await startCommunitySite();
+    // A system of its own: only there may other systems be on this very machine.
+    const env = { CHATBIRD_ALLOW_PRIVATE: "yes", COMMUNITY_URL: site.address };
+    const served = await startServed({ port, accounts: [who], env });
+    try {
+      const send: Send = (path, init) => fetch(origin + path, init);
+      const admin = await signIn(send, who);
+      const { uId, eId } = await admin.call(endpoints.profile.me);
+      await admin.call(endpoints.enterprise.save, { body: { features: { community: true } } });
+      await admin.call(endpoints.singleSignOn.save, {
+        body: {
+          issuer: provider.issuer,
+          clientId: CLIENT.id,
+          clientSecret: CLIENT.secret,
+          enabled: true,
+          direct: false,
+          revision: 0,
+          password: await sealedFor(send, uId, who.password),
+        },
+      });
+      provider.account = { sub: "kiran", email: who.email, email_verified: true };
+      await page.goto(`${origin}/login?next=${encodeURIComponent("/account/security")}`);
+      await page.getByRole("link", { name: "Sign in with your organisation" }).click();
+      const organisation = page.getByRole("textbox", { name: /^Organisation id/ });
+      await expect(page.getByRole("button", { name: "Continue" })).toBeEnabled();
+      await organisation.fill("Security Bank");
+      await organisation.press("Enter");
+      await expect(organisation).toHaveAccessibleDescription(/letters, digits and hyphens only/);
+      await organisation.fill(`${origin}/${eId}/redirect`);
+      await organisation.press("Enter");
+      await expect(page).toHaveURL(`${origin}/account/security`);
+      await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+
+      const tab = page.getByRole("button", { name: "Need some help ?" });
+      await tab.click();
+      const panel = page.getByRole("dialog", { name: "Need some help ?" });
+      await expect(panel.getByText("The community site does not answer just now.")).toBeVisible();
+      site.says = {
+        items: [
+          { title: "Import <b>customers</b>", url: "https://community.company.com/1", summary: "From CSV" },
+          { title: "Train a bot", url: "https://community.company.com/2", summary: "With phrases" },
+          { title: "Script", url: "javascript:alert(1)" },
+        ],
+      };
+      await panel.getByRole("button", { name: "Retry" }).click();
+      const link = panel.getByRole("link", { name: /^Import <b>customers<\/b> \(opens in a new tab\)/ });
+      await expect(link).toHaveAttribute("href", "https://community.company.com/1");
+      await expect(link).toHaveAttribute("rel", /noopener/);
+      await expect(link).toHaveAttribute("target", "_blank");
+      await expect(panel.getByRole("link")).toHaveCount(2);
+      const search = panel.getByRole("textbox", { name: "Search the help" });
+      await search.fill("phrases");
+      await expect(panel.getByText("1 found")).toBeVisible();
+      await expect(link).toHaveCount(0);
+      await panel.getByRole("tab", { name: "How to Videos" }).click();
+      await expect(panel.getByText("Coming Soon...")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(panel).toHaveCount(0);
+      await expect(tab).toBeFocused();
+      expect(site.asked.at(-1)).toBe("/help?pageSize=100");
+
+      // Neither code nor state is left in the tab's history.
+      await page.goBack();
+      expect(page.url()).not.toMatch(/code=|state=/);
+    } finally {
+      await served.stop();
+      await provider.stop();
+      await site.stop();
+    }
+  });
 });

@@ -216,6 +216,7 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
   "singleSignOn.get": nothingOfAnybody,
   "singleSignOn.save": nothingOfAnybody,
   "singleSignOn.test": nothingOfAnybody,
+  "singleSignOn.find": nothingOfAnybody,
   "singleSignOn.start": "is for everybody who knows an enterprise's address, and tells its provider's only",
   "singleSignOn.ssoCallback": nothingOfAnybody,
   "singleSignOn.oauthCallback": nothingOfAnybody,

@@ -97,6 +97,7 @@ export const endpoints = {
     save: singleSignOn.saveSso,
     test: singleSignOn.testSso,
     start: singleSignOn.startSso,
+    find: singleSignOn.findSso,
     ssoCallback: singleSignOn.ssoCallback,
     oauthCallback: singleSignOn.oauthCallback,
     validate: singleSignOn.validateOauth,

@@ -17,6 +17,7 @@ import { titleOf } from "#app/title.ts";
 import type { Challenge } from "#workers/contract/endpoints/account.ts";
 import type { Route } from "./+types/login.ts";
 import { CaptchaField } from "./captcha-field.tsx";
+import { EntryLink } from "./entry-form.tsx";
 import { resetAddress } from "./reset-address.ts";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 import { useCaptcha } from "./use-captcha.ts";
@@ -80,6 +81,7 @@ function PasswordForm({
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const captcha = useCaptcha("login");
+  const wanted = useSearchParams()[0].get("next");
   const [errors, setErrors] = useState<Errors>({});
   const [round, setRound] = useState(0);
   const [told, setNotice] = useState<Notice>();
@@ -194,6 +196,11 @@ function PasswordForm({
           {auth.forgotPassword}
         </Link>
       </form>
+      <p className="mt-4 border-t border-line pt-4 text-center">
+        <EntryLink to={`/login/organisation${wanted ? `?next=${encodeURIComponent(wanted)}` : ""}`}>
+          {auth.withOrganisation}
+        </EntryLink>
+      </p>
     </>
   );
 }

@@ -8,7 +8,7 @@ const auth = messages.auth;
 /** From sign-in to sign-up, and back from everywhere else. */
 export function OtherDoor() {
   const { pathname } = useLocation();
-  const signingIn = pathname === "/login" || pathname.endsWith("/redirect");
+  const signingIn = ["/login", "/login/organisation"].includes(pathname) || pathname.endsWith("/redirect");
   return (
     <p className="flex flex-wrap items-baseline justify-end gap-x-2 text-[0.8125rem]">
       <span className="text-muted max-sm:sr-only">{signingIn ? account.noAccount : account.haveAccount}</span>

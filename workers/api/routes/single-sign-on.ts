@@ -5,12 +5,15 @@ import { endpoints } from "#workers/contract/endpoints.ts";
 import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { getSso, saveSso, testSso, type SsoAddresses } from "#workers/domain/sso/connection.ts";
+import { findSso } from "#workers/domain/sso/find.ts";
 import { finishSso, startSso } from "#workers/domain/sso/sign-in.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import { openIdProvider } from "#workers/providers/openid/openid.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { mount, Moved, Said } from "../mount.ts";
+import { postingOf } from "../posting.ts";
 import { publicUrl } from "../public-url.ts";
+import { sendMailSoon } from "../send-mail.ts";
 import { letIn } from "../sign-in.ts";
 import { visitOf } from "../visit.ts";
 
@@ -33,6 +36,12 @@ export function singleSignOnRoutes(app: Hono<AppEnv>): void {
   mount(app, singleSignOn.start, ({ body }, { c }) =>
     startSso(directory(c.env), toolsOf(c), body, visitOf(c)),
   );
+
+  mount(app, singleSignOn.find, async ({ body }, { c }) => {
+    await findSso(directory(c.env), body, visitOf(c), postingOf(c));
+    sendMailSoon(c);
+    return new Said(null, messages.organisation.sent);
+  });
 
   // What the provider brought travels on in the fragment, which no server and no Referer ever sees.
   for (const callback of [singleSignOn.ssoCallback, singleSignOn.oauthCallback]) {

@@ -3,7 +3,7 @@ import * as messages from "#app/messages.ts";
 import { endpoint, holding, publicAccess } from "../endpoint.ts";
 import { id } from "../ids.ts";
 import { confirmation } from "./two-factor.ts";
-import { signedInReply } from "./account.ts";
+import { captchaAnswer, email, signedInReply } from "./account.ts";
 
 const texts = messages.singleSignOn;
 
@@ -78,6 +78,20 @@ export const startSso = endpoint({
   ),
   body: z.object({ id, next: z.string().max(2_000).default("") }),
   reply: z.object({ address: z.string(), state: z.string() }),
+  under: "data",
+});
+
+/** What the form for an unknown organisation holds. */
+export const findSsoFields = z.object({ emailId: email, captcha: captchaAnswer.captcha });
+
+export const findSso = endpoint({
+  method: "POST",
+  path: "/account/sso_find",
+  summary: "Mails where somebody's enterprise signs in. The answer is the same for every address",
+  access: publicAccess("Who does not know where to sign in has no session; a captcha and limits guard it."),
+  maxBytes: 4 * 1024,
+  body: z.object({ emailId: email, ...captchaAnswer }),
+  reply: z.null(),
   under: "data",
 });
 

@@ -13,7 +13,7 @@ const WINDOW_MS = 3_600_000;
 /** Mails that anybody may have sent to one address, whether it has an account or not. */
 const MAILS_TO_ONE = 5;
 /** What one network address may ask for: a whole office can be behind it. */
-const FROM_ONE = { recover: 30, signUp: 30, captcha: 600, changePassword: 30, accept: 60 };
+const FROM_ONE = { recover: 30, findSso: 30, signUp: 30, captcha: 600, changePassword: 30, accept: 60 };
 const CHANGES_OF_ONE = 10;
 
 /** Where no edge has said the address, everybody would share one: nothing is counted by it there. */
@@ -23,6 +23,11 @@ const fromOne = (what: keyof typeof FROM_ONE, address: string): Limit[] =>
 export const recoverLimits = (emailKey: string, address: string): Limit[] => [
   { subject: digest("recover", emailKey), most: MAILS_TO_ONE },
   ...fromOne("recover", address),
+];
+
+export const findSsoLimits = (emailKey: string, address: string): Limit[] => [
+  { subject: digest("findSso", emailKey), most: MAILS_TO_ONE },
+  ...fromOne("findSso", address),
 ];
 
 /** Signing up and asking for its mail again are one thing. */
