@@ -10,6 +10,9 @@ export const enterprise = {
   leaveHint: "There are changes that are not saved. Save or discard them first.",
   draftRestored: "What you had changed here before is still there, not saved yet.",
 
+  filesUsed: (used: string, quota: string) => `Files: ${used} of ${quota} are used.`,
+  driveQuotaWrong: (least: string, most: string) => `Choose from ${least} to ${most}.`,
+
   details: "Details",
   name: "Name",
   nameEmpty: "This field is mandatory.",
