@@ -34,13 +34,6 @@ export function formatSeconds(seconds: number): string {
   return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
 }
 
-/** Bytes as "3.4 MB". */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  const [unit, size] = bytes < 1_000_000 ? (["kB", 1_000] as const) : (["MB", 1_000_000] as const);
-  return `${(bytes / size).toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`;
-}
-
 /** ISO 8601 to "dd-MM-yyyy HH:mm:ss" in the reader's time zone, as the conversation report shows it. */
 export function formatDayFirst(iso: string): string {
   const at = new Date(iso);

@@ -8,6 +8,8 @@ export const drive = {
   uploaded: "The file is uploaded.",
   empty: "This file is empty. Choose another one.",
   tooManyBytes: (most: string) => `This file is too large: at most ${most}.`,
+  full: (used: string, quota: string) =>
+    `There is no room for this file: the files of your enterprise use ${used} of ${quota}. What nothing uses goes by itself within two nights.`,
   tooManyPixels: (most: string) =>
     `This picture has too many pixels: at most ${most} million. Make it smaller first.`,
   linkExpired: "This link is no longer good. Open the file from the console again.",

@@ -9,6 +9,9 @@ export const enterprise = {
   discard: "Discard changes",
   draftRestored: "What you had changed here before is still there, not saved yet.",
 
+  filesUsed: (used: string, quota: string) => `Files: ${used} of ${quota} are used.`,
+  driveQuotaWrong: (least: string, most: string) => `Choose from ${least} to ${most}.`,
+
   details: "Details",
   name: "Name",
   nameEmpty: "This field is mandatory.",

@@ -22,8 +22,8 @@ export interface Harness {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** A socket to the api Worker, for an address such as /api/actions?token=… */
   socket(path: string): WebSocket;
-  /** Fires the cron of the jobs Worker. */
-  scheduled(cron?: string): Promise<void>;
+  /** Fires the cron of the jobs Worker, as if it were that time. */
+  scheduled(scheduledTime?: Date): Promise<void>;
   /** What the Workers have logged since the last call. */
   logs(): { level: string; message: string }[];
   /** Puts an enterprise's hub to sleep as the platform would: memory gone, sockets and storage kept. */
@@ -93,8 +93,8 @@ async function start(): Promise<Harness> {
         ...init,
       } as never) as unknown as Promise<Response>,
     socket: (path) => new WebSocket(new URL(path, url.replace("http", "ws")).href),
-    scheduled: async (cron = "* * * * *") => {
-      await raw.getWorker("chatbird-jobs").scheduled({ cron, scheduledTime: new Date() });
+    scheduled: async (scheduledTime = new Date()) => {
+      await raw.getWorker("chatbird-jobs").scheduled({ cron: "* * * * *", scheduledTime });
     },
     evictHub: (enterpriseId) =>
       raw.getWorker("chatbird-realtime").evictDurableObject("HUB", { name: enterpriseId }),

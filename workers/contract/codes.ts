@@ -67,6 +67,7 @@ export const codes = {
   fieldNameTaken: { status: 409, sentence: messages.customerFields.nameTaken },
   fieldLabelTaken: { status: 409, sentence: messages.customerFields.labelTaken },
   wrongStep: { status: 409, sentence: messages.imports.wrongStep },
+  driveFull: { status: 413, sentence: messages.drive.full("everything", "what is allowed") },
   departmentNameTaken: { status: 409, sentence: messages.departments.nameTaken },
   roleRefused: { status: 400, sentence: messages.roles.adminNeeds("") },
   lastAdministrator: { status: 409, sentence: messages.users.lastAdministrator },

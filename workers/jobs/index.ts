@@ -6,7 +6,7 @@ import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
 import { sendWaitingMail } from "./send-mail.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
-import { tidyDrive } from "./tidy-drive.ts";
+import { tidyDrive, tidyDriveByNight } from "./tidy-drive.ts";
 import { tidyImports } from "./tidy-imports.ts";
 import { sweep, sweeper } from "./sweep.ts";
 import { closeOldSockets, runErrands } from "./tell-hubs.ts";
@@ -25,6 +25,10 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   accounts: tidyAccounts,
 };
 
+/** Once a night, at a minute at which nothing else begins. */
+const EACH_NIGHT: Record<string, (env: JobsEnv) => Promise<void>> = { "drive by night": tidyDriveByNight };
+const isNight = (time: number): boolean => new Date(time).toISOString().slice(11, 16) === "02:23";
+
 export default {
   /** A message only wakes: whatever it says, the row decides. So a message is never worth keeping for long. */
   async queue(batch, env) {
@@ -34,8 +38,9 @@ export default {
       message.ack();
     }
   },
-  async scheduled(_, env) {
-    for (const [source, step] of Object.entries(EACH_MINUTE)) {
+  async scheduled({ scheduledTime }, env) {
+    const steps = { ...EACH_MINUTE, ...(isNight(scheduledTime) && EACH_NIGHT) };
+    for (const [source, step] of Object.entries(steps)) {
       try {
         await step(env);
       } catch (error) {

@@ -7,7 +7,7 @@ import {
   type DriveUse,
   type MediaType,
 } from "#workers/contract/endpoints/drive.ts";
-import { formatBytes } from "#app/format.ts";
+import { formatBytes } from "#workers/contract/bytes.ts";
 
 const typesOf = (use: DriveUse): MediaType[] =>
   rulesOf(use).groups.flatMap((group): readonly MediaType[] => mediaGroups[group]);

@@ -7,6 +7,7 @@ import { endpoints } from "#workers/contract/endpoints.ts";
 import { uploadersOf } from "#workers/contract/endpoints/drive.ts";
 import { fileRow, openFile, type OpenedFile } from "#workers/domain/drive/file.ts";
 import { readLink, signLink } from "#workers/domain/drive/link.ts";
+import { quotaOf } from "#workers/domain/drive/quota.ts";
 import { receiveFile } from "#workers/domain/drive/receive.ts";
 import { validateMedia } from "#workers/domain/drive/validate-media.ts";
 import { DomainError } from "#workers/domain/error.ts";
@@ -31,7 +32,7 @@ export function driveRoutes(app: Hono<AppEnv>): void {
         errors: { file: messages.errors.noFile },
       });
     }
-    const file = await receiveFile(scope, c.env.FILES, { use, ...incoming });
+    const file = await receiveFile(scope, c.env.FILES, { use, ...incoming }, quotaOf(session.enterprise));
     return new Said(file, messages.drive.uploaded);
   });
 

@@ -10,8 +10,8 @@ import { mount, Said } from "../mount.ts";
 const { enterprise } = endpoints;
 
 export function enterpriseRoutes(app: Hono<AppEnv>): void {
-  mount(app, enterprise.details, (_, { c, office }) =>
-    getEnterprise(office, offeredFeatures(c.env.FEATURES)),
+  mount(app, enterprise.details, (_, { c, office, scope }) =>
+    getEnterprise(office, scope, offeredFeatures(c.env.FEATURES)),
   );
 
   mount(app, enterprise.save, async ({ body }, { c, office, scope }) => {

@@ -12,6 +12,10 @@ const MB = 1024 * KB;
 /** With the form around it, a request stays within the 100 MB that the platform takes. */
 export const MAX_DRIVE_BYTES = 99_000_000;
 
+/** How many bytes the files of an enterprise may have where nothing else is configured, and the most that it may choose. */
+export const USUAL_DRIVE_QUOTA = 5_000_000_000;
+export const LEAST_DRIVE_QUOTA = 1_000_000;
+
 export const mediaGroups = {
   audio: ["audio/aac", "audio/mpeg", "audio/mp4", "audio/amr", "audio/ogg"],
   image: ["image/jpeg", "image/png"],
@@ -133,7 +137,7 @@ export const uploadToDrive = endpoint({
   method: "POST",
   path: "/e/drive/upload",
   summary:
-    "Takes one file in, as it comes; `use` says what for and must stand before the file. The type is told by the contents",
+    "Takes one file in, as it comes; `use` says what for and must stand before the file. The type is told by the contents. What nothing uses a day later is removed",
   access: signedIn,
   query: z.object({
     bucketUpload: z

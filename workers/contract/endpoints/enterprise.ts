@@ -1,8 +1,10 @@
 import { z } from "zod";
 import * as messages from "#app/messages.ts";
 import { accentProblem } from "../accent.ts";
+import { formatBytes } from "../bytes.ts";
 import { countries } from "../countries.ts";
 import { endpoint, holding, signedIn } from "../endpoint.ts";
+import { LEAST_DRIVE_QUOTA, USUAL_DRIVE_QUOTA } from "./drive.ts";
 import { name, revision, text, time } from "../fields.ts";
 import { phoneText, timezoneText } from "./my-profile.ts";
 import { featureFlags, whiteLabel } from "./profile.ts";
@@ -57,6 +59,13 @@ export const whiteLabelFields = z.object({
 
 export const enterpriseName = name(texts.nameEmpty);
 
+const driveQuotaWrong = texts.driveQuotaWrong(formatBytes(LEAST_DRIVE_QUOTA), formatBytes(USUAL_DRIVE_QUOTA));
+const driveQuota = z
+  .int(driveQuotaWrong)
+  .min(LEAST_DRIVE_QUOTA, driveQuotaWrong)
+  .max(USUAL_DRIVE_QUOTA, driveQuotaWrong)
+  .meta({ description: "The most bytes that the files of the enterprise may have" });
+
 function isWebAddress(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes(".") && url.username === "";
@@ -67,6 +76,8 @@ export const enterpriseReply = z.object({
   details: detailsFields,
   whiteLabel,
   features: featureFlags,
+  /** Bytes that the files of its drive have, and may have. */
+  drive: z.object({ used: z.int(), quota: z.int() }),
   /** What this installation lets an enterprise switch on. */
   offered: featureFlags,
   revision: z.int(),
@@ -95,6 +106,7 @@ export const saveConfiguration = endpoint({
     details: detailsFields.partial().optional(),
     whiteLabel: whiteLabelFields.partial().optional(),
     features: featureFlags.partial().optional(),
+    driveQuota: driveQuota.optional(),
     revision,
   }),
   reply: enterpriseReply,

@@ -11,12 +11,14 @@ import {
 } from "#workers/contract/endpoints/drive.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
+import { only, wasRefused } from "../guard.ts";
 import { randomCode } from "../identity/digest.ts";
 import type { Scope } from "../scope.ts";
 import { endingFits, safeName, withEnding } from "./file-name.ts";
 import { driveFileOf, type DriveRow } from "./file.ts";
 import { hasTooManyPixels, isWhole, type Size, sizeOf } from "./image-rules.ts";
 import { HEAD_BYTES, mediaTypeOf } from "./media-type.ts";
+import { driveFull, stillFits, usedBytes } from "./quota.ts";
 import { storeStream, type DriveBucket } from "./store.ts";
 
 const texts = messages.drive;
@@ -28,12 +30,14 @@ const refused = (message: string): DomainError =>
 /**
  * Takes a file in as it comes. What its first bytes and its length forbid is refused as soon as it is known; a file is
  * there for others only when all of it is. A row tells of the bytes before there are any, so that nothing is left
- * behind unknown. A scanner for malware belongs between the stored bytes and "ready" (docs/decisions/files.md).
+ * behind unknown. What does not fit into the enterprise's quota is refused: before a byte is read when nothing fits any
+ * more, and by the write that says "ready", since several files may come at once. A scanner for malware belongs between the stored bytes and "ready" (docs/decisions/files.md).
  */
 export async function receiveFile(
   scope: Scope,
   bucket: DriveBucket,
   given: { use: DriveUse; name: string; stream: ReadableStream<Uint8Array> },
+  quota: number,
 ): Promise<DriveFile> {
   const { db, enterpriseId, actor, newId, now } = scope;
   const id = newId();
@@ -52,6 +56,7 @@ export async function receiveFile(
     createdBy: actor.userId,
     createdAt: now(),
   };
+  if ((await usedBytes(scope)) >= quota) throw await driveFull(scope, quota);
   const head = await readHead(given.stream);
   const known = await checkHead(head.bytes, name, given.use);
   const mine = and(eq(driveFiles.enterpriseId, enterpriseId), eq(driveFiles.id, id));
@@ -71,6 +76,7 @@ export async function receiveFile(
       state: "ready" as const,
     };
     await db.batch([
+      only(scope, stillFits(scope, ready.bytes, quota)),
       db.update(driveFiles).set(ready).where(mine),
       audited(scope, {
         action: "upload",
@@ -83,7 +89,7 @@ export async function receiveFile(
   } catch (error) {
     await bucket.delete(row.key);
     await db.delete(driveFiles).where(mine);
-    throw error;
+    throw wasRefused(error) ? await driveFull(scope, quota) : error;
   }
 }
 

@@ -10,7 +10,11 @@ const HOUR_MS = 3_600_000;
 const MOST_AT_ONCE = 50;
 
 /** First the bytes, then the row: what a crash leaves is found again. */
-async function forget(db: TenantDb, bucket: DriveBucket, rows: readonly DriveRow[]): Promise<void> {
+export async function forgetFiles(
+  db: TenantDb,
+  bucket: DriveBucket,
+  rows: readonly DriveRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   await bucket.delete(rows.map(({ key }) => key));
   const ids = JSON.stringify(rows.map(({ id }) => id));
@@ -24,7 +28,7 @@ export async function sweepDrive(db: TenantDb, bucket: DriveBucket, now: number)
     .from(driveFiles)
     .where(and(eq(driveFiles.state, "uploading"), lt(driveFiles.createdAt, now - HOUR_MS)))
     .limit(MOST_AT_ONCE);
-  await forget(db, bucket, left);
+  await forgetFiles(db, bucket, left);
 }
 
 /**
@@ -49,7 +53,7 @@ export async function replaceFiles(
       ),
     )
     .limit(MOST_AT_ONCE);
-  await forget(
+  await forgetFiles(
     db,
     bucket,
     rows.filter(({ id }) => id !== keep),

@@ -5,6 +5,7 @@ import type { Enterprise } from "#workers/contract/endpoints/enterprise.ts";
 import type { EnterpriseDetails, FeatureFlags, WhiteLabel } from "#workers/contract/endpoints/profile.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { fileRow } from "../drive/file.ts";
+import { quotaOf, usedBytes } from "../drive/quota.ts";
 import { replaceFiles } from "../drive/remove.ts";
 import type { DriveBucket } from "../drive/store.ts";
 import { DomainError } from "../error.ts";
@@ -41,25 +42,30 @@ async function enterpriseRow({ db, enterpriseId }: DirectoryScope): Promise<Ente
   return row;
 }
 
-const replyOf = (row: EnterpriseRow, offered: FeatureFlags): Enterprise => ({
+const replyOf = async (row: EnterpriseRow, scope: Scope, offered: FeatureFlags): Promise<Enterprise> => ({
   name: row.name,
   details: { ...noDetails, ...row.details },
   whiteLabel: whiteLabelOf(row),
   features: featuresOf(row.features, offered),
+  drive: { used: await usedBytes(scope), quota: quotaOf(row) },
   offered,
   revision: row.revision,
   updatedBy: row.updatedBy,
   updatedAt: iso(row.updatedAt),
 });
 
-export const getEnterprise = async (office: DirectoryScope, offered: FeatureFlags): Promise<Enterprise> =>
-  replyOf(await enterpriseRow(office), offered);
+export const getEnterprise = async (
+  office: DirectoryScope,
+  scope: Scope,
+  offered: FeatureFlags,
+): Promise<Enterprise> => replyOf(await enterpriseRow(office), scope, offered);
 
 export interface EnterpriseChange {
   name?: string | undefined;
   details?: Partial<EnterpriseDetails> | undefined;
   whiteLabel?: Partial<WhiteLabel> | undefined;
   features?: Partial<FeatureFlags> | undefined;
+  driveQuota?: number | undefined;
   revision?: number | undefined;
 }
 
@@ -68,7 +74,7 @@ export async function saveEnterprise(
   office: DirectoryScope,
   scope: Scope,
   bucket: DriveBucket,
-  { name, details = {}, whiteLabel = {}, features = {}, revision }: EnterpriseChange,
+  { name, details = {}, whiteLabel = {}, features = {}, driveQuota, revision }: EnterpriseChange,
   offered: FeatureFlags,
 ): Promise<Enterprise> {
   const { db, enterpriseId, actor, now } = office;
@@ -81,6 +87,7 @@ export async function saveEnterprise(
     details: { ...before.details, ...given(details) },
     whiteLabel: { ...before.whiteLabel, ...given(whiteLabel) },
     features: { ...before.features, ...given(features) },
+    driveQuota: driveQuota ?? before.driveQuota,
   };
   const mine = eq(enterprises.id, enterpriseId);
   const write = db.batch([
@@ -101,6 +108,7 @@ export async function saveEnterprise(
         details: before.details,
         whiteLabel: before.whiteLabel,
         features: before.features,
+        driveQuota: before.driveQuota,
       },
       after,
     }),
@@ -109,7 +117,7 @@ export async function saveEnterprise(
   if (whiteLabel.logoId !== undefined) {
     await replaceFiles(scope, bucket, { use: "logo", keep: whiteLabel.logoId || null });
   }
-  return replyOf(await enterpriseRow(office), offered);
+  return replyOf(await enterpriseRow(office), scope, offered);
 }
 
 /** Without what was not given. */

@@ -8,6 +8,7 @@ import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
 import { getDetails, timezones } from "#workers/contract/endpoints/enterprise.ts";
+import { formatBytes } from "#workers/contract/bytes.ts";
 import type { Route } from "./+types/details.ts";
 import { EnterpriseForm } from "./enterprise-form.tsx";
 
@@ -37,6 +38,9 @@ export default function Details({ loaderData: { enterprise, zones } }: Route.Com
           {texts.readOnly}
         </Banner>
       )}
+      <p className="mb-4 text-sm text-muted">
+        {texts.filesUsed(formatBytes(enterprise.drive.used), formatBytes(enterprise.drive.quota))}
+      </p>
       <EnterpriseForm enterprise={enterprise} zones={zones} readOnly={!mayEdit} />
     </Frame>
   );

@@ -7,10 +7,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Progress } from "#app/components/ui/progress.tsx";
-import { formatBytes } from "#app/format.ts";
 import * as messages from "#app/messages.ts";
 import { saveFile } from "#app/save-file.ts";
 import { MAX_FILE_BYTES, sampleCsv } from "#workers/contract/endpoints/imports.ts";
+import { formatBytes } from "#workers/contract/bytes.ts";
 import { useSendingGuard } from "./use-sending-guard.ts";
 import { type Inspected, useSending } from "./use-sending.ts";
 

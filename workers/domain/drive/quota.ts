@@ -1,0 +1,32 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import * as messages from "#app/messages.ts";
+import { driveFiles } from "#db/tenant/drive.ts";
+import { formatBytes } from "#workers/contract/bytes.ts";
+import { USUAL_DRIVE_QUOTA } from "#workers/contract/endpoints/drive.ts";
+import { DomainError } from "../error.ts";
+import type { Scope } from "../scope.ts";
+
+type Within = Pick<Scope, "db" | "enterpriseId">;
+
+/** How many bytes the files of an enterprise may have: what its configuration says, else the usual. */
+export const quotaOf = ({ driveQuota }: { driveQuota: number | null }): number =>
+  driveQuota ?? USUAL_DRIVE_QUOTA;
+
+const sumOf = ({ enterpriseId }: Within): SQL<number> =>
+  sql<number>`(SELECT coalesce(sum(${driveFiles.bytes}), 0) FROM ${driveFiles} WHERE ${and(eq(driveFiles.enterpriseId, enterpriseId), eq(driveFiles.state, "ready"))})`;
+
+/** How many bytes the files of an enterprise have. */
+export async function usedBytes(scope: Within): Promise<number> {
+  const [row] = await scope.db.select({ used: sumOf(scope) }).from(sql`(SELECT 1)`);
+  return row?.used ?? 0;
+}
+
+/** Whether so many bytes more still fit; for the guard of the write, since several files may come at once. */
+export const stillFits = (scope: Within, bytes: number, quota: number): SQL =>
+  sql`${sumOf(scope)} + ${bytes} <= ${quota}`;
+
+/** A file that does not fit any more; says how much is used. */
+export async function driveFull(scope: Within, quota: number): Promise<DomainError> {
+  const message = messages.drive.full(formatBytes(await usedBytes(scope)), formatBytes(quota));
+  return new DomainError("driveFull", { message, errors: { file: message } });
+}

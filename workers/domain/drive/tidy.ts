@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import type { DirectoryDb, TenantDb } from "#db/client.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
+import { users } from "#db/directory/users.ts";
+import { driveFiles } from "#db/tenant/drive.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { DriveRow } from "./file.ts";
+import { forgetFiles } from "./remove.ts";
+import type { DriveBucket } from "./store.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const ROWS_AT_ONCE = 500;
+
+/** What is needed of an R2 bucket to walk through it. */
+export interface ListedBucket extends DriveBucket {
+  list(options: {
+    prefix: string;
+    cursor?: string;
+  }): Promise<
+    { objects: { key: string; size: number; uploaded: Date }[] } & (
+      | { truncated: true; cursor: string }
+      | { truncated: false }
+    )
+  >;
+}
+
+/** Files and their bytes. */
+export interface Heap {
+  files: number;
+  bytes: number;
+}
+
+interface Tidying {
+  /** Milliseconds since 1970. What is younger than a day may be on its way to be used. */
+  now: number;
+  /** Only counts. */
+  dryRun: boolean;
+}
+
+const add = (heap: Heap, files: readonly number[]): void => {
+  heap.files += files.length;
+  heap.bytes += files.reduce((sum, bytes) => sum + bytes, 0);
+};
+
+/**
+ * Files of one tenant database that nothing uses a day after they were sent, and those of an enterprise that is not there
+ * any more. Only these use a file: a person's picture, and an enterprise's logo. Whatever else is to keep one some day
+ * has to say so in `usedOf`. Answers what was removed, or in a dry run would be.
+ */
+export async function tidyUnusedFiles(
+  directory: DirectoryDb,
+  db: TenantDb,
+  bucket: DriveBucket,
+  { now, dryRun }: Tidying,
+): Promise<Heap> {
+  const found: Heap = { files: 0, bytes: 0 };
+  for (let after = ""; ;) {
+    const rows = await db
+      .select()
+      .from(driveFiles)
+      .where(
+        and(eq(driveFiles.state, "ready"), lt(driveFiles.createdAt, now - DAY_MS), gt(driveFiles.id, after)),
+      )
+      .orderBy(asc(driveFiles.id))
+      .limit(ROWS_AT_ONCE);
+    const last = rows.at(-1);
+    if (!last) return found;
+    after = last.id;
+    const used = await usedOf(directory, rows);
+    const unused = rows.filter(({ id }) => !used.has(id));
+    if (!dryRun) await forgetFiles(db, bucket, unused);
+    add(
+      found,
+      unused.map(({ bytes }) => bytes),
+    );
+  }
+}
+
+/** Which of these files something uses: asked of the senders and of the enterprises that the rows name. */
+async function usedOf(directory: DirectoryDb, rows: readonly DriveRow[]): Promise<Set<string>> {
+  const among = (values: string[]) =>
+    sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
+  const [pictures, logos] = await directory.batch([
+    directory
+      .select({ id: users.pictureId })
+      .from(users)
+      .where(and(sql`${users.id} IN ${among(rows.map((row) => row.createdBy))}`, isNotNull(users.pictureId))),
+    directory
+      .select({ whiteLabel: enterprises.whiteLabel })
+      .from(enterprises)
+      .where(sql`${enterprises.id} IN ${among(rows.map((row) => row.enterpriseId))}`),
+  ]);
+  return new Set([
+    ...pictures.map(({ id }) => id ?? ""),
+    ...logos.map(({ whiteLabel }) => whiteLabel.logoId ?? ""),
+  ]);
+}
+
+export interface Orphans {
+  /** Bytes in the bucket that no row tells of. */
+  unknown: Heap;
+  /** Rows whose bytes are not there: only told of, since nothing can bring them back. */
+  missing: number;
+}
+
+/**
+ * Holds an enterprise's part of the bucket against its rows: neither is ever without the other, unless a database was
+ * taken back to an earlier time. Bytes that nothing tells of go, a day after they came.
+ */
+export async function tidyOrphans(
+  { db, enterpriseId }: { db: TenantDb; enterpriseId: EnterpriseId },
+  bucket: ListedBucket,
+  { now, dryRun }: Tidying,
+): Promise<Orphans> {
+  // First the objects: a file that comes meanwhile has a row before it has bytes.
+  const objects = new Map<string, { size: number; uploaded: Date }>();
+  for (let cursor: string | undefined; ;) {
+    const page = await bucket.list({ prefix: `${enterpriseId}/drive/`, ...(cursor && { cursor }) });
+    for (const object of page.objects) objects.set(object.key, object);
+    if (!page.truncated) break;
+    cursor = page.cursor;
+  }
+  const rows = await db
+    .select({ key: driveFiles.key, state: driveFiles.state, createdAt: driveFiles.createdAt })
+    .from(driveFiles)
+    .where(eq(driveFiles.enterpriseId, enterpriseId));
+  const missing = rows.filter(
+    ({ key, state, createdAt }) => state === "ready" && createdAt < now - DAY_MS && !objects.has(key),
+  ).length;
+  for (const { key } of rows) objects.delete(key);
+  const old = [...objects].filter(([, { uploaded }]) => uploaded.getTime() < now - DAY_MS);
+  const unknown: Heap = { files: 0, bytes: 0 };
+  add(
+    unknown,
+    old.map(([, { size }]) => size),
+  );
+  if (dryRun) return { unknown, missing };
+  for (let at = 0; at < old.length; at += ROWS_AT_ONCE) {
+    await bucket.delete(old.slice(at, at + ROWS_AT_ONCE).map(([key]) => key));
+  }
+  return { unknown, missing };
+}
