@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { type State, walk } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { makeCustomer } from "#tests/support/customers.ts";
 import { clientOf } from "#tests/support/sign-in.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -50,3 +52,46 @@ const states: Record<string, State> = {
 };
 
 walk(states, () => clientOf("customers"));
+
+const drawn = (title: string) => (page: Page) =>
+  expect(page.getByRole("region", { name: title, exact: true }).locator("svg").first()).toBeAttached();
+
+/** Of an enterprise that has chats, and something in its trash. */
+const filled: Record<string, State> = {
+  "the dashboard with its charts": { path: () => "/dashboard", arrive: drawn("Average pickup time") },
+  "the charts as tables": {
+    path: () => "/graph",
+    arrive: async (page) => {
+      for (const title of ["Average pickup time", "Attended and missed chats"]) {
+        await page.getByRole("button", { name: `Show as table: ${title}` }).click();
+      }
+      await expect(page.getByRole("table", { name: /^Attended and missed chats/ })).toBeVisible();
+    },
+  },
+  "what is in the trash": {
+    path: () => "/admin/trash",
+    arrive: (page) => expect(page.getByRole("button", { name: /^Restore / }).first()).toBeVisible(),
+  },
+  "the question before the trash is emptied, refused": {
+    path: () => "/admin/trash",
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Empty the trash" }).click();
+      const dialog = page.getByRole("alertdialog");
+      await dialog.getByRole("button", { name: "Empty the trash" }).click();
+      await expect(dialog.getByText("Type delete to confirm.")).toBeVisible();
+    },
+  },
+  "an empty trash": {
+    path: () => "/admin/trash?kind=customerField",
+    arrive: (page) => expect(page.getByText("The trash is empty")).toBeVisible(),
+  },
+};
+
+test.describe("with chats and a trash", () => {
+  test.beforeAll(async () => {
+    const client = await clientOf("hall");
+    const { id } = await makeCustomer(client);
+    await client.call(endpoints.customers.remove, { params: { id } });
+  });
+  walk(filled, () => clientOf("hall"));
+});

@@ -90,7 +90,6 @@ const states: Record<string, State> = {
       await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
     },
   },
-  "the dashboard": { path: () => "/dashboard", arrive: visible("First steps") },
   "the agents list": { path: () => "/bots", arrive: visible("Banking Assistant") },
   "the agents list without a match": {
     path: () => "/bots?q=nothing-is-called-so",

@@ -1,45 +1,21 @@
 import type { Page } from "@playwright/test";
-import { answerTo } from "#db/seed/client.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { answerQuestion, signInAs } from "#tests/support/login-page.ts";
+import { signUp } from "#tests/support/mailbox.ts";
+import { followMail, SANDBOXED } from "#tests/support/outbox-page.ts";
 
 const PASSWORD = "seven quiet herons";
-/** What the test's own tools do in a mail's frame is refused there, as it should be. */
-const SANDBOXED = "Blocked script execution in '[^']*/outbox/";
 let made = 0;
 const fresh = () => `door-${++made}-${Date.now()}@example.com`;
 
 const field = (page: Page, name: string) => page.getByLabel(new RegExp(`^${name}`));
-
-async function answerCaptcha(page: Page): Promise<void> {
-  const question = page.getByText(/^How much is/);
-  if (!(await question.isVisible())) await page.getByRole("button", { name: "Can't read it?" }).click();
-  await field(page, "Captcha").fill(answerTo((await question.textContent()) ?? ""));
-}
 
 async function open(page: Page, path: string, button: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("button", { name: button })).toBeEnabled();
 }
 
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await field(page, "E-mail").fill(email);
-  await field(page, "Password").fill(password);
-  await answerCaptcha(page);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
-
-/** The link of the mail's preview, as a reader would follow it. */
-async function followMail(page: Page, email: string, link: string): Promise<void> {
-  await page
-    .getByRole("button", { name: new RegExp(email) })
-    .first()
-    .click();
-  const preview = page.frameLocator("iframe");
-  await expect(preview.getByRole("link", { name: link })).toBeVisible();
-  await preview.getByRole("link", { name: link }).click();
-}
-
-test.use({ expectedErrors: [new RegExp(SANDBOXED)] });
+test.use({ expectedErrors: [SANDBOXED] });
 
 test("an enterprise signs up, follows the link in the outbox, verifies, and its administrator signs in", async ({
   page,
@@ -76,7 +52,7 @@ test("an enterprise signs up, follows the link in the outbox, verifies, and its 
   );
   await field(page, "Password").fill(PASSWORD);
   await field(page, "Confirm password").fill(PASSWORD);
-  await answerCaptcha(page);
+  await answerQuestion(page);
   await page.getByRole("button", { name: "Sign up" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Check your e-mail" })).toBeFocused();
   expect(sent).toContain(email);
@@ -88,27 +64,22 @@ test("an enterprise signs up, follows the link in the outbox, verifies, and its 
   await page.getByRole("button", { name: "Verify and finish" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your address is verified" })).toBeFocused();
   await page.getByRole("link", { name: "Sign In" }).click();
-  await signIn(page, email, PASSWORD);
+  await signInAs(page, { email, password: PASSWORD });
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole("button", { name: /User menu/ }).click();
   await expect(page.getByText("Asha Rao").first()).toBeVisible();
 });
 
 test.describe("a forgotten password", () => {
-  test.use({ expectedErrors: [new RegExp(`400|410|${SANDBOXED}`)] });
+  test.use({ expectedErrors: [new RegExp(`400|410|${SANDBOXED.source}`)] });
 
   test("is asked for, set by the link in the outbox, and signs in; the link works once", async ({ page }) => {
     const email = fresh();
-    await open(page, "/signup", "Sign up");
-    await field(page, "Enterprise name").fill("Otter Bank");
-    await field(page, "Your name").fill("Ravi");
-    await field(page, "E-mail").fill(email);
-    await field(page, "Password").fill(PASSWORD);
-    await field(page, "Confirm password").fill(PASSWORD);
-    await answerCaptcha(page);
-    await page.getByRole("button", { name: "Sign up" }).click();
-    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
-
+    await signUp(
+      (path, init) => fetch(new URL(path, process.env.PLAYWRIGHT_TEST_BASE_URL), init),
+      { enterpriseName: "Otter Bank", name: "Ravi", emailId: email },
+      PASSWORD,
+    );
     await open(page, "/forgot-password", "Proceed");
     await expect(page.getByRole("link", { name: "Go Back" })).toHaveAttribute("href", "/login");
     await field(page, "E-mail").fill("nobody");
@@ -123,7 +94,7 @@ test.describe("a forgotten password", () => {
     expect((await anew).ok(), "a refused captcha is replaced").toBe(true);
     await expect(field(page, "E-mail")).toHaveValue(email);
     await expect(field(page, "Captcha")).toHaveValue("");
-    await answerCaptcha(page);
+    await answerQuestion(page);
     await page.getByRole("button", { name: "Proceed" }).click();
     await expect(
       page.getByText("An email has been sent with instruction on how to reset the password."),
@@ -142,7 +113,7 @@ test.describe("a forgotten password", () => {
       page.getByRole("heading", { name: "Thank you, Your Password Has Been Reset." }),
     ).toBeFocused();
     await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
-    await signIn(page, email, "eleven patient otters");
+    await signInAs(page, { email, password: "eleven patient otters" });
     await expect(page).toHaveURL(/\/dashboard$/);
 
     await open(page, link, "Save password");

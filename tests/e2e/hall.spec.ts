@@ -69,6 +69,31 @@ test("a query that no screen of ours asked for is relayed to nobody", async ({ p
   await expect(page).toHaveURL(/\/dialog360-redirect$/);
 });
 
+test("the charts say in words what their tables say, for each of the four periods", async ({ page }) => {
+  await signedIn(page, await clientOf("hall"));
+  await page.goto("/graph");
+  const chats = page.getByRole("region", { name: "Attended and missed chats", exact: true });
+  await expect(chats.locator("svg").first()).toBeAttached();
+  await chats.getByRole("button", { name: "Show as table: Attended and missed chats" }).click();
+  const sumOf = async (column: number) => {
+    const cells = await chats.locator(`tbody td:nth-child(${column})`).allTextContents();
+    return cells.reduce((sum, cell) => sum + Number(cell), 0);
+  };
+  for (const [period, rows] of [
+    ["7 Days", 7],
+    ["15 Days", 15],
+    ["1 Day", 24],
+    ["1 Month", 30],
+  ] as const) {
+    const button = page.getByRole("button", { name: period, exact: true });
+    await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    await expect(chats.locator("tbody tr")).toHaveCount(rows);
+    const said = `${await sumOf(2)} attended, ${await sumOf(3)} missed.`;
+    await expect(page.getByRole("status").filter({ hasText: "attended" })).toContainText(said);
+  }
+});
+
 test("a designer that is not set up says so, under its title", async ({ page }) => {
   await signedIn(page, await clientOf("customers"));
   await page.goto("/designer/journey/j1?nodeId=n1");

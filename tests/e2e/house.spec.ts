@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser.ts";
 import { ENTERPRISES } from "#tests/support/enterprises.ts";
+import { makeCustomer, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
@@ -156,6 +157,51 @@ test("somebody who was faster is told of, and nothing typed is lost", async ({ p
   await expect(page.getByText("The enterprise's details are saved.").first()).toBeVisible();
   const { details } = await client.call(endpoints.enterprise.details);
   expect(details.address).toBe("1 Lake Road");
+});
+
+test("what was deleted is in the trash as soon as that is switched on: one comes back, one goes for good, and the rest at once", async ({
+  page,
+}) => {
+  const client = await open(page, DETAILS);
+  const deleted: string[] = [];
+  for (const name of [unique("Back"), unique("Gone"), unique("Rest")]) {
+    const { id } = await makeCustomer(client, { name });
+    await client.call(endpoints.customers.remove, { params: { id } });
+    deleted.push(name);
+  }
+  const [back = "", gone = "", rest = ""] = deleted;
+  const entry = page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Trash" });
+  await expect(page.getByRole("checkbox", { name: /^Trash/ })).not.toBeChecked();
+  await expect(entry).toHaveCount(0);
+  await page.getByRole("checkbox", { name: /^Trash/ }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await entry.click();
+
+  const row = (name: string) =>
+    page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: new RegExp(`^${name}`) }) });
+  await expect(row(back)).toContainText("in 30 days");
+  await page.getByRole("button", { name: `Restore ${back}` }).click();
+  await expect(page.getByText(`${back} is back.`)).toBeVisible();
+  await expect(row(back)).toHaveCount(0);
+  await page.getByRole("button", { name: `Delete ${gone} for good` }).click();
+  const question = page.getByRole("alertdialog", { name: `Delete ${gone} for good?` });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(row(gone)).toHaveCount(0);
+  await expect(row(rest)).toBeVisible();
+
+  await page.getByRole("button", { name: "Empty the trash" }).click();
+  const all = page.getByRole("alertdialog", { name: "Delete all customers in the trash for good?" });
+  await all.getByLabel(/^Type delete/).fill("yes");
+  await all.getByRole("button", { name: "Empty the trash" }).click();
+  await expect(all.getByLabel(/^Type delete/)).toHaveAccessibleDescription("Type delete to confirm.");
+  await all.getByLabel(/^Type delete/).fill("delete");
+  await all.getByRole("button", { name: "Empty the trash" }).click();
+  await expect(page.getByText("1 deleted for good.")).toBeVisible();
+  await expect(page.getByText("The trash is empty")).toBeVisible();
+  const { customers: list } = await client.call(endpoints.customers.list);
+  expect(list.customers.map(({ name }) => name)).toContain(back);
+  await client.call(endpoints.enterprise.save, { body: { features: { trash: false } } });
 });
 
 test("a password is changed by who knows the current one", async ({ page, expectedErrors }) => {

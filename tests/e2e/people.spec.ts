@@ -1,13 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser.ts";
+import { signInAs } from "#tests/support/login-page.ts";
+import { followMail, SANDBOXED } from "#tests/support/outbox-page.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { makeUser as seedUser } from "#db/seed/make-user.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 // An enterprise of its own: what is given and taken here must not be in the way of others.
-const { roles } = endpoints;
+const { invitations, roles } = endpoints;
 // What is refused is told in place; the browser notes it as well.
-test.use({ expectedErrors: [/40[09] \(/] });
+test.use({ expectedErrors: [new RegExp(`40[09] \\(|${SANDBOXED.source}`)] });
 let made = 0;
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${++made}`;
 const open = async (page: Page, path: string) => {
@@ -27,8 +29,11 @@ async function makeUser(name = unique("Ravi"), role = 3) {
   return { uId, name, emailId };
 }
 
-test("somebody is invited, twice is refused in place, and the invitation is revoked", async ({ page }) => {
+test("somebody is invited, twice is refused in place, and the invitation is revoked; another accepts it by its mail and signs in", async ({
+  page,
+}) => {
   const address = `${unique("new").replaceAll(" ", "-")}@example.com`;
+  const other = `${unique("joins").replaceAll(" ", "-")}@example.com`;
   await open(page, "/admin/users/invited");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Invite colleagues" });
@@ -37,7 +42,7 @@ test("somebody is invited, twice is refused in place, and the invitation is revo
   await expect(dialog.getByLabel(/^E-mail addresses/)).toHaveAccessibleDescription(
     /Please enter a valid email address/,
   );
-  await dialog.getByLabel(/^E-mail addresses/).fill(`${address}, ${address}`);
+  await dialog.getByLabel(/^E-mail addresses/).fill(`${address}, ${other}, ${address}`);
   await dialog.getByRole("checkbox", { name: "Report Viewer" }).check();
   await dialog.getByRole("button", { name: "Send invitations" }).click();
   await expect(dialog).toBeHidden();
@@ -57,6 +62,33 @@ test("somebody is invited, twice is refused in place, and the invitation is revo
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await question.getByRole("button", { name: "Revoke" }).click();
   await expect(row).toBeHidden();
+
+  // Whoever was invited is not signed in here.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/outbox");
+  await followMail(page, other, "Accept the invitation");
+  await expect(page).toHaveURL(/\/invitation-accept\?code=/);
+  await expect(page.getByText("You are invited to work with People Bank.")).toBeVisible();
+  await expect(page.getByText(`Your account is for ${other}.`)).toBeVisible();
+  await page.getByRole("button", { name: "Accept and join" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "There is a problem" })).toBeFocused();
+  const password = "nine early cranes";
+  await page.getByLabel(/^Your name/).fill("Nila Das");
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByLabel(/^Confirm password/).fill(password);
+  await page.getByRole("button", { name: "Accept and join" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome!" })).toBeFocused();
+  await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
+  await signInAs(page, { email: other, password });
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole("heading", { level: 1, name: /Nila Das$/ })).toBeVisible();
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await expect(menu.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Users", exact: true })).toHaveCount(0);
+  const client = await clientOf("people");
+  const { users: found } = await client.call(users.list, { query: { name: other } });
+  expect(found).toMatchObject([{ name: "Nila Das", roles: [3, 6] }]);
+  expect((await client.call(invitations.list, { query: { name: other } })).invitations).toEqual([]);
 });
 
 test.describe("a user", () => {

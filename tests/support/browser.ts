@@ -3,7 +3,10 @@ import { test as base, expect } from "@playwright/test";
 export { expect };
 
 interface Fixtures {
-  /** Patterns of console errors that this test means to cause, such as the browser's own note about a 403. */
+  /**
+   * Patterns of console errors that this test means to cause, such as the browser's own note about a 403. Give one to
+   * `test.use`: of two, Playwright takes the second for options of the first.
+   */
   expectedErrors: RegExp[];
   noUnexpectedErrors: void;
 }

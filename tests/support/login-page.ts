@@ -12,13 +12,14 @@ export async function openLogin(page: Page, search = ""): Promise<void> {
   await expect(submit(page)).toBeEnabled();
 }
 
-async function answerQuestion(page: Page): Promise<void> {
+/** Answers the captcha by its question. */
+export async function answerQuestion(page: Page): Promise<void> {
   const question = page.getByText(/^How much is/);
   if (!(await question.isVisible())) await page.getByRole("button", { name: "Can't read it?" }).click();
   await captcha(page).fill(answerTo((await question.textContent()) ?? ""));
 }
 
-/** Fills the form in and sends it; the captcha by its question. */
+/** Fills the form in and sends it. */
 export async function signInAs(
   page: Page,
   { email: who, password: secret }: { email: string; password: string },

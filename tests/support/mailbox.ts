@@ -41,6 +41,17 @@ export async function sealedPair(send: Send, boundTo: string, password: string, 
   };
 }
 
+/** Signs a new enterprise up, as the page does; its address still has to be verified. */
+export async function signUp(
+  send: Send,
+  who: { enterpriseName: string; name: string; emailId: string },
+  password: string,
+): Promise<void> {
+  const solved = await solvedCaptcha(send, "signup");
+  const sealed = await sealedPair(send, solved.captchaId, password);
+  await callWith(send, undefined, endpoints.signUp.signUp, { body: { ...who, ...solved, ...sealed } });
+}
+
 let doors = 0;
 
 /** The same from a network address of its own: wrong passwords of one test must not slow another down. */

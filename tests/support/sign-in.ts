@@ -31,8 +31,8 @@ export async function signedIn(page: Page, client?: ApiClient): Promise<ApiClien
 /** Puts any token, also a dead one, where the console keeps its own. */
 export async function holdToken(page: Page, token: string): Promise<void> {
   await page.addInitScript((value) => {
-    // The tab's name outlasts a sign-out, which empties both storages.
-    if (window.name === "tokenGiven") return;
+    // The tab's name outlasts a sign-out, which empties both storages. What the console frames gets no token.
+    if (window !== window.top || window.name === "tokenGiven") return;
     window.name = "tokenGiven";
     localStorage.setItem("authToken", value);
   }, token);

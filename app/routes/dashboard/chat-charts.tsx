@@ -19,7 +19,7 @@ const texts = messages.dashboard;
 /** Average pickup time and attended against missed chats of a period, as charts, as a sentence and as tables. */
 export default function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
   const [period, setPeriod] = useState<Period>("WEEK");
-  const { rows, updatedAt, failure, busy, refresh } = useFigures(period);
+  const { rows, shown, updatedAt, failure, busy, refresh } = useFigures(period);
   return (
     <section aria-labelledby="chat-charts" className="mt-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -62,7 +62,7 @@ export default function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
           </EmptyState>
         </Card>
       ) : (
-        <Charts rows={rows} period={period} busy={busy} />
+        <Charts rows={rows} period={shown} busy={busy} />
       )}
       {updatedAt && (
         <p className="mt-2 text-[0.8125rem] text-muted">
@@ -129,7 +129,7 @@ function summaryOf(rows: readonly (ChatFigures & { label: string })[]): string {
   ].join(" ");
 }
 
-/** The figures of a period; the last ones stay until the new ones are there. */
+/** The figures of a period; those of the last one (`shown`) stay until the new ones are there, and so does a table. */
 function useFigures(period: Period) {
   const [state, setState] = useState<{
     period: Period;
@@ -153,8 +153,9 @@ function useFigures(period: Period) {
   }, [period, round]);
   const fits = state?.period === period;
   return {
-    rows: fits ? state.rows : undefined,
-    updatedAt: fits ? state.updatedAt : undefined,
+    rows: state?.rows,
+    shown: state?.period ?? period,
+    updatedAt: state?.updatedAt,
     failure: fits ? state.failure : undefined,
     busy: !fits || state.round !== round,
     refresh: () => setRound((now) => now + 1),

@@ -1,11 +1,12 @@
-import { useEffect, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { useCallback } from "react";
+import { call } from "#app/api.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { useAsked } from "#app/components/use-asked.ts";
 import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
-import { type Department, getDepartment } from "#workers/contract/endpoints/departments.ts";
+import { getDepartment } from "#workers/contract/endpoints/departments.ts";
 import { PeopleList } from "./people-list.tsx";
 
 const texts = messages.departments;
@@ -21,19 +22,10 @@ export function PeoplePanel({
   onChanged: () => void;
 }) {
   const { profile } = useSession();
-  const [department, setDepartment] = useState<Department>();
-  const [failure, setFailure] = useState<ApiError>();
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    const asked = new AbortController();
-    call(getDepartment, { params: { id }, signal: asked.signal }).then(setDepartment, (error: unknown) => {
-      if (asked.signal.aborted) return;
-      setFailure(error instanceof ApiError ? error : new ApiError(messages.errors.internal));
-    });
-    return () => asked.abort();
-  }, [id, round]);
+  const ask = useCallback((signal: AbortSignal) => call(getDepartment, { params: { id }, signal }), [id]);
+  const { found: department, failure, reload } = useAsked(ask);
   const changed = () => {
-    setRound((now) => now + 1);
+    reload();
     onChanged();
   };
   const list = (mapped: boolean) => (
@@ -47,7 +39,7 @@ export function PeoplePanel({
       title={department ? texts.peopleOf(department.name) : texts.people}
     >
       {failure ? (
-        <ErrorState text={failure.message} requestId={failure.requestId} />
+        <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />
       ) : (
         <>
           <p role="status" className="mb-2 min-h-5 text-muted">

@@ -40,7 +40,7 @@ export default function Invitations({ loaderData: { invitations, more, from } }:
   const place = useListPlace("user");
   const { revalidate } = useRevalidator();
   return (
-    <UsersPage onInvited={() => void revalidate()}>
+    <UsersPage>
       <SearchedList
         {...{ place, texts, from, more }}
         count={invitations.length}
@@ -62,8 +62,8 @@ export default function Invitations({ loaderData: { invitations, more, from } }:
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Page title={texts.title} wide>
+    <UsersPage>
       <LoadFailure error={error} title={texts.failed} />
-    </Page>
+    </UsersPage>
   );
 }

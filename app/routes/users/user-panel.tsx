@@ -1,15 +1,16 @@
-import { useEffect, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { useCallback, useState } from "react";
+import { call } from "#app/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { SessionsCard } from "#app/components/sessions-card.tsx";
+import { useAsked } from "#app/components/use-asked.ts";
 import { useStay } from "#app/components/use-stay.ts";
 import * as messages from "#app/messages.ts";
 import { can, useSession } from "#app/session.ts";
-import { getUser, type UserDetails } from "#workers/contract/endpoints/users.ts";
+import { getUser } from "#workers/contract/endpoints/users.ts";
 import { UserForm } from "./user-form.tsx";
 
 const texts = messages.users;
@@ -25,25 +26,10 @@ export function UserPanel({
   onChanged: () => void;
 }) {
   const { profile } = useSession();
-  const [user, setUser] = useState<UserDetails>();
-  const [failure, setFailure] = useState<ApiError>();
-  const [round, setRound] = useState(0);
+  const ask = useCallback((signal: AbortSignal) => call(getUser, { params: { id }, signal }), [id]);
+  const { found: user, failure, reload } = useAsked(ask);
   const [edited, setEdited] = useState(false);
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    const asked = new AbortController();
-    call(getUser, { params: { id }, signal: asked.signal }).then(
-      (found) => {
-        setUser(found);
-        setFailure(undefined);
-      },
-      (error: unknown) =>
-        !asked.signal.aborted &&
-        setFailure(error instanceof ApiError ? error : new ApiError(messages.errors.internal)),
-    );
-    return () => asked.abort();
-  }, [id, round]);
-  const reload = () => setRound((now) => now + 1);
   const { kept, letGo } = useStay(edited);
   const close = () => {
     letGo();

@@ -1,5 +1,6 @@
 import { UserPlus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useRevalidator } from "react-router";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
@@ -18,8 +19,9 @@ const tabs = [
 ];
 
 /** The head that the lists of users share: which of them, and inviting more. */
-export function UsersPage({ children, onInvited }: { children: ReactNode; onInvited: () => void }) {
+export function UsersPage({ children }: { children: ReactNode }) {
   const { profile } = useSession();
+  const { revalidate } = useRevalidator();
   const [inviting, setInviting] = useState(false);
   const [opened, setOpened] = useState(false);
   return (
@@ -46,7 +48,11 @@ export function UsersPage({ children, onInvited }: { children: ReactNode; onInvi
       <div className="pt-4">{children}</div>
       {opened && (
         <Suspense>
-          <InviteDialog open={inviting} onClose={() => setInviting(false)} onInvited={onInvited} />
+          <InviteDialog
+            open={inviting}
+            onClose={() => setInviting(false)}
+            onInvited={() => void revalidate()}
+          />
         </Suspense>
       )}
     </Page>

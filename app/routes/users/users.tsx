@@ -48,7 +48,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const users = useLiveStatuses(loaderData.users, () => void revalidate());
   return (
-    <UsersPage onInvited={() => void revalidate()}>
+    <UsersPage>
       <SearchedList
         {...{ place, texts, from, more }}
         count={users.length}
@@ -80,8 +80,8 @@ const emptyTitle = (query: string, gone: boolean): string =>
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Page title={texts.title} wide>
+    <UsersPage>
       <LoadFailure error={error} title={texts.failed} />
-    </Page>
+    </UsersPage>
   );
 }

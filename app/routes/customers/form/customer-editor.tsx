@@ -1,13 +1,12 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ChangedMeanwhile } from "#app/components/changed-meanwhile.tsx";
+import { LongForm } from "#app/components/long-form.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import * as messages from "#app/messages.ts";
-import { useStore } from "#app/store.ts";
-import { useUnsaved } from "#app/unsaved.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { differencesOf, problemsIn, socials } from "./customer-draft.ts";
@@ -39,7 +38,6 @@ export function CustomerEditor({
   const { draft, edited } = control;
   const confirm = useConfirm();
   const { revalidate } = useRevalidator();
-  const hint = useStore(useUnsaved().hint, "");
   const saving = useSaveCustomer(control, { id: customer?.id, fields, phones }, onSaved);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);
@@ -57,8 +55,7 @@ export function CustomerEditor({
     ),
   );
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setAll(true);
     if (Object.keys(problems).length > 0) saving.refuse();
     else void saving.save();
@@ -81,20 +78,22 @@ export function CustomerEditor({
   };
 
   return (
-    <form onSubmit={send} noValidate className={formClass}>
-      {control.restored && (
-        <Banner
-          kind="info"
-          actions={
-            <Button size="sm" onClick={() => startOver(customer)}>
-              {messages.ui.discard}
+    <LongForm
+      onSend={send}
+      restored={
+        control.restored ? { text: texts.draftRestored, onDiscard: () => startOver(customer) } : undefined
+      }
+      buttons={
+        editing && (
+          <>
+            <Button onClick={() => void cancel()}>{texts.cancel}</Button>
+            <Button type="submit" tone="primary" busy={saving.busy}>
+              {texts.save}
             </Button>
-          }
-        >
-          {texts.draftRestored}
-        </Banner>
-      )}
-      {hint && <Banner kind="warning">{hint}</Banner>}
+          </>
+        )
+      }
+    >
       {saving.theirs ? (
         <ChangedMeanwhile
           text={saving.failure}
@@ -129,21 +128,9 @@ export function CustomerEditor({
         onTouch={saving.touch}
         onLeave={(place) => setLeft((now) => new Set(now).add(place))}
       />
-      {editing && (
-        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-1 py-3">
-          <Button onClick={() => void cancel()}>{texts.cancel}</Button>
-          <Button type="submit" tone="primary" busy={saving.busy}>
-            {texts.save}
-          </Button>
-        </div>
-      )}
-    </form>
+    </LongForm>
   );
 }
-
-/** What has the focus keeps clear of the buttons that stay in sight. */
-const formClass =
-  "grid grid-cols-1 gap-4 [&_input]:scroll-mb-20 [&_select]:scroll-mb-20 [&_textarea]:scroll-mb-20";
 
 /** In the order of the form. What does not name its field by itself is told with it. */
 function summaryOf(problems: Record<string, string>, fields: readonly CustomerField[]) {

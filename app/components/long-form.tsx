@@ -1,0 +1,57 @@
+import type { FormEvent, ReactNode } from "react";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import * as messages from "#app/messages.ts";
+import { useStore } from "#app/store.ts";
+import { useUnsaved } from "#app/unsaved.ts";
+
+/**
+ * A form that is longer than the window, kept as a draft: what was taken up again or keeps one from leaving is said at
+ * its head, and its buttons stay in sight.
+ */
+export function LongForm({
+  onSend,
+  restored,
+  buttons,
+  children,
+}: {
+  onSend: () => void;
+  /** When a draft was taken up again. */
+  restored: { text: string; onDiscard: () => void } | undefined;
+  /** None when it can only be read. */
+  buttons: ReactNode;
+  children: ReactNode;
+}) {
+  const hint = useStore(useUnsaved().hint, "");
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <form noValidate onSubmit={send} className={formClass}>
+      {restored && (
+        <Banner
+          kind="info"
+          actions={
+            <Button size="sm" onClick={restored.onDiscard}>
+              {messages.ui.discard}
+            </Button>
+          }
+        >
+          {restored.text}
+        </Banner>
+      )}
+      {hint && <Banner kind="warning">{hint}</Banner>}
+      {children}
+      {buttons && (
+        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-1 py-3">
+          {buttons}
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** What has the focus keeps clear of the buttons that stay in sight. */
+const formClass =
+  "grid grid-cols-1 gap-4 [&_input]:scroll-mb-20 [&_select]:scroll-mb-20 [&_textarea]:scroll-mb-20";

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import { ApiError } from "#app/api.ts";
+import * as messages from "#app/messages.ts";
+
+/**
+ * What a panel shows of one thing: asked for when it opens and on every `reload`. The last answer stays meanwhile. `ask`
+ * is the same as long as it asks the same (useCallback).
+ */
+export function useAsked<Found>(ask: (signal: AbortSignal) => Promise<Found>) {
+  const [found, setFound] = useState<Found>();
+  const [failure, setFailure] = useState<ApiError>();
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const asked = new AbortController();
+    ask(asked.signal).then(
+      (answer) => {
+        if (asked.signal.aborted) return;
+        setFound(answer);
+        setFailure(undefined);
+      },
+      (error: unknown) => {
+        if (asked.signal.aborted) return;
+        setFailure(error instanceof ApiError ? error : new ApiError(messages.errors.internal));
+      },
+    );
+    return () => asked.abort();
+  }, [ask, round]);
+  return { found, failure, reload: () => setRound((now) => now + 1) };
+}

@@ -1,0 +1,15 @@
+import { expect, type Page } from "@playwright/test";
+
+/** What the test's own tools do in a mail's frame is refused there, as it should be. */
+export const SANDBOXED = /Blocked script execution in '[^']*\/outbox\//;
+
+/** Follows the link of the newest mail to an address in the outbox that is open, as a reader would. */
+export async function followMail(page: Page, email: string, link: string): Promise<void> {
+  await page
+    .getByRole("button", { name: new RegExp(email) })
+    .first()
+    .click();
+  const preview = page.frameLocator("iframe");
+  await expect(preview.getByRole("link", { name: link })).toBeVisible();
+  await preview.getByRole("link", { name: link }).click();
+}

@@ -1,0 +1,37 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface PlayedDesigner {
+  /** Where the console's deployment says that its designer is. */
+  readonly url: string;
+  /** The addresses that were opened, the first one first. */
+  readonly opened: URL[];
+  stop(): Promise<void>;
+}
+
+/** A designer's site on loopback: a page that says when it is there, and whose buttons tell the console that its session is out. */
+export async function playDesigner(): Promise<PlayedDesigner> {
+  const opened: URL[] = [];
+  const server = createServer((request, response) => {
+    const address = new URL(request.url ?? "/", "http://designer");
+    if (address.pathname.startsWith("/app/")) opened.push(address);
+    response.setHeader("content-type", "text/html");
+    response.end(address.pathname === "/inner" ? INNER : PAGE);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/app/`,
+    opened,
+    stop: () => new Promise((stopped) => server.close(() => stopped())),
+  };
+}
+
+const SAY = `parent.postMessage({ type: "session-out" }, "*")`;
+
+/** The page of the designer, and in it a frame of the same site that speaks to the console past it. */
+const PAGE = `<!doctype html><title>Designer</title>
+<button onclick='${SAY}'>End the session</button>
+<button onclick='parent.postMessage({ type: "something-else" }, "*")'>Say something else</button>
+<iframe src="/inner"></iframe>
+<script>parent.postMessage({ type: "ready" }, "*")</script>`;
+const INNER = `<!doctype html><button onclick='${SAY.replace("parent", "top")}'>End it from within</button>`;
