@@ -1,23 +1,36 @@
-// Prints SQL that holds an agent's report against its turns, or counts it anew, for `wrangler d1 execute --file`.
+// Holds what reports read against the turns, month by month, and prints what has drifted; counts it anew with --repair.
+// Of the account that was deployed to, or with --state of a local folder. Ends with 1 while something has drifted.
 import { parseArgs } from "node:util";
-import { expectedTables } from "#workers/domain/reports/expected.ts";
-import { driftSql, repairSql } from "#workers/domain/reports/recount.ts";
+import { countedAgents, recount } from "#workers/domain/reports/recount.ts";
+import { accountDatabase } from "./lib/account-database.ts";
+import { openSqlite, tenantFiles } from "./lib/sqlite-file.ts";
+import { DATABASES } from "./lib/topology.ts";
 
 const { values } = parseArgs({
   options: {
-    enterprise: { type: "string" },
+    state: { type: "string" },
     agent: { type: "string" },
     repair: { type: "boolean", default: false },
   },
 });
-const { enterprise, agent, repair } = values;
-if (!enterprise || !agent) {
-  console.error("npm run recount -- --enterprise ID --agent ID [--repair] > recount.sql");
-  process.exit(1);
+const { state, agent, repair } = values;
+const databases =
+  state === undefined
+    ? DATABASES.filter(({ migrations }) => migrations === "tenant").map(({ name }) => accountDatabase(name))
+    : tenantFiles(state).map(openSqlite);
+let checked = 0;
+let drifted = 0;
+for (const database of databases) {
+  for (const found of await countedAgents(database)) {
+    if (agent !== undefined && found.agentId !== agent) continue;
+    checked++;
+    for (const { table, month, rows, example } of await recount(database, found, { repair })) {
+      drifted += rows;
+      console.log(`${found.agentId}  ${month}  ${table}: ${rows} rows, such as ${example}`);
+    }
+  }
 }
-const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
-const given = (sql: string): string =>
-  sql.replaceAll("?1", () => quoted(enterprise)).replaceAll("?2", () => quoted(agent));
-for (const table of expectedTables) {
-  for (const sql of repair ? repairSql(table) : [driftSql(table)]) console.log(`${given(sql)};`);
-}
+console.log(
+  `${checked} agents, ${drifted} rows ${drifted === 0 ? "drifted" : repair ? "had drifted and are repaired" : "have drifted"}`,
+);
+process.exitCode = drifted > 0 && !repair ? 1 : 0;

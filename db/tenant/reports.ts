@@ -3,15 +3,21 @@ import { tenant } from "#db/columns.ts";
 
 /**
  * What reports read instead of the turns, added up in the batch that writes a turn (workers/domain/reports/count-turn.ts).
- * `at` is where a quarter of an hour begins, UTC: every time zone's days are made of whole ones.
+ * Times are UTC.
  */
 const ofAgent = { ...tenant, agentId: text("agent_id").notNull() };
 const count = (name: string) => integer(name).notNull().default(0);
 
-export const reportQuarters = sqliteTable(
-  "report_quarters",
+/**
+ * What is added up over time, in rows of two lengths (`grain`): quarters of an hour, of which every zone's days are
+ * made, and whole days, so that a year is 365 rows and the quarters where the reader's days begin. `at` is where the
+ * row's time begins.
+ */
+export const reportSums = sqliteTable(
+  "report_sums",
   {
     ...ofAgent,
+    grain: integer("grain").notNull(),
     at: integer("at").notNull(),
     turns: count("turns"),
     scoped: count("scoped"),
@@ -24,8 +30,13 @@ export const reportQuarters = sqliteTable(
     conversations: count("conversations"),
     messages: count("messages"),
     longest: count("longest"),
+    /**
+     * By how much the people "coming" change then: those who write within the 24 hours from a moment on. Added up to the
+     * moment at which a day begins, it is the people active on that day.
+     */
+    coming: count("coming"),
   },
-  (table) => [primaryKey({ columns: [table.enterpriseId, table.agentId, table.at] })],
+  (table) => [primaryKey({ columns: [table.enterpriseId, table.agentId, table.grain, table.at] })],
 );
 
 /** How a conversation went: every message was understood, some, or none. */
@@ -35,35 +46,19 @@ export type ConversationClass = (typeof conversationClasses)[number];
 export const reportCountKinds = ["intent", "emotion", "outcome", "flow", "class"] as const;
 
 /**
- * How often a thing was counted: an intent, an emotion, a kind of turn, a step from one intent to the next
- * (`from>to`, see flowKey), a conversation's class. `grain` says how long the row's time is: quarters for the ends of a
- * range, whole days (UTC) for all between.
+ * How often a thing was counted on a day (UTC): an intent, an emotion, a kind of turn, a step from one intent to the next
+ * (`from>to`, see flowKey), a conversation's class. Where a range begins or ends within a day, the turns are read.
  */
-export const reportCounts = sqliteTable(
-  "report_counts",
+export const reportDays = sqliteTable(
+  "report_days",
   {
     ...ofAgent,
     kind: text("kind", { enum: reportCountKinds }).notNull(),
-    grain: integer("grain").notNull(),
     at: integer("at").notNull(),
     key: text("key").notNull(),
     /** What it was called then, where a key is an id. */
     name: text("name").notNull().default(""),
     count: count("count"),
   },
-  (table) => [
-    primaryKey({
-      columns: [table.enterpriseId, table.agentId, table.kind, table.grain, table.at, table.key],
-    }),
-  ],
-);
-
-/**
- * Turns that are their sender's first in a quarter, by the quarter in which he had written before (0: more than a day
- * ago, or never). The people active from `s` to `e` are the turns within that had nothing before them since `s`.
- */
-export const reportReturns = sqliteTable(
-  "report_returns",
-  { ...ofAgent, at: integer("at").notNull(), before: integer("before").notNull(), count: count("count") },
-  (table) => [primaryKey({ columns: [table.enterpriseId, table.agentId, table.at, table.before] })],
+  (table) => [primaryKey({ columns: [table.enterpriseId, table.agentId, table.kind, table.at, table.key] })],
 );

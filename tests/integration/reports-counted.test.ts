@@ -91,12 +91,12 @@ test("what reports read never differs from what the turns add up to, whoever tal
   await fc.assert(
     fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 30, size: "max" }), async (messages) => {
       const { scope, agentId, spoken } = await talk(messages);
-      expect(await recount(scope, agentId)).toEqual([]);
+      expect(await recount(db.$client, { enterpriseId: scope.enterpriseId, agentId })).toEqual([]);
 
       // Recounting is SQL too: the quarters are held against plain sums as well.
       const stored = await db.$client
         .prepare(
-          "SELECT sum(turns) AS turns, sum(scoped) AS scoped, sum(weak) AS weak, sum(conversations) AS conversations, max(longest) AS longest FROM report_quarters WHERE agent_id = ?",
+          "SELECT sum(turns) AS turns, sum(scoped) AS scoped, sum(weak) AS weak, sum(conversations) AS conversations, max(longest) AS longest FROM report_sums WHERE agent_id = ? AND grain = 900000",
         )
         .bind(agentId)
         .first();
@@ -125,16 +125,20 @@ test("a count that drifted is found with the row that is wrong, and repaired fro
     atOnce: false,
   };
   const { scope, agentId } = await talk([one, one, { ...one, later: 2_000 }]);
+  const agent = { enterpriseId: scope.enterpriseId, agentId };
   await db.$client
-    .prepare("UPDATE report_quarters SET turns = turns + 1 WHERE agent_id = ?")
+    .prepare("UPDATE report_sums SET turns = turns + 1 WHERE agent_id = ? AND grain = 900000 AND turns > 0")
     .bind(agentId)
     .run();
-  await db.$client.prepare("DELETE FROM report_returns WHERE agent_id = ?").bind(agentId).run();
-  const found = await recount(scope, agentId, { repair: true });
-  expect(found.map(({ table, rows }) => [table, rows])).toEqual([
-    ["report_quarters", 2],
-    ["report_returns", 2],
+  await db.$client
+    .prepare("DELETE FROM report_days WHERE agent_id = ? AND kind = 'class'")
+    .bind(agentId)
+    .run();
+  const found = await recount(db.$client, agent, { repair: true });
+  expect(found.map(({ table, month, rows }) => [table, month, rows])).toEqual([
+    ["report_sums", "2031-03", 2],
+    ["report_days", "2031-03", 2],
   ]);
   expect(found[0]?.example).toContain('"turns":[2,3]');
-  expect(await recount(scope, agentId)).toEqual([]);
+  expect(await recount(db.$client, agent)).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import type { FullConfig } from "@playwright/test";
+import { driftOfAll } from "#workers/domain/reports/recount.ts";
 import { buildStale } from "../../scripts/build.ts";
+import { openSqlite, tenantFiles } from "../../scripts/lib/sqlite-file.ts";
 import { chatsOfAMonth } from "./chat-hours.ts";
 import { ENTERPRISES } from "./enterprises.ts";
 import { startServed } from "./served.ts";
@@ -16,6 +18,17 @@ export default async function setup(_config: FullConfig): Promise<() => Promise<
   process.env.PLAYWRIGHT_TEST_BASE_URL = served.url;
   return async () => {
     if (process.env.CHATBIRD_SHOW_SERVER !== undefined) console.log(served.output());
+    const drift = await driftOf(served.state);
     await served.stop();
+    if (drift.length > 0)
+      throw new Error(`What reports read is not what the turns say (R-18):\n${JSON.stringify(drift)}`);
   };
+}
+
+/** What the run has left wrong in what reports read, of all agents. */
+async function driftOf(state: string) {
+  const databases = tenantFiles(state).map(openSqlite);
+  const drift = await Promise.all(databases.map(driftOfAll));
+  for (const database of databases) database.close();
+  return drift.flat();
 }

@@ -43,6 +43,9 @@ export function startHarness(): Promise<Harness> {
   return (shared.chatbirdHarness ??= start());
 }
 
+/** The harness that was started, if any was. */
+export const runningHarness = (): Promise<Harness> | undefined => shared.chatbirdHarness;
+
 async function start(): Promise<Harness> {
   interceptOutbound();
   const generated = generateSecrets();

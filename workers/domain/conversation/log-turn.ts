@@ -36,7 +36,8 @@ export async function logTurn(
 ): Promise<{ sessionId: string; turnId: string }> {
   const { db, enterpriseId, now, newId } = scope;
   const { agentId, text, channel, senderId } = input;
-  const at = now();
+  // The clocks of two machines differ a little; what was said next was said no earlier.
+  const at = Math.max(now(), conversation?.lastAt ?? 0);
   const sessionId = conversation?.id ?? newId();
   const turnId = newId();
   const { intentId = null, intentName = null, kind = "answer", emotion = null, weak } = turn;

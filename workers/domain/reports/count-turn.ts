@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { type ConversationClass, reportCounts, reportQuarters, reportReturns } from "#db/tenant/reports.ts";
+import { type ConversationClass, reportDays, reportSums } from "#db/tenant/reports.ts";
 import type { TurnKind } from "#workers/contract/endpoints/conversation.ts";
 import { feelingNames, feelings, type Feeling } from "#workers/contract/emotions.ts";
 import type { Scope } from "../scope.ts";
-import { DAY_MS, QUARTER_MS, quarterOf, RETURN_MS } from "./grain.ts";
+import { DAY_MS, QUARTER_MS, quarterOf } from "./grain.ts";
 
 interface CountedTurn {
   agentId: string;
@@ -25,29 +25,46 @@ type ConversationBefore =
 export const BEGINS = "";
 export const NOT_UNDERSTOOD = "-";
 
+/** In the text of a statement: a bound number is a floating one to SQLite. */
+const quarterLong = sql.raw(String(QUARTER_MS));
+const dayLong = sql.raw(String(DAY_MS));
+
 const flowKey = (from: string, to: string): string => `${from}>${to}`;
 
 const classOf = ({ turns, scoped }: { turns: number; scoped: number }): ConversationClass =>
   scoped === 0 ? "notUnderstood" : scoped === turns ? "understood" : "partly";
 
 /**
- * The statements that count a turn, for the batch that writes it: before the conversation's row is written, since what
- * counts as a return is read from it.
+ * The statements that count a turn, for the batch that writes it: before the conversation's row is written, since when
+ * its sender had last written is read from it.
  */
 export function countingTurn(scope: Scope, turn: CountedTurn, before: ConversationBefore) {
   const { db, enterpriseId } = scope;
   const { agentId, senderId, at } = turn;
   const quarter = quarterOf(at);
+  const moments = JSON.stringify(momentsOf(turn, before));
   return [
     db
-      .insert(reportQuarters)
+      .insert(reportSums)
       .select(
-        sql`SELECT ${enterpriseId}, ${agentId}, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5,
-              value->>6, value->>7, value->>8, value->>9, value->>10
-            FROM json_each(${JSON.stringify(quartersOf(turn, before))}) WHERE true`,
+        // Who writes was "coming" since he last wrote, for a day at most; from now on he has come.
+        sql`WITH seen (at) AS (
+              SELECT max(coalesce(max(last_at) - max(last_at) % ${quarterLong}, 0), ${quarter - DAY_MS}) FROM conversations
+              WHERE enterprise_id = ${enterpriseId} AND agent_id = ${agentId} AND sender_id = ${senderId}),
+            moments (at, turns, scoped, weak, positive, negative, ambiguous, neutral, conversations, messages, longest,
+              coming) AS (
+              SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8,
+                value->>9, value->>10, 0 FROM json_each(${moments})
+              UNION ALL SELECT at, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 FROM seen WHERE at < ${quarter}
+              UNION ALL SELECT ${quarter}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1 FROM seen WHERE at < ${quarter}),
+            grains (grain) AS (VALUES (${quarterLong}), (${dayLong}))
+            SELECT ${enterpriseId}, ${agentId}, grain, at - at % grain AS began, sum(turns), sum(scoped), sum(weak),
+              sum(positive), sum(negative), sum(ambiguous), sum(neutral), sum(conversations), sum(messages),
+              max(longest), sum(coming)
+            FROM moments, grains WHERE true GROUP BY grain, began`,
       )
       .onConflictDoUpdate({
-        target: [reportQuarters.enterpriseId, reportQuarters.agentId, reportQuarters.at],
+        target: [reportSums.enterpriseId, reportSums.agentId, reportSums.grain, reportSums.at],
         set: {
           turns: sql`turns + excluded.turns`,
           scoped: sql`scoped + excluded.scoped`,
@@ -59,44 +76,24 @@ export function countingTurn(scope: Scope, turn: CountedTurn, before: Conversati
           conversations: sql`conversations + excluded.conversations`,
           messages: sql`messages + excluded.messages`,
           longest: sql`max(longest, excluded.longest)`,
+          coming: sql`coming + excluded.coming`,
         },
       }),
     db
-      .insert(reportCounts)
+      .insert(reportDays)
       .select(
-        sql`SELECT ${enterpriseId}, ${agentId}, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5
+        sql`SELECT ${enterpriseId}, ${agentId}, value->>0, value->>1, value->>2, value->>3, value->>4
             FROM json_each(${JSON.stringify(countsOf(turn, before))}) WHERE true`,
       )
       .onConflictDoUpdate({
-        target: [
-          reportCounts.enterpriseId,
-          reportCounts.agentId,
-          reportCounts.kind,
-          reportCounts.grain,
-          reportCounts.at,
-          reportCounts.key,
-        ],
+        target: [reportDays.enterpriseId, reportDays.agentId, reportDays.kind, reportDays.at, reportDays.key],
         set: { count: sql`count + excluded.count`, name: sql`excluded.name` },
-      }),
-    db
-      .insert(reportReturns)
-      .select(
-        sql`SELECT ${enterpriseId}, ${agentId}, ${quarter},
-              CASE WHEN ${quarter} - last > ${RETURN_MS} THEN 0 ELSE last END, 1
-            FROM (SELECT coalesce(max(last_at), 0) - coalesce(max(last_at), 0) % ${QUARTER_MS} AS last
-                  FROM conversations
-                  WHERE enterprise_id = ${enterpriseId} AND agent_id = ${agentId} AND sender_id = ${senderId})
-            WHERE last < ${quarter}`,
-      )
-      .onConflictDoUpdate({
-        target: [reportReturns.enterpriseId, reportReturns.agentId, reportReturns.at, reportReturns.before],
-        set: { count: sql`count + 1` },
       }),
   ] as const;
 }
 
-/** The turn in its own quarter, and its conversation in the quarter in which that began. */
-function quartersOf({ at, intentId, weak, emotion }: CountedTurn, before: ConversationBefore): number[][] {
+/** The turn at its time, and its conversation at the time at which that began. */
+function momentsOf({ at, intentId, weak, emotion }: CountedTurn, before: ConversationBefore): number[][] {
   const felt = feelingNames.map((name) => (feelingOf(emotion) === name ? 1 : 0));
   const ofTurn = [quarterOf(at), 1, intentId === null ? 0 : 1, weak ? 1 : 0, ...felt, 0, 0, 0];
   const started = quarterOf(before?.startedAt ?? at);
@@ -107,14 +104,13 @@ function quartersOf({ at, intentId, weak, emotion }: CountedTurn, before: Conver
 const feelingOf = (emotion: string | null): Feeling | undefined =>
   feelingNames.find((name) => (feelings[name] as readonly (string | null)[]).includes(emotion));
 
-type CountRow = [kind: string, grain: number, at: number, key: string, name: string, count: number];
+type CountRow = [kind: string, at: number, key: string, name: string, count: number];
 
 function countsOf(turn: CountedTurn, before: ConversationBefore): CountRow[] {
   const { at, intentId, intentName, kind, emotion } = turn;
   const rows: CountRow[] = [];
   const add = (what: string, when: number, key: string, { name = "", count = 1 } = {}) => {
-    for (const grain of [QUARTER_MS, DAY_MS])
-      rows.push([what, grain, when - (when % grain), key, name, count]);
+    rows.push([what, when - (when % DAY_MS), key, name, count]);
   };
   if (intentId !== null) add("intent", at, intentId, { name: intentName ?? "" });
   if (emotion !== null) add("emotion", at, emotion);

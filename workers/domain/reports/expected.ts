@@ -1,12 +1,27 @@
 import { feelingNames, feelings } from "#workers/contract/emotions.ts";
-import { DAY_MS, QUARTER_MS, RETURN_MS } from "./grain.ts";
+import { DAY_MS, QUARTER_MS } from "./grain.ts";
 
 /**
- * What the turns themselves add up to, as SQL: the other way to what count-turn.ts adds up turn by turn. The migration
- * fills the tables by it, `recount` holds them against it. Text and not drizzle's builder, as the migration is text.
+ * What the turns themselves add up to, as SQL: the other way to what count-turn.ts adds up turn by turn, for `recount` to
+ * hold the tables against it. Text and not drizzle's builder, as it is also printed.
  */
 
-const floor = (time: string, grain: string | number): string => `${time} - ${time} % ${grain}`;
+/**
+ * Which turns: those that count in one agent's rows from ?3 to ?4 (whole days; ?1 is the enterprise, ?2 the agent), or
+ * all of all agents.
+ */
+export type Which = "slice" | "all";
+
+/** A turn tells of its sender for a day and a quarter, and of its conversation until that is silent for half an hour. */
+const AROUND_MS = DAY_MS + 4 * QUARTER_MS;
+
+const OF = "enterprise_id, agent_id";
+const within = (time: string, which: Which): string =>
+  which === "all" ? "true" : `${time} >= ?3 AND ${time} < ?4`;
+const ofAgent = (table: string, which: Which): string =>
+  which === "all" ? "" : `${table}.enterprise_id = ?1 AND ${table}.agent_id = ?2 AND `;
+const around = (which: Which): string =>
+  which === "all" ? "true" : `t.at >= ?3 - ${AROUND_MS} AND t.at < ?4 + ${AROUND_MS}`;
 
 const felt = feelingNames
   .map((name) => {
@@ -14,82 +29,77 @@ const felt = feelingNames
     return `sum(coalesce(emotion, '') IN (${those})) AS ${name}`;
   })
   .join(", ");
-const noFeelings = feelingNames.map(() => 0).join(", ");
 
-/** Rows are taken in the order in which they were written: clocks of two machines may differ, transactions do not. */
-const said = (where: string): string => `
-  said AS (
-    SELECT t.enterprise_id, t.agent_id, t.conversation_id, t.at, t.intent_id, t.intent_name, t.kind, t.emotion, t.weak,
-      c.sender_id, lag(t.at) OVER talk AS left_at,
-      CASE WHEN lag(t.at) OVER talk IS NULL THEN '' ELSE coalesce(lag(t.intent_id) OVER talk, '-') END AS came_from,
-      coalesce(max(t.at) OVER (PARTITION BY t.enterprise_id, t.agent_id, c.sender_id ORDER BY t.rowid
-        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS seen_at
-    FROM turns t JOIN conversations c ON c.id = t.conversation_id ${where}
-    WINDOW talk AS (PARTITION BY t.conversation_id ORDER BY t.rowid)),
-  talks AS (
-    SELECT enterprise_id, agent_id, conversation_id, min(at) AS started, count(*) AS turns, count(intent_id) AS scoped
-    FROM said GROUP BY 1, 2, 3)`;
-
-const OF = "enterprise_id, agent_id";
+/** Conversations that began then, with all their turns. */
+const talks = (which: Which): string => `
+  talks AS MATERIALIZED (
+    SELECT c.enterprise_id, c.agent_id, c.id, c.started_at AS started, count(t.id) AS turns, count(t.intent_id) AS scoped
+    FROM conversations c JOIN turns t ON t.enterprise_id = c.enterprise_id AND t.conversation_id = c.id
+    WHERE ${ofAgent("c", which)}${within("c.started_at", which)} GROUP BY c.id)`;
 
 export interface ExpectedTable {
-  table: "report_quarters" | "report_counts" | "report_returns";
+  table: "report_sums" | "report_days";
   /** The columns that name a row, after the enterprise and the agent, and those that count. */
   keys: readonly string[];
   counts: readonly string[];
   columns: string;
-  /** `where` limits turns `t` and conversations `c`. */
-  sql: (where?: string) => string;
+  sql: (which: Which) => string;
 }
 
-const quarterCounts = ["turns", "scoped", "weak", ...feelingNames, "conversations", "messages", "longest"];
+const sums = ["turns", "scoped", "weak", ...feelingNames, "conversations", "messages", "longest", "coming"];
+const nothing = (names: readonly string[]): string => names.map((name) => `0 AS ${name}`).join(", ");
+const ofTurns = ["turns", "scoped", "weak", ...feelingNames];
+const ofTalks = ["conversations", "messages", "longest"];
 
 export const expectedTables: readonly ExpectedTable[] = [
   {
-    table: "report_quarters",
-    keys: ["at"],
-    counts: quarterCounts,
-    columns: `${OF}, at, ${quarterCounts.join(", ")}`,
-    sql: (where = "") => `
-WITH ${said(where)}
-SELECT ${OF}, at, ${quarterCounts.map((name) => (name === "longest" ? "max(longest)" : `sum(${name})`)).join(", ")}
-FROM (
-  SELECT ${OF}, ${floor("at", QUARTER_MS)} AS at, count(*) AS turns, count(intent_id) AS scoped, sum(weak) AS weak,
-    ${felt},
-    0 AS conversations, 0 AS messages, 0 AS longest
-  FROM said GROUP BY 1, 2, 3
-  UNION ALL
-  SELECT ${OF}, ${floor("started", QUARTER_MS)}, 0, 0, 0, ${noFeelings}, count(*), sum(turns), max(turns)
-  FROM talks GROUP BY 1, 2, 3)
-GROUP BY 1, 2, 3`,
+    table: "report_sums",
+    keys: ["grain", "at"],
+    counts: sums,
+    columns: `${OF}, grain, at, ${sums.join(", ")}`,
+    // Rows are taken in the order in which they were written: clocks of two machines may differ, transactions do not.
+    sql: (which) => `
+WITH said AS MATERIALIZED (
+    SELECT t.enterprise_id, t.agent_id, t.at - t.at % ${QUARTER_MS} AS at, t.intent_id, t.weak, t.emotion,
+      max(coalesce(max(t.at) OVER (PARTITION BY t.enterprise_id, t.agent_id, c.sender_id ORDER BY t.rowid
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0), t.at - t.at % ${QUARTER_MS} - ${DAY_MS}) AS seen
+    FROM turns t JOIN conversations c ON c.id = t.conversation_id WHERE ${ofAgent("t", which)}${around(which)}),
+  coming AS MATERIALIZED (
+    SELECT ${OF}, at, seen - seen % ${QUARTER_MS} AS seen, count(*) AS count FROM said GROUP BY 1, 2, 3, 4 HAVING seen < at),
+  ${talks(which)},
+  counted AS (
+    SELECT ${OF}, at, count(*) AS turns, count(intent_id) AS scoped, sum(weak) AS weak, ${felt},
+      ${nothing([...ofTalks, "coming"])}
+    FROM said GROUP BY 1, 2, 3
+    UNION ALL
+    SELECT ${OF}, started - started % ${QUARTER_MS}, ${nothing(ofTurns)}, count(*), sum(turns), max(turns), 0
+    FROM talks GROUP BY 1, 2, 3
+    UNION ALL SELECT ${OF}, at, ${nothing([...ofTurns, ...ofTalks])}, -count FROM coming
+    UNION ALL SELECT ${OF}, seen, ${nothing([...ofTurns, ...ofTalks])}, count FROM coming),
+  grains (grain) AS (VALUES (${QUARTER_MS}), (${DAY_MS}))
+SELECT ${OF}, grain, at - at % grain, ${sums.map((name) => (name === "longest" ? "max(longest)" : `sum(${name})`)).join(", ")}
+FROM counted, grains WHERE ${within("at", which)} GROUP BY 1, 2, 3, 4`,
   },
   {
-    table: "report_counts",
-    keys: ["kind", "grain", "at", "key"],
+    table: "report_days",
+    keys: ["kind", "at", "key"],
     counts: ["count"],
-    columns: `${OF}, kind, grain, at, key, name, count`,
-    sql: (where = "") => `
-WITH ${said(where)},
+    columns: `${OF}, kind, at, key, name, count`,
+    sql: (which) => `
+WITH said AS MATERIALIZED (
+    SELECT t.enterprise_id, t.agent_id, t.at, t.intent_id, t.intent_name, t.kind, t.emotion, lag(t.at) OVER talk AS left_at,
+      CASE WHEN lag(t.at) OVER talk IS NULL THEN '' ELSE coalesce(lag(t.intent_id) OVER talk, '-') END AS came_from
+    FROM turns t WHERE ${ofAgent("t", which)}${around(which)}
+    WINDOW talk AS (PARTITION BY t.conversation_id ORDER BY t.rowid)),
+  ${talks(which)},
   counted AS (
     SELECT ${OF}, 'intent' AS kind, at, intent_id AS key, intent_name AS name FROM said WHERE intent_id IS NOT NULL
     UNION ALL SELECT ${OF}, 'emotion', at, emotion, '' FROM said WHERE emotion IS NOT NULL
     UNION ALL SELECT ${OF}, 'outcome', at, kind, '' FROM said
     UNION ALL SELECT ${OF}, 'flow', coalesce(left_at, at), came_from || '>' || coalesce(intent_id, '-'), '' FROM said
     UNION ALL SELECT ${OF}, 'class', started,
-      CASE scoped WHEN 0 THEN 'notUnderstood' WHEN turns THEN 'understood' ELSE 'partly' END, '' FROM talks),
-  grains (grain) AS (VALUES (${QUARTER_MS}), (${DAY_MS}))
-SELECT ${OF}, kind, grain, ${floor("at", "grain")}, key, max(coalesce(name, '')), count(*)
-FROM counted, grains GROUP BY 1, 2, 3, 4, 5, 6`,
-  },
-  {
-    table: "report_returns",
-    keys: ["at", "before"],
-    counts: ["count"],
-    columns: `${OF}, at, before, count`,
-    sql: (where = "") => `
-WITH ${said(where)}
-SELECT ${OF}, at, CASE WHEN at - last > ${RETURN_MS} THEN 0 ELSE last END AS before, count(*)
-FROM (SELECT ${OF}, ${floor("at", QUARTER_MS)} AS at, ${floor("seen_at", QUARTER_MS)} AS last FROM said)
-WHERE last < at GROUP BY 1, 2, 3, 4`,
+      CASE scoped WHEN 0 THEN 'notUnderstood' WHEN turns THEN 'understood' ELSE 'partly' END, '' FROM talks)
+SELECT ${OF}, kind, at - at % ${DAY_MS}, key, max(coalesce(name, '')), count(*)
+FROM counted WHERE ${within("at", which)} GROUP BY 1, 2, 3, 4, 5`,
   },
 ];

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { reportCounts, reportQuarters, reportReturns } from "#db/tenant/reports.ts";
+import { reportDays, reportSums } from "#db/tenant/reports.ts";
 import type { Scope } from "../scope.ts";
 
 /** Deletes what reports counted of an agent that is no more. */
 export async function forgetCounts({ db, enterpriseId }: Scope, agentId: string): Promise<void> {
-  for (const table of [reportQuarters, reportCounts, reportReturns]) {
+  for (const table of [reportSums, reportDays]) {
     await db.delete(table).where(and(eq(table.enterpriseId, enterpriseId), eq(table.agentId, agentId)));
   }
 }

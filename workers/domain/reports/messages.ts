@@ -12,6 +12,7 @@ import { behindFigure } from "./behind.ts";
 import { QUARTER_MS } from "./grain.ts";
 import { type MessageRow, type Narrowed, type Place, readMessages } from "./matching.ts";
 import { type Range, readRange } from "./range.ts";
+import { rowsOfRange, type Stretch, stretches } from "./rows-of-range.ts";
 
 /** A page of a range's messages, newest first. However far down a page is, it costs what a page costs. */
 export async function reportMessages(
@@ -19,10 +20,12 @@ export async function reportMessages(
   { query, body }: Pick<InputOf<typeof contract>, "query" | "body">,
 ): Promise<ReplyOf<typeof contract>> {
   const range = readRange(body);
-  await agentRow(scope, range.agentId);
   const { limit, offset, cut } = page(query);
   const after = body.after === undefined ? undefined : placeIn(body.after);
-  const start = after ? { range, offset: 0 } : await skip(scope, range, body, offset);
+  const [, start] = await Promise.all([
+    agentRow(scope, range.agentId),
+    after ? { range, offset: 0 } : skip(scope, range, body, offset),
+  ]);
   const found = await readMessages(scope, start.range, body, { after, limit, offset: start.offset });
   const { rows, more } = cut(found);
   const last = rows.at(-1);
@@ -35,11 +38,11 @@ function placeIn(text: string): Place {
 }
 
 /**
- * Leaves out what stands before a page without reading it: the quarters know how many messages they have. What only one
- * intent or one conversation has is short enough to be counted through.
+ * Leaves out what stands before a page without reading it: the days know how many messages they have, and the quarters
+ * of the day in which the page begins. What only one intent or one conversation has is short enough to be counted through.
  */
 async function skip(
-  { db, enterpriseId }: Scope,
+  scope: Scope,
   range: Range,
   narrowed: Narrowed,
   offset: number,
@@ -54,18 +57,34 @@ async function skip(
       : scopeType === scopes.nonScoped
         ? "turns - scoped"
         : "turns";
-  const found = await db.$client
-    .prepare(
-      `SELECT at, later FROM (
-         SELECT at, ${many} AS many, sum(${many}) OVER (ORDER BY at DESC) - (${many}) AS later FROM report_quarters
-         WHERE enterprise_id = ?1 AND agent_id = ?2 AND at >= ?3 AND at < ?4)
-       WHERE later + many > ?5 ORDER BY at DESC LIMIT 1`,
-    )
-    .bind(enterpriseId, range.agentId, range.from, range.to, offset)
-    .first<{ at: number; later: number }>();
-  if (!found) return { range: { ...range, to: range.from }, offset: 0 };
-  return { range: { ...range, to: Math.min(range.to, found.at + QUARTER_MS) }, offset: offset - found.later };
+  const find = (among: readonly Stretch[], left: number) =>
+    rowAt(scope, range.agentId, among, { many, offset: left });
+  const row = await find(stretches(range), offset);
+  if (!row) return { range: { ...range, to: range.from }, offset: 0 };
+  const until = row.at + row.grain;
+  const left = offset - row.later;
+  const quarter =
+    row.grain === QUARTER_MS ? null : await find([{ grain: QUARTER_MS, since: row.at, until }], left);
+  return quarter
+    ? { range: { ...range, to: quarter.at + QUARTER_MS }, offset: left - quarter.later }
+    : { range: { ...range, to: until }, offset: left };
 }
+
+/** The row in whose time the message is that `offset` others are later than, and how many are later than that time. */
+const rowAt = (
+  { db, enterpriseId }: Scope,
+  agentId: string,
+  among: readonly Stretch[],
+  { many, offset }: { many: string; offset: number },
+): Promise<{ at: number; grain: number; later: number } | null> =>
+  db.$client
+    .prepare(
+      `SELECT at, grain, later FROM (
+         SELECT at, grain, ${many} AS many, sum(${many}) OVER (ORDER BY at DESC) - (${many}) AS later FROM (${rowsOfRange}))
+       WHERE later + many > ?4 ORDER BY at DESC LIMIT 1`,
+    )
+    .bind(enterpriseId, agentId, JSON.stringify(among), offset)
+    .first();
 
 const onWire = (row: MessageRow): ReportMessage => ({
   id: row.id,

@@ -1,57 +1,135 @@
-import type { Scope } from "../scope.ts";
-import { expectedTables, type ExpectedTable } from "./expected.ts";
+import { expectedTables, type ExpectedTable, type Which } from "./expected.ts";
+import { DAY_MS } from "./grain.ts";
+
+/** The part of a database that a recount needs: the command line has others than the Workers. */
+export interface Counted {
+  prepare(sql: string): Statement;
+  /** All or nothing. */
+  batch(statements: Statement[]): Promise<unknown>;
+}
+interface Statement {
+  bind(...values: (string | number)[]): Statement;
+  all<Row>(): Promise<{ results: Row[] }>;
+}
 
 interface Drift {
   table: ExpectedTable["table"];
-  /** Rows that are not as the turns say, and one of them to look at. */
+  /** The month (UTC) whose rows are not as its turns say, how many, and one of them to look at: what it should be, what it is. */
+  month: string;
   rows: number;
   example: string | null;
 }
 
-const WHERE = "WHERE t.enterprise_id = ?1 AND t.agent_id = ?2";
+interface OfAgent {
+  enterpriseId: string;
+  agentId: string;
+}
 
 /**
- * Adds an agent's turns up anew and holds what reports read against it: a table is in the answer when it has drifted.
- * `repair` writes what the turns say, in one transaction for each table; a turn of that moment is before or after it.
+ * Adds an agent's turns up anew and holds what reports read against it, month by month, so that no statement takes long:
+ * what has drifted is in the answer. `repair` writes what the turns say, in one transaction for each month that has
+ * drifted: a turn of that moment is before or after it.
  */
 export async function recount(
-  { db, enterpriseId }: Scope,
-  agentId: string,
+  database: Counted,
+  { enterpriseId, agentId }: OfAgent,
   { repair = false } = {},
 ): Promise<Drift[]> {
   const drifts: Drift[] = [];
+  for (
+    let month = await monthFrom(database, { enterpriseId, agentId }, 0);
+    month;
+    month = await monthFrom(database, { enterpriseId, agentId }, month.until)
+  ) {
+    const { since, until } = month;
+    const bound = (sql: string) => database.prepare(sql).bind(enterpriseId, agentId, since, until);
+    const drifted: ExpectedTable[] = [];
+    for (const expected of expectedTables) {
+      const [found] = (await bound(driftSql(expected, "slice")).all<Pick<Drift, "rows" | "example">>())
+        .results;
+      if (!found || found.rows === 0) continue;
+      drifted.push(expected);
+      drifts.push({ table: expected.table, month: new Date(since).toISOString().slice(0, 7), ...found });
+    }
+    if (repair && drifted.length > 0) await database.batch(drifted.flatMap(repairSql).map(bound));
+  }
+  return drifts;
+}
+
+/** The first month with anything in it that ends after a time. What counts of a turn may be of the day before. */
+async function monthFrom(
+  database: Counted,
+  { enterpriseId, agentId }: OfAgent,
+  after: number,
+): Promise<{ since: number; until: number } | null> {
+  const of = "enterprise_id = ?1 AND agent_id = ?2 AND";
+  const { results } = await database
+    .prepare(
+      `SELECT min(at) AS at FROM (
+         SELECT max(min(at) - ${DAY_MS}, ?3) AS at FROM turns WHERE ${of} at >= ?3
+         UNION ALL SELECT min(at) FROM report_sums WHERE ${of} grain = ${DAY_MS} AND at >= ?3
+         UNION ALL SELECT min(at) FROM report_days WHERE ${of} at >= ?3)`,
+    )
+    .bind(enterpriseId, agentId, after)
+    .all<{ at: number | null }>();
+  const first = results[0]?.at ?? null;
+  if (first === null) return null;
+  const at = new Date(first);
+  return {
+    since: Date.UTC(at.getUTCFullYear(), at.getUTCMonth()),
+    until: Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1),
+  };
+}
+
+/** All agents of a database that are there or have counts. */
+export async function countedAgents(database: Counted): Promise<OfAgent[]> {
+  const { results } = await database
+    .prepare(
+      `SELECT enterprise_id AS enterpriseId, id AS agentId FROM agents
+       UNION SELECT enterprise_id, agent_id FROM report_sums`,
+    )
+    .all<OfAgent>();
+  return results;
+}
+
+/** What has drifted in a whole database, of all agents that are there, in one statement each: for databases of tests. */
+export async function driftOfAll(database: Counted): Promise<Omit<Drift, "month">[]> {
+  const drifts: Omit<Drift, "month">[] = [];
   for (const expected of expectedTables) {
-    const { table } = expected;
-    const compare = db.$client.prepare(driftSql(expected)).bind(enterpriseId, agentId);
-    const [{ rows, example } = { rows: 0, example: null }] = (
-      await compare.all<{ rows: number; example: string | null }>()
-    ).results;
-    if (rows === 0) continue;
-    drifts.push({ table, rows, example });
-    if (!repair) continue;
-    await db.$client.batch(
-      repairSql(expected).map((sql) => db.$client.prepare(sql).bind(enterpriseId, agentId)),
-    );
+    const sql = driftSql(expected, "all");
+    const [found] = (await database.prepare(sql).all<Pick<Drift, "rows" | "example">>()).results;
+    if (found && found.rows > 0) drifts.push({ table: expected.table, ...found });
   }
   return drifts;
 }
 
 /**
- * What `recount` runs for a table; ?1 is the enterprise, ?2 the agent. Finds rows that are on one side only, or count
- * otherwise; one that counts nothing is as good as none.
+ * What `recount` runs for a table; bound as expected.ts says. Finds rows that are on one side only, or count otherwise;
+ * one that counts nothing is as good as none. Of "all", an agent counts that is there or has counts: what was counted of
+ * a deleted one is deleted, its turns are not.
  */
-export function driftSql({ table, keys, counts, columns, sql }: ExpectedTable): string {
-  const stored = "WHERE enterprise_id = ?1 AND agent_id = ?2";
+function driftSql({ table, keys, counts, columns, sql }: ExpectedTable, which: Which): string {
   const named = ["enterprise_id", "agent_id", ...keys];
-  const on = named.map((name) => `e.${name} = s.${name}`).join(" AND ");
-  const differs = counts.map((name) => `coalesce(e.${name}, 0) <> coalesce(s.${name}, 0)`).join(" OR ");
-  const shown = [...named, ...counts].map((name) => `'${name}', json_array(e.${name}, s.${name})`).join(", ");
-  return `WITH e (${columns}) AS (${sql(WHERE)}), s AS (SELECT ${columns} FROM ${table} ${stored})
-SELECT count(*) AS rows, min(json_object(${shown})) AS example FROM e FULL OUTER JOIN s ON ${on} WHERE ${differs}`;
+  const side = (name: string, one: 0 | 1): string => `sum(CASE side WHEN ${one} THEN ${name} END)`;
+  const shown = [
+    ...named.map((name) => `'${name}', ${name}`),
+    ...counts.map((name) => `'${name}', json_array(${side(name, 0)}, ${side(name, 1)})`),
+  ];
+  const there = `(max(side) = 1 OR EXISTS (SELECT 1 FROM agents a WHERE a.id = agent_id)
+    OR EXISTS (SELECT 1 FROM report_sums r WHERE r.enterprise_id = both.enterprise_id AND r.agent_id = both.agent_id))`;
+  return `WITH expected (${columns}) AS (${sql(which)}),
+  both AS (SELECT 0 AS side, ${columns} FROM expected
+    UNION ALL SELECT 1, ${columns} FROM ${table} WHERE ${which === "slice" ? SLICE : "true"})
+SELECT count(*) AS rows, min(example) AS example FROM (
+  SELECT json_object(${shown.join(", ")}) AS example FROM both GROUP BY ${named.join(", ")}
+  HAVING (${counts.map((name) => `sum(CASE side WHEN 0 THEN ${name} ELSE -${name} END) <> 0`).join(" OR ")})
+    AND ${which === "slice" ? "true" : there})`;
 }
 
+const SLICE = "enterprise_id = ?1 AND agent_id = ?2 AND at >= ?3 AND at < ?4";
+
 /** What `repair` runs for a table, in one transaction; bound as `driftSql` is. */
-export const repairSql = ({ table, columns, sql }: ExpectedTable): string[] => [
-  `DELETE FROM ${table} WHERE enterprise_id = ?1 AND agent_id = ?2`,
-  `INSERT INTO ${table} (${columns}) ${sql(WHERE)}`,
+const repairSql = ({ table, columns, sql }: ExpectedTable): string[] => [
+  `DELETE FROM ${table} WHERE ${SLICE}`,
+  `INSERT INTO ${table} (${columns}) ${sql("slice")}`,
 ];

@@ -1,6 +1,6 @@
 import type { reportCountKinds } from "#db/tenant/reports.ts";
 import type { Scope } from "../scope.ts";
-import { DAY_MS, QUARTER_MS } from "./grain.ts";
+import { daysAndParts } from "./grain.ts";
 import type { Range } from "./range.ts";
 
 interface Counted {
@@ -10,26 +10,55 @@ interface Counted {
   count: number;
 }
 
-/** How often each thing of a kind was counted in the range, most first: whole days from days, the ends from quarters. */
+type Kind = (typeof reportCountKinds)[number];
+
+const OF = "enterprise_id = ?1 AND agent_id = ?2";
+const turnsOf = (columns: string, having = "true"): string =>
+  `SELECT ${columns}, sign, at FROM parts CROSS JOIN turns t INDEXED BY turns_agent
+     ON ${OF} AND at >= since AND at < until WHERE ${having}`;
+/** The turn before or after one in its conversation. */
+const beside = (t: string, column: string, which: "before" | "after"): string =>
+  `(SELECT b.${column} FROM turns b WHERE b.enterprise_id = ${t}.enterprise_id AND b.conversation_id = ${t}.conversation_id
+     AND ${which === "after" ? `b.at >= ${t}.at AND (b.at > ${t}.at OR b.rowid > ${t}.rowid)` : `b.at <= ${t}.at AND (b.at < ${t}.at OR b.rowid < ${t}.rowid)`}
+    ORDER BY ${which === "after" ? "b.at, b.rowid" : "b.at DESC, b.rowid DESC"} LIMIT 1)`;
+
+/** What each part of a day has of a kind, from what was written itself: `key`, `name`, `sign`, `at`. */
+const inParts: Record<Kind, string> = {
+  intent: turnsOf("intent_id AS key, intent_name AS name", "intent_id IS NOT NULL"),
+  emotion: turnsOf("emotion AS key, '' AS name", "emotion IS NOT NULL"),
+  outcome: turnsOf("kind AS key, '' AS name"),
+  class: `SELECT CASE scoped WHEN 0 THEN 'notUnderstood' WHEN turns THEN 'understood' ELSE 'partly' END AS key, '' AS name,
+       sign, started_at AS at
+     FROM parts CROSS JOIN conversations INDEXED BY conversations_agent
+     ON ${OF} AND started_at >= since AND started_at < until`,
+  // A step counts when what it leaves was said; the first of a conversation when it was itself.
+  flow: `WITH said AS (${turnsOf("t.enterprise_id, t.conversation_id, t.rowid, coalesce(intent_id, '-') AS intent")})
+     SELECT intent || '>' || coalesce(${beside("said", "intent_id", "after")}, '-') AS key, '' AS name, sign, at
+     FROM said WHERE ${beside("said", "rowid", "after")} IS NOT NULL
+     UNION ALL SELECT '>' || intent, '', sign, at FROM said WHERE ${beside("said", "rowid", "before")} IS NULL`,
+};
+
+/**
+ * How often each thing of a kind was counted in the range, most first: whole days from their rows, what the range has of
+ * the days in which it begins and ends from the turns themselves.
+ */
 export async function sumCounts(
   { db, enterpriseId }: Scope,
-  kind: (typeof reportCountKinds)[number],
+  kind: Kind,
   { agentId, from, to }: Pick<Range, "agentId" | "from" | "to">,
 ): Promise<Counted[]> {
-  const firstDay = Math.min(to, Math.ceil(from / DAY_MS) * DAY_MS);
-  const lastDay = Math.max(firstDay, Math.floor(to / DAY_MS) * DAY_MS);
-  const rows = (grain: number, since: string, until: string): string =>
-    `SELECT at, key, name, count FROM report_counts
-     WHERE enterprise_id = ?1 AND agent_id = ?2 AND kind = ?3 AND grain = ${grain} AND at >= ${since} AND at < ${until}`;
+  const { days, parts } = daysAndParts({ from, to });
   const { results } = await db.$client
     .prepare(
-      `SELECT key, name, sum(count) AS count, max(at) AS last FROM (
-         ${rows(DAY_MS, "?5", "?6")}
-         UNION ALL ${rows(QUARTER_MS, "?4", "?5")}
-         UNION ALL ${rows(QUARTER_MS, "?6", "?7")})
+      `WITH parts AS MATERIALIZED (
+         SELECT value->>'since' AS since, value->>'until' AS until, value->>'sign' AS sign FROM json_each(?6))
+       SELECT key, name, sum(count) AS count, max(at) AS last FROM (
+         SELECT key, name, count, at FROM report_days
+         WHERE ${OF} AND kind = ?3 AND at >= ?4 AND at < ?5
+         UNION ALL SELECT key, name, sign, at FROM (${inParts[kind]}))
        GROUP BY key HAVING sum(count) > 0 ORDER BY count DESC, key`,
     )
-    .bind(enterpriseId, agentId, kind, from, firstDay, lastDay, to)
+    .bind(enterpriseId, agentId, kind, days.since, days.until, JSON.stringify(parts))
     .all<Counted>();
   return results;
 }

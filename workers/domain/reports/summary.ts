@@ -1,11 +1,10 @@
-import { and, desc, eq, gte, lt } from "drizzle-orm";
-import { conversations } from "#db/tenant/conversations.ts";
 import type { conversationsReport as contract, ReportRange } from "#workers/contract/endpoints/reports.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { agentRow } from "../agents/agent.ts";
 import { iso, type Scope } from "../scope.ts";
 import { QUARTER_MS } from "./grain.ts";
 import { readRange } from "./range.ts";
+import { rowsOfRange, stretches } from "./rows-of-range.ts";
 
 interface Sums {
   turns: number;
@@ -14,7 +13,8 @@ interface Sums {
   conversations: number;
   messages: number;
   longest: number;
-  /** The quarter in which the longest began: SQLite takes the other columns of a row from where max() is. */
+  /** The row in whose time the longest began: SQLite takes the other columns of a row from where max() is. */
+  grain: number;
   at: number;
 }
 
@@ -23,52 +23,48 @@ export async function reportSummary(scope: Scope, input: ReportRange): Promise<R
   const range = readRange(input);
   const { agentId, from, to } = range;
   const { db, enterpriseId } = scope;
-  await agentRow(scope, agentId);
-  const { results } = await db.$client
-    .prepare(
-      `SELECT coalesce(sum(turns), 0) AS turns, coalesce(sum(scoped), 0) AS scoped, coalesce(sum(weak), 0) AS weak,
+  const [, sums] = await Promise.all([
+    agentRow(scope, agentId),
+    db.$client
+      .prepare(
+        `SELECT coalesce(sum(turns), 0) AS turns, coalesce(sum(scoped), 0) AS scoped, coalesce(sum(weak), 0) AS weak,
          coalesce(sum(conversations), 0) AS conversations, coalesce(sum(messages), 0) AS messages,
-         coalesce(max(longest), 0) AS longest, at
-       FROM report_quarters WHERE enterprise_id = ?1 AND agent_id = ?2 AND at >= ?3 AND at < ?4`,
-    )
-    .bind(enterpriseId, agentId, from, to)
-    .all<Sums>();
-  const sums = results[0] ?? {
-    turns: 0,
-    scoped: 0,
-    weak: 0,
-    conversations: 0,
-    messages: 0,
-    longest: 0,
-    at: 0,
-  };
-  const [longest] =
-    sums.longest === 0
-      ? []
-      : await db
-          .select({ id: conversations.id })
-          .from(conversations)
-          .where(
-            and(
-              eq(conversations.enterpriseId, enterpriseId),
-              eq(conversations.agentId, agentId),
-              gte(conversations.startedAt, sums.at),
-              lt(conversations.startedAt, sums.at + QUARTER_MS),
-            ),
-          )
-          .orderBy(desc(conversations.turns))
-          .limit(1);
+         coalesce(max(longest), 0) AS longest, grain, at
+       FROM (${rowsOfRange})`,
+      )
+      .bind(enterpriseId, agentId, JSON.stringify(stretches(range)))
+      .first<Sums>(),
+  ]);
+  const longest = sums && sums.longest > 0 ? await longestOf(scope, agentId, sums) : null;
+  const { turns = 0, scoped = 0, weak = 0, conversations = 0, messages = 0 } = sums ?? {};
   return {
-    totalConversations: sums.conversations,
-    averageMessages: sums.conversations === 0 ? 0 : sums.messages / sums.conversations,
-    maximumConversations: {
-      maximumConversationsValue: sums.longest,
-      conversationId: longest?.id ?? null,
-    },
-    weakUnderstanding: sums.weak,
-    totalMessages: sums.turns,
-    scoped: sums.scoped,
-    nonScoped: sums.turns - sums.scoped,
+    totalConversations: conversations,
+    averageMessages: conversations === 0 ? 0 : messages / conversations,
+    maximumConversations: { maximumConversationsValue: sums?.longest ?? 0, conversationId: longest },
+    weakUnderstanding: weak,
+    totalMessages: turns,
+    scoped,
+    nonScoped: turns - scoped,
     range: { from: iso(from), to: iso(to) },
   };
+}
+
+/** The longest conversation of a row's time: of a day, in the quarter of it that has one so long. */
+async function longestOf(
+  { db, enterpriseId }: Scope,
+  agentId: string,
+  { longest, grain, at }: Sums,
+): Promise<string | null> {
+  const found = await db.$client
+    .prepare(
+      `SELECT c.id FROM report_sums q
+       JOIN conversations c ON c.enterprise_id = ?1 AND c.agent_id = ?2
+         AND c.started_at >= q.at AND c.started_at < q.at + ${QUARTER_MS}
+       WHERE q.enterprise_id = ?1 AND q.agent_id = ?2 AND q.grain = ${QUARTER_MS} AND q.at >= ?3 AND q.at < ?4
+         AND q.longest = ?5 AND c.turns = ?5
+       LIMIT 1`,
+    )
+    .bind(enterpriseId, agentId, at, at + grain, longest)
+    .first<{ id: string }>();
+  return found?.id ?? null;
 }

@@ -10,7 +10,6 @@ const MOST = 100;
 /** The intents that were said most often, by the name that they had last. */
 export async function topIntents(scope: Scope, input: ReportRange): Promise<ReplyOf<typeof contract>> {
   const range = readRange(input);
-  await agentRow(scope, range.agentId);
-  const counted = await sumCounts(scope, "intent", range);
+  const [, counted] = await Promise.all([agentRow(scope, range.agentId), sumCounts(scope, "intent", range)]);
   return counted.slice(0, MOST).map(({ key, name, count }) => ({ intentName: name, count, intentId: key }));
 }

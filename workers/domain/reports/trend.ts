@@ -3,43 +3,92 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { feelingNames, type Feeling } from "#workers/contract/emotions.ts";
 import { agentRow } from "../agents/agent.ts";
 import type { Scope } from "../scope.ts";
-import { daysOf, readRange } from "./range.ts";
+import { activeWithin } from "./active-within.ts";
+import { DAY_MS, fromMidnight, QUARTER_MS } from "./grain.ts";
+import { daysOf, type Range, readRange } from "./range.ts";
 
-type DayRow = Record<Feeling | "turns" | "scoped", number> & { day: number };
+type Summed = Feeling | "turns" | "scoped" | "coming";
+type Sums = Record<Summed, number>;
+
+const summed: readonly Summed[] = ["turns", "scoped", ...feelingNames, "coming"];
+const columns = summed.map((name) => `sum(${name}) AS ${name}`).join(", ");
+const none = Object.fromEntries(summed.map((name) => [name, 0])) as Sums;
 
 /** A range day by day, days of the reader's zone; those without a message are there and zero. */
 export async function reportTrend(scope: Scope, input: ReportRange): Promise<ReplyOf<typeof contract>> {
   const range = readRange(input);
-  const { db, enterpriseId } = scope;
-  await agentRow(scope, range.agentId);
   const days = daysOf(range);
-  const bounds = JSON.stringify(days.map(({ from, to }) => [from, to]));
-  const ofDays =
-    "WITH days AS (SELECT key AS day, value->>0 AS since, value->>1 AS until FROM json_each(?3))";
-  const joined = (table: string): string =>
-    `FROM days CROSS JOIN ${table} r ON r.enterprise_id = ?1 AND r.agent_id = ?2 AND r.at >= since AND r.at < until`;
-  const bound = (sql: string) => db.$client.prepare(sql).bind(enterpriseId, range.agentId, bounds);
-  const [said, active] = await db.$client.batch([
-    bound(`${ofDays} SELECT day, sum(turns) AS turns, sum(scoped) AS scoped,
-             ${feelingNames.map((name) => `sum(${name}) AS ${name}`).join(", ")}
-           ${joined("report_quarters")} GROUP BY day`),
-    bound(
-      `${ofDays} SELECT day, sum(count) AS people ${joined("report_returns")} AND r.before < since GROUP BY day`,
+  // Who is active on a day of 24 hours is counted; days that are cut or that a clock was changed on are looked up.
+  const [, upTo, people] = await Promise.all([
+    agentRow(scope, range.agentId),
+    sumsUpTo(scope, range, [...days.map(({ from }) => from), range.to]),
+    Promise.all(
+      days.map(async ({ from, to }) =>
+        to - from === DAY_MS ? undefined : await activeWithin(scope, range.agentId, { from, to }),
+      ),
     ),
   ]);
-  const saidOn = new Map(((said?.results ?? []) as DayRow[]).map((row) => [row.day, row]));
-  const activeOn = new Map(
-    ((active?.results ?? []) as { day: number; people: number }[]).map(({ day, people }) => [day, people]),
-  );
+  const sumsOf = days.map((_, day): Sums => {
+    const [before = none, after = none] = upTo.slice(day, day + 2);
+    return Object.fromEntries(summed.map((name) => [name, after[name] - before[name]])) as Sums;
+  });
   return {
-    activeUsers: days.map(({ date }, day) => ({ date, value: activeOn.get(day) ?? 0 })),
+    activeUsers: days.map(({ date }, day) => ({ date, value: people[day] ?? upTo[day]?.coming ?? 0 })),
     scopeTrend: days.map(({ date }, day) => {
-      const { turns = 0, scoped = 0 } = saidOn.get(day) ?? {};
+      const { turns, scoped } = sumsOf[day] ?? none;
       return { date, scoped, nonScoped: turns - scoped };
     }),
     feelings: days.map(({ date }, day) => {
-      const { positive = 0, negative = 0, ambiguous = 0, neutral = 0 } = saidOn.get(day) ?? {};
+      const { positive, negative, ambiguous, neutral } = sumsOf[day] ?? none;
       return { date, positive, negative, ambiguous, neutral };
     }),
   };
+}
+
+/**
+ * What everything adds up to before each of some moments: the days up to the midnight (UTC) nearest to it, and the
+ * quarters between.
+ */
+async function sumsUpTo(
+  { db, enterpriseId }: Scope,
+  { agentId }: Range,
+  moments: readonly number[],
+): Promise<Sums[]> {
+  const parts = moments.map(fromMidnight);
+  const first = parts[0]?.midnight ?? 0;
+  const last = parts.at(-1)?.midnight ?? 0;
+  const of = "enterprise_id = ?1 AND agent_id = ?2";
+  const { $client } = db;
+  const [before, whole, between] = await $client.batch<Sums & { at: number; n: number }>([
+    $client
+      .prepare(
+        `SELECT ${columns} FROM report_sums WHERE ${of} AND grain = ${DAY_MS} AND at < ?3 HAVING count(*) > 0`,
+      )
+      .bind(enterpriseId, agentId, first),
+    $client
+      .prepare(
+        `SELECT at, ${summed.join(", ")} FROM report_sums WHERE ${of} AND grain = ${DAY_MS} AND at >= ?3 AND at < ?4`,
+      )
+      .bind(enterpriseId, agentId, first, last),
+    $client
+      .prepare(
+        `SELECT n, ${columns}
+         FROM (SELECT key AS n, value->>0 AS since, value->>1 AS until FROM json_each(?3)) CROSS JOIN report_sums
+           ON ${of} AND grain = ${QUARTER_MS} AND at >= since AND at < until
+         GROUP BY n`,
+      )
+      .bind(enterpriseId, agentId, JSON.stringify(parts.map(({ since, until }) => [since, until]))),
+  ]);
+  const dayAt = new Map(whole?.results.map((row) => [row.at, row]));
+  const partOf = new Map(between?.results.map((row) => [row.n, row]));
+  const running = { ...none, ...before?.results[0] };
+  let at = first;
+  return parts.map(({ midnight, sign }, n) => {
+    for (; at < midnight; at += DAY_MS) {
+      const day = dayAt.get(at) ?? none;
+      for (const name of summed) running[name] += day[name];
+    }
+    const part = partOf.get(n) ?? none;
+    return Object.fromEntries(summed.map((name) => [name, running[name] + sign * part[name]])) as Sums;
+  });
 }

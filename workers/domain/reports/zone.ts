@@ -1,3 +1,5 @@
+import { DAY_MS } from "./grain.ts";
+
 /** A clock somewhere: how far ahead of UTC it is at a moment. */
 export interface Zone {
   /** Milliseconds to add to UTC for the local time. */
@@ -25,6 +27,9 @@ function offsetOf(text: string): number {
   return (clock[1] === "-" ? -minutes : minutes) * 60_000;
 }
 
+/** No zone changes its clock twice within so long. */
+const STEADY_MS = 8 * DAY_MS;
+
 function named(timeZone: string): Zone {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -36,12 +41,24 @@ function named(timeZone: string): Zone {
     minute: "numeric",
     second: "numeric",
   });
+  const read = (at: number): number => {
+    const shown: Partial<Record<string, number>> = {};
+    for (const { type, value } of parts.formatToParts(at)) shown[type] = Number(value);
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - (at - (at % 1_000));
+  };
+  // A year asks for thousands of offsets, and each costs more than a row of the database.
+  const known = new Map<number, number>();
+  const knownAt = (at: number): number => {
+    const offset = known.get(at) ?? read(at);
+    known.set(at, offset);
+    return offset;
+  };
   return {
     offsetAt: (at) => {
-      const read: Partial<Record<string, number>> = {};
-      for (const { type, value } of parts.formatToParts(at)) read[type] = Number(value);
-      const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read;
-      return Date.UTC(year, month - 1, day, hour, minute, second) - (at - (at % 1_000));
+      const since = Math.floor(at / STEADY_MS) * STEADY_MS;
+      const offset = knownAt(since);
+      return offset === knownAt(since + STEADY_MS) ? offset : read(at);
     },
   };
 }

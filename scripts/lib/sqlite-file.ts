@@ -1,0 +1,54 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Counted } from "#workers/domain/reports/recount.ts";
+
+type Value = string | number;
+class Bound {
+  readonly run: () => unknown[];
+  readonly bind: (...values: Value[]) => Bound;
+
+  constructor(file: DatabaseSync, sql: string, values: Value[] = []) {
+    this.run = () => file.prepare(sql).all(...values);
+    this.bind = (...given) => new Bound(file, sql, given);
+  }
+
+  async all<Row>(): Promise<{ results: Row[] }> {
+    return { results: this.run() as Row[] };
+  }
+}
+
+/** A database of a local state, as a Worker would use it, beside whoever else uses it. */
+export function openSqlite(path: string): Counted & { close: () => void } {
+  const file = new DatabaseSync(path, { timeout: 30_000 });
+  return {
+    prepare: (sql) => new Bound(file, sql),
+    async batch(statements) {
+      file.exec("BEGIN IMMEDIATE");
+      try {
+        for (const statement of statements) await statement.all();
+        file.exec("COMMIT");
+      } catch (error) {
+        file.exec("ROLLBACK");
+        throw error;
+      }
+    },
+    close: () => file.close(),
+  };
+}
+
+/** The tenant databases of a local state, by what is in them: their files have names that say nothing. */
+export function tenantFiles(state: string): string[] {
+  return readdirSync(state, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".sqlite"))
+    .map((name) => join(state, name))
+    .filter((path) => {
+      const file = new DatabaseSync(path, { readOnly: true });
+      try {
+        return file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'report_sums'").get() !== undefined;
+      } finally {
+        file.close();
+      }
+    })
+    .toSorted();
+}
