@@ -33,7 +33,9 @@ export async function findSso(
     .select({ id: users.id, name: users.name, email: users.email, enterpriseId: users.enterpriseId })
     .from(users)
     .innerJoin(ssoConnections, eq(ssoConnections.id, users.enterpriseId))
-    .where(and(eq(users.emailKey, emailKey), eq(users.state, USER_STATE.active), eq(ssoConnections.enabled, true)))
+    .where(
+      and(eq(users.emailKey, emailKey), eq(users.state, USER_STATE.active), eq(ssoConnections.enabled, true)),
+    )
     .limit(1);
   const { id, name, email, enterpriseId: theirs } = known ?? NOBODY;
   const at = Date.now();
