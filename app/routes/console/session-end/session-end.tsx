@@ -73,7 +73,7 @@ export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { prof
   const near = stage === "soon" || stage === "last";
   return (
     <>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {told.stage === "soon" && texts.endsIn(spanOf(told.left))}
       </p>
       {near && (
