@@ -3,8 +3,10 @@ let leaving = false;
 /** The page is being left because the session is over: nobody is asked whether they want that. */
 export function leaveForGood(): void {
   leaving = true;
-  // A browser may bring the page back as it was.
-  addEventListener("pageshow", () => (leaving = false), { once: true });
+  addEventListener("pageshow", ({ persisted }) => {
+    // A browser has brought the page back as it was.
+    if (persisted) leaving = false;
+  });
 }
 
 export const isLeaving = (): boolean => leaving;

@@ -5,7 +5,7 @@ export const sessionEnd = {
   seconds: (count: number) => (count === 1 ? "1 second" : `${count} seconds`),
   idle: "You have not used the console for a while.",
   age: "You have been signed in for a long time.",
-  kept: "What you have typed in a form is kept in this tab for you.",
+  advice: "Stay signed in, or save what you are working on.",
   stay: "Stay signed in",
   signInAgain: "Sign in again",
   notNow: "Not now",

@@ -5,6 +5,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { ENTERPRISES } from "#tests/support/enterprises.ts";
 import { openLogin, signInAs } from "#tests/support/login-page.ts";
 import { authenticatorCode, sealedFor } from "#tests/support/second-factor.ts";
+import { sessionEndsIn } from "#tests/support/session-end.ts";
 import { demoClient } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
@@ -53,6 +54,15 @@ const states: Record<string, State> = {
       await expect(page.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();
     },
   },
+  "a session that is about to end": {
+    path: security,
+    arrive: async (page) => {
+      await listed(page);
+      await sessionEndsIn(page, 58_000);
+      const dialog = page.getByRole("alertdialog", { name: "Your session is about to end" });
+      await expect(dialog.getByRole("button", { name: "Stay signed in" })).toBeVisible();
+    },
+  },
   "the rules of signing in and single sign-on": {
     path: () => "/admin/sso",
     arrive: async (page) => {
@@ -71,6 +81,18 @@ const outside: Record<string, State> = {
       await signInAs(page, ENTERPRISES.secondFactor);
       await page.getByRole("button", { name: "Verify" }).click();
       await expect(page.getByText("Please enter the code.")).toBeVisible();
+    },
+  },
+  "the organisation to sign in with, refused": {
+    path: () => "/login/organisation",
+    signedOut: true,
+    arrive: async (page) => {
+      const proceed = page.getByRole("button", { name: "Continue" });
+      await expect(proceed).toBeEnabled();
+      await proceed.click();
+      await page.getByText("You do not know the id?").click();
+      await page.getByRole("button", { name: "Mail me the link" }).click();
+      await expect(page.getByText("Please enter captcha.").first()).toBeVisible();
     },
   },
   "a single sign-on that is not set up": {

@@ -1,6 +1,7 @@
 import { DEMO } from "#db/seed/demo.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { captcha, email, openLogin, password, signInAs, submit } from "#tests/support/login-page.ts";
+import { sessionEndsIn } from "#tests/support/session-end.ts";
 import { freshClient, holdToken, signedIn } from "#tests/support/sign-in.ts";
 
 test.describe("the sign-in page", () => {
@@ -171,19 +172,14 @@ test.describe("the end of a session", () => {
     // Idle: a press is enough.
     const stay = page.getByRole("button", { name: "Stay signed in" });
     await page.clock.fastForward("07:54:10");
-    await expect(page.getByRole("status").filter({ hasText: "Your session ends in 5 minutes." })).toHaveCount(
-      1,
-    );
+    const said = page.locator("[aria-live=polite]").filter({ hasText: "Your session ends in 5 minutes." });
+    await expect(said).toHaveCount(1);
     await stay.click();
     await expect(page.getByText("You stay signed in.")).toBeVisible();
     await expect(stay).toHaveCount(0);
 
     // Too old: the password is, in place.
-    await page.evaluate(() => {
-      const times = JSON.parse(localStorage.getItem("sessionTimes") ?? "{}") as object;
-      localStorage.setItem("sessionTimes", JSON.stringify({ ...times, endsAt: Date.now() + 50_000 }));
-      document.dispatchEvent(new Event("visibilitychange"));
-    });
+    await sessionEndsIn(page, 50_000);
     const last = page.getByRole("alertdialog", { name: "Your session is about to end" });
     await last.getByRole("button", { name: "Stay signed in" }).click();
     const proof = page.getByRole("dialog", { name: "Show that it is you" });

@@ -55,7 +55,7 @@ function HelpList({ found, none }: { found: readonly HelpItem[]; none: boolean }
     return <p className="py-6 text-center text-muted">{none ? texts.comingSoon : texts.nothingFits}</p>;
   }
   return (
-    <ul className="-mx-2 grid gap-1">
+    <ul className="-mx-2 grid grid-cols-1 gap-1">
       {found.map((item, at) => (
         <li key={`${at} ${item.url}`}>
           <HelpLink item={item} />

@@ -65,22 +65,22 @@ export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { prof
     const next = encodeURIComponent(location.pathname + location.search);
     endSession("expiredAgain", ssoDirect ? `/${eId}/redirect?next=${next}` : undefined);
   };
-  const button = (
-    <Button size="sm" tone="primary" busy={busy} onClick={mayStay ? () => void stay() : signInAgain}>
+  const button = (size: "sm" | "md") => (
+    <Button size={size} tone="primary" busy={busy} onClick={mayStay ? () => void stay() : signInAgain}>
       {mayStay ? texts.stay : texts.signInAgain}
     </Button>
   );
   const near = stage === "soon" || stage === "last";
   return (
     <>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {told.stage === "soon" && texts.endsIn(spanOf(told.left))}
       </p>
       {near && (
         <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-warning-soft px-4 py-1.5 text-warning-ink">
           <Clock aria-hidden className="size-4 shrink-0" />
           <p className="font-medium tabular-nums">{texts.endsIn(spanOf(look.left))}</p>
-          {button}
+          {button("sm")}
         </div>
       )}
       <Dialog
@@ -93,7 +93,7 @@ export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { prof
         footer={
           <>
             <Button onClick={() => setPutOff(true)}>{texts.notNow}</Button>
-            {button}
+            {button("md")}
           </>
         }
       >
@@ -102,7 +102,7 @@ export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { prof
         </p>
         <p className="sr-only">{texts.endsIn(spanOf(told.left))}</p>
         <p className="mt-1 text-muted">
-          {by === "idle" ? texts.idle : texts.age} {texts.kept}
+          {by === "idle" ? texts.idle : texts.age} {texts.advice}
         </p>
       </Dialog>
       {Confirm && (
