@@ -94,6 +94,27 @@ test("the charts say in words what their tables say, for each of the four period
   }
 });
 
+test.describe("numbers of the dashboard that fail", () => {
+  test.use({ expectedErrors: [/500/] });
+
+  test("say nothing of what is done, and lead to what they count once they are there", async ({ page }) => {
+    await signedIn(page, await clientOf("hall"));
+    const summary = "**/api/e/enterprise/dashboard/summary*";
+    await page.route(summary, (route) =>
+      route.fulfill({ status: 500, json: { status: false, message: "Something went wrong" } }),
+    );
+    await page.goto("/dashboard");
+    await expect(page.getByText("The numbers could not be loaded.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+    await expect(page.getByText(/\d of \d done/)).toHaveCount(0);
+    await page.unroute(summary);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText(/\d of \d done/)).toBeVisible();
+    await page.getByRole("link", { name: /^Open invitations/ }).click();
+    await expect(page).toHaveURL(/\/admin\/users\/invited$/);
+  });
+});
+
 test("a designer that is not set up says so, under its title", async ({ page }) => {
   await signedIn(page, await clientOf("customers"));
   await page.goto("/designer/journey/j1?nodeId=n1");

@@ -7,7 +7,7 @@ import { makeUser as seedUser } from "#db/seed/make-user.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 // An enterprise of its own: what is given and taken here must not be in the way of others.
-const { invitations, roles, users } = endpoints;
+const { roles, users } = endpoints;
 // What is refused is told in place; the browser notes it as well.
 test.use({ expectedErrors: [new RegExp(`40[09] \\(|${SANDBOXED.source}`)] });
 let made = 0;
@@ -86,9 +86,9 @@ test("somebody is invited, twice is refused in place, and the invitation is revo
   await expect(menu.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
   await expect(menu.getByRole("link", { name: "Users", exact: true })).toHaveCount(0);
   const client = await clientOf("people");
-  const { users: found } = await client.call(users.list, { query: { name: other } });
+  const { users: found } = await client.call(endpoints.users.list, { query: { name: other } });
   expect(found).toMatchObject([{ name: "Nila Das", roles: [3, 6] }]);
-  expect((await client.call(invitations.list, { query: { name: other } })).invitations).toEqual([]);
+  expect((await client.call(endpoints.invitations.list, { query: { name: other } })).invitations).toEqual([]);
 });
 
 test.describe("a user", () => {

@@ -22,7 +22,7 @@ const ChatCharts = lazy(() => import("./chat-charts.tsx"));
 
 export const meta = () => titleOf(shell.entries.dashboard);
 
-/** What of the first steps is done already. A count that cannot be had only leaves its step open. */
+/** What of the first steps is done already; of counts that cannot be had nothing is said. */
 export async function clientLoader() {
   await loadSession();
   const summary = await call(dashboardSummary).catch((error: unknown) => {
@@ -31,7 +31,7 @@ export async function clientLoader() {
     throw error;
   });
   const countOf = (tile: Tile) => summary?.tiles.find((each) => each.tile === tile)?.count ?? 0;
-  const done: Partial<Record<Step, boolean>> = {
+  const done: Partial<Record<Step, boolean>> | undefined = summary && {
     bot: countOf("bots") > 0,
     customers: countOf("customers") > 0,
     invite: countOf("users") > 1 || countOf("invitations") > 0,
@@ -42,7 +42,7 @@ export async function clientLoader() {
 export default function Dashboard({ loaderData: { greeting: hello, counts, done } }: Route.ComponentProps) {
   const { profile } = useSession();
   const steps = STEPS.filter(({ anyOf }) => can(profile, anyOf));
-  const finished = steps.filter(({ id }) => done[id]).length;
+  const finished = steps.filter(({ id }) => done?.[id]).length;
   return (
     <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName}>
       <Tiles counts={counts} />
@@ -53,11 +53,11 @@ export default function Dashboard({ loaderData: { greeting: hello, counts, done 
               <h2 className="text-base font-semibold">{shell.firstSteps}</h2>
               <p className="text-muted">{shell.firstStepsLead}</p>
             </div>
-            <Badge tone="accent">{shell.stepsDone(finished, steps.length)}</Badge>
+            {done && <Badge tone="accent">{shell.stepsDone(finished, steps.length)}</Badge>}
           </div>
           <ol>
             {steps.map((step) => (
-              <StepRow key={step.id} step={step} done={done[step.id] ?? false} />
+              <StepRow key={step.id} step={step} done={done && (done[step.id] ?? false)} />
             ))}
           </ol>
         </Card>
@@ -93,7 +93,14 @@ const STEPS: readonly StepData[] = [
   { id: "invite", to: "/admin/users", icon: UserPlus, anyOf: ["USERS.ADD"] },
 ];
 
-function StepRow({ step: { id, to, icon: Icon }, done }: { step: StepData; done: boolean }) {
+function StepRow({
+  step: { id, to, icon: Icon },
+  done,
+}: {
+  step: StepData;
+  /** Undefined when it cannot be told. */
+  done: boolean | undefined;
+}) {
   const [title, text] = shell.steps[id];
   const soon = to in messages.coming;
   return (
@@ -109,9 +116,11 @@ function StepRow({ step: { id, to, icon: Icon }, done }: { step: StepData; done:
       <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-center gap-x-2 font-medium">
           {title}
-          <Badge tone={done ? "success" : "neutral"}>
-            {done ? shell.done : soon ? shell.soon : shell.open}
-          </Badge>
+          {(soon || done !== undefined) && (
+            <Badge tone={done ? "success" : "neutral"}>
+              {done ? shell.done : soon ? shell.soon : shell.open}
+            </Badge>
+          )}
         </h3>
         <p className="text-[0.8125rem] text-muted">{text}</p>
       </div>

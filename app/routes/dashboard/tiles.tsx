@@ -1,6 +1,7 @@
 import { Bot, FileUp, type LucideIcon, MailPlus, Users, UsersRound } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { formatCount } from "#app/format.ts";
 import * as messages from "#app/messages.ts";
 import type { Tile } from "#workers/contract/endpoints/dashboard.ts";
@@ -23,7 +24,22 @@ export interface TileCount {
 
 /** A number each that leads to what was counted. */
 export function Tiles({ counts }: { counts: readonly TileCount[] | undefined }) {
-  if (!counts) return <Banner kind="warning">{texts.tilesFailed}</Banner>;
+  const { state, revalidate } = useRevalidator();
+  if (!counts) {
+    return (
+      <Banner
+        kind="warning"
+        className="mb-5"
+        actions={
+          <Button size="sm" busy={state === "loading"} onClick={() => void revalidate()}>
+            {messages.ui.retry}
+          </Button>
+        }
+      >
+        {texts.tilesFailed}
+      </Banner>
+    );
+  }
   if (counts.length === 0) return null;
   return (
     <ul
