@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import * as messages from "#app/messages.ts";
 import { makeBot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { type Line, talk } from "#tests/support/talks.ts";
+import { codes } from "#workers/contract/codes.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { recount } from "#workers/domain/reports/recount.ts";
 
@@ -321,7 +321,7 @@ test("an enterprise has two downloads of the conversations at once; a further on
   const refused = await download();
   expect(refused.status).toBe(429);
   expect(refused.headers.get("retry-after")).toBe("60");
-  expect(await refused.json()).toMatchObject({ status: false, message: messages.errors.downloadsFull });
+  expect(await refused.json()).toMatchObject({ status: false, message: codes.downloadsFull.sentence });
   await harness.env.TENANT_1.prepare("UPDATE places SET until = ? WHERE enterprise_id = ?")
     .bind(Date.now() - 1, other.enterpriseId)
     .run();
