@@ -26,6 +26,8 @@ export const errors = {
   noFile: "Choose a file first.",
   changedMeanwhile: (who: string, when: string) =>
     `${who ? `Changed by ${who}` : "Changed"} at ${when}, after you opened it. Nothing was overwritten.`,
+  downloadsFull:
+    "Two such downloads of your enterprise are going on already. Wait until one has ended, or cancel one, and try again.",
   tooLarge: "What was sent is too large.",
   wrongMediaType: "Send JSON, a form, or multipart form data.",
   internal: "Something went wrong",

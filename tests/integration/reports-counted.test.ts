@@ -38,9 +38,10 @@ const said: fc.Arbitrary<Said> = fc.record({
 });
 
 let made = 0;
+const started = Date.now();
 /** Talks as the console does, at made-up times; answers the agent, with what was said when and by whom. */
 async function talk(messages: readonly Said[]) {
-  const agentId = `agent ${++made} ${Date.now()}`;
+  const agentId = `agent ${++made} ${started}`;
   let now = Date.UTC(2031, 2, 28, 23, 40);
   const scope = scopeOf(db, asEnterpriseId.parse("recounted"), actor, { now: () => now });
   const sessions = new Map<number, { id: string; lastAt: number }>();
@@ -140,5 +141,33 @@ test("a count that drifted is found with the row that is wrong, and repaired fro
     ["report_days", "2031-03", 2],
   ]);
   expect(found[0]?.example).toContain('"turns":[2,3]');
+  expect(await recount(db.$client, agent)).toEqual([]);
+});
+
+test("counts repaired while people talk lose no turn and double none", async () => {
+  const one: Said = {
+    sender: 0,
+    later: 17,
+    intent: "a",
+    kind: "answer",
+    weak: false,
+    emotion: 0,
+    atOnce: false,
+  };
+  const messages = Array.from({ length: 40 }, (_, at) => ({ ...one, sender: at % 3 }));
+  const talking = talk(messages);
+  const agent = { enterpriseId: "recounted", agentId: `agent ${made} ${started}` };
+  let ended = false;
+  const spoken = talking.finally(() => (ended = true));
+  let repaired = 0;
+  while (!ended) {
+    await db.$client
+      .prepare("UPDATE report_sums SET turns = turns + 5, coming = coming + 1 WHERE agent_id = ?")
+      .bind(agent.agentId)
+      .run();
+    repaired += (await recount(db.$client, agent, { repair: true })).length;
+  }
+  await spoken;
+  expect(repaired).toBeGreaterThan(2);
   expect(await recount(db.$client, agent)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { makeBot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { type Line, talk } from "#tests/support/talks.ts";
+import { codes } from "#workers/contract/codes.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { recount } from "#workers/domain/reports/recount.ts";
 
@@ -292,4 +293,38 @@ test("a deleted agent leaves nothing behind that reports had counted", async () 
       { timeout: 10_000 },
     )
     .toBe(0);
+});
+
+test("an enterprise has two downloads of the conversations at once; a further one waits until one ends or is left (S-56)", async () => {
+  const other = await makePerson(harness);
+  const { agentId } = await makeBot(other);
+  await talk(harness, other, agentId, [{ at: "2031-07-01T10:00:00Z" }]);
+  // Ten years, the longest range that there is.
+  const query = new URLSearchParams({ ...of(agentId, "2022-01-01", "2031-12-31"), scope: "0" });
+  const download = () => other.send("GET", `/api/chatbird/api/nlp/download/conversations/csv?${query}`);
+  const taken = () =>
+    harness.env.TENANT_1.prepare("SELECT count(*) AS rows FROM places WHERE enterprise_id = ?")
+      .bind(other.enterpriseId)
+      .first<number>("rows");
+  const ended = await download();
+  expect(await ended.text()).toContain("hello there");
+  expect(await taken()).toBe(0);
+
+  const holding = (until: number) =>
+    harness.env.TENANT_1.prepare(
+      "INSERT INTO places (id, enterprise_id, kind, until) VALUES (?, ?, 'conversations', ?)",
+    )
+      .bind(crypto.randomUUID(), other.enterpriseId, until)
+      .run();
+  await holding(Date.now() + 50_000);
+  await holding(Date.now() + 50_000);
+  const refused = await download();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("60");
+  expect(await refused.json()).toMatchObject({ status: false, message: codes.downloadsFull.sentence });
+  await harness.env.TENANT_1.prepare("UPDATE places SET until = ? WHERE enterprise_id = ?")
+    .bind(Date.now() - 1, other.enterpriseId)
+    .run();
+  expect(await (await download()).text()).toContain("hello there");
+  expect(await taken()).toBe(0);
 });

@@ -10,6 +10,7 @@ export const codes = {
   loginRequired: { status: 403, sentence: messages.auth.sessionExpiredAgain },
   forbidden: { status: 403, sentence: messages.errors.forbidden, wire: 1403 },
   notFound: { status: 404, sentence: messages.errors.notFound },
+  downloadsFull: { status: 429, sentence: messages.errors.downloadsFull },
   tooLarge: { status: 413, sentence: messages.errors.tooLarge },
   wrongMediaType: { status: 415, sentence: messages.errors.wrongMediaType },
   internal: { status: 500, sentence: messages.errors.internal },

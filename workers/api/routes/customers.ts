@@ -13,6 +13,7 @@ import { removeCustomers, restoreCustomer } from "#workers/domain/customers/remo
 import { saveCustomer } from "#workers/domain/customers/save.ts";
 import { deletedCustomer } from "#workers/domain/customers/trash.ts";
 import { undoWork } from "#workers/domain/customers/undo.ts";
+import { inItsPlace } from "#workers/domain/places.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Said, Sent } from "../mount.ts";
 import { wakeWorker } from "../wake.ts";
@@ -26,7 +27,8 @@ export function customerRoutes(app: Hono<AppEnv>): void {
   mount(
     app,
     customers.export,
-    async ({ query }, { scope }) => new Sent(await exportCustomers(scope, query), "Customers.csv"),
+    async ({ query }, { scope }) =>
+      new Sent(await inItsPlace(scope, "customers", () => exportCustomers(scope, query)), "Customers.csv"),
   );
 
   mount(app, customers.startBulk, async ({ body }, { c, scope }) => {

@@ -4,9 +4,10 @@ import type { messagesCsv as contract } from "#workers/contract/endpoints/report
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { agentRow } from "../agents/agent.ts";
 import { csvLine, UTF8_MARK } from "../csv-cells.ts";
+import { inItsPlace } from "../places.ts";
 import type { Scope } from "../scope.ts";
-import { type MessageRow, type Place, readMessages } from "./matching.ts";
-import { readRange } from "./range.ts";
+import { type MessageRow, type Narrowed, type Place, readMessages } from "./matching.ts";
+import { type Range, readRange } from "./range.ts";
 import { localOf, type Zone } from "./zone.ts";
 
 const texts = messages.reports;
@@ -22,24 +23,28 @@ export async function messagesCsv(
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
   const range = readRange(input);
   await agentRow(scope, range.agentId);
+  const date = new Date(localOf(range.zone, scope.now())).toISOString().slice(0, 10);
+  const body = await inItsPlace(scope, "conversations", () => pages(scope, range, { ...input, scopeType }));
+  return { name: texts.csvName(date), body };
+}
+
+function pages(scope: Scope, range: Range, narrowed: Narrowed): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let after: Place | undefined;
   let begun = false;
-  const body = new ReadableStream<Uint8Array>({
+  return new ReadableStream<Uint8Array>({
     async pull(controller) {
       if (!begun) {
         begun = true;
         return controller.enqueue(encoder.encode(UTF8_MARK + csvLine(Object.values(texts.columns))));
       }
-      const rows = await readMessages(scope, range, { ...input, scopeType }, { after, limit: PAGE });
+      const rows = await readMessages(scope, range, narrowed, { after, limit: PAGE });
       const last = rows.at(-1);
       if (!last) return controller.close();
       after = last;
       controller.enqueue(encoder.encode(rows.map((row) => csvLine(cellsOf(row, range.zone))).join("")));
     },
   });
-  const date = new Date(localOf(range.zone, scope.now())).toISOString().slice(0, 10);
-  return { name: texts.csvName(date), body };
 }
 
 const cellsOf = (row: MessageRow, zone: Zone): string[] => [

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { tenantDatabase } from "#db/client.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
+import { inItsPlace } from "#workers/domain/places.ts";
+import { scopeOf } from "#workers/domain/scope.ts";
+
+/** S-56: dear work of a kind has so many places for an enterprise, and whoever leaves makes room. */
+const harness = await startHarness();
+const actor = { userId: "u", name: "Kiran", address: "local", requestId: "r" };
+const scopeIn = (enterpriseId: string, now: () => number) =>
+  scopeOf(tenantDatabase(harness.env, "TENANT_1"), asEnterpriseId.parse(enterpriseId), actor, { now });
+
+/** A download without end, which says whether anybody still reads it. */
+function endless() {
+  const state = { left: false };
+  const begin = () =>
+    new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(1)),
+      cancel: () => {
+        state.left = true;
+      },
+    });
+  return { state, begin };
+}
+
+test("a download that is left stops reading and makes room; one that fails makes room; other enterprises have their own", async () => {
+  let time = Date.UTC(2031, 0, 1);
+  const scope = scopeIn("places one", () => time);
+  const one = endless();
+  const first = await inItsPlace(scope, "conversations", one.begin);
+  const second = await inItsPlace(scope, "conversations", endless().begin);
+  const further = () => inItsPlace(scope, "conversations", endless().begin);
+  await expect(further()).rejects.toMatchObject({ code: "downloadsFull" });
+  await (await inItsPlace(scope, "customers", endless().begin)).cancel();
+  await (
+    await inItsPlace(
+      scopeIn("places two", () => time),
+      "conversations",
+      endless().begin,
+    )
+  ).cancel();
+
+  await first.cancel();
+  expect(one.state.left).toBe(true);
+  const third = await further();
+  await expect(further()).rejects.toMatchObject({ code: "downloadsFull" });
+
+  // Who goes on reading keeps his place; who takes nothing for a minute has none.
+  const reader = third.getReader();
+  time += 50_000;
+  await reader.read();
+  await reader.read();
+  time += 50_000;
+  const instead = await further();
+  await expect(further()).rejects.toMatchObject({ code: "downloadsFull" });
+
+  await Promise.all([instead.cancel(), second.cancel(), reader.cancel()]);
+  const failing = () =>
+    inItsPlace(scope, "conversations", () => {
+      throw new Error("no such agent");
+    });
+  for (let turn = 0; turn < 3; turn++) await expect(failing()).rejects.toThrow("no such agent");
+  await (await further()).cancel();
+});
