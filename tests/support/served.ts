@@ -89,12 +89,19 @@ export async function startServed(options: ServeOptions = {}): Promise<Served> {
   return served;
 }
 
-async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!/^ready /m.test(output())) {
-    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
-      throw new Error(`The server did not start:\n${output()}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+/** Waits for the line that says so. Throws with all that was printed when the server ends before, or after a minute. */
+function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (settled: () => void) => {
+      clearTimeout(late);
+      child.stdout?.off("data", look);
+      child.off("close", fail);
+      settled();
+    };
+    const fail = () => settle(() => reject(new Error(`The server did not start:\n${output()}`)));
+    const look = () => /^ready /m.test(output()) && settle(resolve);
+    const late = setTimeout(fail, 60_000);
+    child.stdout?.on("data", look);
+    child.on("close", fail);
+  });
 }

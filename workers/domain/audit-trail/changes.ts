@@ -43,8 +43,7 @@ function fieldsOf(value: unknown, path = "", into = new Map<string, string>()): 
   } else if (typeof value === "object") {
     for (const [name, each] of Object.entries(value)) fieldsOf(each, below(path, name), into);
   } else {
-    // oxlint-disable-next-line typescript/no-base-to-string -- what is left of JSON is no object
-    into.set(path, String(value));
+    into.set(path, typeof value === "string" ? value : JSON.stringify(value));
   }
   return into;
 }

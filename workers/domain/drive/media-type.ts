@@ -55,7 +55,8 @@ async function typeByBytes(head: Uint8Array): Promise<string | undefined> {
 
 /** Text without the signs that no text has, and no markup: a table has no signs of its own to tell it by. */
 function looksLikeTable(head: Uint8Array): boolean {
-  const text = new TextDecoder("utf-8").decode(head.subarray(0, 64 * 1024));
-  // eslint-disable-next-line no-control-regex -- these are the signs that are looked for
-  return !/[\0-\x08\x0e-\x1f]/.test(text) && !/^\s*<[!?a-z]/i.test(text);
+  const beginning = head.subarray(0, 64 * 1024);
+  // In UTF-8 no other sign has such a byte in it.
+  const controls = beginning.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));
+  return !controls && !/^\s*<[!?a-z]/i.test(new TextDecoder("utf-8").decode(beginning));
 }

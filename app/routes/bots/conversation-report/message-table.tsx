@@ -30,7 +30,6 @@ export function MessageTable({
       <tbody>
         {rows.map((row) => (
           // The button in it does the same: a click anywhere in the row is only a larger target.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
           <tr key={row.id} className="cursor-pointer" onClick={() => onOpen(row)}>
             <RowTh className="max-w-64">
               <button

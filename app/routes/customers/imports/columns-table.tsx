@@ -52,7 +52,6 @@ export function ColumnsTable({
             );
             return (
               // Headers may repeat; a column is known by its place alone.
-              // oxlint-disable-next-line react/no-array-index-key
               <tr key={at}>
                 <RowTh className="max-w-56 min-w-28 [overflow-wrap:anywhere] max-sm:!pr-0">
                   {name}

@@ -1,0 +1,97 @@
+// What the slow hash of passwords costs in workerd, by itself: milliseconds, and what several at once do to memory.
+import { readdirSync, readFileSync } from "node:fs";
+import { createTestHarness } from "wrangler";
+import { ROOT } from "../../scripts/lib/topology.ts";
+
+const RUNS = Number(process.env.BENCH_RUNS ?? 100);
+const AT_ONCE = [1, 2, 4, 8, 16];
+
+const harness = createTestHarness({
+  root: ROOT,
+  workers: [{ configPath: "tests/bench/scrypt-worker/wrangler.toml" }],
+});
+try {
+  const { url } = await harness.listen();
+  const timed = async (path: string): Promise<number> => {
+    const started = performance.now();
+    const response = await fetch(new URL(path, url));
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return performance.now() - started;
+  };
+  const many = async (path: string): Promise<number[]> => {
+    const times: number[] = [];
+    for (let run = 0; run < RUNS; run++) times.push(await timed(path));
+    return times;
+  };
+  await timed("/nothing");
+  const without = memory();
+  for (let warm = 0; warm < 5; warm++) await timed("/hash");
+  const nothing = at(await many("/nothing"), 0.5);
+  const worked = cpu();
+  const hashes = await many("/hash");
+  const each = (cpu() - worked) / RUNS;
+  console.log(
+    `scrypt, ${RUNS} runs one after the other: p50 ${ms(at(hashes, 0.5) - nothing)}, p95 ${ms(at(hashes, 0.95) - nothing)} (an empty answer, taken off: ${ms(nothing)}); of the processor ${ms(each)} each, which other work on the machine does not lengthen`,
+  );
+  console.log(`workerd before the first hash: ${mb(without.now)}, after ${RUNS}: ${mb(memory().now)}`);
+  for (const count of AT_ONCE) {
+    const before = memory();
+    const times = await Promise.all(Array.from({ length: count }, () => timed("/hash")));
+    const after = memory();
+    console.log(
+      `${count} at once: the first done after ${ms(Math.min(...times))}, the last after ${ms(Math.max(...times))}; peak of workerd ${mb(after.peak)} (grown by ${mb(after.peak - before.peak)}), afterwards ${mb(after.now)}`,
+    );
+  }
+} finally {
+  await harness.close();
+}
+
+/** The size in memory of the workerd below this process, in kB: now, and the largest so far. */
+function memory(): { now: number; peak: number } {
+  const status = statusOf(workerd());
+  return { now: field(status, "VmRSS"), peak: field(status, "VmHWM") };
+}
+
+/** What that workerd has had of the processor, in milliseconds; the kernel counts in hundredths of a second. */
+function cpu(): number {
+  const stat = readFileSync(`/proc/${workerd()}/stat`, "utf8");
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
+}
+
+function workerd(): string {
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    const status = statusOf(pid);
+    if (/^Name:\s*workerd/m.test(status) && field(status, "PPid") === process.pid) return pid;
+  }
+  throw new Error("There is no workerd below this process.");
+}
+
+function statusOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, "utf8");
+  } catch {
+    // Gone since the folder was read.
+    return "";
+  }
+}
+
+function field(status: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s*(\\d+)`, "m").exec(status)?.[1] ?? 0);
+}
+
+function at(times: number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+}
+
+function ms(time: number): string {
+  return `${time.toFixed(1)} ms`;
+}
+
+function mb(kilobytes: number): string {
+  return `${(kilobytes / 1024).toFixed(1)} MB`;
+}
