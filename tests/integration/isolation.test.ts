@@ -469,6 +469,7 @@ const rows: Record<string, string | ((ids: Theirs) => Attempt[])> = {
       ({ agentId }: Theirs) => [{ path: `${nlp}/${path}`, body: { agentId, ...aYear } }],
     ]),
   ),
+  "analytics.frame": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/analytics/sentiment` }],
   "reports.csv": ({ agentId }) => [
     { path: `${nlp}/download/conversations/csv?${new URLSearchParams({ agentId, ...aYear }).toString()}` },
   ],

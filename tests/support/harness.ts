@@ -9,6 +9,8 @@ import { interceptOutbound } from "./outbound.ts";
 export const SETTINGS = {
   PAYMENT_SECRET: "the gateway's secret",
   DESIGNER_URL: "https://designer.company.com/app/",
+  ANALYTICS_URL: "https://analytics.company.com/views?tenant=7",
+  ANALYTICS_DEPARTMENT_ID: "sales & care",
 };
 
 export interface Harness {

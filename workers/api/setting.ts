@@ -1,5 +1,10 @@
 /** What a deployment may set and need not: a feature without its setting says that it is not set up. */
-type Setting = "PAYMENT_SECRET" | "DESIGNER_URL" | "COMMUNITY_URL";
+type Setting =
+  | "PAYMENT_SECRET"
+  | "DESIGNER_URL"
+  | "COMMUNITY_URL"
+  | "ANALYTICS_URL"
+  | "ANALYTICS_DEPARTMENT_ID";
 
 /** The setting, or undefined where the deployment has none. */
 export const settingOf = (env: object, name: Setting): string | undefined =>
