@@ -20,6 +20,7 @@ export { dashboard } from "./messages/dashboard.ts";
 export { drive } from "./messages/drive.ts";
 export { departments } from "./messages/departments.ts";
 export { designer } from "./messages/designer.ts";
+export { frames } from "./messages/frames.ts";
 export { dialog360 } from "./messages/dialog360.ts";
 export { emotions } from "./messages/emotions.ts";
 export { enterprise } from "./messages/enterprise.ts";

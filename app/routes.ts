@@ -29,6 +29,13 @@ export default [
   // The mail of a local system
   route("outbox", "routes/outbox/outbox.tsx"),
 
+  // What the console shows in a frame where a deployment names no analytics host
+  layout("routes/bots/analytics/own/frame-page.tsx", [
+    route("analytics-frame/conversation", "routes/bots/analytics/own/conversation-flow.tsx"),
+    route("analytics-frame/call-classification", "routes/bots/analytics/own/call-classification.tsx"),
+    route("analytics-frame/sentiment", "routes/bots/analytics/own/sentiment.tsx"),
+  ]),
+
   layout("routes/console.tsx", [
     layout("routes/console/screen.tsx", [
       route("dashboard", "routes/dashboard/dashboard.tsx"),
@@ -79,10 +86,12 @@ export default [
         route("configuration", "routes/bots/configuration/configuration.tsx"),
         route("training", "routes/bots/report/report.tsx"),
         route("unmatched", "routes/bots/review/unmatched.tsx"),
-        route("conversation", "routes/bots/analytics/conversation-flow.tsx"),
+        route("conversation", "routes/bots/analytics/analytics.tsx", { id: "analytics conversation" }),
         route("gen-ai", "routes/bots/gen-ai/gen-ai.tsx"),
-        route("call-classification", "routes/bots/analytics/call-classification.tsx"),
-        route("sentiment", "routes/bots/analytics/sentiment.tsx"),
+        route("call-classification", "routes/bots/analytics/analytics.tsx", {
+          id: "analytics call-classification",
+        }),
+        route("sentiment", "routes/bots/analytics/analytics.tsx", { id: "analytics sentiment" }),
         route("nlp-report/overview", "routes/bots/conversation-report/conversation-report.tsx", {
           id: "report of a bot",
         }),

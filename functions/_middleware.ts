@@ -9,7 +9,7 @@ export const onRequest: PagesFunction<PagesEnv, string, { nonce: string }> = asy
   const headers = new Headers(response.headers);
   const defaults = {
     ...HEADERS,
-    "Content-Security-Policy": policy(nonce, new URL(context.request.url).host, designerOrigin(context.env)),
+    "Content-Security-Policy": policy(nonce, new URL(context.request.url), framedOrigins(context.env)),
   };
   for (const [name, value] of Object.entries(defaults)) {
     // The API may ask for other terms, such as a sandbox around a file that a customer has sent.
@@ -27,13 +27,19 @@ const HEADERS = {
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
 };
 
-/** Besides our own pages that allow it (a local system's mail) only the designer that this deployment names is framed. */
-function designerOrigin(env: object): string | undefined {
-  const { DESIGNER_URL: url = "" } = env as { DESIGNER_URL?: string };
-  return URL.canParse(url) ? new URL(url).origin : undefined;
+/** Besides our own pages that allow it only the designer and the analytics host that this deployment names are framed. */
+function framedOrigins(env: object): string[] {
+  const { DESIGNER_URL = "", ANALYTICS_URL = "" } = env as Record<string, string | undefined>;
+  const origins = [DESIGNER_URL, ANALYTICS_URL].flatMap((url) =>
+    URL.canParse(url) ? [new URL(url).origin] : [],
+  );
+  return [...new Set(origins)];
 }
 
-function policy(nonce: string, host: string, designer: string | undefined): string {
+/** Our own analytics pages (app/routes.ts): of our screens only these are made to be framed, and only by the console. */
+const FRAMED = "/analytics-frame/";
+
+function policy(nonce: string, { host, pathname }: URL, framed: readonly string[]): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -43,9 +49,9 @@ function policy(nonce: string, host: string, designer: string | undefined): stri
     "font-src 'self'",
     // 'self' does not include the socket's scheme in every browser.
     `connect-src 'self' ws://${host} wss://${host}`,
-    ["frame-src 'self'", ...(designer ? [designer] : [])].join(" "),
+    ["frame-src 'self'", ...framed].join(" "),
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${pathname.startsWith(FRAMED) ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     "object-src 'none'",
   ].join("; ");

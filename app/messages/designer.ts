@@ -13,7 +13,5 @@ export const designer = {
   notSetUp: "No designer is set up",
   notSetUpText:
     "Encaps, journeys, forms and flows are drawn in a designer of another site. This system has none yet: whoever runs it sets its address (DESIGNER_URL).",
-  nothingSeen: "If nothing appears here, the designer's site may be down or refuse to be shown.",
-  again: "Load again",
   codeOver: "This code was used already, or is too old.",
 } as const;

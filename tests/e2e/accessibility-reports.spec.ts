@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type State, walk } from "#tests/support/barriers.ts";
-import { expect, test } from "#tests/support/browser.ts";
+import { expect, REFUSED, test } from "#tests/support/browser.ts";
 import { botWithReport } from "#tests/support/report-talks.ts";
 import { clientOf } from "#tests/support/sign-in.ts";
 
@@ -14,6 +14,12 @@ test.beforeAll(async () => {
 const bot = (path: string) => () => `/bots/${agentId}/${path}`;
 const drawn = (title: string) => (page: Page) =>
   expect(page.getByRole("region", { name: title, exact: true }).locator("svg").first()).toBeAttached();
+
+/** A chart or a table of our own analytics page, in its frame. */
+const framed = (title: string) => (page: Page) => {
+  const inside = page.frameLocator("iframe").getByRole("region", { name: title, exact: true });
+  return expect(inside.locator("svg, table").first()).toBeAttached();
+};
 
 const states: Record<string, State> = {
   "the conversation report": { path: bot("nlp-report/overview?compare=1"), arrive: drawn("Scope Trend") },
@@ -37,14 +43,33 @@ const states: Record<string, State> = {
     path: bot("nlp-report/overview?tab=messages&intent=nothing"),
     arrive: (page) => expect(page.getByText("No Record")).toBeVisible(),
   },
-  "how conversations flow": {
-    path: bot("conversation"),
-    arrive: (page) => expect(page.getByRole("table", { name: "Steps" })).toBeVisible(),
+  "how conversations flow": { path: bot("conversation"), arrive: framed("Steps") },
+  "the classes of conversations": { path: bot("call-classification"), arrive: framed("Conversations") },
+  "how people felt": { path: bot("sentiment"), arrive: framed("Feelings by day") },
+  "how people felt, outside of the console": {
+    path: () => `/analytics-frame/sentiment?agentId=${agentId}`,
+    arrive: drawn("Feelings by day"),
   },
-  "the classes of conversations": { path: bot("call-classification"), arrive: drawn("Conversations") },
-  "how people felt": { path: bot("sentiment"), arrive: drawn("Feelings by day") },
 };
 
 test.describe("the reports, light and dark, wide and narrow", () => {
   walk(states, () => clientOf("customers"));
+});
+
+test.describe("analytics that cannot be shown in a frame", () => {
+  test.use({ expectedErrors: REFUSED });
+
+  walk(
+    {
+      "a frame that does not answer": {
+        path: bot("sentiment"),
+        arrive: async (page) => {
+          await page.route("**/analytics-frame/**", (route) => route.abort());
+          await page.reload();
+          await expect(page.getByRole("alert").filter({ hasText: "has not answered" })).toBeVisible();
+        },
+      },
+    },
+    () => clientOf("customers"),
+  );
 });

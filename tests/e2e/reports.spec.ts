@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "#tests/support/browser.ts";
+import { expect, REFUSED, test } from "#tests/support/browser.ts";
 import { botWithReport } from "#tests/support/report-talks.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
 
 test("a figure of the report leads to the messages behind it, one of them into an intent, all into a file", async ({
   page,
@@ -53,6 +54,98 @@ test("a figure of the report leads to the messages behind it, one of them into a
   await page.getByRole("button", { name: /^Balance 2/ }).click();
   await expect(page.getByText("Intent: Balance")).toBeVisible();
   await expect(table.getByRole("row")).toHaveCount(3);
+});
+
+test("a bar, a slice and a row of a table lead to their own messages, in a frame too, which the keyboard can leave", async ({
+  page,
+}) => {
+  const bot = await botWithReport(await signedIn(page, await clientOf("customers")));
+  const report = `/bots/${bot.agentId}/nlp-report/overview`;
+  const rows = page.getByRole("table", { name: "Messages" }).getByRole("row");
+  const chips = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: /^Drop the filter/ }) });
+  const chart = (title: string) => page.getByRole("region", { name: title, exact: true });
+  const shown = async (count: number, filters: (string | RegExp)[] = []) => {
+    await expect(rows).toHaveCount(count + 1);
+    await expect(chips).toHaveText(filters);
+  };
+  await page.goto(`${report}?range=halfMonth`);
+  await chart("Scope Trend").locator(".apexcharts-bar-area[val='1']").click();
+  await shown(1, [/^Day: /]);
+  await expect(page).toHaveURL(/range=halfMonth&tab=messages&scope=2&day=/);
+  await page.goBack();
+  await chart("Scope").locator(".apexcharts-pie-area").nth(1).click();
+  await shown(1);
+  await expect(page).toHaveURL(/scope=2$/);
+  await page.goBack();
+  await page.getByRole("button", { name: "Show as table: Scope Trend" }).click();
+  await page.getByRole("button", { name: /^Show what is behind \S+, Scoped: 4$/ }).press("Enter");
+  await shown(4, [/^Day: /]);
+
+  await page.goto(`/bots/${bot.agentId}/conversation?range=month`);
+  const frame = page.frameLocator("iframe[title='Analytics: Designer']");
+  const step = frame.getByRole("link", { name: "Show the messages behind Balance to Lost card: 1" });
+  await step.focus();
+  for (
+    let tabs = 0;
+    tabs < 10 && (await page.evaluate(() => document.activeElement?.tagName)) === "IFRAME";
+    tabs++
+  ) {
+    await page.keyboard.press("Shift+Tab");
+  }
+  await expect(page.getByRole("link", { name: "Open in a new tab" })).toBeFocused();
+  await step.press("Enter");
+  await expect(page).toHaveURL(/nlp-report\/overview\?range=month&tab=messages/);
+  await shown(1, ["Intent: Lost card", "After: Balance"]);
+});
+
+test.describe("analytics that do not answer", () => {
+  test.use({ expectedErrors: REFUSED });
+
+  test("say so, open in a tab, and are there when asked again", async ({ page }) => {
+    const bot = await botWithReport(await signedIn(page, await clientOf("customers")));
+    await page.route("**/analytics-frame/**", (route) => route.abort());
+    await page.goto(`/bots/${bot.agentId}/call-classification`);
+    const failure = page.getByRole("alert").filter({ hasText: "This page has not answered" });
+    const alone = await failure.getByRole("link", { name: "Open in a new tab" }).getAttribute("href");
+    await page.unroute("**/analytics-frame/**");
+    await failure.getByRole("button", { name: "Retry" }).click();
+    const classes = page.frameLocator("iframe[title='Analytics: Call Classification']");
+    await classes.getByRole("button", { name: "Show as table: Stories" }).click();
+    await expect(failure).toHaveCount(0);
+    await classes.getByRole("button", { name: "Show what is behind Story" }).click();
+    await expect(page.getByText("Story: Story")).toBeVisible();
+
+    await page.goto(alone ?? "");
+    await expect(page.getByRole("heading", { name: "Call Classification", level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: "Show as table: Conversations" }).click();
+    await page.getByRole("button", { name: "Show what is behind Partly understood" }).click();
+    await expect(page.getByText("Conversations: Partly understood")).toBeVisible();
+    await expect(page.getByRole("table", { name: "Messages" }).getByRole("row")).toHaveCount(6);
+  });
+});
+
+test("of very many agents the server finds the one whose name is typed", async ({ page }) => {
+  const client = await signedIn(page, await clientOf("customers"));
+  const bot = await botWithReport(client);
+  const { name } = await client.call(endpoints.agents.get, { params: { id: bot.agentId } });
+  const newer = `Newer ${bot.agentId}`;
+  await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      client.call(endpoints.agents.save, { body: { name: `${newer} ${at}`, description: "One of many" } }),
+    ),
+  );
+  await page.goto("/nlp-report/overview");
+  const select = page.getByRole("combobox", { name: "Agent name" });
+  await expect(select).toHaveValue(new RegExp(`^${newer}`));
+  await select.fill(name);
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveText([name]);
+  await select.press("Enter");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).toHaveURL(new RegExp(`agent=${bot.agentId}`));
+  await expect(page.getByRole("button", { name: /^Total Messages 5/ })).toBeVisible();
+  await expect(select).toHaveValue(name);
 });
 
 test.describe("a report that fails", () => {

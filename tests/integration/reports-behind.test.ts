@@ -39,7 +39,7 @@ test("every figure of the analytics pages has the messages behind it, as a list 
     const body = { agentId, ...DAY, ...narrowed };
     const { messages } = await person.call(reports.messages, { body });
     const found = messages.map(({ userMessage }) => userMessage);
-    const query = new URLSearchParams({ ...body });
+    const query = new URLSearchParams(Object.entries(body));
     const file = await person.send("GET", `/api/chatbird/api/nlp/download/conversations/csv?${query}`);
     const lines = (await file.text()).trim().split("\r\n").slice(1);
     expect(lines).toHaveLength(found.length);

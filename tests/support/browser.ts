@@ -2,6 +2,9 @@ import { test as base, expect } from "@playwright/test";
 
 export { expect };
 
+/** What a frame that may not load says, and what a test's own script says in the browser's page about it. */
+export const REFUSED = [/ERR_FAILED|Access is denied for this document/];
+
 interface Fixtures {
   /**
    * Patterns of console errors that this test means to cause, such as the browser's own note about a 403. Give one to

@@ -10,6 +10,8 @@ export const SETTINGS = {
   PAYMENT_SECRET: "the gateway's secret",
   DESIGNER_URL: "https://designer.company.com/app/",
   COMMUNITY_URL: "https://community.company.com/help?lang=en",
+  ANALYTICS_URL: "https://analytics.company.com/views?tenant=7",
+  ANALYTICS_DEPARTMENT_ID: "sales & care",
 };
 
 export interface Harness {

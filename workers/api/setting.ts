@@ -1,5 +1,11 @@
 /** What a deployment may set and need not: a feature without its setting says that it is not set up. */
-export const settings = ["PAYMENT_SECRET", "DESIGNER_URL", "COMMUNITY_URL"] as const;
+export const settings = [
+  "PAYMENT_SECRET",
+  "DESIGNER_URL",
+  "COMMUNITY_URL",
+  "ANALYTICS_URL",
+  "ANALYTICS_DEPARTMENT_ID",
+] as const;
 type Setting = (typeof settings)[number];
 
 /** The setting, or undefined where the deployment has none. */

@@ -3,6 +3,7 @@ import * as acceptance from "./endpoints/acceptance.ts";
 import * as account from "./endpoints/account.ts";
 import * as agentStatus from "./endpoints/agent-status.ts";
 import * as agents from "./endpoints/agents.ts";
+import * as analytics from "./endpoints/analytics.ts";
 import * as auditTrail from "./endpoints/audit-trail.ts";
 import * as billing from "./endpoints/billing.ts";
 import * as chatAgent from "./endpoints/chat-agent.ts";
@@ -262,6 +263,7 @@ export const endpoints = {
     remove: trash.deleteForGood,
     empty: trash.emptyTrash,
   },
+  analytics: { frame: analytics.analyticsFrame },
   reports: {
     summary: reports.conversationsReport,
     graph: reports.graphReport,

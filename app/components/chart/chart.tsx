@@ -45,11 +45,12 @@ export interface ChartProps {
 }
 
 const HEIGHT = 256;
-const LYING_BAR = 28;
+const LYING_BAR = 34;
+const LYING_EDGES = 84;
 
 /** How high the picture is: lying bars each take a line. */
 export const heightOf = ({ lying = false, labels }: Pick<ChartProps, "lying" | "labels">): number =>
-  lying ? Math.max(HEIGHT, labels.length * LYING_BAR + 60) : HEIGHT;
+  lying ? labels.length * LYING_BAR + LYING_EDGES : HEIGHT;
 
 /** A chart with its text and its table: whatever the picture tells and does, they tell and do too. */
 export function Chart(props: ChartProps) {
@@ -114,12 +115,14 @@ export function Chart(props: ChartProps) {
             </Table>
           </div>
         ) : (
-          // A picture of what the text and the table say.
-          <div aria-hidden style={{ height: heightOf(props) }}>
-            <Suspense fallback={<Skeleton className="h-full" />}>
-              <Drawing {...props} />
-            </Suspense>
-          </div>
+          // A picture of what the text and the table say; of nothing there is none.
+          labels.length > 0 && (
+            <div aria-hidden style={{ height: heightOf(props) }}>
+              <Suspense fallback={<Skeleton className="h-full" />}>
+                <Drawing {...props} />
+              </Suspense>
+            </div>
+          )
         )}
       </section>
     </Card>

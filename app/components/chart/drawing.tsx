@@ -1,5 +1,5 @@
 import type { ApexOptions } from "apexcharts";
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import Wrapped from "react-apexcharts";
 import { useMedia } from "#app/components/use-media.ts";
 import { formatCount } from "#app/format.ts";
@@ -52,10 +52,9 @@ const NARROW = 480;
 /** How wide there is to draw; 0 before it is known. */
 function useWidth(place: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = place.current;
     if (!element) return;
-    setWidth(element.clientWidth);
     const watching = new ResizeObserver(() => setWidth(element.clientWidth));
     watching.observe(element);
     return () => watching.disconnect();
@@ -155,10 +154,15 @@ function optionsOf(props: ChartProps, manner: Manner): ApexOptions {
       kind === "line"
         ? { width: 2, dashArray: series.map(({ faint }) => (faint ? 5 : 0)), curve: "straight" }
         : { show: false },
-    markers: { size: kind === "line" && labels.length <= 31 ? 4 : 0 },
+    markers: { size: kind === "line" && labels.length <= (manner.narrow ? 15 : 31) ? 4 : 0 },
     grid: { borderColor: colour("line") },
     plotOptions: {
-      bar: { columnWidth: labels.length > 40 ? "90%" : "60%", borderRadius: 2, horizontal: lying },
+      bar: {
+        columnWidth: labels.length > 40 ? "90%" : "60%",
+        barHeight: "60%",
+        borderRadius: 2,
+        horizontal: lying,
+      },
     },
     xaxis: {
       categories: [...labels],

@@ -18,6 +18,11 @@ export interface ComboboxProps<Value> {
   onChange: (value: Value) => void;
   placeholder?: string;
   disabled?: boolean;
+  /** Told what is typed where the caller searches: `choices` are then what fits, `chosenLabel` what is chosen. */
+  onQuery?: (query: string) => void;
+  chosenLabel?: string;
+  /** Stands below the choices: that a search is going on, or that there are more. */
+  note?: string | undefined;
   "aria-label"?: string;
   className?: string;
 }
@@ -29,22 +34,29 @@ export function Combobox<Value extends string | number>({
   onChange,
   placeholder = messages.ui.choose,
   disabled = false,
+  onQuery,
+  chosenLabel,
+  note,
   className,
   ...rest
 }: ComboboxProps<Value>) {
   const [query, setQuery] = useState("");
   const wanted = query.trim().toLocaleLowerCase();
-  const fitting = wanted
-    ? choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
-    : choices;
-  const labelOf = (chosen: Value | null) => choices.find((choice) => choice.value === chosen)?.label ?? "";
+  const search = (text: string) => {
+    setQuery(text);
+    onQuery?.(text.trim());
+  };
+  const fitting =
+    wanted && !onQuery ? choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)) : choices;
+  const labelOf = (chosen: Value | null) =>
+    chosenLabel ?? choices.find((choice) => choice.value === chosen)?.label ?? "";
   return (
     <HeadlessCombobox
       immediate
       disabled={disabled}
       value={value}
       onChange={(next: Value | null) => next !== null && onChange(next)}
-      onClose={() => setQuery("")}
+      onClose={() => search("")}
     >
       <ComboboxInput
         {...useFieldControl()}
@@ -52,7 +64,7 @@ export function Combobox<Value extends string | number>({
         autoComplete="off"
         displayValue={labelOf}
         placeholder={placeholder}
-        onChange={(event) => setQuery(event.target.value)}
+        onChange={(event) => search(event.target.value)}
         className={cx(controlClass, "min-h-9", className)}
       />
       <ComboboxOptions
@@ -60,7 +72,9 @@ export function Combobox<Value extends string | number>({
         anchor={{ to: "bottom start", gap: 4 }}
         className={cx(popClass, "w-(--input-width)")}
       >
-        {fitting.length === 0 && <div className="px-2.5 py-1.5 text-muted">{messages.ui.noMatches}</div>}
+        {fitting.length === 0 && !note && (
+          <div className="px-2.5 py-1.5 text-muted">{messages.ui.noMatches}</div>
+        )}
         {fitting.map((choice) => (
           <ComboboxOption
             key={choice.value}
@@ -74,6 +88,11 @@ export function Combobox<Value extends string | number>({
             <Check aria-hidden className="invisible size-4 text-accent-ink group-data-selected:visible" />
           </ComboboxOption>
         ))}
+        {note && (
+          <div role="status" className="px-2.5 py-1.5 text-muted">
+            {note}
+          </div>
+        )}
       </ComboboxOptions>
     </HeadlessCombobox>
   );

@@ -1,16 +1,17 @@
 import { ArrowLeft, PencilRuler } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { type UIMatch, useLocation, useMatches, useNavigate, useParams, useSearchParams } from "react-router";
 import { ApiError, call } from "#app/api.ts";
+import { EmbeddedFrame } from "#app/components/frame/embedded-frame.tsx";
+import { useFrameHeight } from "#app/components/frame/use-frame-height.ts";
+import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import * as messages from "#app/messages.ts";
-import { endSession } from "#app/session.ts";
 import { titleOf } from "#app/title.ts";
 import { designerAccess } from "#workers/contract/endpoints/designer.ts";
 import type { Route } from "./+types/designer.ts";
-import { useFrameHeight } from "./use-frame-height.ts";
 
 const texts = messages.designer;
 type Kind = keyof typeof texts.titles;
@@ -46,6 +47,13 @@ export default function Designer() {
   const nodeId = useSearchParams()[0].get("nodeId");
   const navigate = useNavigate();
   const { access, failure, retry } = useAccess();
+  const height = useFrameHeight();
+  const frameAddress = ({ url, accessId }: Access) =>
+    addressOf(url ?? location.href, `${VIEWS[kind]}/${encodeURIComponent(id)}`, {
+      accessId,
+      nodeId,
+      screenId: screenId ?? null,
+    });
   return (
     <div className="fixed inset-0 z-30 flex flex-col bg-canvas">
       <div className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
@@ -65,13 +73,12 @@ export default function Designer() {
           {texts.notSetUpText}
         </EmptyState>
       ) : (
-        <Frame
+        <EmbeddedFrame
           title={texts.frame(title)}
-          url={addressOf(access.url, `${VIEWS[kind]}/${encodeURIComponent(id)}`, {
-            accessId: access.accessId,
-            nodeId,
-            screenId: screenId ?? null,
-          })}
+          url={frameAddress(access)}
+          height={height}
+          onRetry={retry}
+          newTab={<NewTab addressOf={frameAddress} />}
         />
       )}
     </div>
@@ -84,42 +91,28 @@ function addressOf(base: string, path: string, query: Record<string, string | nu
   return url;
 }
 
-function Frame({ title, url }: { title: string; url: URL }) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const height = useFrameHeight();
-  const { origin } = url;
-  useEffect(() => {
-    const onMessage = (event: MessageEvent<unknown>) => {
-      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
-      const { data } = event;
-      if (typeof data === "object" && data !== null && "type" in data && data.type === "session-out") {
-        endSession("expiredAgain");
-      }
-    };
-    addEventListener("message", onMessage);
-    return () => removeEventListener("message", onMessage);
-  }, [origin]);
+/** A tab needs a code of its own: the frame's may have been used. The tab is opened at once, as a click allows it. */
+function NewTab({ addressOf: addressFor }: { addressOf: (access: Access) => URL }) {
+  const open = async () => {
+    const tab = window.open("", "_blank");
+    if (!tab) return;
+    tab.opener = null;
+    try {
+      tab.location.replace(addressFor(await ask()));
+    } catch {
+      tab.close();
+    }
+  };
   return (
-    <>
-      <p className="sr-only">{texts.nothingSeen}</p>
-      <iframe
-        ref={frame}
-        title={title}
-        src={url.href}
-        height={height}
-        referrerPolicy="no-referrer"
-        // It is another origin's page, so that it cannot take its own sandbox away.
-        // oxlint-disable-next-line react/iframe-missing-sandbox
-        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
-        className="w-full border-0"
-      />
-    </>
+    <Button size="sm" onClick={() => void open()}>
+      {messages.frames.newTab}
+    </Button>
   );
 }
 
 /** A code for the frame; a new one each time, since it works once. */
 function useAccess() {
-  const [access, setAccess] = useState<Awaited<ReturnType<typeof ask>>>();
+  const [access, setAccess] = useState<Access>();
   const [failure, setFailure] = useState("");
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -132,9 +125,12 @@ function useAccess() {
   }, [round]);
   const retry = useCallback(() => {
     setFailure("");
+    setAccess(undefined);
     setRound((now) => now + 1);
   }, []);
   return { access, failure, retry };
 }
 
-const ask = (signal: AbortSignal) => call(designerAccess, { signal });
+type Access = Awaited<ReturnType<typeof ask>>;
+
+const ask = (signal?: AbortSignal) => call(designerAccess, signal && { signal });

@@ -85,6 +85,7 @@ export const bots: Rows = {
   ],
   "knowledge.reread": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/reread`, body: {} }],
   "knowledge.search": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/search?question=canary` }],
+  "analytics.frame": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/analytics/sentiment` }],
   "reports.csv": ({ agentId }) => [
     { path: `${nlp}/download/conversations/csv?${new URLSearchParams({ agentId, ...aYear }).toString()}` },
   ],

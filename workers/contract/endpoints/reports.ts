@@ -117,6 +117,8 @@ export type ScopeType = z.output<typeof scopeType>;
 /** How conversations went: every message was understood, some, or none; with how many of each. */
 const classes = z.object({ understood: z.int(), partly: z.int(), notUnderstood: z.int() });
 
+export type ConversationClass = keyof z.output<typeof classes>;
+
 /** Stands for an intent where none was understood, and for a story where an intent is in none any more. */
 export const NONE = "-";
 

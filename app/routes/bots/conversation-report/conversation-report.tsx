@@ -9,13 +9,14 @@ import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
-import { listAgents } from "#workers/contract/endpoints/agents.ts";
+import { getAgent, listAgents } from "#workers/contract/endpoints/agents.ts";
 import type { Route } from "./+types/conversation-report.ts";
 import { Conversations } from "./conversations.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { loadMessages, loadOverview, type Messages, orFailure, type Overview } from "./load.ts";
 import { OverviewPanel } from "./overview.tsx";
 import { type Place, placeOf, searchOf } from "./place.ts";
+import { type AgentName, AGENTS_AT_HAND } from "./use-agent-search.ts";
 import { UpdatedAgo } from "./updated-ago.tsx";
 
 const texts = messages.reports;
@@ -26,9 +27,7 @@ export const meta = () => titleOf(texts.title);
 export async function clientLoader({ params, request: { url, signal } }: Route.ClientLoaderArgs) {
   const place = placeOf(new URL(url).searchParams, new Date());
   const ofBot = (params as { id?: string }).id;
-  const { agents } = ofBot
-    ? { agents: [] }
-    : await call(listAgents, { query: { from: 0, perPage: -1 }, signal });
+  const { agents, more } = ofBot ? { agents: [], more: false } : await agentsFor(place.agent, signal);
   const agentId = ofBot ?? (place.agent || agents[0]?.id);
   const shown = agentId
     ? await orFailure<Overview | Messages>(
@@ -38,7 +37,19 @@ export async function clientLoader({ params, request: { url, signal } }: Route.C
         signal,
       )
     : undefined;
-  return { place, agents, agentId, ofBot: ofBot !== undefined, shown, at: Date.now() };
+  return { place, agents, more, agentId, ofBot: ofBot !== undefined, shown, at: Date.now() };
+}
+
+/** The newest agents, and the chosen one among them: of very many the others are searched for. */
+async function agentsFor(
+  chosen: string,
+  signal: AbortSignal,
+): Promise<{ agents: AgentName[]; more: boolean }> {
+  const { agents, more } = await call(listAgents, { query: { perPage: AGENTS_AT_HAND }, signal });
+  if (!chosen || agents.some(({ id }) => id === chosen)) return { agents, more };
+  // One that is gone has no name; its report says why.
+  const found = await orFailure(call(getAgent, { params: { id: chosen }, signal }), signal);
+  return { agents: "failure" in found ? agents : [found, ...agents], more };
 }
 
 export function HydrateFallback() {
@@ -51,7 +62,7 @@ export function HydrateFallback() {
 
 /** The conversation report: what was said to an agent, in figures and one by one. */
 export default function ConversationReport({ loaderData }: Route.ComponentProps) {
-  const { place, agents, agentId, ofBot, shown, at } = loaderData;
+  const { place, agents, more, agentId, ofBot, shown, at } = loaderData;
   const [, setAddress] = useSearchParams();
   const busy = useNavigation().state === "loading";
   const go = (next: Partial<Place>) =>
@@ -80,6 +91,7 @@ export default function ConversationReport({ loaderData }: Route.ComponentProps)
         place={place}
         agentId={agentId}
         agents={ofBot ? undefined : agents}
+        moreAgents={more}
         onGo={go}
       />
       <UpdatedAgo at={at} />

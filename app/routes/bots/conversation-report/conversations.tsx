@@ -10,10 +10,17 @@ import { Select } from "#app/components/ui/select.tsx";
 import { formatCount } from "#app/format.ts";
 import * as messages from "#app/messages.ts";
 import { saveFile } from "#app/save-file.ts";
-import { messagesCsv, REPORT_PAGE, type ReportMessage } from "#workers/contract/endpoints/reports.ts";
+import type { Feeling } from "#workers/contract/emotions.ts";
+import type { TurnKind } from "#workers/contract/endpoints/conversation.ts";
+import {
+  type ConversationClass,
+  messagesCsv,
+  REPORT_PAGE,
+  type ReportMessage,
+} from "#workers/contract/endpoints/reports.ts";
 import { type Messages, narrowedBy } from "./load.ts";
 import { MessageDialog } from "./message-dialog.tsx";
-import { MessageTable } from "./message-table.tsx";
+import { emotionText, MessageTable } from "./message-table.tsx";
 import { dayOf, type Place, wide } from "./place.ts";
 
 const texts = messages.reports;
@@ -85,14 +92,25 @@ export function Conversations({
 
 /** What a click on a figure has left of the messages, each to be dropped. */
 function Chips({ place, onGo }: { place: Place; onGo: (next: Partial<Place>) => void }) {
-  const chips: { name: string; without: Partial<Place> }[] = [
-    ...(place.day ? [{ name: texts.onlyDay(place.day), without: { day: "" } }] : []),
-    ...(place.intent
-      ? [{ name: texts.onlyIntent(place.intentName), without: { intent: "", intentName: "" } }]
-      : []),
-    ...(place.weak ? [{ name: texts.onlyWeak, without: { weak: false } }] : []),
-    ...(place.talk ? [{ name: texts.onlyConversation, without: { talk: "" } }] : []),
-  ];
+  const { day, intent, intentName, weak, talk, emotion, feeling, kind, went, story, storyName } = place;
+  const { after, afterName, begins, ends } = place;
+  const chips = [
+    day && { name: texts.onlyDay(day), without: { day: "" } },
+    intent && { name: texts.onlyIntent(intentName), without: { intent: "", intentName: "" } },
+    weak && { name: texts.onlyWeak, without: { weak: false } },
+    talk && { name: texts.onlyConversation, without: { talk: "" } },
+    emotion && { name: texts.onlyEmotion(emotionText(emotion)), without: { emotion: "" } },
+    feeling && {
+      name: texts.onlyFeeling(texts.feelingNames[feeling as Feeling]),
+      without: { feeling: "" },
+    },
+    kind && { name: texts.onlyKind(messages.tryIt.kinds[kind as TurnKind]), without: { kind: "" } },
+    went && { name: texts.onlyWent(texts.classNames[went as ConversationClass]), without: { went: "" } },
+    story && { name: texts.onlyStory(storyName), without: { story: "", storyName: "" } },
+    after && { name: texts.onlyAfter(afterName), without: { after: "", afterName: "" } },
+    begins && { name: texts.onlyBegins, without: { begins: false } },
+    ends && { name: texts.onlyEnds, without: { ends: false } },
+  ].filter((chip) => chip !== false && chip !== "");
   if (chips.length === 0) return null;
   return (
     <ul className="mb-3 flex flex-wrap gap-1.5">

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
-import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import * as messages from "#app/messages.ts";
-import type { Agent } from "#workers/contract/endpoints/agents.ts";
+import { AgentSelect } from "./agent-select.tsx";
 import { MomentField, momentText, readMoment } from "./moment-field.tsx";
+import type { AgentName } from "./use-agent-search.ts";
 import { type Place, presets, rangeOf } from "./place.ts";
 
 const texts = messages.reports;
@@ -16,12 +16,14 @@ export function FilterBar({
   place,
   agentId,
   agents,
+  moreAgents,
   onGo,
 }: {
   place: Place;
   agentId: string;
   /** Undefined within a bot: its report is about itself. */
-  agents: readonly Agent[] | undefined;
+  agents: readonly AgentName[] | undefined;
+  moreAgents: boolean;
   onGo: (next: Partial<Place>) => void;
 }) {
   const [agent, setAgent] = useState(agentId);
@@ -65,15 +67,7 @@ export function FilterBar({
       onSubmit={submit}
       className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-xl border border-line bg-surface p-4"
     >
-      {agents && (
-        <Field label={texts.agentName} className="w-full sm:w-60">
-          <Combobox
-            value={agent}
-            choices={agents.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={setAgent}
-          />
-        </Field>
-      )}
+      {agents && <AgentSelect value={agent} agents={agents} more={moreAgents} onChange={setAgent} />}
       <Field label={texts.presets} className="w-full sm:w-40">
         <Select
           value={place.preset}

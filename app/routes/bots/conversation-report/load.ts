@@ -1,6 +1,9 @@
 import { ApiError, call } from "#app/api.ts";
+import type { EmotionName, Feeling } from "#workers/contract/emotions.ts";
 import type { CallOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import type { TurnKind } from "#workers/contract/endpoints/conversation.ts";
 import {
+  type ConversationClass,
   conversationsReport,
   graphReport,
   REPORT_PAGE,
@@ -51,6 +54,14 @@ export const narrowedBy = (agentId: string, place: Place) => ({
   }),
   ...(place.intent && { intentId: place.intent }),
   ...(place.talk && { conversationId: place.talk }),
+  ...(place.emotion && { emotion: place.emotion as EmotionName }),
+  ...(place.feeling && { feeling: place.feeling as Feeling }),
+  ...(place.kind && { kind: place.kind as TurnKind }),
+  ...(place.went && { conversationClass: place.went as ConversationClass }),
+  ...(place.story && { storyId: place.story }),
+  ...(place.after && { cameFrom: place.after }),
+  begins: place.begins,
+  ends: place.ends,
   weak: place.weak,
 });
 

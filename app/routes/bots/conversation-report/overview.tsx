@@ -113,7 +113,7 @@ function ScopeTrend({ overview: { graph, summary }, open }: Part) {
         { name: texts.scoped, values: scopeTrend.map(({ scoped }) => scoped), tone: "accent" },
         { name: texts.nonScoped, values: scopeTrend.map(({ nonScoped }) => nonScoped), tone: "beak" },
       ]}
-      onPick={(at) => open({ day: scopeTrend[at]?.date ?? "" })}
+      onPick={(at, of) => open({ day: scopeTrend[at]?.date ?? "", scope: of === 0 ? 1 : of === 1 ? 2 : 0 })}
     />
   );
 }

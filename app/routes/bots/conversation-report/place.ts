@@ -1,8 +1,36 @@
+import * as messages from "#app/messages.ts";
+
 /** What a report shows, as the address says it. */
 export const presets = ["today", "week", "halfMonth", "month", "year"] as const;
-type Preset = (typeof presets)[number] | "custom";
+export type Preset = (typeof presets)[number] | "custom";
 
-export interface Place {
+/** What a click on a figure leaves of the messages; a name goes with an id, to be shown. */
+const narrowings = [
+  "intent",
+  "intentName",
+  "talk",
+  "emotion",
+  "feeling",
+  "kind",
+  "went",
+  "story",
+  "storyName",
+  "after",
+  "afterName",
+] as const;
+const marks = ["weak", "begins", "ends"] as const;
+type Narrowing = (typeof narrowings)[number];
+type Mark = (typeof marks)[number];
+
+/** Of some there are only so many; an address that says another says nothing. */
+const known: Partial<Record<Narrowing, object>> = {
+  emotion: messages.emotions,
+  feeling: messages.reports.feelingNames,
+  kind: messages.tryIt.kinds,
+  went: messages.reports.classNames,
+};
+
+export interface Place extends Record<Narrowing, string>, Record<Mark, boolean> {
   /** Of the page that is about any agent. */
   agent: string;
   preset: Preset;
@@ -12,11 +40,6 @@ export interface Place {
   compare: boolean;
   tab: "overview" | "messages";
   scope: 0 | 1 | 2;
-  /** What a click on a figure leaves of the messages. */
-  intent: string;
-  intentName: string;
-  talk: string;
-  weak: boolean;
   /** One day of the range. */
   day: string;
   from: number;
@@ -54,10 +77,12 @@ export function placeOf(search: URLSearchParams, now: Date): Place {
     compare: search.has("compare"),
     tab: get("tab") === "messages" ? "messages" : "overview",
     scope: scope === 1 || scope === 2 ? scope : 0,
-    intent: get("intent"),
-    intentName: get("intentName").slice(0, 100),
-    talk: get("talk"),
-    weak: search.has("weak"),
+    ...each(narrowings, (name) => {
+      const value = get(name).slice(0, 100);
+      const among = known[name];
+      return among && !Object.hasOwn(among, value) ? "" : value;
+    }),
+    ...each(marks, (name) => search.has(name)),
     day: /^\d{4}-\d\d-\d\d$/.test(get("day")) ? get("day") : "",
     from: Math.min(Math.max(Number(get("from")) || 0, 0), 10_000_000),
   };
@@ -77,24 +102,22 @@ export function searchOf(place: Place): URLSearchParams {
   if (place.tab === "messages") {
     set("tab", place.tab);
     set("scope", place.scope);
-    set("intent", place.intent);
-    set("intentName", place.intent && place.intentName);
-    set("talk", place.talk);
-    set("weak", place.weak);
+    for (const name of [...narrowings, ...marks]) set(name, place[name]);
     set("day", place.day);
     set("from", place.from);
   }
   return search;
 }
 
+const each = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
+
 /** Nothing narrowed: what a click on a figure begins from. */
 export const wide = {
   tab: "messages",
   scope: 0,
-  intent: "",
-  intentName: "",
-  talk: "",
-  weak: false,
+  ...each(narrowings, () => ""),
+  ...each(marks, () => false),
   day: "",
   from: 0,
 } as const;

@@ -5,19 +5,18 @@ import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatCount, formatShare } from "#app/format.ts";
 import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
-import { callClassification } from "#workers/contract/endpoints/reports.ts";
+import { callClassification, NONE } from "#workers/contract/endpoints/reports.ts";
 import type { Route } from "./+types/call-classification.ts";
-import { bodyOf } from "../conversation-report/load.ts";
-import { AnalyticsPage } from "./analytics-page.tsx";
-import { rangeIn } from "./range-select.tsx";
+import { askedIn, bodyFor, useBehind } from "./behind.tsx";
+import { FrameHead } from "./frame-head.tsx";
 
 const texts = messages.reports;
 
-export const meta = () => titleOf(texts.frames.callClassification);
+export const meta = () => titleOf(texts.frames["call-classification"]);
 
-export async function clientLoader({ params: { id }, request: { url, signal } }: Route.ClientLoaderArgs) {
-  const place = rangeIn(url);
-  return { place, found: await call(callClassification, { body: bodyOf(id, place), signal }) };
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const asked = askedIn(url);
+  return { asked, found: await call(callClassification, { body: bodyFor(asked), signal }) };
 }
 
 export function HydrateFallback() {
@@ -29,12 +28,13 @@ export function HydrateFallback() {
 }
 
 /** Classes of conversations: how they went, how messages were answered, what they were about. */
-export default function Classification({ loaderData: { place, found } }: Route.ComponentProps) {
+export default function Classification({ loaderData: { asked, found } }: Route.ComponentProps) {
   const classes = Object.entries(found.classes) as [keyof typeof texts.classNames, number][];
+  const { open } = useBehind(asked);
   const outcomes = found.outcomes.filter(({ count }) => count > 0);
   return (
-    <AnalyticsPage title={texts.frames.callClassification} lead={texts.classLead} range={place.preset}>
-      <div className="grid gap-4 lg:grid-cols-2">
+    <FrameHead view="call-classification">
+      <div className="grid gap-4 md:grid-cols-2">
         <Chart
           kind="donut"
           title={texts.classesTitle}
@@ -42,18 +42,22 @@ export default function Classification({ loaderData: { place, found } }: Route.C
           labelName={texts.classesTitle}
           labels={classes.map(([name]) => texts.classNames[name])}
           series={[{ name: texts.count, values: classes.map(([, count]) => count), tone: "accent" }]}
+          onPick={(at) => open({ went: classes[at]?.[0] ?? "" })}
         />
         <Chart
           kind="bar"
+          lying
           title={texts.outcomesTitle}
           summary={saidOf(outcomes.map(({ kind, count }) => [messages.tryIt.kinds[kind], count]))}
           labelName={texts.outcomesTitle}
           labels={outcomes.map(({ kind }) => messages.tryIt.kinds[kind])}
           series={[{ name: texts.totalMessages, values: outcomes.map(({ count }) => count), tone: "accent" }]}
+          onPick={(at) => open({ kind: outcomes[at]?.kind ?? "" })}
         />
       </div>
       <Chart
         kind="bar"
+        lying
         title={texts.storiesTitle}
         summary={saidOf(found.stories.slice(0, 3).map(({ name, count }) => [name, count]))}
         labelName={texts.storiesTitle}
@@ -61,8 +65,12 @@ export default function Classification({ loaderData: { place, found } }: Route.C
         series={[
           { name: texts.totalMessages, values: found.stories.map(({ count }) => count), tone: "accent" },
         ]}
+        onPick={(at) => {
+          const story = found.stories[at];
+          if (story) open({ story: story.id ?? NONE, storyName: story.name });
+        }}
       />
-    </AnalyticsPage>
+    </FrameHead>
   );
 }
 

@@ -9,18 +9,18 @@ import * as messages from "#app/messages.ts";
 import { titleOf } from "#app/title.ts";
 import { conversationFlow } from "#workers/contract/endpoints/reports.ts";
 import type { Route } from "./+types/conversation-flow.ts";
-import { bodyOf } from "../conversation-report/load.ts";
-import { AnalyticsPage } from "./analytics-page.tsx";
 import { FlowPicture } from "./flow-picture.tsx";
-import { rangeIn } from "./range-select.tsx";
+import { saidAs, stepOf } from "./narrowed.ts";
+import { type Asked, askedIn, Behind, bodyFor } from "./behind.tsx";
+import { FrameHead } from "./frame-head.tsx";
 
 const texts = messages.reports;
 
 export const meta = () => titleOf(texts.frames.conversation);
 
-export async function clientLoader({ params: { id }, request: { url, signal } }: Route.ClientLoaderArgs) {
-  const place = rangeIn(url);
-  return { place, flow: await call(conversationFlow, { body: bodyOf(id, place), signal }) };
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const asked = askedIn(url);
+  return { asked, flow: await call(conversationFlow, { body: bodyFor(asked), signal }) };
 }
 
 export function HydrateFallback() {
@@ -32,16 +32,16 @@ export function HydrateFallback() {
 }
 
 /** How conversations move between intents, and where they begin and end. */
-export default function Flow({ loaderData: { place, flow } }: Route.ComponentProps) {
+export default function Flow({ loaderData: { asked, flow } }: Route.ComponentProps) {
   return (
-    <AnalyticsPage title={texts.frames.conversation} lead={texts.flowLead} range={place.preset}>
+    <FrameHead view="conversation">
       {flow.intents.length === 0 ? (
         <EmptyState icon={<Workflow aria-hidden />} title={texts.flowNone}>
           {texts.noRecordHint}
         </EmptyState>
       ) : (
         <>
-          <FlowPicture flow={flow} />
+          <FlowPicture flow={flow} asked={asked} />
           <Table caption={texts.intentsTitle} captionHidden={false}>
             <thead>
               <tr>
@@ -54,10 +54,28 @@ export default function Flow({ loaderData: { place, flow } }: Route.ComponentPro
             <tbody>
               {flow.intents.map(({ id, name, said, begins, ends }) => (
                 <tr key={id}>
-                  <RowTh>{name}</RowTh>
+                  <RowTh>
+                    <Behind asked={asked} narrowed={saidAs(id, name)} className={linkClass}>
+                      <bdi>{name}</bdi>
+                    </Behind>
+                  </RowTh>
                   <Td className="text-right tabular-nums">{formatCount(said)}</Td>
-                  <Td className="text-right tabular-nums">{formatCount(begins)}</Td>
-                  <Td className="text-right tabular-nums">{formatCount(ends)}</Td>
+                  <Td className="text-right tabular-nums">
+                    <Count
+                      asked={asked}
+                      narrowed={{ ...saidAs(id, name), begins: true }}
+                      what={`${name}, ${texts.begins}`}
+                      count={begins}
+                    />
+                  </Td>
+                  <Td className="text-right tabular-nums">
+                    <Count
+                      asked={asked}
+                      narrowed={{ ...saidAs(id, name), ends: true }}
+                      what={`${name}, ${texts.ends}`}
+                      count={ends}
+                    />
+                  </Td>
                 </tr>
               ))}
             </tbody>
@@ -75,14 +93,48 @@ export default function Flow({ loaderData: { place, flow } }: Route.ComponentPro
                 <tr key={`${from.id} ${to.id}`}>
                   <RowTh>{from.name}</RowTh>
                   <Td>{to.name}</Td>
-                  <Td className="text-right tabular-nums">{formatCount(count)}</Td>
+                  <Td className="text-right tabular-nums">
+                    <Count
+                      asked={asked}
+                      narrowed={stepOf({ from, to })}
+                      what={texts.step(from.name, to.name)}
+                      count={count}
+                    />
+                  </Td>
                 </tr>
               ))}
             </tbody>
           </Table>
         </>
       )}
-    </AnalyticsPage>
+    </FrameHead>
+  );
+}
+
+const linkClass = "text-accent-ink underline underline-offset-2";
+
+/** A number that leads to the messages that it counts. */
+function Count({
+  asked,
+  narrowed,
+  what,
+  count,
+}: {
+  asked: Asked;
+  narrowed: Parameters<typeof Behind>[0]["narrowed"];
+  what: string;
+  count: number;
+}) {
+  if (count === 0) return formatCount(0);
+  return (
+    <Behind
+      asked={asked}
+      narrowed={narrowed}
+      name={texts.behind(what, formatCount(count))}
+      className={linkClass}
+    >
+      {formatCount(count)}
+    </Behind>
   );
 }
 

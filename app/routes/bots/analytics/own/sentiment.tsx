@@ -8,9 +8,8 @@ import { titleOf } from "#app/title.ts";
 import { type EmotionName, type Feeling, feelingNames } from "#workers/contract/emotions.ts";
 import { emotionReport, graphReport } from "#workers/contract/endpoints/reports.ts";
 import type { Route } from "./+types/sentiment.ts";
-import { bodyOf } from "../conversation-report/load.ts";
-import { AnalyticsPage } from "./analytics-page.tsx";
-import { rangeIn } from "./range-select.tsx";
+import { askedIn, bodyFor, useBehind } from "./behind.tsx";
+import { FrameHead } from "./frame-head.tsx";
 
 const texts = messages.reports;
 const tones: Record<Feeling, ChartTone> = {
@@ -22,14 +21,14 @@ const tones: Record<Feeling, ChartTone> = {
 
 export const meta = () => titleOf(texts.frames.sentiment);
 
-export async function clientLoader({ params: { id }, request: { url, signal } }: Route.ClientLoaderArgs) {
-  const place = rangeIn(url);
-  const body = bodyOf(id, place);
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const asked = askedIn(url);
+  const body = bodyFor(asked);
   const [graph, emotions] = await Promise.all([
     call(graphReport, { body, signal }),
     call(emotionReport, { body, signal }),
   ]);
-  return { place, feelings: graph.feelings, emotions };
+  return { asked, feelings: graph.feelings, emotions };
 }
 
 export function HydrateFallback() {
@@ -41,7 +40,8 @@ export function HydrateFallback() {
 }
 
 /** How people felt in what they wrote, day by day, and which emotions there were. */
-export default function Sentiment({ loaderData: { place, feelings, emotions } }: Route.ComponentProps) {
+export default function Sentiment({ loaderData: { asked, feelings, emotions } }: Route.ComponentProps) {
+  const { open } = useBehind(asked);
   const sums = feelingNames.map((name) => ({
     name,
     sum: feelings.reduce((sum, day) => sum + day[name], 0),
@@ -56,7 +56,7 @@ export default function Sentiment({ loaderData: { place, feelings, emotions } }:
     count,
   }));
   return (
-    <AnalyticsPage title={texts.frames.sentiment} lead={texts.sentimentLead} range={place.preset}>
+    <FrameHead view="sentiment">
       <Chart
         kind="bar"
         stacked
@@ -69,9 +69,13 @@ export default function Sentiment({ loaderData: { place, feelings, emotions } }:
           values: feelings.map((day) => day[name]),
           tone: tones[name],
         }))}
+        onPick={(at, of) =>
+          open({ day: feelings[at]?.date ?? "", feeling: of === undefined ? "" : (feelingNames[of] ?? "") })
+        }
       />
       <Chart
         kind="bar"
+        lying
         title={texts.emotionsTitle}
         summary={
           named
@@ -82,8 +86,9 @@ export default function Sentiment({ loaderData: { place, feelings, emotions } }:
         labelName={texts.emotionsTitle}
         labels={named.map(({ label }) => label)}
         series={[{ name: texts.totalMessages, values: named.map(({ count }) => count), tone: "accent" }]}
+        onPick={(at) => open({ emotion: emotions[at]?.emotion ?? "" })}
       />
-    </AnalyticsPage>
+    </FrameHead>
   );
 }
 

@@ -1,0 +1,124 @@
+import { RotateCw } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { Banner } from "#app/components/ui/banner.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import * as messages from "#app/messages.ts";
+import { endSession } from "#app/session.ts";
+import { type FrameMessage, readFrameMessage } from "./frame-message.ts";
+
+const texts = messages.frames;
+
+/** A page that is slow has so long to load, and then to say that it is there; who is refused never says so. */
+const LOAD_MS = 10_000;
+const SPEAK_MS = 4_000;
+
+/**
+ * Another page in a frame. It may say what FrameMessage lists; a page that says nothing is down, or refuses to be
+ * framed, which no event tells: then that is said above it, with Retry and a tab of its own.
+ */
+export function EmbeddedFrame({
+  title,
+  url,
+  height,
+  newTab,
+  onSay,
+  onRetry,
+}: {
+  title: string;
+  url: URL;
+  height: number;
+  /** Opens the page outside of the console. */
+  newTab: ReactNode;
+  onSay?: (message: FrameMessage) => void;
+  /** Where the address is good only once; else the same is loaded again. */
+  onRetry?: () => void;
+}) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [round, setRound] = useState(0);
+  const shown = `${round} ${url.href}`;
+  const { silent, onLoad } = useSilence(frame, url.origin, shown, onSay);
+  return (
+    <>
+      {silent && (
+        <Banner
+          kind="error"
+          live
+          title={texts.silent}
+          className="m-3 flex-wrap"
+          actions={
+            <>
+              <Button
+                size="sm"
+                icon={<RotateCw aria-hidden />}
+                onClick={onRetry ?? (() => setRound(round + 1))}
+              >
+                {messages.ui.retry}
+              </Button>
+              {newTab}
+            </>
+          }
+        >
+          {texts.silentText(url.host)}
+        </Banner>
+      )}
+      <iframe
+        // A new frame rather than a new address in it, which Back would undo before it left the screen.
+        key={shown}
+        ref={frame}
+        title={title}
+        src={url.href}
+        height={height}
+        onLoad={onLoad}
+        referrerPolicy="no-referrer"
+        // Another origin's page cannot take its own sandbox away, and our own is no stranger.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
+        className="w-full border-0"
+      />
+    </>
+  );
+}
+
+/** Hears what the frame says, and whether it says nothing for too long. */
+function useSilence(
+  frame: RefObject<HTMLIFrameElement | null>,
+  origin: string,
+  shown: string,
+  onSay: ((message: FrameMessage) => void) | undefined,
+) {
+  const [silentAt, setSilentAt] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const heard = useRef(false);
+  const latest = useRef(onSay);
+  useEffect(() => {
+    latest.current = onSay;
+  });
+  const waitFor = (milliseconds: number) => {
+    clearTimeout(timer.current);
+    if (!heard.current) timer.current = setTimeout(() => setSilentAt(shown), milliseconds);
+  };
+  const wait = useRef(waitFor);
+  useEffect(() => {
+    wait.current = waitFor;
+  });
+  useEffect(() => {
+    heard.current = false;
+    wait.current(LOAD_MS);
+    const onMessage = ({ origin: from, source, data }: MessageEvent<unknown>) => {
+      if (from !== origin || source !== frame.current?.contentWindow) return;
+      const message = readFrameMessage(data);
+      if (!message) return;
+      heard.current = true;
+      clearTimeout(timer.current);
+      setSilentAt(undefined);
+      if (message.type === "session-out") endSession("expiredAgain");
+      latest.current?.(message);
+    };
+    addEventListener("message", onMessage);
+    return () => {
+      clearTimeout(timer.current);
+      removeEventListener("message", onMessage);
+    };
+  }, [frame, origin, shown]);
+  return { silent: silentAt === shown, onLoad: () => wait.current(SPEAK_MS) };
+}

@@ -1,0 +1,101 @@
+import { ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { type UIMatch, useMatches, useNavigate, useParams } from "react-router";
+import { call } from "#app/api.ts";
+import { EmbeddedFrame } from "#app/components/frame/embedded-frame.tsx";
+import { LoadFailure } from "#app/components/load-failure.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import * as messages from "#app/messages.ts";
+import { titleOf } from "#app/title.ts";
+import { analyticsFrame, type AnalyticsView, analyticsViews } from "#workers/contract/endpoints/analytics.ts";
+import type { Route } from "./+types/analytics.ts";
+import { readerZone } from "../conversation-report/load.ts";
+import { placeOf, searchOf } from "../conversation-report/place.ts";
+import { RangeSelect } from "./range-select.tsx";
+
+const texts = messages.reports;
+
+/** Each view has an address of its own, at which this module is. */
+const viewOf = (matches: readonly (Pick<UIMatch, "id"> | undefined)[]): AnalyticsView =>
+  viewNamed(matches.at(-1)?.id.replace("analytics ", ""));
+const viewNamed = (name: string | undefined): AnalyticsView =>
+  analyticsViews.find((view) => view === name) ?? "conversation";
+
+export function meta({ matches }: Route.MetaArgs): ReturnType<typeof titleOf> {
+  return titleOf(texts.frames[viewOf(matches)]);
+}
+
+export async function clientLoader({ params: { id }, request }: Route.ClientLoaderArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const view = viewNamed(pathname.split("/").at(-1));
+  const { url } = await call(analyticsFrame, { params: { id, view }, signal: request.signal });
+  return { url, place: placeOf(searchParams, new Date()) };
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="p-6">
+      <SkeletonRows rows={8} />
+    </div>
+  );
+}
+
+const LEAST_HEIGHT = 480;
+const MOST_HEIGHT = 20_000;
+
+/** The analytics of a bot in a frame: of the deployment's analytics host, or of our own pages. */
+export default function Analytics({ loaderData: { url, place } }: Route.ComponentProps) {
+  const matches = useMatches();
+  const view = viewOf(matches);
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const [height, setHeight] = useState(LEAST_HEIGHT);
+  const address = new URL(url, location.origin);
+  address.searchParams.set("startDate", place.start);
+  address.searchParams.set("endDate", place.end);
+  const newTab = (
+    <a href={address.href} target="_blank" rel="noreferrer" className={buttonClass("secondary", "sm")}>
+      <ExternalLink aria-hidden />
+      {messages.frames.newTab}
+    </a>
+  );
+  return (
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-4 px-4 py-5 sm:px-6">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 className="text-lg font-semibold">{texts.frames[view]}</h2>
+          <p className="text-muted">{texts.leads[view]}</p>
+          <p className="text-[0.8125rem] text-muted">{texts.zoneOf(readerZone())}</p>
+        </div>
+        <div className="flex flex-wrap items-end gap-3">
+          <RangeSelect value={place.preset} />
+          {newTab}
+        </div>
+      </div>
+      <div>
+        <EmbeddedFrame
+          title={texts.frameTitle(texts.frames[view])}
+          url={address}
+          height={height}
+          newTab={newTab}
+          onSay={(message) => {
+            if (message.type === "height") {
+              setHeight(Math.min(Math.max(message.height, LEAST_HEIGHT), MOST_HEIGHT));
+            } else if (message.type === "messages") {
+              // Whatever a frame says, it is this bot's report, of the time that is shown.
+              const { preset, start, end } = place;
+              const asked = placeOf(new URLSearchParams(message.search), new Date());
+              const search = searchOf({ ...asked, agent: "", tab: "messages", preset, start, end });
+              void navigate(`/bots/${id}/nlp-report/overview?${search.toString()}`);
+            }
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadFailure error={error} title={texts.frameFailed} />;
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { bodyOf } from "../../conversation-report/load.ts";
+import { type Place, placeOf, searchOf, wide } from "../../conversation-report/place.ts";
+import { isEmbedded, tellConsole } from "./embedded.ts";
+
+/** What the address of a frame asks for. */
+export interface Asked {
+  agentId: string;
+  place: Place;
+}
+
+export function askedIn(url: string): Asked {
+  const { searchParams } = new URL(url);
+  const get = (name: string): string => searchParams.get(name) ?? "";
+  const range = new URLSearchParams({ start: get("startDate"), end: get("endDate") });
+  return { agentId: get("agentId"), place: placeOf(range, new Date()) };
+}
+
+export const bodyFor = ({ agentId, place }: Asked) => bodyOf(agentId, place);
+
+type Narrowed = Partial<Omit<Place, "tab" | "preset">>;
+
+/** Shows the messages behind a figure: in the console around, or here where there is none. */
+export function useBehind({ agentId, place }: Asked) {
+  const navigate = useNavigate();
+  const searchFor = (narrowed: Narrowed) => searchOf({ ...place, ...wide, ...narrowed }).toString();
+  const addressOf = (narrowed: Narrowed): string =>
+    `/bots/${encodeURIComponent(agentId)}/nlp-report/overview?${searchFor(narrowed)}`;
+  const open = (narrowed: Narrowed): void => {
+    if (isEmbedded()) tellConsole({ type: "messages", search: searchFor(narrowed) });
+    else void navigate(addressOf(narrowed));
+  };
+  return { addressOf, open };
+}
+
+/** A link to the messages behind a figure. */
+export function Behind({
+  asked,
+  narrowed,
+  name,
+  className,
+  quiet = false,
+  children,
+}: {
+  asked: Asked;
+  narrowed: Narrowed;
+  /** What is read out, where the link's own text does not say enough. */
+  name?: string;
+  className?: string;
+  /** In a picture whose words stand elsewhere. */
+  quiet?: boolean;
+  children: ReactNode;
+}) {
+  const { addressOf, open } = useBehind(asked);
+  return (
+    <a
+      href={addressOf(narrowed)}
+      aria-label={name}
+      className={className}
+      tabIndex={quiet ? -1 : undefined}
+      onClick={(event) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        open(narrowed);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

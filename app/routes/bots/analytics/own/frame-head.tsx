@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import type { AnalyticsView } from "#workers/contract/endpoints/analytics.ts";
+import * as messages from "#app/messages.ts";
+import { isEmbedded } from "./embedded.ts";
+
+const texts = messages.reports;
+
+/** What our own analytics pages share: a heading, which in a frame the console shows already, and what is below it. */
+export function FrameHead({ view, children }: { view: AnalyticsView; children: ReactNode }) {
+  return (
+    <div className={isEmbedded() ? "grid grid-cols-1 gap-4" : "mx-auto grid max-w-6xl grid-cols-1 gap-4 p-5"}>
+      <div className={isEmbedded() ? "sr-only" : undefined}>
+        <h1 className="text-lg font-semibold">{texts.frames[view]}</h1>
+        <p className="text-muted">{texts.leads[view]}</p>
+      </div>
+      <h2 className="sr-only">{texts.figures}</h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react";
+import { Outlet, redirect } from "react-router";
+import { token, whenLoginRequired } from "#app/api.ts";
+import * as messages from "#app/messages.ts";
+import { endSession, loginPath } from "#app/session.ts";
+import type { Route } from "./+types/frame-page.ts";
+import { isEmbedded, tellConsole } from "./embedded.ts";
+
+/** Without a session the console has to leave, not the frame: a sign-in page is not to be framed. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }) => {
+    whenLoginRequired(() => {
+      if (isEmbedded()) tellConsole({ type: "session-out" });
+      else endSession("expired");
+    });
+    if (token.get()) return;
+    if (!isEmbedded()) throw redirect(loginPath(new URL(request.url)));
+    tellConsole({ type: "session-out" });
+  },
+];
+
+export const clientLoader = () => null;
+
+/**
+ * Our own analytics pages behind the contract of any analytics host: an address with the enterprise, the agent, the
+ * department and the range; and what is said to the console around. Whose figures they are the session says, never the
+ * address.
+ */
+export default function FramePage() {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    tellConsole({ type: "ready" });
+    const element = main.current;
+    if (!element) return;
+    const watching = new ResizeObserver(() => tellConsole({ type: "height", height: element.offsetHeight }));
+    watching.observe(element);
+    return () => watching.disconnect();
+  }, []);
+  return (
+    <main id="main" ref={main} tabIndex={-1} aria-label={messages.reports.analytics}>
+      <Outlet />
+    </main>
+  );
+}
+
+export function HydrateFallback() {
+  return <main id="main" tabIndex={-1} />;
+}

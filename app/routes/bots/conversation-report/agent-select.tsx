@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Combobox } from "#app/components/ui/combobox.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import * as messages from "#app/messages.ts";
+import { type AgentName, useAgentSearch } from "./use-agent-search.ts";
+
+const texts = messages.reports;
+
+/** Which agent the report is about; where there are very many, the server searches their names. */
+export function AgentSelect({
+  value,
+  agents,
+  more,
+  onChange,
+}: {
+  value: string;
+  /** Those at hand, the chosen one among them, and whether there are others. */
+  agents: readonly AgentName[];
+  more: boolean;
+  onChange: (agentId: string) => void;
+}) {
+  const [query, setQuery] = useState("");
+  // One that was found stays known when the search is over.
+  const [found, setFound] = useState<AgentName>();
+  const known = found && !agents.some(({ id }) => id === found.id) ? [found, ...agents] : agents;
+  const search = useAgentSearch(known, more, query);
+  const note = search.busy ? texts.agentsSearching : more && query === "" ? texts.agentsMore : undefined;
+  return (
+    <div className="grid w-full gap-1 sm:w-60">
+      <Field label={texts.agentName} error={search.failure}>
+        <Combobox
+          value={value}
+          choices={search.agents.map(({ id, name }) => ({ value: id, label: name }))}
+          chosenLabel={known.find(({ id }) => id === value)?.name ?? ""}
+          onQuery={setQuery}
+          note={note}
+          onChange={(id) => {
+            setFound(search.agents.find((agent) => agent.id === id));
+            onChange(id);
+          }}
+        />
+      </Field>
+      {search.failure && (
+        <Button size="sm" className="justify-self-start" onClick={search.retry}>
+          {messages.ui.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Hono } from "hono";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { analyticsFrame } from "#workers/domain/analytics/frame-address.ts";
+import type { AppEnv } from "../context.ts";
+import { mount } from "../mount.ts";
+import { settingOf } from "../setting.ts";
+
+export function analyticsRoutes(app: Hono<AppEnv>): void {
+  mount(app, endpoints.analytics.frame, ({ params }, { c, scope }) =>
+    analyticsFrame(scope, params, {
+      url: settingOf(c.env, "ANALYTICS_URL"),
+      departmentId: settingOf(c.env, "ANALYTICS_DEPARTMENT_ID"),
+    }),
+  );
+}
