@@ -7,7 +7,7 @@ import { makeUser as seedUser } from "#db/seed/make-user.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 // An enterprise of its own: what is given and taken here must not be in the way of others.
-const { roles, users } = endpoints;
+const { roles } = endpoints;
 // What is refused is told in place; the browser notes it as well.
 test.use({ expectedErrors: [new RegExp(`40[09] \\(|${SANDBOXED.source}`)] });
 let made = 0;

@@ -157,10 +157,10 @@ test("counts repaired while people talk lose no turn and double none", async () 
   const messages = Array.from({ length: 40 }, (_, at) => ({ ...one, sender: at % 3 }));
   const talking = talk(messages);
   const agent = { enterpriseId: "recounted", agentId: `agent ${made} ${started}` };
-  let ended = false;
-  const spoken = talking.finally(() => (ended = true));
+  const listening = { goes: true };
+  const spoken = talking.finally(() => (listening.goes = false));
   let repaired = 0;
-  while (!ended) {
+  while (listening.goes) {
     await db.$client
       .prepare("UPDATE report_sums SET turns = turns + 5, coming = coming + 1 WHERE agent_id = ?")
       .bind(agent.agentId)
