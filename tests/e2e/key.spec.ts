@@ -187,7 +187,7 @@ test("an administrator sets the rules of signing in and tests a provider, in pla
 
 test.describe("an enterprise with a provider and a community site of its own", () => {
   // The site is away at first; and leaving for the provider breaks off what the router was still asking for.
-  test.use({ expectedErrors: [/409/, /Failed to fetch manifest patches/] });
+  test.use({ expectedErrors: [/409|Failed to fetch manifest patches/] });
 
   test("signs its people in there, to where they wanted, and helps them from the site", async ({ page }) => {
     test.slow();
