@@ -3,6 +3,7 @@ import { makeBot, saveIntent, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
+import { recount } from "#workers/domain/reports/recount.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
@@ -164,9 +165,15 @@ describe("a conversation", () => {
     const bot = await makeBot(person, smallBank);
     await train(person, bot.agentId);
     const first = await ask(person, bot.agentId, "balance");
-    await harness.env.TENANT_1.prepare("UPDATE conversations SET last_at = last_at - 1800001 WHERE id = ?")
-      .bind(first.sessionId)
-      .run();
+    const { TENANT_1 } = harness.env;
+    await TENANT_1.batch(
+      [
+        "UPDATE turns SET at = at - 1800001 WHERE conversation_id = ?",
+        "UPDATE conversations SET started_at = started_at - 1800001, last_at = last_at - 1800001 WHERE id = ?",
+      ].map((sql) => TENANT_1.prepare(sql).bind(first.sessionId)),
+    );
+    // What was said is said at another time now, and is to be counted there.
+    await recount(TENANT_1, { enterpriseId: person.enterpriseId, agentId: bot.agentId }, { repair: true });
     const later = await ask(person, bot.agentId, "balance", first.sessionId);
     expect(later.sessionId).not.toBe(first.sessionId);
     expect((await ask(person, bot.agentId, "balance", "made-up")).sessionId).not.toBe("made-up");
