@@ -26,7 +26,7 @@ export function UsersTable({
       <thead>
         <tr>
           <Th>{texts.name}</Th>
-          <Th>{texts.roles}</Th>
+          <Th className="max-sm:hidden">{texts.roles}</Th>
           <Th>{texts.status}</Th>
           <Th>{texts.twoFactor}</Th>
           <Th>{texts.lastSignIn}</Th>
@@ -59,14 +59,14 @@ export function UsersTable({
                   >
                     {user.emailId}
                   </span>
-                  {/* In a narrow window the column of roles is out of sight. */}
-                  <span aria-hidden className="mt-1 block sm:hidden">
+                  {/* In a narrow window they have no column. */}
+                  <span className="mt-1 block sm:hidden">
                     <RoleBadges roles={user.roles} />
                   </span>
                 </span>
               </span>
             </RowTh>
-            <Td className="min-w-40">
+            <Td className="min-w-40 max-sm:hidden">
               <RoleBadges roles={user.roles} />
             </Td>
             <Td>
