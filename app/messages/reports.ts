@@ -66,7 +66,8 @@ export const reports = {
     `${scoped} scoped and ${nonScoped} non-scoped messages; most on ${day}.`,
   scopeSaid: (share: string, scoped: string, all: string) =>
     `${share} of the messages are scoped: ${scoped} of ${all}.`,
-  activeSaid: (most: string, day: string) => `At most ${most} people a day, on ${day}.`,
+  activeSaid: (most: string, day: string) =>
+    `At most ${most === "1" ? "one person" : `${most} people`} a day, on ${day}.`,
   nothingSaid: "No messages in this range.",
   date: "Date",
 

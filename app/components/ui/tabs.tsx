@@ -1,6 +1,6 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
-import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
 import { cx } from "./cx.ts";
 
 export interface TabItem {
@@ -58,8 +58,16 @@ export interface LinkTab {
 
 /** Screens that look like tabs: each has its own address, so they are links. The focus stays on the link. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  // In a narrow window most of them are out of sight: the one where one is should not be.
+  useEffect(() => {
+    const here = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!list.current || !here) return;
+    list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.offsetWidth) / 2;
+  }, [pathname]);
   return (
-    <nav aria-label={label} className={listClass}>
+    <nav ref={list} aria-label={label} className={cx(listClass, "relative")}>
       {tabs.map(({ to, label: name, end }) => (
         <NavLink
           key={to}
