@@ -252,11 +252,12 @@ describe("a user made with a password", () => {
     expect((await make(adder, fresh(), { roles: [1] })).status).toBe(403);
   });
 
-  test("keeps no password once they came in, or once it was revoked", async () => {
+  test("keeps no password once they came in, once it was revoked, or once their time is over", async () => {
     const { owner } = await office();
-    const [came, revoked] = [fresh(), fresh()];
+    const [came, revoked, late] = [fresh(), fresh(), fresh()];
     await make(owner, came);
     await make(owner, revoked);
+    await make(owner, late);
     const kept = async () =>
       (
         await harness.env.DIRECTORY.prepare(
@@ -265,10 +266,17 @@ describe("a user made with a password", () => {
           .bind(owner.enterpriseId)
           .all()
       ).results.length;
-    expect(await kept()).toBe(2);
+    expect(await kept()).toBe(3);
     await confirm(came);
-    const { invitations: open } = await owner.call(endpoints.invitations.list);
+    const { invitations: open } = await owner.call(endpoints.invitations.list, { query: { name: revoked } });
     await owner.call(endpoints.invitations.revoke, { params: { id: open[0]?.id ?? "" } });
+    expect(await kept()).toBe(1);
+    await harness.scheduled();
+    expect(await kept()).toBe(1);
+    await harness.env.DIRECTORY.prepare("UPDATE invitations SET expires_at = ? WHERE email = ?")
+      .bind(Date.now() - 1, late)
+      .run();
+    await harness.scheduled();
     expect(await kept()).toBe(0);
   });
 });

@@ -1,9 +1,9 @@
-import { and, inArray, lt, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import type { DirectoryDb } from "#db/client.ts";
 import { oneTimeCodes } from "#db/directory/codes.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { mails } from "#db/directory/mails.ts";
-import { users } from "#db/directory/users.ts";
+import { invitations, users } from "#db/directory/users.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -11,8 +11,8 @@ const UNVERIFIED_MS = 7 * DAY_MS;
 const MAIL_MS = 30 * DAY_MS;
 
 /**
- * Forgets what has had its time: codes, mails, and sign-ups that nobody verified within a week, so that an
- * address is not held by somebody who does not read its mail.
+ * Forgets what has had its time: codes, mails, first passwords of those who did not come in time, and sign-ups that nobody
+ * verified within a week, so that an address is not held by somebody who does not read its mail.
  */
 export async function tidyAccounts(db: DirectoryDb, now = Date.now()): Promise<void> {
   const forgotten = and(
@@ -25,6 +25,15 @@ export async function tidyAccounts(db: DirectoryDb, now = Date.now()): Promise<v
       .delete(mails)
       .where(
         and(lt(mails.createdAt, now - MAIL_MS), inArray(mails.state, ["sent", "kept", "failed", "unknown"])),
+      ),
+    db
+      .update(invitations)
+      .set({ passwordHash: null })
+      .where(
+        and(
+          isNotNull(invitations.passwordHash),
+          or(ne(invitations.state, "open"), lt(invitations.expiresAt, now)),
+        ),
       ),
     db.delete(enterprises).where(
       sql`${enterprises.id} IN (SELECT ${users.enterpriseId} FROM ${users} WHERE ${forgotten})
