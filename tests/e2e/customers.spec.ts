@@ -154,11 +154,18 @@ test("customers are moved from the group that is shown to another", async ({ pag
   const group = await makeGroup(client, from);
   const other = await makeGroup(client, to);
   await makeMany(client, group, ["Moving", "Staying"]);
+  // What the group is called comes after the dialog was opened.
+  const opened = Promise.withResolvers<void>();
+  await page.route("**/groups?*perPage=-1*", async (route) => {
+    await opened.promise;
+    await route.continue();
+  });
   await openCustomers(page, within(group));
   await page.getByRole("checkbox", { name: "Select Moving" }).check();
   await page.getByRole("button", { name: "Add to Group" }).click();
   await page.getByRole("combobox", { name: /^Groups/ }).fill(to);
   await page.getByRole("option", { name: new RegExp(`^${to}`) }).click();
+  opened.resolve();
   await page.getByRole("checkbox", { name: `Take them out of ${from}` }).check();
   const popup = page.getByRole("dialog", { name: "Move Group" });
   await popup.getByRole("button", { name: "Save" }).click();

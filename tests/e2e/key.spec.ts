@@ -262,6 +262,8 @@ test.describe("an enterprise with a provider and a community site of its own", (
       await page.goBack();
       expect(page.url()).not.toMatch(/code=|state=/);
     } finally {
+      // Nothing is still being asked for when the system goes.
+      await page.goto("about:blank");
       await served.stop();
       await provider.stop();
       await site.stop();

@@ -217,7 +217,7 @@ test("a chosen theme is there again after a reload, before any script of ours ha
 });
 
 test.describe("without a network", () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket/] });
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch manifest patches/] });
 
   test("the console says so, once, and says when it is back", async ({ page, context }) => {
     await signedIn(page);

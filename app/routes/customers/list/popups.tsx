@@ -80,7 +80,8 @@ export function usePopups({
           kind={choice?.kind ?? markKinds.group}
           remove={choice?.remove ?? false}
           count={choice?.count ?? 0}
-          shown={choice?.shown ?? []}
+          // Which groups is of the moment it was opened; what they are called may have come only since.
+          shown={(choice?.shown ?? []).map((mark) => shown.find(({ id }) => id === mark.id) ?? mark)}
           open={isOpen && choice !== undefined}
           onClose={close}
           onSave={async (mapping) => {
