@@ -211,6 +211,8 @@ test.describe("a connection that is lost", () => {
     let down = true;
     const sent: string[] = [];
     await openSignedIn(page, SCREEN);
+    // Not before the session is there: when it ends is reckoned by the clock that is exchanged here.
+    await expect(page.getByLabel(texts.choose)).toBeAttached();
     await page.clock.install();
     await page.route("**/upload/*/*", (route) => {
       const part = route.request().url().split("/").at(-1) ?? "";
