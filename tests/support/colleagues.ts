@@ -2,12 +2,11 @@ import { desc, eq } from "drizzle-orm";
 import { directory } from "#db/client.ts";
 import { mails } from "#db/directory/mails.ts";
 import { users } from "#db/directory/users.ts";
-import { callWith } from "#db/seed/client.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { readMail } from "#workers/domain/mail/send.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { Harness } from "./harness.ts";
-import { type Person, sessionFor } from "./people.ts";
+import { type Person, sessionFor, signedInAs } from "./people.ts";
 
 let made = 0;
 
@@ -34,23 +33,7 @@ export async function makeColleague(
     updatedAt: at,
   });
   const token = await sessionFor(harness, { userId, enterpriseId });
-  return {
-    token,
-    userId,
-    email,
-    enterpriseId,
-    call: (endpoint, input) => callWith((path, init) => harness.fetch(path, init), token, endpoint, input),
-    send: (method, path, body, headers = {}) =>
-      harness.fetch(path, {
-        method,
-        headers: {
-          "authentication-token": token,
-          ...(body !== undefined && { "content-type": "application/json" }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-      }),
-  };
+  return signedInAs(harness, { userId, email, enterpriseId }, token);
 }
 
 /** The entries of an enterprise's audit trail in the directory, oldest first. */

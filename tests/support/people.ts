@@ -64,23 +64,29 @@ export async function makePerson(
   options: Parameters<typeof makeAccount>[1] = {},
 ): Promise<Person> {
   const account = await makeAccount(harness, options);
-  const token = await sessionFor(harness, account);
-  return {
-    token,
-    call: (endpoint, input) => callWith((path, init) => harness.fetch(path, init), token, endpoint, input),
-    ...account,
-    send: (method, path, body, headers = {}) =>
-      harness.fetch(path, {
-        method,
-        headers: {
-          "authentication-token": token,
-          ...(body !== undefined && { "content-type": "application/json" }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-      }),
-  };
+  return signedInAs(harness, account, await sessionFor(harness, account));
 }
+
+/** An account with a token of its own, and how it calls. */
+export const signedInAs = (
+  harness: Pick<Harness, "fetch">,
+  account: Omit<Person, "token" | "call" | "send">,
+  token: string,
+): Person => ({
+  ...account,
+  token,
+  call: (endpoint, input) => callWith((path, init) => harness.fetch(path, init), token, endpoint, input),
+  send: (method, path, body, headers = {}) =>
+    harness.fetch(path, {
+      method,
+      headers: {
+        "authentication-token": token,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    }),
+});
 
 /** Sends a form with files. The harness's fetch does not know this process's FormData, so its bytes are sent. */
 export async function sendForm(
