@@ -22,7 +22,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM } : {}),
-      // Root has no sandbox to offer, and a browser under test has no business on the network of its own accord.
+      // Root has no sandbox to offer, and a browser under test should make no network requests of its own.
       args: [
         "--no-sandbox",
         "--disable-gpu",

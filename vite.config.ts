@@ -4,8 +4,8 @@ import { defineConfig, type PluginOption } from "vite";
 import { contractInParts } from "./scripts/lib/contract-in-parts.ts";
 
 /**
- * What many screens share comes in one file, and the icons in another: each module in a file of its own made 118 requests
- * for the first screen, and small files compress badly (10 % more).
+ * Modules that many screens share are one file, and the icons another: one file per module made 118 requests for the
+ * first screen, and small files compress badly (10 % more).
  */
 const FILES = [
   { name: "icons", test: /lucide-react/, priority: 1 },
@@ -15,7 +15,7 @@ const FILES = [
 export default defineConfig(async ({ command }) => ({
   plugins: [await cloudflareForDev(command), tailwindcss(), contractInParts(), reactRouter()],
   server: { host: "127.0.0.1", port: Number(process.env.PORT ?? 8787), strictPort: true },
-  // One chunk of translations and icons is meant to be big; the warning would hide others.
+  // One chunk of translations and icons is big on purpose; the warning would hide others.
   build: { chunkSizeWarningLimit: 800, sourcemap: false },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FILES } } } } } },
 }));

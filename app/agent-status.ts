@@ -6,10 +6,10 @@ import {
   updateAgentStatus,
 } from "#workers/contract/endpoints/agent-status.ts";
 
-/** Whether one says to be there; undefined until the server has said what it was. */
+/** The person's own availability for chats; undefined until the server has supplied it. */
 export const agentStatusStore = createStore<AgentStatus | undefined>(undefined);
 
-/** Asks what it is. That it cannot be had takes nothing from the console. */
+/** Loads the status. A failure is ignored: the console works without it. */
 export async function loadAgentStatus(): Promise<void> {
   await call(getAgentStatus).then(
     ({ agentStatus }) => agentStatusStore.set(agentStatus),
@@ -17,7 +17,7 @@ export async function loadAgentStatus(): Promise<void> {
   );
 }
 
-/** Says it, and answers the server's sentence; what was shown comes back when the server refuses. */
+/** Saves the status and returns the server's sentence; restores the previous one when the server refuses. */
 export async function setAgentStatus(agentStatus: AgentStatus): Promise<string> {
   const before = agentStatusStore.get();
   agentStatusStore.set(agentStatus);

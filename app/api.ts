@@ -3,22 +3,22 @@ import * as messages from "#app/messages.ts";
 
 const TOKEN_KEY = "authToken";
 
-/** The token of the login session, kept where the specification says: local storage. */
+/** The token of the login session, in local storage as the specification requires. */
 export const token = {
   get: (): string | null => localStorage.getItem(TOKEN_KEY),
   set: (value: string): void => localStorage.setItem(TOKEN_KEY, value),
 };
 
-/** A call that was refused or failed: what to show, field by field where the server says so. */
+/** A call that was refused or failed: the text to show, per field if the server says so. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** 0 when nothing answered. */
+  /** 0 when there was no response. */
   readonly status: number;
   readonly code: string | number | undefined;
   readonly errors: Record<string, string>;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** What the refused may go on with, where the server gives something. */
+  /** Data with which the refused caller can continue, if the server sends any. */
   readonly response: Record<string, string> | undefined;
 
   constructor(message: string, details: Partial<Omit<ApiError, keyof Error>> = {}) {
@@ -41,7 +41,7 @@ interface Envelope {
   [payload: string]: unknown;
 }
 
-/** What an answer carries besides its payload: the server's sentence and the specification's code. */
+/** A response: its payload, the server's sentence and the specification's code. */
 export interface Answer<Payload> {
   payload: Payload;
   message: string;
@@ -51,13 +51,13 @@ export interface Answer<Payload> {
 type Input<E> = CallOf<E> & { signal?: AbortSignal };
 type AnyEndpoint = Pick<Callable, "method" | "path" | "under">;
 
-/** Called when the server says that nobody is signed in; the session module decides what a logout is. */
+/** Called when the server says that nobody is signed in; the session module does the logout. */
 let onLoginRequired: (() => void) | undefined;
 export const whenLoginRequired = (handler: () => void): void => {
   onLoginRequired = handler;
 };
 
-/** Called when a call was answered to somebody who is signed in: the session was used. */
+/** Called after a response to somebody who is signed in: the session was used. */
 let onUse: (() => void) | undefined;
 export const whenUsed = (handler: () => void): void => {
   onUse = handler;
@@ -93,8 +93,8 @@ function addressOf(
 }
 
 /**
- * Calls an endpoint of the contract and answers its payload with the server's sentence.
- * Throws ApiError for every refusal and failure (status 0 when nothing answered); aborts throw as they are.
+ * Calls an endpoint of the contract and returns its payload with the server's sentence. Throws ApiError for every
+ * refusal and failure (status 0 without a response); aborts throw as they are.
  */
 export async function request<E extends AnyEndpoint>(
   endpoint: E,
@@ -135,12 +135,12 @@ export async function request<E extends AnyEndpoint>(
   };
 }
 
-/** Like `request`, for the many callers that want the payload alone. */
+/** Like `request`, for the many callers that want only the payload. */
 export async function call<E extends AnyEndpoint>(endpoint: E, input?: Input<E>): Promise<ReplyOf<E>> {
   return (await request(endpoint, input)).payload;
 }
 
-/** Fetches a file of an endpoint that answers one; the caller saves it (app/save-file.ts) or shows it. */
+/** Fetches a file from an endpoint that sends one; the caller saves it (app/save-file.ts) or shows it. */
 export async function download<E extends AnyEndpoint>(endpoint: E, input?: Input<E>): Promise<Blob> {
   const { params, query, signal } = (input ?? {}) as {
     params?: Record<string, unknown>;
@@ -168,14 +168,14 @@ interface Upload<E> {
   /** The other fields of the form; lists and objects travel as JSON. */
   body?: Record<string, unknown>;
   files: readonly File[];
-  /** How much has been sent, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Uploads files to an endpoint that takes them, telling how far it is: fetch cannot say that, so XMLHttpRequest. The
- * other fields stand before the files: who reads a file as it comes knows by then what it is for.
+ * Uploads files to an endpoint that takes them and reports progress: fetch cannot do that, so XMLHttpRequest. The other
+ * fields come before the files, so that a server that streams a file knows its purpose by then.
  */
 export function upload<E extends Callable>(
   endpoint: E,

@@ -2,7 +2,7 @@ import * as messages from "#app/messages.ts";
 import { createStore } from "#app/store.ts";
 import { familyOf, isColour, type ThemeName } from "#workers/contract/accent.ts";
 
-/** How the console looks for an enterprise. */
+/** An enterprise's branding of the console. */
 export interface Brand {
   title: string;
   logoId: string;
@@ -10,7 +10,9 @@ export interface Brand {
   accentDark: string;
 }
 
-/** Kept per device, and after a logout: it says nothing about anybody, and the sign-in page looks like the console. */
+/**
+ * Stored per device, and kept after a logout: it holds no personal data, and the sign-in page looks like the console.
+ */
 export const BRAND_KEY = "brand";
 
 export const usualBrand: Brand = { title: messages.shell.product, logoId: "", accent: "", accentDark: "" };
@@ -21,7 +23,7 @@ export function setBrand(brand: Brand): void {
   try {
     localStorage.setItem(BRAND_KEY, JSON.stringify(brand));
   } catch {
-    // The storage is full or forbidden: the next page begins with the usual colours.
+    // The storage is full or forbidden: the next page starts with the default colours.
   }
   brandStore.set(brand);
   paintBrand();
@@ -30,8 +32,8 @@ export function setBrand(brand: Brand): void {
 let sheet: CSSStyleSheet | undefined;
 
 /**
- * Puts an enterprise's colours over the usual ones. By a style sheet made in the browser: the page's policy allows no
- * inline styles, and what is in no layer comes before what is in one.
+ * Overrides the default colours with an enterprise's. It uses a constructed style sheet: the page's policy allows no
+ * inline styles, and unlayered rules win over layered ones.
  */
 export function paintBrand(): void {
   const { accent, accentDark } = brandStore.get();

@@ -1,16 +1,16 @@
-/** Drafts of forms, in the tab's own storage: they end with the tab, and belong to whoever typed them. */
+/** Drafts of forms, in sessionStorage: they end with the tab and belong to the person who typed them. */
 const PREFIX = "draft:";
 
-/** Whose drafts are kept and read; nobody's before somebody is signed in, and nobody's again once they sign out. */
+/** Owner of the drafts that are kept and read; nobody before signing in and after signing out. */
 let owner: string | undefined;
 
-/** From here on drafts are this person's. Those of anybody else who used this tab are gone. */
+/** Sets the owner of drafts from now on, and deletes those of anybody else who used this tab. */
 export function ownDrafts(uId: string): void {
   owner = uId;
   forgetDrafts((key) => !key.startsWith(keyOf("")));
 }
 
-/** Who signs out takes everything with them, also what the page would keep while it is being left. */
+/** Deletes all drafts at sign-out, and stops the page from saving more while it unloads. */
 export function dropDrafts(): void {
   owner = undefined;
   forgetDrafts(() => true);
@@ -26,7 +26,7 @@ function forgetDrafts(which: (key: string) => boolean): void {
   }
 }
 
-/** Keeps a draft, or with undefined forgets it. */
+/** Saves a draft, or with undefined deletes it. */
 export function keepDraft(place: string, draft: unknown): void {
   if (owner === undefined) return;
   try {
@@ -37,7 +37,7 @@ export function keepDraft(place: string, draft: unknown): void {
   }
 }
 
-/** What was kept, as the caller once gave it; undefined where there is nothing or nothing that can be read. */
+/** The saved draft as the caller passed it; undefined if there is none or it cannot be read. */
 export function keptDraft<Draft>(place: string): Draft | undefined {
   try {
     const kept = sessionStorage.getItem(keyOf(place));

@@ -5,9 +5,8 @@ import { useUnsaved } from "#app/unsaved.ts";
 const KEEP_MS = 300;
 
 /**
- * Keeps what is being edited in the tab's session storage while it differs from what is stored, so that a reload, a
- * crash or a session that ended takes nothing of it; the guard of the screen is told as well.
- * Answers what forgets it at once: call that before leaving on purpose.
+ * Saves unsaved edits in sessionStorage, so that a reload, a crash or an expired session does not lose them; the
+ * screen's guard is told as well. Returns a function that deletes the draft at once: call it before leaving on purpose.
  */
 export function useKeptDraft(place: string, edited: boolean, draft: unknown): () => void {
   const unsaved = useUnsaved();
@@ -25,7 +24,7 @@ export function useKept(place: string, edited: boolean, draft: unknown): () => v
   const keep = useRef(() => {});
   useEffect(() => {
     keep.current = () => keepDraft(place, edited ? draft : undefined);
-    // What is long need not be written at every key.
+    // Long text is not saved at every keystroke.
     const timer = setTimeout(() => keep.current(), KEEP_MS);
     return () => clearTimeout(timer);
   }, [draft, edited, place]);

@@ -1,10 +1,10 @@
 let leaving = false;
 
-/** The page is being left because the session is over: nobody is asked whether they want that. */
+/** The page is being left because the session is over, so nobody is asked to confirm it. */
 export function leaveForGood(): void {
   leaving = true;
   addEventListener("pageshow", ({ persisted }) => {
-    // A browser has brought the page back as it was.
+    // The browser has restored the page from the back/forward cache.
     if (persisted) leaving = false;
   });
 }

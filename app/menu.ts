@@ -31,16 +31,16 @@ import * as messages from "#app/messages.ts";
 import { allOf, type Permission } from "#workers/contract/permissions.ts";
 import type { FeatureFlags, Profile } from "#workers/contract/endpoints/profile.ts";
 
-/** The side menu as data: groups, their sections, and what each opens to whom. */
+/** The side menu as data: groups, their sections, and the permissions that open each entry. */
 
 export interface MenuEntry {
   label: string;
   to: string;
-  /** Shown to whoever holds one of these. */
+  /** Visible to holders of one of these. */
   permissions: readonly Permission[];
-  /** And only where the enterprise has this switched on. */
+  /** Visible only if the enterprise has this feature switched on. */
   feature?: keyof FeatureFlags;
-  /** What is coming there, for a screen that is not built yet. */
+  /** Description of the coming feature, for a screen that is not built yet. */
   soon?: string;
 }
 
@@ -76,7 +76,7 @@ const section = (
   ...listed: readonly MenuEntry[]
 ): MenuSection => ({ id, label: sections[id], icon, entries: listed });
 
-/** A section of one screen: its entry has the section's name. */
+/** A section with one screen: the entry has the section's name. */
 const single = (
   id: keyof typeof sections,
   icon: LucideIcon,
@@ -184,7 +184,7 @@ export const menu: readonly MenuGroup[] = [
   },
 ];
 
-/** What of the menu this person may see: no empty section, no empty group. */
+/** The part of the menu that this person may see: no empty section, no empty group. */
 export function visibleMenu(profile: Pick<Profile, "permissions">, features: FeatureFlags): MenuGroup[] {
   const held = new Set<Permission>(profile.permissions);
   const open = (one: MenuEntry) =>
@@ -199,7 +199,7 @@ export function visibleMenu(profile: Pick<Profile, "permissions">, features: Fea
     .filter((group) => group.sections.length > 0);
 }
 
-/** The section and entry that a path belongs to: the longest address that it starts with. */
+/** The section and entry of a path: the one with the longest matching address. */
 export function placeOf(
   groupsShown: readonly MenuGroup[],
   pathname: string,
@@ -214,7 +214,7 @@ export function placeOf(
   return found;
 }
 
-/** Whether the menu knows this path and this person may not open it. */
+/** Whether the menu has this path but this person may not open it. */
 export function isForbidden(pathname: string, profile: Profile, features: FeatureFlags): boolean {
   const place = placeOf(menu, pathname).entry;
   return place !== undefined && placeOf(visibleMenu(profile, features), pathname).entry !== place;

@@ -1,8 +1,8 @@
 /**
- * Every text that a person reads, by area, in the specification's spelling (its misspellings included).
- * Pure data: it imports nothing but its own parts, so that the server's contract may read it too and no
- * sentence is written twice (docs/decisions/texts.md). Read as a namespace (`import * as messages`), so that a screen
- * loads the areas that it speaks of and no others.
+ * Every text that a person reads, by area, in the specification's spelling (its misspellings included). Pure data: it
+ * imports nothing but its own parts, so that the server's contract may read it too and no sentence is written twice
+ * (docs/decisions/texts.md). Import it as a namespace (`import * as messages`), so that a screen loads only the areas
+ * that it uses.
  */
 export { about } from "./messages/about.ts";
 export { account } from "./messages/account.ts";

@@ -5,7 +5,7 @@ import { createStore } from "#app/store.ts";
 
 export const onlineStore = createStore(true);
 
-/** Says once that the network went or came; a call that fails for want of it says that nothing was saved. */
+/** Notifies once when the network goes or returns; a call that fails while offline says that nothing was saved. */
 export function watchNetwork(): () => void {
   const update = () => {
     const online = navigator.onLine;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Problem } from "#app/components/ui/error-summary.tsx";
 
-/** What a schema of the contract finds wrong, by field: the first problem of each, as the server would say it. */
+/** Validation errors of a contract schema, by field: the first one of each, as the server would report it. */
 export function problemsOf(schema: z.ZodType, values: unknown): Record<string, string> {
   const result = schema.safeParse(values);
   if (result.success) return {};
@@ -10,7 +10,7 @@ export function problemsOf(schema: z.ZodType, values: unknown): Record<string, s
   return problems;
 }
 
-/** What is wrong in a form, in the order of its fields, each with the field's name: as a summary lists it. */
+/** Validation errors of a form in the order of its fields, each with the field's name, for a summary. */
 export const listProblems = <Name extends string>(
   names: readonly Name[],
   errors: { readonly [Each in Name]?: string | undefined },

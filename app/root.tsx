@@ -24,13 +24,13 @@ export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(cloudflareContext).nonce };
 }
 
-/** The nonce is of one document; no navigation needs to ask for it again. */
+/** The nonce belongs to one document, so no navigation needs to load it again. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
   return (
-    // The script below sets the theme's class before React takes the page over.
+    // The script below sets the theme's class before React hydrates the page.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -81,7 +81,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** While the next screen is on its way the old one stays in place. */
+/** The old screen stays in place while the next one is loading. */
 function Busy() {
   return useNavigation().state === "idle" ? null : <BusyLine />;
 }

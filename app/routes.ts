@@ -2,8 +2,8 @@ import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@
 import type { ComingPath } from "./messages/coming.ts";
 
 /**
- * The table of contents: every address of the console, in the order of the menu. An address whose screen is not built
- * yet opens the page that says so; its text is in app/messages/coming.ts, and the two must agree to compile.
+ * The table of contents: every address of the console, in the order of the menu. An address without a screen opens the
+ * page for coming features; its text is in app/messages/coming.ts, and the two must agree to compile.
  */
 export default [
   index("routes/home.tsx"),
@@ -29,7 +29,7 @@ export default [
   // The mail of a local system
   route("outbox", "routes/outbox/outbox.tsx"),
 
-  // What the console shows in a frame where a deployment names no analytics host
+  // Pages that the console shows in a frame if a deployment names no analytics host
   layout("routes/bots/analytics/own/frame-page.tsx", [
     route("analytics-frame/conversation", "routes/bots/analytics/own/conversation-flow.tsx"),
     route("analytics-frame/call-classification", "routes/bots/analytics/own/call-classification.tsx"),
@@ -155,12 +155,12 @@ export default [
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;
 
-/** One module serves every unbuilt address; each route needs an id of its own, and the page finds its text by it. */
+/** One module serves every unbuilt address; each route needs an id of its own, by which the page finds its text. */
 function soon(path: ComingPath): RouteConfigEntry {
   return route(path.slice(1), "routes/coming/coming.tsx", { id: path });
 }
 
-/** The bare address of a section leads to the first of its screens that the person may open. */
+/** The bare address of a section redirects to the first of its screens that the person may open. */
 function section(path: string, ...screens: RouteConfigEntry[]): RouteConfigEntry[] {
   return [route(path, "routes/console/section-index.tsx", { id: `section ${path}` }), ...screens];
 }

@@ -1,5 +1,5 @@
 /**
- * Where to go after signing in: only a path of this site. An address that a browser could read as another host
+ * The address to open after signing in: only a path of this site. One that a browser could read as another host
  * ("//evil", "/\\evil", "/\t/evil", a scheme) is refused.
  */
 export function safePath(wanted: string | null | undefined, fallback = "/dashboard"): string {

@@ -1,7 +1,7 @@
 import { call } from "#app/api.ts";
 import { loginKey } from "#workers/contract/endpoints/account.ts";
 
-/** Passwords of a form, each sealed to the server's key for one purpose: they never leave this function in clear. */
+/** Seals each password of a form to the server's key for one purpose: none leaves this function in clear text. */
 export async function sealPasswords<Name extends string>(
   boundTo: string,
   passwords: Record<Name, string>,

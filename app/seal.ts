@@ -1,7 +1,7 @@
 import { CompactEncrypt } from "jose/jwe/compact/encrypt";
 import { importJWK } from "jose/key/import";
 
-/** Seals to the server's public key. Its own module, so that jose is loaded only when somebody signs in. */
+/** Encrypts to the server's public key. A module of its own, so that jose is loaded only when somebody signs in. */
 export async function seal(content: object, jwk: Record<string, unknown>, kid: string): Promise<string> {
   const key = await importJWK(jwk, "RSA-OAEP-256");
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))

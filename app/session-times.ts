@@ -1,27 +1,29 @@
 import type { Profile } from "#workers/contract/endpoints/profile.ts";
 
-/** When a login session ends, by this machine's clock: after so long without a call, and at a time in any case. */
+/**
+ * Expiry of a login session, by this machine's clock: after a period without calls, and at a fixed time in any case.
+ */
 export interface SessionTimes {
   seenAt: number;
   idleMs: number;
   endsAt: number;
 }
 
-/** When it is said that a session is about to end: once, and once more. */
+/** Times before the end at which a warning is shown: a first and a last one. */
 export const WARN_MS = 5 * 60_000;
 export const LAST_MS = 60_000;
 
 export interface Look {
   stage: "far" | "soon" | "last" | "over";
-  /** What ends it: that nobody did anything, which a call mends, or its age, which wants a proof. */
+  /** Cause of the end: inactivity, which any call resets, or age, which needs a new proof of identity. */
   by: "idle" | "age";
   /** Milliseconds until the end. */
   left: number;
-  /** Milliseconds until there is something else to say. */
+  /** Milliseconds until the display changes. */
   next: number;
 }
 
-/** How near the end is, and when to look again: by the minute while it is near, by the second in the last one. */
+/** Time left and the next update: every minute when the end is near, every second in the last minute. */
 export function lookAt({ seenAt, idleMs, endsAt }: SessionTimes, now: number): Look {
   const idleAt = seenAt + idleMs;
   const by = idleAt < endsAt ? "idle" : "age";
@@ -32,9 +34,9 @@ export function lookAt({ seenAt, idleMs, endsAt }: SessionTimes, now: number): L
   return { stage: "far", by, left, next: left - WARN_MS };
 }
 
-/** All tabs share the session, so they share when it was last used. */
+/** All tabs share the session, so they share the time of its last use. */
 const KEY = "sessionTimes";
-/** Noted at most so often: it only makes the warning come that much too early. */
+/** Shortest interval between two notes: it makes the warning come at most that much too early. */
 const NOTE_EVERY_MS = 30_000;
 
 export function readTimes(): SessionTimes | undefined {
@@ -48,12 +50,12 @@ export function readTimes(): SessionTimes | undefined {
 
 const write = (times: SessionTimes): void => localStorage.setItem(KEY, JSON.stringify(times));
 
-/** Keeps what the server has just said of the session. */
+/** Stores the session's times from the server's response. */
 export function noteTimes({ idleMs, endsInMs }: Profile["session"], now = Date.now()): void {
   write({ seenAt: now, idleMs, endsAt: now + endsInMs });
 }
 
-/** A call was answered, so the session was used. After it was cleared nothing is kept any more. */
+/** Notes that the session was used, after a response. Once cleared, nothing is stored any more. */
 export function noteUse(now = Date.now()): void {
   const times = readTimes();
   if (times && now - times.seenAt > NOTE_EVERY_MS) write({ ...times, seenAt: now });

@@ -35,7 +35,7 @@ export interface Session {
 /** The route that holds the session; its id is its file. */
 const CONSOLE = "routes/console";
 
-/** Who is signed in. Only below the console's shell. */
+/** The person who is signed in. Only below the console's shell. */
 export function useSession(): Session {
   const session = useRouteLoaderData<{ session: Session }>(CONSOLE);
   if (!session) throw new Error("useSession needs the console around it");
@@ -48,7 +48,7 @@ export const can = (profile: Profile, anyOf: readonly Permission[]): boolean =>
 let loaded: Promise<Session> | undefined;
 let started = false;
 
-/** Asked once a page; a change of the profile asks again with `forgetSession`. */
+/** Fetched once per page load; a change of the profile fetches it again with `forgetSession`. */
 export function loadSession(): Promise<Session> {
   loaded ??= fetchSession().catch((error: unknown) => {
     loaded = undefined;
@@ -62,7 +62,7 @@ export const forgetSession = (): void => {
 };
 
 async function fetchSession(): Promise<Session> {
-  // Switches that cannot be read are off; the console works without them.
+  // Feature switches that cannot be read are off; the console works without them.
   const [profile, config] = await Promise.all([
     call(me),
     call(configuration).catch((error: unknown) => {
@@ -82,15 +82,15 @@ async function fetchSession(): Promise<Session> {
   };
 }
 
-/** Ways in which a session ends; each has its sentence on the sign-in page. */
+/** Ways in which a session ends; each has its message on the sign-in page. */
 export type Ending = "signedOut" | "expired" | "expiredAgain";
 
 const ENDING_KEY = "sessionEnding";
 const KEPT_KEYS = [THEME_KEY, BRAND_KEY, "menuCollapsed", "singleKeysOff", "customerColumns"];
 
 /**
- * Everything that this browser keeps of a person goes, but for the drafts of this tab: their owner finds them again, who
- * else signs in does not. How they like the page to look stays, and why the session ended, which is still to be said.
+ * Deletes all personal data of this browser except the drafts of this tab: only their owner finds them again, nobody
+ * else who signs in. Display preferences stay, and the reason why the session ended, which is still to be shown.
  */
 export function clearStorage(): void {
   emptyBut(localStorage, (key) => KEPT_KEYS.includes(key));
@@ -99,7 +99,7 @@ export function clearStorage(): void {
 
 const emptyTab = (): void => emptyBut(sessionStorage, (key) => key === ENDING_KEY || isDraft(key));
 
-/** As one clearing, which other tabs hear of once. */
+/** Clears in one operation, so that other tabs get one storage event. */
 function emptyBut(storage: Storage, keeps: (key: string) => boolean): void {
   const kept = Object.entries<string>(storage).filter(([key]) => keeps(key));
   storage.clear();
@@ -107,18 +107,18 @@ function emptyBut(storage: Storage, keeps: (key: string) => boolean): void {
 }
 
 /**
- * Leaves the console. The page is loaded anew rather than navigated: nothing that was fetched for one person may wait in
- * memory for the next, and the socket goes with it. `to` is where one signs in again, the sign-in page by itself.
+ * Leaves the console. The page is reloaded rather than navigated: no data fetched for one person may stay in memory for
+ * the next, and the socket is closed with it. `to` is the page to sign in again, by default the sign-in page.
  */
 export function endSession(ending: Ending, to?: string): void {
-  // Several calls may be refused at once: the first knows why.
+  // Several calls may be refused at once: the first knows the reason.
   if (isLeaving()) return;
   const hadToken = token.get() !== null;
   closeBrowser(ending);
   leave(hadToken ? ending : undefined, to ?? loginPath(ending === "signedOut" ? undefined : location));
 }
 
-/** No tab of this browser is signed in from here on, and each is told why: it would only see that the token is gone. */
+/** Signs out all tabs of this browser and gives each the reason: they would only see that the token is gone. */
 function closeBrowser(ending: Ending): void {
   localStorage.setItem(ENDING_KEY, ending);
   clearStorage();
@@ -133,7 +133,7 @@ function leave(ending: Ending | undefined, to: string): void {
   location.replace(to);
 }
 
-/** What the sign-in page says about the session that ended; said once. */
+/** The sign-in page's message about the session that ended; shown once. */
 export function takeEnding(): Ending | undefined {
   const ending = sessionStorage.getItem(ENDING_KEY) ?? undefined;
   sessionStorage.removeItem(ENDING_KEY);
@@ -150,7 +150,7 @@ whenLoginRequired(() => endSession(started ? "expiredAgain" : "expired"));
 
 whenUsed(noteUse);
 
-/** Notices that the session has ended in another tab, and how: a sign-out takes the drafts here with it as well. */
+/** Notices that the session has ended in another tab, and the reason: a sign-out deletes the drafts here as well. */
 export function watchSession(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (isLeaving()) return;
@@ -158,7 +158,7 @@ export function watchSession(): () => void {
       const ending = event.newValue as Ending;
       return leave(ending, loginPath(ending === "signedOut" ? undefined : location));
     }
-    // A cleared storage has no key.
+    // A storage event from `clear` has no key.
     if (token.get() === null && (event.key === null || event.oldValue !== null)) endSession("signedOut");
   };
   addEventListener("storage", onStorage);
@@ -180,8 +180,8 @@ export async function sealPassword(password: string, boundTo: string): Promise<s
 }
 
 /**
- * The password leaves this function sealed, never in clear. Answers the challenge when a second factor is due; without
- * one somebody is signed in now.
+ * Signs in; the password leaves this function sealed, never in clear text. Returns the challenge if a second factor is
+ * due; otherwise the person is signed in now.
  */
 export async function signIn({ password, ...rest }: Credentials): Promise<Challenge | undefined> {
   const sealed = await sealPassword(password, rest.captchaId);
@@ -191,34 +191,35 @@ export async function signIn({ password, ...rest }: Credentials): Promise<Challe
   return undefined;
 }
 
-/** From here on this browser is signed in with that token, and knows nothing of an earlier person. */
+/** Signs this browser in with the token, and deletes all data of an earlier person. */
 export function enterWith({ authToken }: Pick<SignedIn, "authToken">): void {
   forgetSession();
   token.set(authToken);
 }
 
-/** Signs out here even when the server cannot be told. */
+/** Signs out here even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
   stopSocket();
   leaveForGood();
   dropDrafts();
-  // Told with the token that goes at once: the server closes the sockets of the other tabs, which then know why.
+  // Called with the token before it is deleted: the server closes the sockets of the other tabs, which then know the
+  // reason.
   const told = call(logout);
   closeBrowser("signedOut");
   try {
     await told;
   } catch {
-    // The stored session dies of old age; keeping somebody in the console would be worse.
+    // The stored session expires by itself; keeping somebody in the console would be worse.
   }
   leave("signedOut", loginPath());
 }
 
-/** The server is asked for anything, which is what keeps a session from being idle; it says how long it lasts now. */
+/** Makes any call to the server, which keeps a session from being idle; the response has the time left. */
 export async function touchSession(): Promise<void> {
   noteTimes((await call(me)).session);
 }
 
-/** Another day for this session, for the password or a code. */
+/** Extends this session by a day, in exchange for the password or a code. */
 export async function prolongSession(confirmation: Confirmation): Promise<string> {
   const { payload, message } = await request(renewSession, { body: confirmation });
   token.set(payload.authToken);

@@ -14,7 +14,9 @@ if (typeof window !== "undefined") {
   for (const sign of SIGNS) addEventListener(sign, act, { capture: true, passive: true });
 }
 
-/** Calls once at the first movement, press or key in this page; at once when there has been one. Never on the server. */
+/**
+ * Calls back once at the first movement, press or key in this page; at once if there has been one. Never on the server.
+ */
 export function whenSomebodyActs(then: () => void): void {
   if (acted) then();
   else if (typeof window !== "undefined") waiting.add(then);

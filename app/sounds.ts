@@ -2,7 +2,7 @@ import type { AudioSettings } from "#workers/contract/endpoints/profile.ts";
 
 export type Sound = AudioSettings["sounds"][number]["sound"];
 
-/** A tone: its pitch in hertz, when it begins and how long it rings, in seconds. */
+/** A tone: its pitch in hertz, its start and its duration in seconds. */
 type Tone = readonly [pitch: number, at: number, rings: number];
 
 interface Voice {
@@ -10,7 +10,7 @@ interface Voice {
   tones: readonly Tone[];
 }
 
-/** The five sounds, made of tones by the browser itself: there is no recording to load. */
+/** The five sounds, synthesised by the browser itself: there is no recording to load. */
 const voices: Record<Sound, Voice> = {
   "Musical Reveal": {
     wave: "sine",
@@ -61,19 +61,19 @@ let context: AudioContext | undefined;
 const lengthOf = ({ tones }: Voice): number => Math.max(...tones.map(([, at, rings]) => at + rings));
 
 export interface Playing {
-  /** When the last repeat has rung out, or was stopped. */
+  /** Settles after the last repeat has ended, or was stopped. */
   ended: Promise<void>;
   stop: () => void;
 }
 
-/** Plays a sound so often, at so many percent of full volume. Throws where the browser plays nothing. */
+/** Plays a sound a number of times, at a percentage of full volume. Throws if the browser cannot play. */
 export function playSound(sound: Sound, { volume, repeat }: { volume: number; repeat: number }): Playing {
   context ??= new AudioContext();
   const now = context;
   void now.resume();
   const voice = voices[sound];
   const out = now.createGain();
-  // The ear hears loudness by its square; half a slider sounds half as loud.
+  // A quadratic gain matches perceived loudness: half the slider sounds half as loud.
   out.gain.value = (volume / 100) ** 2;
   out.connect(now.destination);
   const begin = now.currentTime + 0.02;
@@ -97,7 +97,7 @@ export function playSound(sound: Sound, { volume, repeat }: { volume: number; re
   };
 }
 
-/** Struck and ringing out, as a bell or a bar of wood is. */
+/** A struck tone that decays, like a bell or a wooden bar. */
 function tone(
   now: AudioContext,
   out: AudioNode,

@@ -25,12 +25,12 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** The server renders with `onServer`, and so does the first pass in the browser, so that the two agree. */
+/** The server renders with `onServer`, and so does hydration, so that the two agree. */
 export function useStore<Value>(store: Store<Value>, onServer: Value): Value {
   return useSyncExternalStore(store.subscribe, store.get, () => onServer);
 }
 
-/** False on the server and while the page is being taken over, true from then on. */
+/** False on the server and during hydration, true from then on. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

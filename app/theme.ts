@@ -3,7 +3,7 @@ import { createStore } from "#app/store.ts";
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
-/** Kept per device. It survives a logout: it says nothing about anybody. */
+/** Stored per device. It survives a logout: it holds no personal data. */
 export const THEME_KEY = "theme";
 
 const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
@@ -16,7 +16,7 @@ export function setTheme(theme: Theme): void {
   paint();
 }
 
-/** Follows the operating system and other tabs; answers how to stop. */
+/** Follows the operating system and other tabs; returns a function that stops it. */
 export function watchTheme(): () => void {
   const system = matchMedia(DARK);
   const onStorage = (event: StorageEvent) => {
@@ -46,6 +46,6 @@ function paint(): void {
   document.documentElement.classList.toggle("dark", dark);
 }
 
-/** Runs in the head, before anything is painted, so that a dark page never flashes white. */
+/** Runs in the head, before the first paint, so that a dark page never flashes white. */
 export const themeScript = `(()=>{let t;try{t=localStorage.getItem("${THEME_KEY}")}catch{}
 if(t==="dark"||(t!=="light"&&matchMedia("${DARK}").matches))document.documentElement.classList.add("dark")})()`;

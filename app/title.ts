@@ -3,7 +3,7 @@ import * as messages from "#app/messages.ts";
 
 let takenOver = false;
 
-/** From now on titles need not be what the server wrote: it does not know who reads. */
+/** From now on titles may differ from the server's, which does not know the reader. */
 export const noteTakenOver = (): void => {
   takenOver = true;
 };

@@ -5,17 +5,17 @@ import { isLeaving } from "#app/leaving.ts";
 import { createStore, type Store } from "#app/store.ts";
 
 interface Unsaved {
-  /** Said by the editor whenever what it holds differs from what is stored. Takes effect at once. */
+  /** Called by the editor whenever its content differs from the stored one. Takes effect at once. */
   mark: (edited: boolean) => void;
   isEdited: () => boolean;
-  /** Why somebody was not let go, for the editor to say beside its Save; empty again once nothing is edited. */
+  /** Reason why leaving was refused, for the editor to show beside its Save; empty again once nothing is unsaved. */
   hint: Store<string>;
 }
 
 const UnsavedContext = createContext<Unsaved | null>(null);
 export const UnsavedProvider = UnsavedContext.Provider;
 
-/** What is edited anywhere on the screen, for whoever is about to leave the console altogether. */
+/** Unsaved edits anywhere on the screen, for code that is about to leave the console altogether. */
 const guards = new Set<{ readonly current: boolean }>();
 export const isAnythingUnsaved = (): boolean => [...guards].some(({ current }) => current);
 
@@ -26,16 +26,15 @@ export function useUnsaved(): Unsaved {
 }
 
 interface Guarding {
-  /** Whether going from here to there leaves what is edited. */
+  /** Whether going from here to there leaves the edited content. */
   leaves: (from: Location, to: Location) => boolean;
-  /** What to say to whoever is not let go. */
+  /** The message when leaving is refused. */
   why: (to: Location) => string;
 }
 
 /**
- * Keeps what is edited from being lost: every way out (a link, a tab, Back) is refused with a reason, and the browser
- * asks before it reloads. A ref and not a state, so that "saved" counts for the navigation that follows in the same
- * moment.
+ * Keeps unsaved edits from being lost: every way out (a link, a tab, Back) is refused with a reason, and the browser
+ * asks before it reloads. A ref and not a state, so that "saved" counts for a navigation that follows in the same tick.
  */
 export function useUnsavedGuard({ leaves, why }: Guarding): Unsaved {
   const edited = useRef(false);

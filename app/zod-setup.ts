@@ -1,10 +1,11 @@
 declare global {
-  /** Where zod keeps its settings: it takes over what is there when it loads. */
+  /** zod's settings: it takes over the ones that are here when it loads. */
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
 /**
- * Before any schema is made: else zod tries whether it may compile code, which the Content-Security-Policy reports.
- * Set from outside, since `z.config` would bring zod to every screen, and most need it only when a form is filled in.
+ * Must run before any schema is created: otherwise zod probes whether it may compile code, which the
+ * Content-Security-Policy reports. Set from outside, since `z.config` would bring zod to every screen, and most need it
+ * only when a form is filled in.
  */
 globalThis.__zod_globalConfig = { jitless: true };

@@ -1,4 +1,4 @@
-/** The reader's time zone as people say it: "Asia/Kolkata (GMT+5:30)". */
+/** The reader's time zone in a readable form: "Asia/Kolkata (GMT+5:30)". */
 export function zoneName(at = new Date()): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const offset = new Intl.DateTimeFormat("en", { timeZoneName: "shortOffset" })
@@ -9,7 +9,7 @@ export function zoneName(at = new Date()): string {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The first moment of a day (`yyyy-mm-dd`) in the reader's zone, `plus` days on; undefined for what is no day. */
+/** The first moment of a day (`yyyy-mm-dd`) in the reader's zone, plus `plus` days; undefined for an invalid day. */
 export function dayBegins(day: string, plus = 0): string | undefined {
   if (!DAY.test(day)) return undefined;
   const at = new Date(`${day}T00:00:00`);

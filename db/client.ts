@@ -19,8 +19,8 @@ export const directory = (env: Pick<Databases, "DIRECTORY">): DirectoryDb =>
   drizzle(env.DIRECTORY, { schema: directorySchema });
 
 /**
- * The only way to a tenant's data: `database` is what the directory says of the enterprise.
- * Throws when the directory names a database that this deployment does not have.
+ * The only way to a tenant's data. `database` is the binding that the directory holds for the enterprise. Throws when
+ * the directory names a database that this deployment does not have.
  */
 export function tenantDatabase(env: Databases, database: string): TenantDb {
   const known = tenantDatabases.find((name) => name === database);

@@ -13,15 +13,15 @@ export const timestamps = {
 };
 
 /**
- * For what two people may edit at once: an edit names the revision that it began from, and is refused when somebody
- * was faster. `updatedBy` is that person's name, to say who it was.
+ * Optimistic locking for rows that two people may edit at once: an edit names the revision it began from, and is
+ * refused when somebody else saved first. `updatedBy` is that person's name, shown in the refusal.
  */
 export const edited = {
   revision: integer("revision").notNull().default(1),
   updatedBy: text("updated_by").notNull().default(""),
 };
 
-/** Who changed what, when, from where, and how it was before. Rows are only ever added, in either kind of database. */
+/** Audit entry: actor, action, time, address and the state before. Append-only, in both kinds of database. */
 export const audit = {
   ...id,
   ...tenant,

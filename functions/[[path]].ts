@@ -4,7 +4,7 @@ import type { ServerBuild } from "react-router";
 import * as serverBuild from "../build/server/index.js";
 
 const build = serverBuild as unknown as ServerBuild;
-// Taken from the bundle: imported from the source, it would set another copy of the context than the screens read.
+// Taken from the bundle: imported from the source, it would be another copy of the context than the screens read.
 const { makeLoadContext } = build.entry.module as unknown as typeof import("#app/entry.server.tsx");
 
 export const onRequest: PagesFunction<PagesEnv, string, { nonce: string }> =

@@ -1,4 +1,4 @@
-/** Headers of everything a function answers. Static files have theirs from public/_headers. */
+/** Headers of every response of a function. Static files have theirs from public/_headers. */
 export const onRequest: PagesFunction<PagesEnv, string, { nonce: string }> = async (context) => {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   context.data.nonce = nonce;
@@ -12,7 +12,7 @@ export const onRequest: PagesFunction<PagesEnv, string, { nonce: string }> = asy
     "Content-Security-Policy": policy(nonce, new URL(context.request.url), framedOrigins(context.env)),
   };
   for (const [name, value] of Object.entries(defaults)) {
-    // The API may ask for other terms, such as a sandbox around a file that a customer has sent.
+    // The API may set its own policy, such as a sandbox around a file sent by a customer.
     if (!headers.has(name)) headers.set(name, value);
   }
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
@@ -27,7 +27,7 @@ const HEADERS = {
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
 };
 
-/** Besides our own pages that allow it only the designer and the analytics host that this deployment names are framed. */
+/** Frames allowed besides our own pages: only the designer and the analytics host that this deployment names. */
 function framedOrigins(env: object): string[] {
   const { DESIGNER_URL = "", ANALYTICS_URL = "" } = env as Record<string, string | undefined>;
   const origins = [DESIGNER_URL, ANALYTICS_URL].flatMap((url) =>
@@ -36,7 +36,7 @@ function framedOrigins(env: object): string[] {
   return [...new Set(origins)];
 }
 
-/** Our own analytics pages (app/routes.ts): of our screens only these are made to be framed, and only by the console. */
+/** Our own analytics pages (app/routes.ts), the only screens that may be framed, and only by the console. */
 const FRAMED = "/analytics-frame/";
 
 function policy(nonce: string, { host, pathname }: URL, framed: readonly string[]): string {
@@ -47,7 +47,7 @@ function policy(nonce: string, { host, pathname }: URL, framed: readonly string[
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    // 'self' does not include the socket's scheme in every browser.
+    // 'self' does not include the WebSocket scheme in every browser.
     `connect-src 'self' ws://${host} wss://${host}`,
     ["frame-src 'self'", ...framed].join(" "),
     "form-action 'self'",

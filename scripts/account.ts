@@ -20,7 +20,7 @@ if (!enterprise || !name || !email || (database !== "TENANT_1" && database !== "
   process.exit(1);
 }
 
-// Asked for and not an argument: arguments are kept in the shell's history.
+// Prompted for rather than passed as an argument, as arguments are kept in the shell's history.
 const terminal = createInterface({ input: process.stdin, output: process.stderr });
 const password = await terminal.question("Password (at least 8 characters): ");
 terminal.close();

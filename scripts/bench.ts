@@ -8,7 +8,7 @@ const [name = "", ...options] = process.argv.slice(2);
 const folder = join(ROOT, "tests/bench");
 const file = join(folder, `${name}.ts`);
 if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
-  // What only helps a bench exports something.
+  // Modules that only help a bench export something.
   const names = readdirSync(folder)
     .filter((each) => each.endsWith(".ts") && !/^export /m.test(readFileSync(join(folder, each), "utf8")))
     .map((each) => each.slice(0, -3));

@@ -18,7 +18,7 @@ interface Part {
 
 const SHARED = ["package.json", "package-lock.json", "tsconfig.json"];
 
-/** Whatever the shell or a test runner says: React's development build is ten times slower on the server. */
+/** Overrides the shell's or a test runner's value: React's development build is ten times slower on the server. */
 const PRODUCTION = { NODE_ENV: "production" };
 
 const PARTS: Part[] = [
@@ -63,7 +63,7 @@ const PARTS: Part[] = [
   },
 ];
 
-/** CommonJS packages ask for Node's modules by `require`, which a module Worker has not: an import stands in for it. */
+/** CommonJS packages load Node's modules with `require`, which a module Worker lacks: an import replaces it. */
 const nodeByImport: Plugin = {
   name: "node-by-import",
   setup({ onLoad, onResolve }) {
@@ -77,7 +77,7 @@ const nodeByImport: Plugin = {
   },
 };
 
-/** From what, and when: the about box says it. A copy without its history has no commit. */
+/** Commit and time of the build, for the about box. A copy without git history has no commit. */
 async function buildOf(): Promise<{ commit: string; built: string }> {
   const { stdout } = await promisify(execFile)("git", ["rev-parse", "--short=12", "HEAD"], {
     cwd: ROOT,
@@ -113,11 +113,11 @@ function writeJson(path: string, value: unknown): void {
 
 interface Options {
   force?: boolean;
-  /** These parts only; all when left out. */
+  /** Builds only these parts; all when omitted. */
   only?: readonly string[];
 }
 
-/** Builds the parts whose inputs have changed; answers their names. */
+/** Builds the parts whose inputs have changed; returns their names. */
 export async function buildStale({ force = false, only }: Options = {}): Promise<string[]> {
   const stampFile = join(ROOT, "dist/stamps.json");
   let stamps: Record<string, string> = {};

@@ -16,7 +16,7 @@ import { ROOT } from "./lib/topology.ts";
 const host = "127.0.0.1";
 const port = Number(process.env.PORT ?? 8787);
 const url = `http://${host}:${port}`;
-// Apart from `npm start`'s: while developing one throws the data away more often.
+// Separate from the state of `npm start`: data is thrown away more often during development.
 const state = resolve(ROOT, process.env.CHATBIRD_STATE ?? ".local/dev");
 
 try {

@@ -14,7 +14,7 @@ const added = [];
 for (const [path, entry] of Object.entries(lock.packages)) {
   delete entry.resolved;
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-    // Nested copies count: npm looks for a package upwards from whoever wants it.
+    // Nested copies count: npm looks for a package upwards from the one that needs it.
     if (ancestors(path).some((folder) => lock.packages[`${folder}node_modules/${name}`] !== undefined))
       continue;
     lock.packages[`node_modules/${name}`] = {

@@ -1,5 +1,5 @@
-// Holds what reports read against the turns, month by month, and prints what has drifted; counts it anew with --repair.
-// Of the account that was deployed to, or with --state of a local folder. Ends with 1 while something has drifted.
+// Compares the report counters with the turns, month by month, and prints any drift; recounts them with --repair.
+// Reads the deployed account, or a local folder with --state. Exits with 1 while there is drift.
 import { parseArgs } from "node:util";
 import { countedAgents, recount } from "#workers/domain/reports/recount.ts";
 import { accountDatabase } from "./lib/account-database.ts";

@@ -50,7 +50,7 @@ export async function serve(): Promise<Served> {
   return { url: `http://${host}:${port}`, migrateSeconds, stop };
 }
 
-/** What the Workers say goes to a file, and to the terminal only when somebody should look (or CHATBIRD_LOG=all). */
+/** Writes the Workers' log to a file, and warnings and errors to the terminal too (all of it with CHATBIRD_LOG=all). */
 function logTo(file: string): (level: string, message: string) => void {
   const stream = createWriteStream(file, { flags: "w" });
   return (level, message) => {
@@ -67,7 +67,7 @@ async function migrateOnce(cloud: LocalCloud, state: string): Promise<void> {
     .update(readFileSync(join(ROOT, "dist/migrations.json")))
     .digest("hex");
   if (readStamp(stampFile) === stamp) return;
-  // A test wants enterprises of its own, made as the demo's is, and rows that no call writes yet.
+  // Tests add enterprises of their own, created like the demo's, and rows that no call writes yet.
   const rows = JSON.parse(process.env.CHATBIRD_ROWS ?? "[]") as TenantStatement[];
   const others = JSON.parse(process.env.CHATBIRD_ACCOUNTS ?? "[]") as NewEnterprise[];
   const accounts = await Promise.all([DEMO, ...others].map((each) => accountStatements(each)));

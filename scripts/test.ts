@@ -55,5 +55,5 @@ for (const layer of layers) {
   total = add(total, await runLayer(layer));
 }
 console.log(`\n${finalLine(total)}`);
-// Set and not exit(): the line above may still be on its way through a pipe.
+// Set instead of calling exit(): the line above may still be on its way through a pipe.
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -128,7 +128,7 @@ function chooseThreshold(scores: number[], truth: boolean[]): number {
     if (right) hits++;
     f1s.push((2 * hits) / (i + 1 + all));
   }
-  // The middle of the widest stretch near the best holds better than the best point itself.
+  // The middle of the widest stretch near the best generalises better than the best point itself.
   const best = Math.max(...f1s);
   const near = f1s.flatMap((f1, i) => (f1 >= best * 0.985 ? [i] : []));
   const at = near[Math.floor(near.length / 2)] ?? 0;

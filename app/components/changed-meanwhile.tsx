@@ -4,14 +4,14 @@ import * as messages from "#app/messages.ts";
 
 const texts = messages.ui.meanwhile;
 
-/** Somebody was faster: who, what is different in theirs, and the choice. Until it is made, what was typed stays. */
+/** Edit conflict: who saved first, the differences, and the choice. Until it is made, the typed values stay. */
 export function ChangedMeanwhile({
   text,
   differences,
   onLoad,
   onKeep,
 }: {
-  /** The server's sentence: who, and when. */
+  /** The server's sentence with the name and the time. */
   text: string;
   differences: readonly string[];
   onLoad: () => void;

@@ -13,8 +13,8 @@ import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
 const texts = messages.secondFactor;
 
 /**
- * Asks again who it is before a change of how one signs in. `run` makes the call with what was typed; it closes when
- * that went well, and says beside the field what was refused. `uId` is whose password it is.
+ * Asks a person to confirm their identity before a change of how they sign in. `run` makes the call with the typed
+ * values; the dialog closes on success and shows a refusal beside the field. `uId` is the owner of the password.
  */
 export function ConfirmIdentity({
   open,
@@ -26,9 +26,9 @@ export function ConfirmIdentity({
 }: {
   open: boolean;
   uId: string;
-  /** An authenticator or recovery codes are there to be used in the password's place. */
+  /** Offers an authenticator or recovery code as an alternative to the password. */
   withCode: boolean;
-  /** What it is for, where that is not a change of how one signs in. */
+  /** The reason for asking, if it is not a change of how one signs in. */
   text?: string;
   run: (confirmation: Confirmation) => Promise<void>;
   onClose: () => void;

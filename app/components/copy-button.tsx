@@ -2,7 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 
-/** Puts a text on the clipboard, and says so on the button itself. */
+/** Copies a text to the clipboard, and confirms it on the button itself. */
 export function CopyButton({ text, label, copied }: { text: string; label: string; copied: string }) {
   const [done, setDone] = useState(false);
   useEffect(() => {

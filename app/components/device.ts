@@ -1,6 +1,6 @@
 import * as messages from "#app/messages.ts";
 
-/** In this order: browsers name their relatives too. */
+/** The order matters: browsers also name the ones they derive from. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser's own description of itself, as people would say it. */
+/** Turns a browser's User-Agent into a name that people use. */
 export function deviceOf(userAgent: string): string {
   const of = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [of(BROWSERS), of(SYSTEMS)];

@@ -11,7 +11,7 @@ interface Told {
   icon: typeof CircleAlert;
 }
 
-/** A whole screen that could not be shown: what happened, the request to quote, and the ways out. */
+/** A whole screen that could not be shown: what happened, the request id to quote, and the ways out. */
 export function ErrorPage({ error, home }: { error: unknown; home: { to: string; label: string } }) {
   const { title, text, requestId, icon: Icon } = tell(error);
   return (

@@ -1,7 +1,7 @@
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ErrorSummary, type Problem } from "#app/components/ui/error-summary.tsx";
 
-/** What a form says above its fields: why it was not saved, and where several fields are wrong, a list of them. */
+/** Messages above a form's fields: why it was not saved and, if several fields are wrong, a list of them. */
 export function FormHead({
   failure,
   problems,
@@ -19,7 +19,7 @@ export function FormHead({
           {failure}
         </Banner>
       )}
-      {/* A single one stands beside its field. */}
+      {/* A single problem is shown beside its field. */}
       <ErrorSummary problems={round > 0 && problems.length > 1 ? problems : []} round={round} />
     </>
   );

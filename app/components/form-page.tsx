@@ -3,7 +3,7 @@ import { Page } from "#app/components/page.tsx";
 import * as messages from "#app/messages.ts";
 import { UnsavedProvider, useUnsavedGuard } from "#app/unsaved.ts";
 
-/** A screen of forms: it is not left while something in it is not saved. */
+/** A screen of forms that blocks navigation while something in it is not saved. */
 export function FormPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const unsaved = useUnsavedGuard({
     leaves: (from, to) => from.pathname !== to.pathname,

@@ -3,18 +3,18 @@ import * as messages from "#app/messages.ts";
 
 export interface ListPagerProps {
   label: string;
-  /** How many come before the page. */
+  /** Number of entries before the page. */
   from: number;
-  /** How many are on it. */
+  /** Number of entries on the page. */
   count: number;
   more: boolean;
   perPage: number;
-  /** Given how many are to come before the page. */
+  /** Called with the number of entries before the requested page. */
   onGo: (from: number) => void;
   busy?: boolean;
 }
 
-/** Previous and Next of a list that is read by pages; nothing where all of it is on one. */
+/** Previous and Next of a paged list; renders nothing if all of it fits on one page. */
 export function ListPager({ label, from, count, more, perPage, onGo, busy = false }: ListPagerProps) {
   if (from === 0 && !more) return null;
   return (

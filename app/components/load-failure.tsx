@@ -5,7 +5,7 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import * as messages from "#app/messages.ts";
 
-/** The part of the screen that could not be loaded says why, as a toast does, and tries once more when asked. */
+/** Replaces a part of the screen that could not be loaded: gives the reason, as a toast does, and a Retry. */
 export function LoadFailure({ error, title }: { error: unknown; title: string }) {
   const toast = useToast();
   const revalidator = useRevalidator();

@@ -23,7 +23,9 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The enterprise's own logo and title where it has them. Files are opened with a token: before signing in, only the title. */
+/**
+ * The enterprise's own logo and title if it has them. Files need a token: before signing in, only the title is shown.
+ */
 export function Logo({ className }: { className?: string }) {
   const { title, logoId } = useStore(brandStore, usualBrand);
   const picture = usePicture(logoId);

@@ -6,8 +6,8 @@ import { useStore } from "#app/store.ts";
 import { useUnsaved } from "#app/unsaved.ts";
 
 /**
- * A form that is longer than the window, kept as a draft: what was taken up again or keeps one from leaving is said at
- * its head, and its buttons stay in sight.
+ * A form that is longer than the window, kept as a draft. A restored draft and the reason why leaving is blocked are
+ * announced at its head, and its buttons stay visible.
  */
 export function LongForm({
   onSend,
@@ -16,9 +16,9 @@ export function LongForm({
   children,
 }: {
   onSend: () => void;
-  /** When a draft was taken up again. */
+  /** Set if a draft was restored. */
   restored: { text: string; onDiscard: () => void } | undefined;
-  /** None when it can only be read. */
+  /** Left out if the form is read-only. */
   buttons: ReactNode;
   children: ReactNode;
 }) {
@@ -52,6 +52,6 @@ export function LongForm({
   );
 }
 
-/** What has the focus keeps clear of the buttons that stay in sight. */
+/** Scroll margin, so that the sticky buttons do not cover the focused control. */
 const formClass =
   "grid grid-cols-1 gap-4 [&_input]:scroll-mb-20 [&_select]:scroll-mb-20 [&_textarea]:scroll-mb-20";

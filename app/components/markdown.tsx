@@ -5,8 +5,8 @@ import * as messages from "#app/messages.ts";
 const Rendered = lazy(() => import("./markdown-rendered.tsx"));
 
 /**
- * Markdown that somebody else wrote, safe to show: raw HTML stays text, links lead only to the web or to mail, and
- * pictures are links, since loading one tells its owner who reads (S-28). The renderer is loaded when first needed.
+ * Untrusted Markdown, safe to show: raw HTML stays text, links lead only to the web or to mail, and pictures are links,
+ * since loading one tells its owner who reads (S-28). The renderer is loaded when first needed.
  */
 export function Markdown({ text }: { text: string }) {
   return (
@@ -16,11 +16,11 @@ export function Markdown({ text }: { text: string }) {
   );
 }
 
-/** Quotes inside quotes without end would cost the parser more than they could ever mean. */
+/** Limits nested quotes and brackets, which could make parsing very expensive. */
 const shallow = (text: string): string =>
   text.replace(/^[ \t]*(?:>[ \t]?){12,}/gm, "> ".repeat(12)).replace(/\[{12,}/g, "[".repeat(12));
 
-/** A link out of the console. */
+/** An external link. */
 export function OutLink({ href, children }: { href: string; children: React.ReactNode }) {
   return (
     <a
@@ -36,7 +36,7 @@ export function OutLink({ href, children }: { href: string; children: React.Reac
   );
 }
 
-/** Whether an address may be a link: the web and mail, nothing that runs or reads. */
+/** Whether an address may be a link: web and mail only, no scheme that runs code or reads files. */
 export function isSafeAddress(address: string): boolean {
   try {
     return ["http:", "https:", "mailto:"].includes(new URL(address).protocol);

@@ -9,7 +9,7 @@ export interface Crumb {
   to: string;
 }
 
-/** The head of a screen and its content: one h1, where one is, what one can do. */
+/** The head of a screen and its content: one h1, the breadcrumb and the actions. */
 export function Page({
   title,
   lead,

@@ -2,7 +2,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import * as messages from "#app/messages.ts";
 import type { AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
 
-/** Whether somebody is there, as a dot with its word beside it (or said to screen readers only). */
+/** A person's presence, as a dot with its word beside it (or for screen readers only). */
 export function Presence({ status, wordHidden = false }: { status: AgentStatus; wordHidden?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
@@ -12,7 +12,7 @@ export function Presence({ status, wordHidden = false }: { status: AgentStatus; 
   );
 }
 
-/** The shape says it too: full, half and hollow. */
+/** The shape carries the meaning too: full, half and hollow. */
 export function PresenceDot({ status, className }: { status: AgentStatus; className?: string }) {
   return (
     <span

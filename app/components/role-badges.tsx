@@ -1,7 +1,7 @@
 import { Badge } from "#app/components/ui/badge.tsx";
 import { isRole, roles as roleTable } from "#workers/contract/roles.ts";
 
-/** The roles that somebody has, in words. */
+/** A person's roles, in words. */
 export function RoleBadges({ roles }: { roles: readonly number[] }) {
   return (
     <span className="flex flex-wrap gap-1">

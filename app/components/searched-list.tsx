@@ -9,12 +9,15 @@ import * as messages from "#app/messages.ts";
 interface Props extends Pick<ListPagerProps, "from" | "count" | "more" | "perPage"> {
   place: Pick<ReturnType<typeof useListPlace>, "query" | "look" | "go">;
   texts: { search: string; pages: string };
-  /** Stands in place of the list where nothing is in it. */
+  /** Shown in place of an empty list. */
   empty: ReactNode;
   children: ReactNode;
 }
 
-/** A list of an address: the search with how much it found, the list itself or why there is none, and its pages. */
+/**
+ * A list driven by the address: the search with the number of results, the list itself or the reason there is none, and
+ * its pages.
+ */
 export function SearchedList({ place, texts, empty, children, ...page }: Props) {
   const busy = useNavigation().state === "loading";
   return (

@@ -24,7 +24,7 @@ import { deviceOf } from "./device.ts";
 
 const texts = messages.sessions;
 
-/** Where one is signed in; with `person` where that person is, for an administrator. Ends one, the others, or all. */
+/** The user's login sessions; with `person` another user's, for an administrator. Ends one, the others, or all. */
 export function SessionsCard({ person }: { person?: { id: string; name: string } }) {
   const toast = useToast();
   const confirm = useConfirm();
@@ -54,7 +54,7 @@ export function SessionsCard({ person }: { person?: { id: string; name: string }
     if (!(await confirm({ title, ...(text && { text }), confirmLabel: texts.end, run: work }))) return;
     toast.success(said);
     await load();
-    // The row that had the button is gone.
+    // The row with the focused button is gone.
     heading.current?.focus();
   };
   const endOne = (session: LoginSession) =>

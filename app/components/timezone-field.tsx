@@ -3,7 +3,7 @@ import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import * as messages from "#app/messages.ts";
 
-/** A time zone of the list, by typing a part of its name; what the clock says there stands below. */
+/** A time zone from the list, found by typing a part of its name; the local time there is shown below. */
 export function TimezoneField({
   id,
   label,
@@ -18,7 +18,7 @@ export function TimezoneField({
   id: string;
   label: string;
   hint?: string;
-  /** What it says when nothing is chosen. */
+  /** Shown when nothing is chosen. */
   none: string;
   zones: readonly string[];
   value: string;

@@ -3,8 +3,8 @@ import { ApiError } from "#app/api.ts";
 import * as messages from "#app/messages.ts";
 
 /**
- * What a panel shows of one thing: asked for when it opens and on every `reload`. The last answer stays meanwhile. `ask`
- * is the same as long as it asks the same (useCallback).
+ * Loads the content of a panel when it opens and on every `reload`. The last answer stays visible meanwhile. `ask` must
+ * be stable as long as it asks the same (useCallback).
  */
 export function useAsked<Found>(ask: (signal: AbortSignal) => Promise<Found>) {
   const [found, setFound] = useState<Found>();

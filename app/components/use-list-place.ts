@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 
 /**
- * What is searched for, which page of it, and what the panel over the list shows: all of it in the address, the panel
- * under the name `panel`. A change asks for the list anew and leaves the focus where it is.
+ * State of a list in the address: the search text, the page, and the panel over the list (under the name `panel`). A
+ * change reloads the list and leaves the focus where it is.
  */
 export function useListPlace(panel: string) {
   const [search, setSearch] = useSearchParams();
@@ -20,7 +20,7 @@ export function useListPlace(panel: string) {
     look: (q: string) => change({ q, from: "" }),
     go: (from: number) => change({ from: from > 0 ? String(from) : "" }),
     close: () => change({ [panel]: "" }),
-    /** The address of the panel over this very list. */
+    /** The address of the panel over the list in its current state. */
     addressOf: (id: string) => {
       const next = new URLSearchParams(search);
       next.set(panel, id);

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { download, token } from "#app/api.ts";
 import { getDriveFile } from "#workers/contract/endpoints/drive.ts";
 
-/** Pictures that were fetched in this page, by the id of the file; a file never changes. */
+/** Pictures fetched since the page was loaded, by the id of the file; a file never changes. */
 const fetched = new Map<string, Promise<string | undefined>>();
 
 /**
- * An address that an `<img>` can show for a file of the drive. A file needs the token, which no address may carry, so it
- * is fetched and shown from memory. Undefined until then, and for what cannot be fetched.
+ * An address that an `<img>` can show for a file of the drive. A file needs the token, which no address may carry, so
+ * it is fetched and shown as an object URL. Undefined until then, and if it cannot be fetched.
  */
 export function usePicture(fileId: string | null | undefined): string | undefined {
   const [shown, setShown] = useState<{ id: string; url: string | undefined }>();
@@ -24,7 +24,7 @@ export function usePicture(fileId: string | null | undefined): string | undefine
   return fileId && shown?.id === fileId ? shown.url : undefined;
 }
 
-/** The id in what the API says of a picture: `/e/drive/files/{id}`. */
+/** The id in the API's address of a picture: `/e/drive/files/{id}`. */
 export const pictureIdOf = (path: string | null | undefined): string | undefined =>
   path ? decodeURIComponent(path.split("/").at(-1) ?? "") : undefined;
 
@@ -35,7 +35,7 @@ function fetchPicture(id: string): Promise<string | undefined> {
   const asked = download(getDriveFile, { params: { id } })
     .then((blob) => URL.createObjectURL(blob))
     .catch(() => {
-      // Whatever it was, the next screen asks again; until then initials are shown.
+      // The next screen tries again after any failure; until then initials are shown.
       fetched.delete(id);
       return undefined;
     });

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 
 /**
- * Keeps what is typed from being lost by Back or a reload. Unlike the guard of whole screens it says nothing in a
- * toast, which would lie over the panel's buttons: `kept` tells the panel to say it.
+ * Keeps unsaved input from being lost by Back or a reload. Unlike the guard of whole screens it shows no toast, which
+ * would cover the panel's buttons: `kept` tells the panel to show the message.
  */
 export function useStay(edited: boolean): { kept: boolean; letGo: () => void } {
   const holding = useRef(edited);
@@ -20,7 +20,7 @@ export function useStay(edited: boolean): { kept: boolean; letGo: () => void } {
   }, []);
   return {
     kept: edited && blocker.state === "blocked",
-    // A ref and not a state: it counts for the navigation of the same moment.
+    // A ref and not a state: it must apply to a navigation in the same tick.
     letGo: () => {
       holding.current = false;
     },

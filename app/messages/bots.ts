@@ -31,18 +31,18 @@ export const bots = {
   intentNameRequired: "Intent name  required",
   duplicateIntent: "Duplication of intent name",
   twoPhrases: "Please give atleast two training phrases save the intent",
-  tooManyPhrases: (most: number) => `An intent has at most ${most} training phrases.`,
+  tooManyPhrases: (most: number) => `An intent can have at most ${most} training phrases.`,
   promptEmpty: "prompt cannot be empty",
   parameterNameEmpty: "Parameter name should not be empty",
   duplicateParameter: "Duplication of parameter name",
   duplicatePhrase: "Duplication of utterance name",
   phrasesEmpty: "training phrases should not be empty",
   responseEmpty: "Responce should not be empty",
-  oneResponse: "An intent has one response.",
-  saveAgainOrDiscard: "Save again to keep yours, or discard yours to see theirs.",
+  oneResponse: "An intent can have only one response.",
+  saveAgainOrDiscard: "Save again to keep your version, or discard it to see theirs.",
   tickOnePhrase: "Select at least one training phrase",
-  badSelection: "A bound entity must lie inside its training phrase, and bindings must not overlap.",
-  unknownEntity: "A bound entity does not exist (any more).",
+  badSelection: "A bound entity must be inside its training phrase, and bindings must not overlap.",
+  unknownEntity: "A bound entity no longer exists.",
 
   // entities
   entityCreated: "Entity created successfully",
@@ -59,22 +59,23 @@ export const bots = {
   // training and trying
   training: "Training has started",
   trained: "Agent trained successfully",
-  trainingFailed: "Training failed. The last good model goes on serving.",
+  trainingFailed: "Training failed. The last good model stays in use.",
   nothingToTrain: "There is nothing to train yet. Add an intent with training phrases first.",
   notTrained: "This agent is not trained yet. Press Train Agent first.",
-  modelOutdated: "This agent was trained by an earlier engine. Press Train Agent to renew it.",
+  modelOutdated: "This agent was trained with an earlier engine. Press Train Agent to update it.",
   outOfScope: "Sorry, I did not understand that.",
   messageEmpty: "Write a message first.",
 
   // the list's own words
   agentsLead: "Bots that answer your customers. Each learns from the phrases that you give it.",
   searchAgents: "Search agents",
-  agentsFound: (count: number, more: boolean) => `${count}${more ? " or more" : ""} agents`,
+  agentsFound: (count: number, more: boolean) =>
+    count === 1 && !more ? "1 agent" : `${count}${more ? " or more" : ""} agents`,
   noAgentsYet: "No agents yet",
   noAgentsYetHint: "Create one, give it two intents with a few phrases each, train it, and try it.",
-  noAgentsFound: (query: string) => `No agent is called “${query}”`,
+  noAgentsFound: (query: string) => `No agents match “${query}”`,
   noAgentsFoundHint: "Check the spelling, or clear the search to see them all.",
-  agentMenu: (name: string) => `Menu of ${name}`,
+  agentMenu: (name: string) => `Menu for ${name}`,
   edit: "Edit",
   editAgent: "Edit agent",
   create: "Create",
@@ -86,7 +87,7 @@ export const bots = {
   // container
   agentParts: "Parts of the agent",
   backToAgents: "Back to the agents",
-  agentGone: "This agent could not be opened. It may have been deleted.",
+  agentGone: "Couldn't open this agent. It may have been deleted.",
   tabs: {
     intents: "Intents",
     entities: "Entities",
@@ -122,7 +123,9 @@ export const bots = {
   storyFirst: "Please create story before an Intent",
   chooseStory: "Choose the story that the new intent belongs to.",
   deleteStoryText: (name: string, intents: number) =>
-    intents === 0 ? name : `${name}. Its ${intents === 1 ? "intent goes" : `${intents} intents go`} with it.`,
+    intents === 0
+      ? name
+      : `${name}. Its ${intents === 1 ? "intent is" : `${intents} intents are`} deleted too.`,
   deleteQuestion: "Are you sure you want to delete?",
   deleteNamed: (name: string) => `Delete ${name}`,
   editNamed: (name: string) => `Edit ${name}`,
@@ -132,10 +135,10 @@ export const bots = {
   backToIntents: "Back to the intents",
   searchIntents: "Search intents",
   noIntents: "No intents in this story yet.",
-  noIntentsFound: (query: string) => `No intent is called “${query}”.`,
+  noIntentsFound: (query: string) => `No intents match “${query}”.`,
   deleteIntentQuestion: "Are you sure you want to delete this Intent ?",
   noStoryOpen: "Choose a story",
-  noStoryOpenHint: "Its intents open here. An intent is something that people want, said in their words.",
+  noStoryOpenHint: "Its intents open here. An intent is something people want, in their own words.",
   noIntentOpen: "No intent is open",
   noIntentOpenHint: "Choose one on the left, or create a new one.",
 
@@ -144,27 +147,26 @@ export const bots = {
   intentParts: "Parts of the intent",
   intentName: "Intent name",
   discardChanges: "Discard the changes",
-  discarded: "The changes are discarded",
+  discarded: "Changes discarded",
   undo: "Undo",
   closeIntent: "Close the intent",
   trainingPhrases: "Training phrases",
   newPhrase: "New training phrase",
   editPhrase: "Training phrase being edited",
-  phraseHint:
-    "Ctrl + Enter adds it. Several lines are several phrases. Select words below to bind an entity.",
+  phraseHint: "Ctrl + Enter adds it. Each line becomes a phrase. Select words below to bind an entity.",
   addPhrase: "Add phrase",
   replacePhrase: "Replace phrase",
   searchPhrases: "Search the phrases",
   phrasesFound: (count: number) => (count === 1 ? "1 phrase found" : `${count} phrases found`),
   shownOf: (shown: number, all: number) => `${shown} of ${all}`,
   inPhrase: (phrase: string, problem: string) => `“${phrase}”: ${problem}`,
-  noPhrases: "Write how people say it, in their own words. Two phrases are the least; ten are good.",
+  noPhrases: "Write how people say it, in their own words. Add at least two phrases; ten are better.",
   phrasesPasted: (added: number, repeated: number) =>
-    `${added} phrases added${repeated > 0 ? `, ${repeated} left out: they were there already` : ""}`,
+    `${added === 1 ? "1 phrase" : `${added} phrases`} added${repeated > 0 ? `, ${repeated} left out as duplicates` : ""}`,
   bindingsDropped: (count: number) =>
     count === 1
-      ? "One entity was unbound: its words are gone."
-      : `${count} entities were unbound: their words are gone.`,
+      ? "1 entity was unbound because its words were removed."
+      : `${count} entities were unbound because their words were removed.`,
   tick: (phrase: string) => `Select ${phrase}`,
   tickAll: (count: number) => `Select all ${count}`,
   deleteTicked: (count: number) => `Delete ${count} selected`,
@@ -208,7 +210,7 @@ export const bots = {
   promptCount: (count: number) =>
     count === 0 ? "Add prompts" : count === 1 ? "1 prompt" : `${count} prompts`,
   promptsOf: (name: string) => `Prompts of ${name}`,
-  promptsHint: "The bot asks these in turn until it has its answer.",
+  promptsHint: "The bot asks these in turn until it gets an answer.",
   promptExample: (name: string) => `What is the ${name}?`,
   editPrompt: "Prompt being edited",
   replacePrompt: "Replace",
@@ -221,7 +223,7 @@ export const bots = {
   deleteParameterText: (name: string, bindings: number) =>
     bindings === 0
       ? name
-      : `${name}. Its ${bindings === 1 ? "binding" : `${bindings} bindings`} in the phrases will go with it.`,
+      : `${name}. Its ${bindings === 1 ? "binding in the phrases is" : `${bindings} bindings in the phrases are`} deleted too.`,
 
   // try it
   startTyping: "Start Typing...",

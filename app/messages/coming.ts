@@ -6,89 +6,86 @@ export const coming = {
   // outside the shell
 
   // work
-  "/chat/conversation": ["Conversation", "Here agents will pick up, answer, transfer and close live chats."],
+  "/chat/conversation": ["Conversation", "Agents will pick up, answer, transfer and close live chats here."],
   "/chat/analytics": [
     "Chat Analytics",
-    "Here pickup times, answered and missed chats will be charted by team and day.",
+    "Charts of pickup times, answered and missed chats by team and day will appear here.",
   ],
-  "/chat/monitor": ["Chat Monitor", "Here supervisors will see who is online and which chats are waiting."],
-  "/chat/history": ["Chat History", "Here closed and missed chats will be searched and read again."],
+  "/chat/monitor": ["Chat Monitor", "Supervisors will see who is online and which chats are waiting here."],
+  "/chat/history": ["Chat History", "You will search and read closed and missed chats here."],
   "/campaigns/broadcast": [
     "Just In Time",
-    "Here templates will be sent to many numbers at once and followed up.",
+    "You will send templates to many numbers at once and follow them up here.",
   ],
   "/campaigns/broadcast/create": [
     "Send Template",
-    "Here a broadcast will be made: channel, template, numbers, time.",
+    "You will create a broadcast here: channel, template, numbers and time.",
   ],
   "/campaigns/broadcast/:id": [
     "Broadcast",
-    "Here one broadcast will show who got it, read it and why some did not.",
+    "You will see here who received and read a broadcast, and why some did not.",
   ],
   "/encaps/dashboard": [
     "Encaps Dashboard",
-    "Here running encaps and their numbers will be seen at a glance.",
+    "You will see running encaps and their numbers at a glance here.",
   ],
-  "/encaps/workspace": ["Encaps Workspace", "Here workflow packages will be built, versioned and launched."],
-  "/encaps/logs": ["Encaps Logs", "Here each run of an encap will be traced step by step."],
-  "/campaigns/campaigns-list": ["Campaigns", "Here campaigns will be planned, started, paused and stopped."],
+  "/encaps/workspace": ["Encaps Workspace", "You will build, version and launch workflow packages here."],
+  "/encaps/logs": ["Encaps Logs", "You will trace each run of an encap step by step here."],
+  "/campaigns/campaigns-list": ["Campaigns", "You will plan, start, pause and stop campaigns here."],
   "/campaigns/activity-list": [
     "Activities",
-    "Here the activities of all campaigns will be listed with their state.",
+    "The activities of all campaigns and their states will appear here.",
   ],
-  "/campaigns/blacklist": ["Blacklist", "Here numbers that must never be contacted will be kept."],
-  "/campaigns/approved": [
-    "Approved Campaigns",
-    "Here checkers will find what waits for approval and what has it.",
-  ],
-  "/campaigns/reject": ["Rejected Campaigns", "Here rejected activities will be shown with their reason."],
+  "/campaigns/blacklist": ["Blacklist", "You will keep numbers that must never be contacted here."],
+  "/campaigns/approved": ["Approved Campaigns", "Checkers will find pending and approved campaigns here."],
+  "/campaigns/reject": ["Rejected Campaigns", "Rejected activities and their reasons will appear here."],
   "/campaigns/report": [
     "Campaign Report",
-    "Here sent, delivered, read and failed will be counted down to the person.",
+    "Counts of sent, delivered, read and failed messages, down to the person, will appear here.",
   ],
   "/campaigns/externalreport": [
     "External Campaign Report",
-    "Here campaigns run by other systems will be reported.",
+    "Reports on campaigns run by other systems will appear here.",
   ],
-  "/journey/workspace": ["Journey Workspace", "Here customer journeys will be drawn and tested."],
-  "/journey/reports": ["Journey Reports", "Here it will be seen how far customers get in each journey."],
-  "/journey/monitor": ["Journey Monitor", "Here running journeys will be watched live."],
+  "/journey/workspace": ["Journey Workspace", "You will draw and test customer journeys here."],
+  "/journey/reports": ["Journey Reports", "You will see how far customers get in each journey here."],
+  "/journey/monitor": ["Journey Monitor", "You will watch running journeys live here."],
   "/journey/milestone-report": [
     "Milestone Report",
-    "Here the milestones that customers reach will be counted.",
+    "Counts of the milestones that customers reach will appear here.",
   ],
-  "/publish/journey": ["Publish Journey", "Here a tested journey will go live on its channels."],
+  "/publish/journey": ["Publish Journey", "You will take a tested journey live on its channels here."],
   "/services/servicesform": [
     "Text To Speech",
-    "Here text will be turned into speech and tried with different voices.",
+    "You will turn text into speech and try different voices here.",
   ],
-  "/services/speech/speechservice": ["Speech To Text", "Here recordings will be turned into text."],
-  "/admin/richcard": ["Rich Card", "Here cards with pictures and buttons will be designed for RCS."],
-  "/admin/analytics": ["Analytics", "Here the enterprise's own dashboards will be shown."],
+  "/services/speech/speechservice": ["Speech To Text", "You will turn recordings into text here."],
+  "/admin/richcard": ["Rich Card", "You will design cards with pictures and buttons for RCS here."],
+  "/admin/analytics": ["Analytics", "Your enterprise's own dashboards will appear here."],
 
   // configuration
   "/admin/chatConfig/chat-config": [
     "Chat Config",
-    "Here working hours, labels and time-outs of chats will be set.",
+    "You will set working hours, labels and time-outs for chats here.",
   ],
-  "/admin/channels": ["Channels", "Here WhatsApp, SMS, Telegram and other accounts will be connected."],
-  "/admin/whatsapp-onboarding": ["Waba Onboarding", "Here a WhatsApp Business account will be registered."],
+  "/admin/channels": ["Channels", "You will connect WhatsApp, SMS, Telegram and other accounts here."],
+  "/admin/whatsapp-onboarding": ["Waba Onboarding", "You will register a WhatsApp Business account here."],
   "/admin/messageTemplate/whatsapp": [
     "Message Template",
-    "Here templates will be written, previewed and submitted.",
+    "You will write, preview and submit templates here.",
   ],
-  "/whatsapp-flow": ["Flows", "Here WhatsApp flows will be designed screen by screen."],
-  "/admin/analytics/config": ["Analytics Config", "Here dashboards will be put together and shared."],
-  "/admin/enterpriseBilling": ["Billing", "Here the plan, its use and invoices will be seen."],
+  "/whatsapp-flow": ["Flows", "You will design WhatsApp flows screen by screen here."],
+  "/admin/analytics/config": ["Analytics Config", "You will build and share dashboards here."],
+  "/admin/enterpriseBilling": ["Billing", "Your plan, usage and invoices will appear here."],
 
   // management
-  "/admin/report": ["Delivery Report", "Here the fate of every single message will be searchable."],
-  "/marketplace/list": ["Marketplace", "Here ready-made journeys, bots and templates will be offered."],
+  "/admin/report": ["Delivery Report", "You will search the delivery status of every message here."],
+  "/marketplace/list": ["Marketplace", "Ready-made journeys, bots and templates will appear here."],
 
   // reached from elsewhere
-  "/content-library": ["My Library", "Here your documents, pictures and canned messages will be kept."],
-  "/conversation": ["Conversations", "Here conversations of bots will be read."],
-  "/billing": ["Billing", "Here plans will be chosen and paid."],
+  "/content-library": ["My Library", "You will keep your documents, pictures and canned messages here."],
+  "/conversation": ["Conversations", "You will read the conversations of bots here."],
+  "/billing": ["Billing", "You will choose and pay for plans here."],
 
   // inside a bot
 } as const satisfies Record<string, readonly [title: string, text: string]>;

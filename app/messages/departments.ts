@@ -1,14 +1,14 @@
 /** Departments: teams to which chats are offered. */
 export const departments = {
   title: "Departments",
-  lead: "Teams of your enterprise. Chats of a channel are offered to the people of its department.",
-  failed: "The departments could not be loaded",
+  lead: "Teams in your enterprise. Chats on a channel are offered to the people in its department.",
+  failed: "Couldn't load the departments",
   table: "Departments",
   search: "Search departments",
   pages: "Pages of departments",
-  none: "No department yet",
-  noneText: "Make the first one, say who leads it, and put people into it.",
-  noneFound: (text: string) => `No department fits “${text}”`,
+  none: "No departments yet",
+  noneText: "Create one, choose its manager and add people.",
+  noneFound: (text: string) => `No departments match “${text}”`,
   noneFoundText: "Try another word, or clear the search.",
   add: "New department",
   edit: (name: string) => `Edit ${name}`,
@@ -17,20 +17,20 @@ export const departments = {
   nameEmpty: "This field is mandatory.",
   description: "Description",
   manager: "Manager",
-  managerHint: "An active colleague; type to find one.",
+  managerHint: "An active colleague. Type to search.",
   noManager: "No manager",
   people: "People",
-  peopleOf: (name: string) => `People of ${name}`,
+  peopleOf: (name: string) => `People in ${name}`,
   countOf: (count: number) => (count === 1 ? "1 person" : `${count} people`),
-  nameTaken: "There is a department of this name already.",
-  saved: "The department is saved.",
+  nameTaken: "A department with this name already exists.",
+  saved: "Department saved.",
   removeOf: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete the department ${name}?`,
   removeText: (count: number) =>
     count === 0
-      ? "Nobody is in it."
+      ? "It has no people."
       : `${count === 1 ? "1 person is" : `${count} people are`} in it; they keep their accounts.`,
-  removed: (name: string) => `The department ${name} is deleted.`,
+  removed: (name: string) => `Department ${name} deleted.`,
   actions: "Actions",
 
   // its people
@@ -42,10 +42,10 @@ export const departments = {
   added: (count: number) => (count === 1 ? "1 person was added." : `${count} people were added.`),
   takenOut: (count: number) => (count === 1 ? "1 person was removed." : `${count} people were removed.`),
   select: (name: string) => `Select ${name}`,
-  noMembers: "Nobody is in it yet",
+  noMembers: "No people yet",
   noMembersText: "Choose colleagues under “Add people”.",
-  noCandidates: "Every active colleague is in it already.",
-  nobodyFits: "Nobody fits.",
-  tabs: "People of the department",
+  noCandidates: "Every active colleague is already in it.",
+  nobodyFits: "No matches.",
+  tabs: "People in the department",
   pagesOfPeople: "Pages of people",
 } as const;

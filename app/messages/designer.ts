@@ -9,9 +9,9 @@ export const designer = {
   back: "Back",
   frame: (title: string) => `${title}, opened from another site`,
   opening: "Opening the designer…",
-  failed: "The designer could not be opened",
+  failed: "Couldn't open the designer",
   notSetUp: "No designer is set up",
   notSetUpText:
-    "Encaps, journeys, forms and flows are drawn in a designer of another site. This system has none yet: whoever runs it sets its address (DESIGNER_URL).",
-  codeOver: "This code was used already, or is too old.",
+    "Encaps, journeys, forms and flows are drawn in a designer on another site. None is set up yet: ask the operator of this system to set its address (DESIGNER_URL).",
+  codeOver: "This code was already used or has expired.",
 } as const;

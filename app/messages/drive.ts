@@ -5,14 +5,13 @@ export const drive = {
   imageTooLarge: "Image must be within 1024 x 1024 resoultion and maximum size should be 50kb",
   failed: "Something bad happened. Please try again later.",
 
-  uploaded: "The file is uploaded.",
+  uploaded: "File uploaded.",
   empty: "This file is empty. Choose another one.",
-  tooManyBytes: (most: string) => `This file is too large: at most ${most}.`,
+  tooManyBytes: (most: string) => `This file is too large. The maximum is ${most}.`,
   full: (used: string, quota: string) =>
-    `There is no room for this file: the files of your enterprise use ${used} of ${quota}. What nothing uses goes by itself within two nights.`,
-  tooManyPixels: (most: string) =>
-    `This picture has too many pixels: at most ${most} million. Make it smaller first.`,
-  linkExpired: "This link is no longer good. Open the file from the console again.",
+    `There is not enough space for this file: your enterprise's files use ${used} of ${quota}. Unused files are deleted automatically within two nights.`,
+  tooManyPixels: (most: string) => `This picture has too many pixels. The maximum is ${most} million.`,
+  linkExpired: "This link has expired. Open the file from the console again.",
 
   limits: (types: string, most: string) => `${types}; at most ${most}.`,
   sending: (name: string) => `Sending ${name}`,
@@ -21,15 +20,15 @@ export const drive = {
 
   crop: "Crop the picture",
   cropHint:
-    "Drag the picture or use the arrow keys to move it, and the slider to come closer. What is outside the frame is not sent, nor is what the camera wrote into the file.",
+    "Drag the picture or use the arrow keys to move it, and use the slider to zoom. Anything outside the frame is not sent, nor is camera information.",
   cropArea: "The part of the picture that is kept",
   zoom: "Zoom",
   use: "Use this part",
   unreadable: "This picture cannot be shown here. It may be damaged; choose another one.",
 
-  mediaUnreachable: "Nothing could be fetched from this address.",
-  mediaWrongType: (type: string) => `This channel does not take ${type || "this type of file"}.`,
-  mediaTooLarge: (most: string) => `Too large for this channel: at most ${most}.`,
-  mediaNoChannel: "This channel does not take files.",
-  mediaOne: "Give either an address or a file.",
+  mediaUnreachable: "Couldn't fetch anything from this address.",
+  mediaWrongType: (type: string) => `This channel does not accept ${type || "this type of file"}.`,
+  mediaTooLarge: (most: string) => `Too large for this channel. The maximum is ${most}.`,
+  mediaNoChannel: "This channel does not accept files.",
+  mediaOne: "Provide either an address or a file.",
 } as const;

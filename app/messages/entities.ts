@@ -10,7 +10,7 @@ export const entities = {
     duration: ["duration", "How long: two hours, 45 minutes, 3 दिन."],
     money: ["amount of money", "A sum with its currency: ₹500, 20 dollars, दो लाख रुपये."],
     email: ["e-mail", "An e-mail address."],
-    phone: ["phone number", "A telephone number, with or without its country."],
+    phone: ["phone number", "A telephone number, with or without its country code."],
     url: ["URL", "A web address."],
     age: ["person's age", "How old somebody is: 30 years old, 25 साल का."],
     temperature: ["temperature", "Degrees: 30 °C, 98 degrees Fahrenheit, 25 डिग्री."],

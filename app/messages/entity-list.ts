@@ -16,21 +16,21 @@ export const entityList = {
   empty: "No custom entities yet",
   emptyHint:
     "An entity is a kind of word that your bot should find in a message: a city, a product, an order number.",
-  noneFound: (query: string) => `No entity is called “${query}”`,
+  noneFound: (query: string) => `No entities match “${query}”`,
   page: (from: number, to: number) => `${from}–${to}`,
   pages: "Pages of entities",
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
   deleteQuestion: "Are you sure you want to delete this Entity ?",
   inUseText: "Remove it from these intents first:",
-  failed: "The entities could not be loaded",
+  failed: "Couldn't load the entities",
   moreValues: (count: number) => `and ${count} more`,
 
   // the form
   createTitle: "Create Custom Entity",
   updateTitle: "Update Custom Entity",
   systemTitle: "System Entity",
-  systemHint: "Every agent recognises this by itself, in English and in Hindi. It cannot be changed.",
+  systemHint: "Every agent recognises this automatically, in English and in Hindi. It cannot be changed.",
   value: "Value",
   type: "Type",
   synonymsOrPattern: "Synonyms/Pattern",
@@ -43,11 +43,11 @@ export const entityList = {
   noWords: { synonymns: "Add synonyms", pattern: "Add a pattern" },
   valueFirst: "Please give the value and type first",
   addRow: "Add value",
-  pasteHint: "Paste several lines to add many values at once; what follows a comma becomes synonyms.",
+  pasteHint: "Paste several lines to add many values at once. Words after a comma become synonyms.",
   pasted: (added: number, merged: number) =>
     [
       added === 1 ? "1 value added" : `${added} values added`,
-      merged === 0 ? "" : `${merged} there already: their synonyms were added`,
+      merged === 0 ? "" : `${merged} already there: their synonyms were added`,
     ]
       .filter((part) => part !== "")
       .join(", "),
@@ -66,19 +66,19 @@ export const entityList = {
     ]
       .filter((part) => part !== "")
       .join(", "),
-  usedMeans: "A new name or new values count for them too, once the agent is trained.",
+  usedMeans: "A new name or new values apply to them too, once the agent is trained.",
   theirName: (name: string) => `the name is “${name}”`,
   theirsHave: (values: string) => `it has ${values}`,
   theirsLack: (values: string) => `it lacks ${values}`,
   theirsDiffer: (values: string) => `other synonyms or patterns in ${values}`,
-  gone: "This entity could not be opened. It may have been deleted.",
+  gone: "Couldn't open this entity. It may have been deleted.",
   shownValues: (shown: number, all: number) => `${shown} of ${all} values`,
   showMore: "Show More",
   searchValues: "Search the values",
 
   // the popup
   dialogTitle: { synonymns: "Synonyms", pattern: "Patterns" },
-  synonymsHint: "Other words for the same. Commas part several.",
+  synonymsHint: "Other words for the same thing. Separate them with commas.",
   patternHint:
     "A regular expression (RE2: no look-around, no back-references). What it matches becomes the value.",
   newWord: { synonymns: "New synonym", pattern: "New pattern" },
@@ -87,8 +87,8 @@ export const entityList = {
   emptyPattern: "Empty patterns cannot be added",
   repeated: (words: string) => `Already in the list: ${words}`,
   tooManyWords: (most: number) => `At most ${most} for one value.`,
-  tooManyValues: (most: number) => `An entity has at most ${most} values.`,
-  tooManyBytes: "This entity is too large to be stored. Split it into two.",
+  tooManyValues: (most: number) => `An entity can have at most ${most} values.`,
+  tooManyBytes: "This entity is too large to store. Split it into two.",
   removed: (word: string) => `${word} removed`,
   badPattern: (row: number, value: string, pattern: string, position: number, reason: string) =>
     `Value ${row} (${value}): the pattern ${pattern} cannot be used: ${reason} (at character ${position}).`,
@@ -97,9 +97,9 @@ export const entityList = {
   systemFixed: "System entities are the same for every agent and cannot be changed or deleted.",
 
   // trying a value
-  tryLabel: "Try it: write what a customer might say",
+  tryLabel: "Try it: type what a customer might say",
   trySubmit: "Try",
-  tryNothing: "Nothing is found in that.",
+  tryNothing: "Nothing found.",
   tryFound: (words: string, value: string) =>
     words === value ? `finds “${words}”` : `finds “${words}” as ${value}`,
 

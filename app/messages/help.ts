@@ -5,8 +5,8 @@ export const help = {
   comingSoon: "Coming Soon...",
   search: "Search the help",
   found: (count: number) => (count === 1 ? "1 found" : `${count} found`),
-  nothingFits: "Nothing fits. Try another word.",
-  failed: "The help could not be loaded",
-  unreachable: "The community site does not answer just now. Please try again later.",
+  nothingFits: "No matches. Try another word.",
+  failed: "Couldn't load the help",
+  unreachable: "The community site is not responding. Please try again later.",
   newTab: "opens in a new tab",
 } as const;

@@ -1,16 +1,18 @@
+const hoursOf = (hours: string) => (hours === "1" ? "1 hour" : `${hours} hours`);
+
 /** Every mail that the product sends: its subject, what it says, and what its link is called. */
 export const mails = {
   greeting: (name: string) => (name ? `Hello ${name},` : "Hello,"),
   codeIs: (code: string) => `Your code is ${code}.`,
   linkDoesNotWork: "If the button does not work, copy this address into your browser:",
-  sentBy: "This mail was sent by Chatbird. Nobody reads answers to it.",
+  sentBy: "This mail was sent by Chatbird. Replies to it are not read.",
 
   templates: {
     activate: {
       subject: "Verify your e-mail address",
       text: (hours: string) => [
         "Thank you for signing up. Confirm that this address is yours, and your account is ready.",
-        `The link works once, within ${hours} hour(s). If you did not sign up, ignore this mail.`,
+        `The link works once, within ${hoursOf(hours)}. If you did not sign up, ignore this mail.`,
       ],
       action: "Verify my address",
     },
@@ -18,14 +20,14 @@ export const mails = {
       subject: "Set a new password",
       text: (hours: string) => [
         "Somebody, hopefully you, asked for a new password for this address.",
-        `The link works once, within ${hours} hour(s). If it was not you, ignore this mail: nothing has changed.`,
+        `The link works once, within ${hoursOf(hours)}. If it was not you, ignore this mail: nothing has changed.`,
       ],
       action: "Set a new password",
     },
     alreadyRegistered: {
       subject: "You already have an account",
       text: () => [
-        "Somebody, hopefully you, tried to sign up with this address. It has an account already.",
+        "Somebody, hopefully you, tried to sign up with this address. It already has an account.",
         "Sign in as usual. If you have forgotten your password, ask for a new one on the sign-in page.",
       ],
       action: "Sign in",
@@ -41,7 +43,7 @@ export const mails = {
     passwordChanged: {
       subject: "Your password was changed",
       text: (when: string) => [
-        `The password of your account was changed at ${when}. Wherever else you were signed in, you are not any more.`,
+        `The password of your account was changed at ${when}. You have been signed out everywhere else.`,
         "If it was not you, ask for a new password on the sign-in page at once, and tell your administrator.",
       ],
       action: "Sign in",
@@ -65,9 +67,9 @@ export const mails = {
     accountMade: {
       subject: "Confirm your address for Chatbird",
       text: (who: string, enterprise: string, days: string) => [
-        `${who} has made you an account to work with ${enterprise} on Chatbird.`,
-        "Confirm that this address is yours, then sign in with the password that you were given. You choose one of your own right after that.",
-        `The link works once, within ${days} days. If you expect no account, ignore this mail.`,
+        `${who} has created an account for you to work with ${enterprise} on Chatbird.`,
+        "Confirm that this address is yours, then sign in with the password that you were given. You then choose your own.",
+        `The link works once, within ${days} days. If you were not expecting an account, ignore this mail.`,
       ],
       action: "Confirm my address",
     },

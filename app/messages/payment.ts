@@ -11,10 +11,10 @@ export const payment = {
     unverified: "This payment could not be verified",
   },
   unverifiedText:
-    "The signature in this address is not the payment gateway's, so we do not show what the address says. Look the payment up in Billing, or ask for it with the ids below.",
+    "The signature in this address is not the payment gateway's, so we do not show its result. Look the payment up in Billing, or ask about it with the ids below.",
   notCheckableText:
-    "This system has no payment gateway set up, so it cannot tell whether the payment was made. Nothing was booked by this page.",
-  checkFailed: "The payment could not be checked",
+    "This system has no payment gateway set up, so it cannot tell whether the payment was made. This page recorded nothing.",
+  checkFailed: "Couldn't check the payment",
   paymentId: "Payment id",
   referenceId: "Reference id",
   none: "-",
@@ -24,5 +24,5 @@ export const payment = {
   stop: "Stop the countdown",
   longer: "30 more seconds",
   closeYourself: "You can close this window now.",
-  wrongRequest: "This request is not known.",
+  wrongRequest: "Unknown request.",
 } as const;

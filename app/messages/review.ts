@@ -2,10 +2,10 @@
 export const review = {
   tab: "Not understood",
   title: "Not understood",
-  lead: "What people said and no intent was sure of, the same things together. Add it where it belongs.",
+  lead: "Messages that no intent was sure of, grouped by similarity. Add them where they belong.",
   none: "Everything was understood",
-  noneHint: "When somebody says what no intent is sure of, it comes here.",
-  withTryIt: "Also what was tried in the Try it panel",
+  noneHint: "Messages that no intent is sure of appear here.",
+  withTryIt: "Include messages from the Try it panel",
   found: (messages: number, groups: number) =>
     `${messages} different ${messages === 1 ? "message" : "messages"} in ${groups} ${groups === 1 ? "group" : "groups"}`,
   group: (title: string, count: number) => `${title} (${count})`,
@@ -19,15 +19,15 @@ export const review = {
   ignore: "Ignore",
   added: ({ added, known, tooLong }: { added: number; known: number; tooLong: number }) =>
     [
-      `${added === 1 ? "1 phrase" : `${added} phrases`} added${known > 0 ? `, ${known} there already` : ""}.`,
-      ...(tooLong > 0 ? [`${tooLong} left out: a phrase has at most 500 characters.`] : []),
+      `${added === 1 ? "1 phrase" : `${added} phrases`} added${known > 0 ? `, ${known} already there` : ""}.`,
+      ...(tooLong > 0 ? [`${tooLong} left out: a phrase can have at most 500 characters.`] : []),
       ...(added > 0 ? ["Train the agent to learn them."] : []),
     ].join(" "),
   ignored: (count: number) => (count === 1 ? "1 message ignored" : `${count} messages ignored`),
   undo: "Undo",
-  undone: (count: number) => (count === 1 ? "1 message is back" : `${count} messages are back`),
+  undone: (count: number) => (count === 1 ? "1 message restored" : `${count} messages restored`),
   newIntent: "New intent",
-  newIntentTitle: "New intent of these messages",
+  newIntentTitle: "New intent from these messages",
   newIntentHint: (count: number) =>
     `The ${count} selected messages become its training phrases. Give it a response in the intents screen.`,
   intentName: "Intent name",
@@ -35,6 +35,6 @@ export const review = {
   create: "Create",
   created: (name: string, phrases: number) =>
     `The intent ${name} has ${phrases} training phrases. Give it a response, then train the agent.`,
-  chooseIntent: "Choose the intent first.",
+  chooseIntent: "Choose an intent first.",
   showMore: "Show More",
 } as const;

@@ -2,34 +2,34 @@
 export const secondFactor = {
   // at the door
   title: "Enter your code",
-  mailed: (to: string) => `We have sent a code of six digits to ${to}. It works once.`,
+  mailed: (to: string) => `We have sent a six-digit code to ${to}. It works once.`,
   fromApp: "Open your authenticator app and type the six digits that it shows for Chatbird.",
-  fromRecovery: "Type one of the recovery codes that you have kept. Each works once.",
+  fromRecovery: "Type one of your recovery codes. Each works once.",
   code: "Code",
   codeEmpty: "Please enter the code.",
-  codeTooLong: "A code is not as long as that.",
+  codeTooLong: "This code is too long.",
   recoveryCode: "Recovery code",
   verify: "Verify",
   verifying: "Verifying…",
   resend: "Send a new code",
   resendIn: (seconds: number) => `Send a new code (${seconds} s)`,
-  resent: "A new code is on its way. The one before does not work any more.",
+  resent: "A new code is on its way. The previous one no longer works.",
   recoveryInstead: "Use a recovery code",
   codeInstead: "Use a code instead",
   back: "Back to sign in",
-  notArrived: "Nothing there? Look into the spam folder, or ask your administrator.",
+  notArrived: "Nothing there? Check your spam folder, or ask your administrator.",
   lostEverything: "Lost your recovery codes too? An administrator can switch your second factor off.",
 
   // refusals
-  wrongCode: "This code is not right, or it was used before. Please try the next one.",
+  wrongCode: "This code is incorrect or was already used. Please try the next one.",
   signInOver: "This sign-in took too long, or had too many wrong codes. Please sign in again.",
-  mustChangePassword: "Your password was set by somebody else. Please choose one of your own.",
-  confirmationNeeded: "Type your password, or a code, to show that it is you.",
-  signInForThis: "Sign out and in again, and do this within ten minutes: it needs a fresh sign-in.",
-  wrongPassword: "The password is not right.",
-  noFactor: "Switch two-factor authentication on first.",
-  factorRequired: "Your enterprise asks everybody for a second factor, so it cannot be switched off.",
-  enrolmentOver: "Setting up the app took too long. Please begin again.",
+  mustChangePassword: "Your password was set by someone else. Please choose your own.",
+  confirmationNeeded: "Type your password or a code to confirm that it is you.",
+  signInForThis: "This needs a fresh sign-in. Sign out, sign in again and do this within ten minutes.",
+  wrongPassword: "The password is incorrect.",
+  noFactor: "Switch on two-factor authentication first.",
+  factorRequired: "Your enterprise requires a second factor for everyone, so it cannot be switched off.",
+  enrolmentOver: "Setting up the app took too long. Please start again.",
   notYourOwn: "Change your own two-factor authentication in your profile.",
 
   // the card
@@ -54,10 +54,10 @@ export const secondFactor = {
   newRecoveryText: "The old ones stop working at once.",
 
   // showing that it is you
-  confirmTitle: "Show that it is you",
+  confirmTitle: "Confirm that it is you",
   confirmText: "This changes how you sign in, so we ask once more.",
   password: "Your password",
-  passwordOrCode: "Or a code of your app, or a recovery code",
+  passwordOrCode: "Or a code from your app, or a recovery code",
   proceed: "Continue",
 
   // setting up an app
@@ -73,15 +73,16 @@ export const secondFactor = {
   // recovery codes
   codesTitle: "Your recovery codes",
   codesText:
-    "Each lets you in once when you do not have your second factor. They are shown only now: keep them where you keep passwords.",
+    "Each signs you in once without your second factor. They are shown only now: keep them where you keep your passwords.",
   copyCodes: "Copy all",
   saveCodes: "Save as a file",
   codesFile: "chatbird-recovery-codes.txt",
-  kept: "I have kept them",
+  kept: "I have saved them",
 
   changed: "Your two-factor authentication was changed.",
-  disabledFor: (name: string) => `The second factor of ${name} is off, and the recovery codes are worthless.`,
-  loadFailed: "Your two-factor authentication could not be loaded.",
+  disabledFor: (name: string) =>
+    `Two-factor authentication is off for ${name}, and their recovery codes no longer work.`,
+  loadFailed: "Couldn't load your two-factor authentication.",
 
   // what the mail says
   mailOn: "Codes by e-mail were switched on",
@@ -92,12 +93,12 @@ export const secondFactor = {
 
   // the enterprise's rules
   rulesTitle: "Sign-in rules",
-  rulesLead: "They hold for everybody of the enterprise from the next sign-in on.",
-  requireAll: "Everybody needs a second factor",
-  requireAllHint: "Who has set up none gets a code by e-mail.",
-  singleSession: "One session a person",
-  singleSessionHint: "Who is signed in elsewhere is asked whether to end that session.",
+  rulesLead: "They apply to everyone in the enterprise from the next sign-in.",
+  requireAll: "Require a second factor for everyone",
+  requireAllHint: "People who have not set one up get a code by e-mail.",
+  singleSession: "One session per person",
+  singleSessionHint: "People signed in elsewhere are asked whether to end that session.",
   saveRules: "Save the rules",
-  rulesSaved: "The sign-in rules were saved.",
-  rulesFailed: "The sign-in rules could not be loaded.",
+  rulesSaved: "Sign-in rules saved.",
+  rulesFailed: "Couldn't load the sign-in rules.",
 } as const;

@@ -10,9 +10,9 @@ export const sessionEnd = {
   signInAgain: "Sign in again",
   notNow: "Not now",
   lastTitle: "Your session is about to end",
-  confirmText: "For another day, show once more that it is you. This screen stays as it is.",
+  confirmText: "To stay signed in for another day, confirm that it is you. This screen stays as it is.",
   renewed: "You stay signed in.",
   failed: "That did not work. Please try again.",
-  signOutQuestion: "Sign out without saving what you changed?",
-  signOutText: "It will be lost.",
+  signOutQuestion: "Sign out without saving your changes?",
+  signOutText: "They will be lost.",
 } as const;

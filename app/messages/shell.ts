@@ -10,8 +10,8 @@ export const shell = {
 
   // errors of a whole screen
   brokenTitle: "Something went wrong",
-  brokenText: "This screen could not be shown. Your work elsewhere is safe; try again, or go back.",
-  offlineScreen: "This screen needs the network, and there is none. Try again when you are back online.",
+  brokenText: "Couldn't show this screen. Your work elsewhere is safe; try again, or go back.",
+  offlineScreen: "This screen needs a network connection. Try again when you are back online.",
   forbiddenTitle: "No permission",
   notFoundTitle: "Not found",
   requestId: "Request id",
@@ -26,7 +26,7 @@ export const shell = {
   expandMenu: "Expand the menu",
   notices: "Notices",
   noticesUnread: (count: number) => `Notices, ${count} new`,
-  noNotices: "Nothing yet. What the console tells you is kept here for this visit.",
+  noNotices: "No notices yet. They are kept here for this visit.",
   clearNotices: "Clear",
   theme: "Theme",
   themes: { light: "Light", dark: "Dark", system: "System" },
@@ -49,7 +49,7 @@ export const shell = {
   // network
   offline: "Network is offline,Please Turn On Internet!",
   online: "Network is Back!",
-  offlineNow: "You are offline. What is on the screen stays; nothing is saved until the network is back.",
+  offlineNow: "You are offline. Nothing is saved until the network is back.",
   notSynced: "Data not Synced,Please Turn On Internet!",
 
   // side menu
@@ -113,21 +113,21 @@ export const shell = {
 
   // palette and shortcuts
   palette: "Go to a screen or run a command",
-  palettePlaceholder: "Where to, or what to do?",
-  paletteEmpty: "Nothing fits. Try another word.",
+  palettePlaceholder: "Search screens and commands",
+  paletteEmpty: "No matches. Try another word.",
   paletteGoTo: "Go to",
   paletteRecent: "Recent",
   paletteCommands: "Commands",
   paletteTheme: (theme: string) => `Theme: ${theme}`,
   shortcuts: "Keyboard shortcuts",
   shortcutsShow: "Show keyboard shortcuts",
-  shortcutsOff: "Single-key shortcuts never fire while you are typing.",
+  shortcutsOff: "Single-key shortcuts do not work while you are typing.",
   shortcutsSwitch: "Single-key shortcuts",
   shortcutList: {
     palette: "Open the palette",
-    sheet: "Show this sheet",
+    sheet: "Show this list",
     menu: "Collapse or expand the menu",
-    escape: "Close what is on top",
+    escape: "Close the topmost panel",
     dashboard: "Go to the dashboard",
     skills: "Go to the agents",
   },
@@ -142,11 +142,11 @@ export const shell = {
   done: "Done",
   open: "To do",
   steps: {
-    channel: ["Connect a channel", "The simulator plays a customer, so that no vendor account is needed."],
+    channel: ["Connect a channel", "The simulator plays a customer, so you don't need a vendor account."],
     customers: ["Import customers", "A CSV file with names and phone numbers is enough."],
-    bot: ["Build a bot", "Two intents with a few phrases each already make one that answers."],
-    broadcast: ["Send a test broadcast", "A template, three numbers, and see who reads it."],
-    invite: ["Invite a colleague", "Give them a role: agents, campaign makers, checkers, viewers."],
+    bot: ["Build a bot", "Two intents with a few phrases each are enough to start."],
+    broadcast: ["Send a test broadcast", "Send a template to three numbers and see who reads it."],
+    invite: ["Invite a colleague", "Give them a role: agent, campaign maker, checker or viewer."],
   },
   startStep: "Start",
   stepAgain: "Open",

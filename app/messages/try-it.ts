@@ -18,7 +18,7 @@ export const tryIt = {
     knowledge: "From the knowledge base",
     outOfScope: "Not understood",
     gaveUp: "Gave up asking",
-    cancelled: "Stopped asking, as was wished",
+    cancelled: "Stopped asking on request",
   },
   /** What a bot says, in its language, when somebody no longer wants to be asked. */
   stopped: { en: "All right, I have stopped.", hi: "ठीक है, मैंने रोक दिया।" },
@@ -30,6 +30,6 @@ export const tryIt = {
   milliseconds: (count: number) => `${count} ms`,
   wrong: "Wrong? Add it to an intent",
   chooseIntent: "Intent that should have answered",
-  chooseFirst: "Choose the intent first.",
+  chooseFirst: "Choose an intent first.",
   add: "Add",
 } as const;

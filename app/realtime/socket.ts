@@ -10,7 +10,7 @@ import {
 
 export type Connection = "closed" | "connecting" | "open" | "reconnecting" | "refused";
 
-/** For the top bar. */
+/** Connection state for the top bar. */
 export const connectionStore = createStore<Connection>("closed");
 
 const FIRST_RETRY_MS = 2_000;
@@ -33,7 +33,7 @@ let failures = 0;
 let missed = 0;
 let lastSeq: number | undefined;
 
-/** Opens the wire and keeps it open; answers how to close it for good. */
+/** Opens the socket and keeps it open; returns a function that closes it permanently. */
 export function startSocket(getToken: () => string | null): () => void {
   readToken = getToken;
   const hurry = () => {
@@ -47,7 +47,9 @@ export function startSocket(getToken: () => string | null): () => void {
   };
 }
 
-/** Closes the wire for good. Who signs out does so first: the server's own closing would look like an expired session. */
+/**
+ * Closes the socket permanently. A sign-out calls it first: the server's own close would look like an expired session.
+ */
 export function stopSocket(): void {
   readToken = undefined;
   clearTimeout(retry);
@@ -58,7 +60,7 @@ export function stopSocket(): void {
   connectionStore.set("closed");
 }
 
-/** Hears one kind of event, and is told when events were missed and state must be fetched anew. */
+/** Subscribes to one kind of event; also notified when events were missed and state must be fetched again. */
 export function listen<Name extends EventName>(
   action: Name,
   handler: (data: EventData<Name>) => void,
@@ -94,7 +96,7 @@ function connect(): void {
   };
 }
 
-/** Forgets the socket without hearing of it again. */
+/** Drops the socket and ignores its further events. */
 function drop(): void {
   clearInterval(heartbeat);
   const wire = socket;
@@ -105,11 +107,11 @@ function drop(): void {
 function again(wait = failures === 0 ? FIRST_RETRY_MS : RETRY_MS): void {
   failures++;
   connectionStore.set("reconnecting");
-  // Spread out, or everybody comes back at the same moment after a restart.
+  // Jitter, so that clients do not all reconnect at the same moment after a restart.
   retry = setTimeout(connect, wait + Math.random() * (wait / 3));
 }
 
-/** The reload meets the guard, which signs out whoever has no valid session. */
+/** Reloads: the guard signs out anybody without a valid session. */
 function refused(): void {
   const reloadedAt = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
   if (Date.now() - reloadedAt > RELOAD_PAUSE_MS) {
@@ -144,7 +146,7 @@ function opened(seq: number): void {
   failures = 0;
   missed = 0;
   connectionStore.set("open");
-  // What was missed follows, numbered after lastSeq. A hub that counts from anew announces a smaller number.
+  // Missed events follow, numbered after lastSeq. A hub that has restarted its numbering announces a smaller number.
   if (lastSeq === undefined || seq < lastSeq) lastSeq = seq;
   clearInterval(heartbeat);
   heartbeat = setInterval(beat, HEARTBEAT_MS);

@@ -3,8 +3,8 @@ import type { EventData, EventName } from "#workers/contract/socket.ts";
 import { listen } from "./socket.ts";
 
 /**
- * `useEvent("trainingProgress", (data) => …)`. With `onRefetch` the component is also told when events were missed that
- * the server no longer has: fetch state anew then.
+ * `useEvent("trainingProgress", (data) => …)`. `onRefetch` is called when events were missed that the server no longer
+ * has: fetch the state again then.
  */
 export function useEvent<Name extends EventName>(
   action: Name,

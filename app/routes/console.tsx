@@ -24,7 +24,7 @@ import { useLiveRights } from "./console/use-live-rights.ts";
 import { useWide } from "./console/use-wide.ts";
 import { useStore } from "#app/store.ts";
 
-/** Nobody gets past here without a token; whether it is a good one, the first call tells. */
+/** Nobody gets past here without a token; the first call tells whether it is valid. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
     if (token.get()) return;
@@ -37,13 +37,13 @@ export async function clientLoader() {
   try {
     return { session: await loadSession() };
   } catch (error) {
-    // The session module is already on its way to the sign-in page; an error page would only flash.
+    // The session module is already redirecting to the sign-in page; an error page would only flash.
     if (error instanceof ApiError && error.status === 403) return new Promise<never>(() => {});
     throw error;
   }
 }
 
-/** The profile does not change by walking about. */
+/** Navigation does not change the profile. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -64,7 +64,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const wide = useWide();
   const collapsed = useStore(collapsedStore, false);
-  // The drawer belongs to the screen it was opened on, so that going somewhere closes it.
+  // The drawer belongs to the screen it was opened on, so navigation closes it.
   const [drawerAt, setDrawerAt] = useState<string>();
   const drawer = drawerAt === pathname;
   const [layer, setLayer] = useState<"palette" | "shortcuts">();
@@ -83,7 +83,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   });
 
   return (
-    // What pops up belongs to a landmark too.
+    // Popups must be inside a landmark too.
     <Portal.Group target={pops}>
       <ConfirmProvider>
         <div className="flex min-h-dvh flex-col">
@@ -125,7 +125,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
               ) : (
                 <Outlet />
               )}
-              {/* Never empty: the library takes an empty target out of the page. */}
+              {/* Never empty: the library removes an empty target from the page. */}
               <div ref={pops}>
                 <span hidden />
               </div>

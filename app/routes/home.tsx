@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { token } from "#app/api.ts";
 
-/** The server cannot know who is signed in; the sign-in page sends those on who are. */
+/** The server cannot know who is signed in; the sign-in page redirects users who are. */
 export function loader() {
   return redirect("/login");
 }

@@ -2,8 +2,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, tenant } from "#db/columns.ts";
 
 /**
- * One-time codes of 256 bits that travel in links: only the hash is kept, each works once, and a new one of the same
- * purpose ends the older ones.
+ * One-time codes of 256 bits that travel in links. Only the hash is stored, each code works once, and a new code of the
+ * same purpose revokes the older ones.
  */
 export const oneTimeCodes = sqliteTable(
   "one_time_codes",
@@ -22,7 +22,7 @@ export const oneTimeCodes = sqliteTable(
   ],
 );
 
-/** A sign-in whose password was right and whose second factor is still to come. It opens nothing by itself. */
+/** A sign-in with a correct password that still awaits its second factor. It grants no access by itself. */
 export const loginChallenges = sqliteTable(
   "login_challenges",
   {
@@ -30,7 +30,7 @@ export const loginChallenges = sqliteTable(
     ...tenant,
     userId: text("user_id").notNull(),
     method: text("method", { enum: ["mail", "totp"] }).notNull(),
-    /** Of the mailed code; null for an authenticator. */
+    /** Hash of the mailed code; null for an authenticator. */
     codeHash: text("code_hash"),
     tries: integer("tries").notNull().default(0),
     sent: integer("sent").notNull().default(0),
@@ -45,7 +45,7 @@ export const loginChallenges = sqliteTable(
   ],
 );
 
-/** How an enterprise's people sign in through their own OpenID Connect provider. */
+/** Single sign-on configuration: the OpenID Connect provider of an enterprise. */
 export const ssoConnections = sqliteTable("sso_connections", {
   ...id,
   ...tenant,
@@ -55,7 +55,7 @@ export const ssoConnections = sqliteTable("sso_connections", {
   secretSealed: text("secret_sealed"),
   secretKeyVersion: integer("secret_key_version"),
   enabled: integer("enabled", { mode: "boolean" }).notNull(),
-  /** Whoever comes in this way has no password here and sees no Signout. */
+  /** People who sign in through the provider have no password here and see no Signout. */
   direct: integer("direct", { mode: "boolean" }).notNull(),
   revision: integer("revision").notNull().default(1),
   updatedBy: text("updated_by").notNull().default(""),
@@ -63,7 +63,7 @@ export const ssoConnections = sqliteTable("sso_connections", {
   updatedAt: integer("updated_at").notNull(),
 });
 
-/** A sign-in that is under way at another provider: state and nonce as hashes, the PKCE verifier encrypted. */
+/** A sign-in in progress at another provider: state and nonce as hashes, the PKCE verifier encrypted. */
 export const ssoAttempts = sqliteTable(
   "sso_attempts",
   {

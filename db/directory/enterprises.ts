@@ -12,17 +12,20 @@ export const enterprises = sqliteTable("enterprises", {
   features: text("features", { mode: "json" }).$type<Partial<FeatureFlags>>().notNull(),
   details: text("details", { mode: "json" }).$type<Partial<EnterpriseDetails>>().notNull().default({}),
   whiteLabel: text("white_label", { mode: "json" }).$type<Partial<WhiteLabel>>().notNull().default({}),
-  /** Everybody of the enterprise signs in with a second factor, chosen or not. */
+  /** Everybody in the enterprise signs in with a second factor, whether they chose one or not. */
   twoFactorRequired: integer("two_factor_required", { mode: "boolean" }).notNull().default(false),
-  /** A person is signed in at one place at a time: a second sign-in must end the first. */
+  /** One session per person: a second sign-in must end the first. */
   singleSession: integer("single_session", { mode: "boolean" }).notNull().default(false),
-  /** How many bytes the files of its drive may have; null for the usual. */
+  /** Storage quota of its drive in bytes; null for the default. */
   driveQuota: integer("drive_quota"),
   ...edited,
   ...timestamps,
 });
 
-/** What a role may do in an enterprise, once an administrator has changed it; until then the contract's defaults hold. */
+/**
+ * Permissions of a role in an enterprise, once an administrator has changed them; until then the contract's defaults
+ * hold.
+ */
 export const rolePermissions = sqliteTable(
   "role_permissions",
   {

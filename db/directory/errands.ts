@@ -3,8 +3,8 @@ import { id, tenant } from "#db/columns.ts";
 import type { Errand } from "#workers/contract/errands.ts";
 
 /**
- * What a change in the directory still has to do elsewhere, in the enterprise's own database or its hub. A row is
- * written in the batch of the change and is gone when it is done: at once by who made the change, else by the cron.
+ * Outbox of follow-up work that a directory change causes in the enterprise's own database or its hub. A row is written
+ * in the batch of the change and deleted once done: by the request that made the change, or else by the cron.
  */
 export const errands = sqliteTable(
   "errands",
@@ -12,7 +12,7 @@ export const errands = sqliteTable(
     ...id,
     ...tenant,
     what: text("what", { mode: "json" }).$type<Errand>().notNull(),
-    /** When the cron has last tried it: one that fails keeps no other waiting. */
+    /** The cron's last attempt, so that a failing row does not hold up the others. */
     triedAt: integer("tried_at").notNull(),
     createdAt: integer("created_at").notNull(),
   },

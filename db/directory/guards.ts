@@ -12,7 +12,9 @@ export const captchas = sqliteTable(
   (table) => [index("captchas_expiry").on(table.expiresAt)],
 );
 
-/** What was tried within the last hour, right or wrong passwords, codes, mails asked for: by whom and for whom, as hashes. */
+/**
+ * Attempts of the last hour (passwords and codes, right or wrong, and mails asked for), by hashed sender and target.
+ */
 export const loginFailures = sqliteTable(
   "login_failures",
   {

@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, timestamps } from "#db/columns.ts";
 
 /**
- * Mail to people, the truth about it: written in the batch of what makes it necessary, sent after that. What it says
- * is encrypted (it has one-time links) and goes once it is sent. `kept` is what a local system shows in its outbox.
+ * Outbox of mail, the source of truth: a row is written in the batch of the change that causes it and sent afterwards.
+ * The content is encrypted (it has one-time links) and erased once sent. `kept` is shown in a local system's outbox.
  */
 export const mails = sqliteTable(
   "mails",
@@ -20,7 +20,7 @@ export const mails = sqliteTable(
     state: text("state", { enum: ["waiting", "sending", "sent", "failed", "unknown", "kept"] }).notNull(),
     attempts: integer("attempts").notNull(),
     leaseUntil: integer("lease_until").notNull(),
-    /** The provider's id of it, or why it failed. */
+    /** The provider's message id, or the reason of the failure. */
     outcome: text("outcome").notNull(),
     ...timestamps,
   },

@@ -1,4 +1,4 @@
-/** The directory database: enterprises, who may come in, and what guards the door. */
+/** The directory database: enterprises, their users and everything about authentication. */
 export * from "./audit.ts";
 export * from "./codes.ts";
 export * from "./enterprises.ts";

@@ -13,7 +13,7 @@ export const loginSessions = sqliteTable(
     lastSeenAt: integer("last_seen_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
     endedAt: integer("ended_at"),
-    /** When the hub has closed its sockets: one that is over and has none is still to be told. */
+    /** When the hub closed its sockets. Null in a session that is over: the hub is still to be told. */
     toldAt: integer("told_at"),
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
@@ -29,7 +29,7 @@ export const loginSessions = sqliteTable(
   ],
 );
 
-/** One-time codes that stand for a session where a token must not: only the hash is kept. */
+/** One-time codes in place of a session where a token must not travel. Only the hash is stored. */
 export const tickets = sqliteTable(
   "tickets",
   {

@@ -16,31 +16,31 @@ export const users = sqliteTable(
     ...tenant,
     name: text("name").notNull(),
     email: text("email").notNull(),
-    /** The address in lower case: one account an address. */
+    /** The address in lower case: one account per address. */
     emailKey: text("email_key").notNull(),
-    /** scrypt$log2N$r$p$salt$hash; null for who signs in through another provider only. */
+    /** scrypt$log2N$r$p$salt$hash; null for people who sign in only through another provider. */
     passwordHash: text("password_hash"),
     roles: text("roles", { mode: "json" }).$type<number[]>().notNull(),
     /** 0 not verified yet, 1 active, 2 deactivated. */
     state: integer("state").notNull(),
-    /** The password was set by somebody else: the next sign-in asks for a new one. */
+    /** The password was set by somebody else, so the next sign-in asks for a new one. */
     mustChangePassword: integer("must_change_password", { mode: "boolean" }).notNull().default(false),
     twoFactor: text("two_factor", { enum: ["off", "mail", "totp"] })
       .notNull()
       .default("off"),
-    /** The authenticator's secret, encrypted; the last time step that was used, so that no code works twice. */
+    /** The authenticator's secret, encrypted; and the last time step used, so that no code works twice. */
     totpSealed: text("totp_sealed"),
     totpKeyVersion: integer("totp_key_version"),
     totpLastStep: integer("totp_last_step"),
-    /** An authenticator that is being set up and has not shown a code yet; its secret is encrypted too. */
+    /** An authenticator that is being set up and has not been confirmed with a code; its secret is encrypted too. */
     totpPending: text("totp_pending", { mode: "json" }).$type<PendingTotp>(),
-    /** Comes in through single sign-on only: no password, no Signout. */
+    /** Signs in through single sign-on only: no password, no Signout. */
     ssoDirect: integer("sso_direct", { mode: "boolean" }).notNull().default(false),
     phone: text("phone").notNull().default(""),
     timezone: text("timezone").notNull().default(""),
     /** A file of the enterprise's drive. */
     pictureId: text("picture_id"),
-    /** online, away or offline: whether new chats are offered. */
+    /** online, away or offline: decides whether new chats are offered. */
     agentStatus: text("agent_status", { enum: ["online", "away", "offline"] })
       .notNull()
       .default("offline"),
@@ -60,7 +60,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** Single-use codes for when the second factor is lost: only their hashes are kept. */
+/** Single-use recovery codes for a lost second factor. Only their hashes are stored. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {
@@ -73,7 +73,7 @@ export const recoveryCodes = sqliteTable(
   (table) => [uniqueIndex("recovery_codes_user").on(table.userId, table.hash)],
 );
 
-/** Who a person is at another provider: matched by issuer and subject, never by e-mail address. */
+/** A person's identity at another provider, matched by issuer and subject, never by e-mail address. */
 export const userIdentities = sqliteTable(
   "user_identities",
   {
@@ -87,7 +87,7 @@ export const userIdentities = sqliteTable(
   (table) => [uniqueIndex("user_identities_subject").on(table.enterpriseId, table.issuer, table.subject)],
 );
 
-/** An invitation is good once, for the address and the roles that it names. */
+/** An invitation is valid once, for the address and the roles that it names. */
 export const invitations = sqliteTable(
   "invitations",
   {
@@ -97,12 +97,12 @@ export const invitations = sqliteTable(
     emailKey: text("email_key").notNull(),
     roles: text("roles", { mode: "json" }).$type<number[]>().notNull(),
     /**
-     * Of a user whom an administrator has made with a first password: they wait here until they have confirmed their
-     * address. Null for who chooses name and password when accepting.
+     * Set for a user whom an administrator created with a first password: it waits here until they confirm their
+     * address. Null for people who choose name and password when accepting.
      */
     name: text("name"),
     passwordHash: text("password_hash"),
-    /** Of the code in the mail's link; a resend makes a new one and the old is dead. */
+    /** Hash of the code in the mail's link; a resend makes a new one and revokes the old. */
     codeHash: text("code_hash").notNull(),
     state: text("state", { enum: ["open", "accepted", "revoked"] }).notNull(),
     expiresAt: integer("expires_at").notNull(),

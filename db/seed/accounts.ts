@@ -3,18 +3,18 @@ import type { TenantDatabase } from "#db/client.ts";
 import { hashPassword } from "#workers/domain/identity/password.ts";
 
 export interface NewEnterprise {
-  /** A new one when left out. */
+  /** Generated when left out. */
   id?: string;
   enterprise: string;
   database: TenantDatabase;
   name: string;
   email: string;
   password: string;
-  /** The password's stored form, where it is known already. */
+  /** The password's stored form, if it is already known. */
   passwordHash?: string;
   /** Role ids; an administrator when left out. */
   roles?: number[];
-  /** What of the installation's features is switched on; none when left out. */
+  /** Installation features that are switched on; none when left out. */
   features?: Record<string, boolean>;
 }
 
@@ -24,8 +24,8 @@ export interface BoundStatement {
 }
 
 /**
- * Statements that make an enterprise with one user in the directory: how a local system gets its demo account
- * and a test its strangers. An address that is there already changes nothing.
+ * Statements that create an enterprise with one user in the directory, for the demo account of a local system and for
+ * other tenants in tests. An address that already exists changes nothing.
  */
 export async function accountStatements(
   {

@@ -4,13 +4,13 @@ export interface SeedIntent {
   story: "Accounts" | "Bills and spending" | "Cards" | "Credit";
   name: string;
   response: string;
-  /** Our own phrases, for where the data set is not at hand. */
+  /** Our own phrases, for when the data set is not at hand. */
   phrases: string[];
 }
 
 const help = "Is there anything else?";
 
-/** A bank's assistant: what it can be asked and what it answers. */
+/** A bank's assistant: its intents and their answers. */
 export const banking: SeedIntent[] = [
   {
     label: "balance",

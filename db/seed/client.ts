@@ -6,10 +6,10 @@ import * as messages from "#app/messages.ts";
 type AnyEndpoint = Pick<Endpoint, "method" | "path" | "under">;
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-/** A client of the public API for Node: what the seed and the tests sign in and work with. */
+/** A client of the public API for Node, used by the seed and the tests. */
 export interface ApiClient {
   readonly token: string;
-  /** Answers the payload; throws with the server's sentence when refused. */
+  /** Returns the payload; throws with the server's sentence when refused. */
   call<E extends AnyEndpoint>(endpoint: E, input?: CallOf<E>): Promise<ReplyOf<E>>;
 }
 
@@ -51,7 +51,7 @@ export async function callWith<E extends AnyEndpoint>(
   return envelope[endpoint.under] as ReplyOf<E>;
 }
 
-/** Answers the captcha's question alternative: "How much is two plus five?" */
+/** Solves the question alternative of the captcha: "How much is two plus five?" */
 export function answerTo(question: string): string {
   const numbers: readonly string[] = messages.auth.numbers;
   const said = question

@@ -33,7 +33,7 @@ const PEOPLE: [
   ["María García", "+34 612 34 56 78", "Madrid", "Savings", [], []],
 ];
 
-/** Fills the demo's customer master through the public API; does nothing where somebody is there. */
+/** Fills the demo's customer master through the public API; does nothing where customers exist. */
 export async function seedCustomers(client: ApiClient, log: (line: string) => void): Promise<void> {
   const { count } = await client.call(customers.count, { query: {} });
   if (count >= PEOPLE.length) return;

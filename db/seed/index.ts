@@ -9,8 +9,8 @@ import { clinc150 } from "./reference-data.ts";
 export const AGENT_NAME = "Banking Assistant";
 
 /**
- * Fills the demo enterprise through the public API: colleagues, its customers, and the banking assistant, trained. Runs again where
- * an earlier run was broken off; does nothing when all is there.
+ * Fills the demo enterprise through the public API: colleagues, its customers, and the banking assistant, trained.
+ * Resumes an interrupted run; does nothing when everything is there.
  */
 export async function seed(baseUrl: string, log: (line: string) => void): Promise<void> {
   const client = await signIn((path, init) => fetch(baseUrl + path, init), DEMO);

@@ -5,8 +5,8 @@ import { sealPassword } from "./seal-password.ts";
 const { invitations, outbox, signUp, users } = endpoints;
 
 /**
- * A colleague who may sign in: made as an administrator does, and their address confirmed by the mail in the outbox of a
- * local system. Goes on where one that was cut off has left them. Answers their id.
+ * Creates a colleague who may sign in, as an administrator does, and confirms their address by the mail in a local
+ * system's outbox. Resumes an interrupted run. Returns the user's id.
  */
 export async function makeUser(
   client: ApiClient,

@@ -13,7 +13,7 @@ const COLLEAGUES: [name: string, email: string, role: number][] = [
 const DEPARTMENT = "Customer Care";
 const INVITED = "newcomer@chatbird.example";
 
-/** Gives the demo's administrator colleagues, a department and an open invitation; does nothing where they are. */
+/** Adds colleagues, a department and an open invitation to the demo; does nothing where they exist. */
 export async function seedPeople(client: ApiClient, log: (line: string) => void): Promise<void> {
   const { departments: there } = await client.call(departments.list, { query: { name: DEPARTMENT } });
   if (there.length > 0) return;
@@ -30,7 +30,7 @@ export async function seedPeople(client: ApiClient, log: (line: string) => void)
   if (open.length === 0) {
     await client.call(invitations.create, { body: { emailId: INVITED, roles: [2] } });
   }
-  // Last, since it is by the department that a seed which is done is known.
+  // Last, because the department marks the seed as complete.
   const { id } = await client.call(departments.create, {
     body: { name: DEPARTMENT, desc: "Answers customers on every channel.", manager: ids[0] ?? "" },
   });

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where data sets of others lie; they are not part of the project (docs/reference-data.md). */
+/** Directory of third-party data sets, which are not part of the project (docs/reference-data.md). */
 export const referenceData = (...path: string[]): string =>
   join(process.env.REFERENCE_DATA_DIR ?? "../shared", "data", ...path);
 
-/** Where collections of test cases of others lie. */
+/** Directory of third-party collections of test cases. */
 export const referenceCorpus = (...path: string[]): string =>
   join(process.env.REFERENCE_DATA_DIR ?? "../shared", "corpora", ...path);
 

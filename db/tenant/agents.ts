@@ -11,9 +11,9 @@ export const agents = sqliteTable(
     nameKey: text("name_key").notNull(),
     description: text("description").notNull(),
     config: text("config", { mode: "json" }).$type<AgentConfig>().notNull(),
-    /** The version that answers; null until the first training. */
+    /** The serving version; null until the first training. */
     modelVersionId: text("model_version_id"),
-    /** When phrases, intents or entities last changed: later than the model's reading means "train again". */
+    /** When phrases, intents or entities last changed. Later than the model's `readAt` time means "train again". */
     contentChangedAt: integer("content_changed_at").notNull(),
     ...edited,
     ...timestamps,
@@ -36,12 +36,12 @@ export const modelVersions = sqliteTable(
     version: integer("version").notNull(),
     file: text("file").notNull(),
     bytes: integer("bytes").notNull(),
-    /** What it was trained from, as the agent's export in R2: for the difference between versions, and to go back. */
+    /** The training data, as the agent's export in R2: for comparing versions and for restoring one. */
     contentFile: text("content_file"),
     modelType: text("model_type").$type<AgentConfig["modelType"]>().notNull().default("SVM"),
     /**
-     * How the saved test questions went, and where the whole of what was found out is: of a big agent it is larger
-     * than a row may be (2 MB), so it lies in R2 beside the model. Versions of earlier days have no such file.
+     * Results of the saved test questions, and the R2 key of the full findings: for a big agent they exceed the limit
+     * of a row (2 MB), so they are stored beside the model. Older versions have no such file.
      */
     findings: text("findings", { mode: "json" }).$type<{
       file?: string;
@@ -56,7 +56,7 @@ export const modelVersions = sqliteTable(
         phrases: number;
         accuracy: number;
         milliseconds: number;
-        /** Where the provider's vectors of this version are, if its model type works with some. */
+        /** The R2 key of this version's provider vectors, if its model type uses them. */
         vectors?: { file: string; embeddingModel: string };
       }>()
       .notNull(),

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
 
-/** How other systems are reached: Appiyo, webhooks, video, databases, GenAI. Their secrets are in `secrets`. */
+/** Connections to other systems: Appiyo, webhooks, video, databases, GenAI. Their secrets are in `secrets`. */
 export const authConfigs = sqliteTable(
   "auth_configs",
   {
@@ -11,7 +11,7 @@ export const authConfigs = sqliteTable(
     nameKey: text("name_key").notNull(),
     /** 1 Appiyo, 2 Webhook, 3 Webrtc-Video, 4 Database, 5 GenAI. */
     authType: integer("auth_type").notNull(),
-    /** What of it is no secret, by the type's own schema. */
+    /** The non-secret part, by the type's own schema. */
     data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     ...edited,
     ...timestamps,

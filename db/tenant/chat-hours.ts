@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { tenant } from "#db/columns.ts";
 
-/** What became of chats, by the hour (UTC): dashboards cost what their hours cost, not what their messages would. */
+/** Chat outcomes per hour (UTC), so that a dashboard's cost depends on its hours and not on its messages. */
 export const chatHours = sqliteTable(
   "chat_hours",
   {
@@ -12,7 +12,7 @@ export const chatHours = sqliteTable(
     departmentId: text("department_id").notNull(),
     attended: integer("attended").notNull().default(0),
     missed: integer("missed").notNull().default(0),
-    /** Of the attended ones, together: milliseconds from waiting to picked up. */
+    /** Total over the attended chats: milliseconds from waiting to picked up. */
     pickupMs: integer("pickup_ms").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.enterpriseId, table.hour, table.departmentId] })],

@@ -3,7 +3,7 @@ import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core
 import { id, tenant } from "#db/columns.ts";
 import type { PendingIntent, TurnKind } from "#workers/contract/endpoints/conversation.ts";
 
-/** One session of somebody with an agent; a gap of 30 minutes starts another. */
+/** One session of a person with an agent; a gap of 30 minutes starts another. */
 export const conversations = sqliteTable(
   "conversations",
   {
@@ -17,7 +17,7 @@ export const conversations = sqliteTable(
     turns: integer("turns").notNull(),
     /** The intent that is being filled, while the bot is asking; null otherwise. */
     pending: text("pending", { mode: "json" }).$type<PendingIntent>(),
-    /** Turns that an intent understood, and the last turn's intent: what reports need to know of the past. */
+    /** Turns that an intent understood, and the last turn's intent: the history that reports need. */
     scoped: integer("scoped").notNull().default(0),
     lastIntentId: text("last_intent_id"),
   },
@@ -27,7 +27,7 @@ export const conversations = sqliteTable(
   ],
 );
 
-/** Every turn, with what the conversation report needs. */
+/** Every turn, with the data that the conversation report needs. */
 export const turns = sqliteTable(
   "turns",
   {
@@ -43,24 +43,24 @@ export const turns = sqliteTable(
     confidence: real("confidence").notNull(),
     nearestPhrase: text("nearest_phrase"),
     answer: text("answer").notNull(),
-    /** `phrase`: of its training phrases the nearest; turns of earlier days do not have it. */
+    /** `phrase` is the intent's nearest training phrase; older turns do not have it. */
     others: text("others", { mode: "json" })
       .$type<{ id: string; name: string; confidence: number; phrase?: string | null }[]>()
       .notNull(),
     /** Empty where the knowledge base answered for an agent that was never trained. */
     modelVersionId: text("model_version_id").notNull(),
     channel: text("channel").notNull(),
-    /** Which way was gone: see turnKinds in the contract. */
+    /** The branch the turn took: see turnKinds in the contract. */
     kind: text("kind").$type<TurnKind>().notNull().default("answer"),
     emotion: text("emotion"),
-    /** Where a knowledge answer is from. */
+    /** Sources of a knowledge answer. */
     sources: text("sources", { mode: "json" }).$type<string[]>(),
     /** Parameter name to value, as far as they were known after this turn. */
     parameters: text("parameters", { mode: "json" }).$type<Record<string, string>>(),
-    /** When somebody looked at a message that was not understood, and what became of it. */
+    /** Outcome of a person's review of a message that was not understood, and when it took place. */
     review: text("review", { enum: ["added", "ignored"] }),
     reviewedAt: integer("reviewed_at"),
-    /** Understood, but not well, by the threshold of that time. */
+    /** Understood with low confidence, by the threshold of that time. */
     weak: integer("weak", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [

@@ -7,13 +7,13 @@ import type { CustomerField } from "#workers/contract/endpoints/customer-fields.
 export type FieldValues = Record<string, string>;
 
 /**
- * Someone whom an enterprise talks to. Who was deleted keeps his row until he is erased, so that deleting can be undone;
- * of those that are there a phone number belongs to one.
+ * A person whom an enterprise talks to. A deleted customer keeps the row until erasure, so that deleting can be undone.
+ * Among customers that are not deleted a phone number is unique.
  */
 export const customers = sqliteTable(
   "customers",
   {
-    /** Rises with every customer: the list's order, and what marks and the search index name a customer by. */
+    /** Rises with every customer: the order of the list, and the key of a customer in marks and the search index. */
     number: integer("number").primaryKey({ autoIncrement: true }),
     id: text("id").notNull(),
     ...tenant,
@@ -21,19 +21,19 @@ export const customers = sqliteTable(
     nameKey: text("name_key").notNull(),
     /** E.164. */
     phone: text("phone").notNull(),
-    /** The number as somebody wrote it. */
+    /** The number as it was entered. */
     phoneTyped: text("phone_typed").notNull(),
     whatsapp: text("whatsapp").notNull().default(""),
     facebookId: text("facebook_id").notNull().default(""),
     instaId: text("insta_id").notNull().default(""),
     twitterId: text("twitter_id").notNull().default(""),
     data: text("data", { mode: "json" }).$type<FieldValues>().notNull(),
-    /** Values of fields that were deleted, until the trash is emptied. */
+    /** Values of deleted fields, until the trash is emptied. */
     archive: text("archive", { mode: "json" }).$type<FieldValues>(),
-    /** All that the search looks through: name, numbers, ids, and the values of fields that say so. */
+    /** The searchable text: name, numbers, ids, and the values of fields that are searchable. */
     search: text("search").notNull(),
     deletedAt: integer("deleted_at"),
-    /** The job that deleted him with many others, so that it can be taken back as a whole. */
+    /** The bulk job that deleted the customer, so that it can be undone as a whole. */
     deletedBy: text("deleted_by"),
     ...edited,
     ...timestamps,
@@ -52,7 +52,7 @@ export const customers = sqliteTable(
     index("customers_deleted_by")
       .on(table.deletedBy, table.number)
       .where(sql`deleted_by IS NOT NULL`),
-    // The trash: as it is listed and emptied, and as work on all customers goes through it.
+    // The trash: for listing and emptying it, and for jobs that work through all customers.
     index("customers_deleted")
       .on(table.enterpriseId, table.deletedAt, table.number)
       .where(sql`deleted_at IS NOT NULL`),
@@ -62,7 +62,7 @@ export const customers = sqliteTable(
   ],
 );
 
-/** A group or a label: one thing under two names, told apart by `kind`. */
+/** A group or a label: the same thing under two names, distinguished by `kind`. */
 export const marks = sqliteTable(
   "marks",
   {
@@ -76,7 +76,7 @@ export const marks = sqliteTable(
   (table) => [uniqueIndex("marks_name").on(table.enterpriseId, table.kind, table.nameKey)],
 );
 
-/** Which customers are in a group or have a label. */
+/** Join table: the customers in a group or with a label. */
 export const customerMarks = sqliteTable(
   "customer_marks",
   {
@@ -95,8 +95,8 @@ export const customerMarks = sqliteTable(
 );
 
 /**
- * What a work (a job, or one call) has done to groups and labels of customers, so that it can be taken back; kept for as long
- * as anybody may want to. Without references: who is gone by then is passed over.
+ * Changes of one operation (a job, or one call) to groups and labels of customers, kept for as long as it can be
+ * undone. No foreign keys: a customer erased by then is skipped.
  */
 export const markChanges = sqliteTable(
   "mark_changes",
@@ -105,7 +105,7 @@ export const markChanges = sqliteTable(
     work: text("work").notNull(),
     customer: integer("customer").notNull(),
     markId: text("mark_id").notNull(),
-    /** Taken off; otherwise it was put on. */
+    /** True if taken off, false if put on. */
     taken: integer("taken", { mode: "boolean" }).notNull(),
     at: integer("at").notNull(),
   },
@@ -115,7 +115,7 @@ export const markChanges = sqliteTable(
   ],
 );
 
-/** A field of the customers that the enterprise has defined for itself. `position` counts from 0 without gaps. */
+/** A custom field of the customers. `position` counts from 0 without gaps. */
 export const customerFields = sqliteTable(
   "customer_fields",
   {
@@ -126,7 +126,7 @@ export const customerFields = sqliteTable(
     nameKey: text("name_key").notNull(),
     fieldLabel: text("field_label").notNull(),
     labelKey: text("label_key").notNull(),
-    /** The rest of it as on the wire. */
+    /** The remaining properties as on the wire. */
     rules: text("rules", { mode: "json" })
       .$type<
         Omit<CustomerField, "_id" | "index" | "fieldName" | "fieldLabel" | "revision" | "fixed" | "hasData">
@@ -151,7 +151,7 @@ export const customerFields = sqliteTable(
   ],
 );
 
-/** Filters and columns of the customers' list under a name, for one person. */
+/** A person's saved view of the customers' list: filters and columns under a name. */
 export const customerViews = sqliteTable(
   "customer_views",
   {
@@ -162,14 +162,14 @@ export const customerViews = sqliteTable(
     nameKey: text("name_key").notNull(),
     /** The list's address: search, groups and labels. */
     query: text("query").notNull(),
-    /** Ids of the columns that are shown, in their order; null: all. */
+    /** Ids of the visible columns, in order; null: all. */
     columns: text("columns", { mode: "json" }).$type<string[]>(),
     ...timestamps,
   },
   (table) => [uniqueIndex("customer_views_name").on(table.enterpriseId, table.userId, table.nameKey)],
 );
 
-/** Says that somebody was erased, without saying who he was. */
+/** Records that somebody was erased, without identifying them. */
 export const erasureReceipts = sqliteTable(
   "erasure_receipts",
   {
@@ -177,9 +177,12 @@ export const erasureReceipts = sqliteTable(
     ...tenant,
     at: integer("at").notNull(),
     userId: text("user_id").notNull(),
-    /** HMAC-SHA-256 of the phone number under a key of the enterprise's: proves an erasure to who knows the number. */
+    /**
+     * HMAC-SHA-256 of the phone number under a key of the enterprise's: proves an erasure to people who know the
+     * number.
+     */
     phoneHash: text("phone_hash").notNull(),
-    /** What was removed, by kind. */
+    /** Counts of removed data, by kind. */
     removed: text("removed", { mode: "json" }).$type<Record<string, number>>().notNull(),
   },
   (table) => [index("erasure_receipts_newest").on(table.enterpriseId, table.at)],

@@ -10,7 +10,7 @@ export const departments = sqliteTable(
     name: text("name").notNull(),
     nameKey: text("name_key").notNull(),
     description: text("description").notNull(),
-    /** A user's id; who is gone is no manager any more. */
+    /** A user's id; a deleted user is no manager any more. */
     managerId: text("manager_id"),
     ...edited,
     ...timestamps,
@@ -18,7 +18,7 @@ export const departments = sqliteTable(
   (table) => [uniqueIndex("departments_name").on(table.enterpriseId, table.nameKey)],
 );
 
-/** Who is in a department. Users live in the directory, so their ids are all that is here. */
+/** Members of a department. Users are in the directory, so only their ids are here. */
 export const departmentUsers = sqliteTable(
   "department_users",
   {

@@ -2,8 +2,8 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { tenant } from "#db/columns.ts";
 
 /**
- * What the release before counted in. Emptied by migration 0008, and there only because that release still writes while
- * it is being replaced: deleted from here with the release after, which drops them.
+ * Tables in which the previous release counted. Emptied by migration 0008 and kept only because that release still
+ * writes to them while it is being replaced: the next release removes them from here and drops them.
  */
 const ofAgent = { ...tenant, agentId: text("agent_id").notNull() };
 const count = (name: string) => integer(name).notNull().default(0);

@@ -3,7 +3,10 @@ import { id, tenant, timestamps } from "#db/columns.ts";
 import { customers, type FieldValues } from "#db/tenant/customers.ts";
 import type { ColumnTarget, ImportCounts, ImportState } from "#workers/contract/endpoints/imports.ts";
 
-/** A file that was sent, or is being sent: its parts are objects in R2 under its id, so that a part sent twice is one. */
+/**
+ * A file that was uploaded, or is being uploaded. Its parts are objects in R2 under its id, so that a part sent twice
+ * is stored once.
+ */
 export const importFiles = sqliteTable(
   "import_files",
   {
@@ -11,14 +14,14 @@ export const importFiles = sqliteTable(
     ...tenant,
     name: text("name").notNull(),
     bytes: integer("bytes").notNull(),
-    /** How it reads; null until all parts have arrived and were looked into. */
+    /** Its format; null until all parts have arrived and been examined. */
     format: text("format", { mode: "json" }).$type<FileFormat>(),
     ...timestamps,
   },
   (table) => [index("import_files_oldest").on(table.updatedAt)],
 );
 
-/** How a file reads. `bodyStart` is the byte behind the header's row, `bodyLine` the line that begins there. */
+/** The format of a file. `bodyStart` is the byte after the header row, `bodyLine` the line that begins there. */
 export interface FileFormat {
   encoding: Encoding;
   delimiter: string;
@@ -30,8 +33,8 @@ export interface FileFormat {
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /**
- * An import of customers: a file in R2 that is read in pages. A page's customers, rejected rows, counts and the place up
- * to which the file is read are one transaction, so that a page that comes twice changes nothing.
+ * An import of customers: a file in R2 that is read in pages. A page's customers, rejected rows, counts and the offset
+ * up to which the file is read are one transaction, so that a repeated page changes nothing.
  */
 export const customerImports = sqliteTable(
   "customer_imports",
@@ -39,24 +42,24 @@ export const customerImports = sqliteTable(
     ...id,
     ...tenant,
     fileName: text("file_name").notNull(),
-    /** Its id among the files; one file is imported once. */
+    /** The file's id; a file is imported at most once. */
     file: text("file").notNull(),
     bytes: integer("bytes").notNull(),
     encoding: text("encoding").$type<Encoding>().notNull(),
     delimiter: text("delimiter").notNull(),
     headers: text("headers", { mode: "json" }).$type<string[]>().notNull(),
-    /** What each column of the file is, in its order. */
+    /** Mapping of the file's columns, in their order. */
     mapping: text("mapping", { mode: "json" }).$type<ColumnTarget[]>().notNull(),
     state: text("state").$type<ImportState>().notNull(),
-    /** Why the file could not be read. */
+    /** Reason why the file could not be read. */
     reason: text("reason").notNull().default(""),
-    /** The byte up to which the file is done, always between two rows, and the line that begins there. */
+    /** The byte up to which the file is processed, always between two rows, and the line that begins there. */
     cursor: integer("cursor").notNull(),
     line: integer("line").notNull(),
     counts: text("counts", { mode: "json" }).$type<ImportCounts>().notNull(),
-    /** How fast it has been lately. */
+    /** Recent throughput. */
     rowsPerSecond: real("rows_per_second"),
-    /** Groups and labels that it created, to be taken away with it when nobody else uses them. */
+    /** Groups and labels that it created; undoing it removes those that nothing else uses. */
     createdMarks: text("created_marks", { mode: "json" }).$type<string[]>().notNull(),
     startedBy: text("started_by").notNull(),
     startedAt: integer("started_at"),
@@ -75,7 +78,7 @@ const ofImport = {
     .references(() => customerImports.id, { onDelete: "cascade" }),
 };
 
-/** A row that was not taken, byte for byte as it stood in the file, with every reason. `line` counts the file's lines from 1. */
+/** A rejected row, byte for byte as in the file, with every reason. `line` counts the file's lines from 1. */
 export const importErrors = sqliteTable(
   "import_errors",
   {
@@ -88,7 +91,7 @@ export const importErrors = sqliteTable(
   (table) => [primaryKey({ columns: [table.importId, table.line] })],
 );
 
-/** What an import did to a customer, for undoing it. */
+/** Effect of an import on a customer, for undoing it. */
 export const importChanges = sqliteTable(
   "import_changes",
   {
@@ -97,11 +100,11 @@ export const importChanges = sqliteTable(
     customer: integer("customer")
       .notNull()
       .references(() => customers.number, { onDelete: "cascade" }),
-    /** What the customer was before; null: he was not there. */
+    /** The customer's state before; null if there was no such customer. */
     before: text("before", { mode: "json" }).$type<CustomerBefore>(),
-    /** The customer's revision after the import: another one says that somebody has changed him since. */
+    /** The customer's revision after the import; a different one means that somebody has edited them since. */
     revision: integer("revision").notNull(),
-    /** Groups and labels that the import put him into. */
+    /** Groups and labels that the import added to the customer. */
     marks: text("marks", { mode: "json" }).$type<string[]>().notNull(),
   },
   (table) => [
@@ -121,7 +124,7 @@ export interface CustomerBefore {
   data: FieldValues;
 }
 
-/** Numbers that a check of a file has met so far: the second time is a duplicate. Emptied when the check ends. */
+/** Numbers that a check of a file has met so far, to find duplicates. Emptied when the check ends. */
 export const importNumbers = sqliteTable(
   "import_numbers",
   { ...ofImport, phone: text("phone").notNull() },

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core
 import { id, tenant, timestamps } from "#db/columns.ts";
 import type { IntegrationSettings } from "#workers/contract/endpoints/integrations.ts";
 
-/** Configurations by which the enterprise reaches other systems. Their keys are in `secrets`. */
+/** Configurations of the enterprise's connections to other systems. Their keys are in `secrets`. */
 export const integrations = sqliteTable(
   "integrations",
   {

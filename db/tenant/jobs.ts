@@ -4,8 +4,8 @@ import { id, tenant, timestamps } from "#db/columns.ts";
 import type { JobKind } from "#workers/contract/jobs.ts";
 
 /**
- * The outbox: a row is a piece of work, and the truth about it. Queue messages only wake a worker to look here
- * (docs/decisions/outbox.md). States: waiting, running, done, failed.
+ * The outbox: a row is a piece of work, and the source of truth about it. Queue messages only wake a worker to look
+ * here (docs/decisions/outbox.md). States: waiting, running, done, failed.
  */
 export const jobs = sqliteTable(
   "jobs",
@@ -13,16 +13,16 @@ export const jobs = sqliteTable(
     ...id,
     ...tenant,
     kind: text("kind").$type<JobKind>().notNull(),
-    /** What the work is about: of one subject and kind only one job is open at a time. */
+    /** The subject of the work: only one job per subject and kind is open at a time. */
     subject: text("subject").notNull(),
     payload: text("payload", { mode: "json" }).$type<unknown>().notNull(),
     state: text("state", { enum: ["waiting", "running", "done", "failed"] }).notNull(),
     /** 0 to 1. */
     progress: real("progress").notNull(),
-    /** Why it failed, in a sentence. */
+    /** Reason of the failure, in a sentence. */
     message: text("message").notNull(),
     attempts: integer("attempts").notNull(),
-    /** Who holds the job, and until when; after that anyone may take it over. */
+    /** The holder of the job's lease, and its expiry; after that any worker may take the job over. */
     lease: text("lease"),
     leaseUntil: integer("lease_until").notNull(),
     ...timestamps,

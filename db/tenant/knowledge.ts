@@ -9,7 +9,7 @@ const agent = {
     .references(() => agents.id, { onDelete: "cascade" }),
 };
 
-/** What an agent's generative knowledge is made of: one row an agent, from its first save on. */
+/** Settings of an agent's generative knowledge: one row per agent, from its first save on. */
 export const knowledgeConfigs = sqliteTable(
   "knowledge_configs",
   {
@@ -18,11 +18,11 @@ export const knowledgeConfigs = sqliteTable(
     ...agent,
     kbFromWebsite: integer("kb_from_website", { mode: "boolean" }).notNull(),
     kbFromDoc: integer("kb_from_doc", { mode: "boolean" }).notNull(),
-    /** The integration that writes the answers; null: the best passage answers by itself. */
+    /** The integration that writes the answers; null: the best passage is the answer. */
     genAiConfigId: text("gen_ai_config_id"),
-    /** How many links away from a given address pages are followed, 0 to 3. */
+    /** Crawl depth: links followed from a given address, 0 to 3. */
     crawlDepth: integer("crawl_depth").notNull(),
-    /** Hours between two readings of the same site; null: only when asked. */
+    /** Hours between two crawls of the same site; null: only on request. */
     recrawlHours: integer("recrawl_hours"),
     nextCrawlAt: integer("next_crawl_at"),
     ...timestamps,
@@ -33,7 +33,7 @@ export const knowledgeConfigs = sqliteTable(
   ],
 );
 
-/** A website address or a PDF that somebody gave. */
+/** A source: a website address or a PDF. */
 export const knowledgeSources = sqliteTable(
   "knowledge_sources",
   {
@@ -44,11 +44,11 @@ export const knowledgeSources = sqliteTable(
     /** The address, or the file's name. */
     name: text("name").notNull(),
     nameKey: text("name_key").notNull(),
-    /** Where a document's bytes are in R2. */
+    /** The R2 key of a document's bytes. */
     file: text("file"),
     bytes: integer("bytes").notNull().default(0),
     state: text("state", { enum: ["waiting", "reading", "ready", "failed"] }).notNull(),
-    /** Why it failed, or what was left out, in a sentence. */
+    /** Reason of a failure, or content that was left out, in a sentence. */
     reason: text("reason").notNull().default(""),
     pageCount: integer("page_count").notNull().default(0),
     readAt: integer("read_at"),
@@ -62,7 +62,7 @@ export const knowledgeSources = sqliteTable(
   ],
 );
 
-/** A page of a website or of a PDF, with how fresh it is. */
+/** A page of a website or of a PDF, with its freshness. */
 export const knowledgePages = sqliteTable(
   "knowledge_pages",
   {
@@ -81,7 +81,7 @@ export const knowledgePages = sqliteTable(
     /** SHA-256 of the text: an unchanged page keeps its passages. */
     hash: text("hash"),
     etag: text("etag"),
-    /** Where it leads on its own site: an unchanged page is not sent again. Null: not known. */
+    /** Its links on its own site, for an unchanged page that is not sent again. Null: not known. */
     links: text("links", { mode: "json" }).$type<string[]>(),
     fetchedAt: integer("fetched_at"),
     changedAt: integer("changed_at"),
@@ -93,7 +93,7 @@ export const knowledgePages = sqliteTable(
   ],
 );
 
-/** What is searched. The index `passages_fts` follows this table by triggers (see the migration). */
+/** The searched passages. The index `passages_fts` follows this table by triggers (see the migration). */
 export const passages = sqliteTable(
   "passages",
   {
@@ -110,7 +110,7 @@ export const passages = sqliteTable(
     position: integer("position").notNull(),
     heading: text("heading").notNull(),
     text: text("text").notNull(),
-    /** 32-bit floats of unit length, where a provider gave them. */
+    /** 32-bit floats of unit length, if a provider supplied them. */
     vector: blob("vector", { mode: "buffer" }),
     vectorModel: text("vector_model"),
   },

@@ -2,8 +2,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, tenant } from "#db/columns.ts";
 
 /**
- * Who is at dear work (a large download) now: a row each, until it ends. Whoever is gone without a word leaves a row
- * that no longer counts from `until` on.
+ * Semaphore for expensive work (a large download): a row per holder, until it ends. A holder that disappeared leaves a
+ * row that no longer counts from `until` on.
  */
 export const places = sqliteTable(
   "places",

@@ -2,16 +2,16 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { tenant } from "#db/columns.ts";
 
 /**
- * What reports read instead of the turns, added up in the batch that writes a turn (workers/domain/reports/count-turn.ts).
- * Times are UTC.
+ * Aggregates that reports read instead of the turns, updated in the batch that writes a turn
+ * (workers/domain/reports/count-turn.ts). Times are UTC.
  */
 const ofAgent = { ...tenant, agentId: text("agent_id").notNull() };
 const count = (name: string) => integer(name).notNull().default(0);
 
 /**
- * What is added up over time, in rows of two lengths (`grain`): quarters of an hour, of which every zone's days are
- * made, and whole days, so that a year is 365 rows and the quarters where the reader's days begin. `at` is where the
- * row's time begins.
+ * Sums over time, in rows of two lengths (`grain`): quarters of an hour, from which the days of every time zone can be
+ * summed, and whole days, so that a year is 365 rows plus the quarters at the edges of the reader's days. `at` is the
+ * start of the row's time.
  */
 export const reportSums = sqliteTable(
   "report_sums",
@@ -26,28 +26,28 @@ export const reportSums = sqliteTable(
     negative: count("negative"),
     ambiguous: count("ambiguous"),
     neutral: count("neutral"),
-    /** Of the conversations that began then: how many, their messages, and the messages of the longest. */
+    /** Of the conversations that began then: their number, their messages, and the messages of the longest. */
     conversations: count("conversations"),
     messages: count("messages"),
     longest: count("longest"),
     /**
-     * By how much the people "coming" change then: those who write within the 24 hours from a moment on. Added up to the
-     * moment at which a day begins, it is the people active on that day.
+     * Change in the number of people "coming": those who write within the 24 hours after a moment. The running total up
+     * to the moment at which a day begins is the number of people active on that day.
      */
     coming: count("coming"),
   },
   (table) => [primaryKey({ columns: [table.enterpriseId, table.agentId, table.grain, table.at] })],
 );
 
-/** How a conversation went: every message was understood, some, or none. */
+/** Class of a conversation: every message was understood, some, or none. */
 export const conversationClasses = ["understood", "partly", "notUnderstood"] as const;
 export type ConversationClass = (typeof conversationClasses)[number];
 
 export const reportCountKinds = ["intent", "emotion", "outcome", "flow", "class"] as const;
 
 /**
- * How often a thing was counted on a day (UTC): an intent, an emotion, a kind of turn, a step from one intent to the next
- * (`from>to`, see flowKey), a conversation's class. Where a range begins or ends within a day, the turns are read.
+ * Counts per day (UTC) of an intent, an emotion, a kind of turn, a step from one intent to the next (`from>to`, see
+ * flowKey) or a conversation's class. If a range begins or ends within a day, the turns are read.
  */
 export const reportDays = sqliteTable(
   "report_days",
@@ -56,7 +56,7 @@ export const reportDays = sqliteTable(
     kind: text("kind", { enum: reportCountKinds }).notNull(),
     at: integer("at").notNull(),
     key: text("key").notNull(),
-    /** What it was called then, where a key is an id. */
+    /** Its name at the time, if the key is an id. */
     name: text("name").notNull().default(""),
     count: count("count"),
   },

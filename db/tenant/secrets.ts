@@ -2,8 +2,8 @@ import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core
 import { id, tenant, timestamps } from "#db/columns.ts";
 
 /**
- * Credentials of other systems, encrypted (AES-256-GCM). They are written, used and deleted, and never leave the
- * server again. What a secret belongs to is part of what is signed, so a row copied to another owner cannot be read.
+ * Credentials of other systems, encrypted (AES-256-GCM). They are written, used and deleted, and never leave the server
+ * again. The owner is part of the authenticated data, so a row copied to another owner cannot be decrypted.
  */
 export const secrets = sqliteTable(
   "secrets",

@@ -7,7 +7,7 @@ export const stories = sqliteTable(
   {
     ...id,
     ...tenant,
-    /** Restricting: an agent that has stories is not deletable, whoever is faster. */
+    /** `restrict`: an agent that has stories cannot be deleted, even in a race. */
     agentId: text("agent_id")
       .notNull()
       .references(() => agents.id, { onDelete: "restrict" }),

@@ -2,7 +2,7 @@ import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, tenant, timestamps } from "#db/columns.ts";
 import { agents } from "#db/tenant/agents.ts";
 
-/** Saved test questions of an agent with the intent that should answer; null: none should. */
+/** Saved test questions of an agent with the expected intent; null: none. */
 export const testQuestions = sqliteTable(
   "test_questions",
   {

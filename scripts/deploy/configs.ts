@@ -16,7 +16,7 @@ export function forAccount(toml: string, dir: string, databaseIds: Record<string
     });
 }
 
-/** What each Worker still needs: a new value for what nobody has, and an error for what cannot be copied any more. */
+/** Finds each Worker's missing secrets: a generated value if no Worker has the secret; throws if another holds it. */
 export function missingSecrets(
   required: Record<string, readonly string[]>,
   present: Record<string, readonly string[]>,

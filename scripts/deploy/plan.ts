@@ -1,6 +1,6 @@
 import { BUCKETS, DATABASES, PAGES, QUEUES, WORKERS } from "../lib/topology.ts";
 
-/** What a deploy does, as data: the order is tested, `--dry-run` prints it, and account.ts knows how to do each kind. */
+/** Steps of a deploy, as data: the order is tested, `--dry-run` prints it, and account.ts carries out each kind. */
 export type Step =
   | { kind: "build" }
   | { kind: "database"; name: string }
@@ -14,8 +14,8 @@ export type Step =
   | { kind: "pages"; name: string };
 
 /**
- * Migrations only ever add, so the databases go first: the code that still runs does not mind a new column, and the
- * code that comes cannot do without it. Then every Worker before whoever binds it, and the screens last.
+ * Migrations only ever add, so the databases go first: the running code tolerates a new column, and the new code needs
+ * it. Then every Worker before those that bind it, and the screens last.
  */
 export function plan(): Step[] {
   return [

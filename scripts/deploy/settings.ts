@@ -1,6 +1,6 @@
 import { mailProblem } from "#workers/domain/mail/mailer.ts";
 
-/** What a deployment says of itself in its environment; each replaces the committed value, which is for local use. */
+/** Environment variables of a deployment; each replaces the committed value, which is for local use. */
 const NAMES = ["PUBLIC_URL", "MAIL", "MAIL_FROM", "MAIL_FROM_NAME", "COMMUNITY_URL"] as const;
 /** The Workers that send mail. */
 const MAILERS = ["chatbird-api", "chatbird-jobs"] as const;
@@ -15,7 +15,7 @@ export function withSettings(toml: string, environment: Record<string, string | 
   }, toml);
 }
 
-/** Refuses settings with which a deployment would come up and not work, or show what it must not. */
+/** Refuses settings with which a deployment would start but not work, or would expose something it must not. */
 export function refuseSettings(apiToml: string): void {
   const address = valueOf(apiToml, "PUBLIC_URL");
   const url = URL.canParse(address) ? new URL(address) : undefined;

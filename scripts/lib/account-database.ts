@@ -7,7 +7,7 @@ type Value = string | number;
 const quoted = (value: Value): string =>
   typeof value === "number" ? String(value) : `'${value.replaceAll("'", "''")}'`;
 
-/** Text of a statement with its values in it, as wrangler has no way to give them apart. */
+/** Text of a statement with its values inlined, as wrangler cannot pass them separately. */
 export const inText = (sql: string, values: readonly Value[]): string =>
   sql.replace(/\?(\d+)/g, (_, number: string) => quoted(values[Number(number) - 1] ?? ""));
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { PAGES, ROOT, WORKERS } from "./topology.ts";
 
-/** What Miniflare needs to know of each Worker, read from its wrangler.toml: the only place where bindings are named. */
+/** Bindings of each Worker for Miniflare, read from its wrangler.toml: the only place where they are named. */
 export type Bindings = Record<string, Record<string, unknown>>;
 
 export async function bindingsOf(): Promise<Bindings> {

@@ -6,10 +6,9 @@ import { type Declarations, takeApart } from "./declarations.ts";
 const MODULE = /\/workers\/contract\/[^?]+\.ts(\?part=\w+)?$/;
 
 /**
- * Lets a screen load of the contract only what it names. A bundler places modules, never halves of them: the path of a
- * call came with the schemas of its whole section, with zod and with the sentences that the schemas say
- * (docs/decisions/weight.md). So in the browser's build each name of the contract is a module of its own, and an
- * endpoint is what a call needs of it.
+ * Lets a screen load only the parts of the contract it names. A bundler places whole modules, so the path of a call
+ * used to bring the schemas of its entire section, zod and the schemas' messages (docs/decisions/weight.md). In the
+ * browser's build each name of the contract is thus a module of its own, and an endpoint keeps only what a call needs.
  */
 export function contractInParts(): Plugin {
   const apart = new Map<string, Declarations | undefined>();
@@ -40,7 +39,7 @@ export function contractInParts(): Plugin {
                 .map((each) => `export { ${each} } from ${JSON.stringify(`${file}?part=${each}`)};`)
                 .join("\n")
             : declarations.codeOf(name);
-        // The contract is data: a part that nobody names may go.
+        // The contract is data: an unused part may be dropped.
         return { code, moduleType: "ts", moduleSideEffects: false };
       },
     },

@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 
-/** A module taken apart: what each name needs to be declared on its own. */
+/** A module split up by name, with the code that declares each name on its own. */
 export interface Declarations {
   exported: string[];
   /** The code of a module that declares this one name, and exports it whether or not the whole does. */
@@ -8,9 +8,9 @@ export interface Declarations {
 }
 
 interface Options {
-  /** Where the part of a name of this same module is imported from. */
+  /** Import path of the part that declares a name of this same module. */
   partOf: (name: string) => string;
-  /** The argument of these calls keeps of its properties the named ones. */
+  /** Calls whose argument keeps only the named properties. */
   trimmed: Record<string, readonly string[]>;
 }
 
@@ -21,12 +21,12 @@ interface Node {
   [field: string]: unknown;
 }
 
-/** How each imported name is imported, as a statement of its own. */
+/** Import statement of each imported name, on its own. */
 type Imports = Map<string, string>;
 
 /**
- * Takes a TypeScript module apart into one module for each constant and function that it declares, so that a bundler may
- * place them apart. Answers undefined where that would change what it means: where it holds anything but imports,
+ * Splits a TypeScript module into one module for each constant and function that it declares, so that a bundler may
+ * place them separately. Returns undefined where that would change its meaning: where it holds anything but imports,
  * types, constants and functions, such as a variable.
  */
 export function takeApart(code: string, { partOf, trimmed }: Options): Declarations | undefined {
@@ -84,7 +84,7 @@ function addImports(imports: Imports, statement: Node): void {
   }
 }
 
-/** What a declaration declares: each name with the node that makes it; undefined where it cannot stand on its own. */
+/** Names of a declaration, each with the node that defines it; undefined if it cannot be declared on its own. */
 function namesOf(declaration: Node): [string, Node][] | undefined {
   if (declaration.type === "FunctionDeclaration") {
     return [[(declaration.id as { name: string }).name, declaration]];

@@ -14,7 +14,7 @@ export function handOver(script, env = {}) {
     env: { ...environment(), ...env },
     stdio: "inherit",
   });
-  // A Ctrl-C reaches the child by itself; this process only must not die before it.
+  // A Ctrl-C reaches the child by itself; this process must only outlive it.
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => signal !== "SIGINT" && child.kill(signal));
   }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Installs the packages when they are missing or not those of the lock. Answers the seconds it took. */
+/** Installs the packages when they are missing or not those of the lock. Returns the seconds it took. */
 export function ensureInstalled() {
   const started = Date.now();
   if (isInstalled()) return 0;
@@ -32,7 +32,7 @@ function isInstalled() {
   const installed = packagesOf(record);
   return Object.entries(packagesOf(join(ROOT, "package-lock.json"))).every(
     ([path, { version, optional }]) => {
-      // The root itself; and what only another platform needs.
+      // Skips the root itself, and packages that only another platform needs.
       if (path === "" || (optional === true && installed[path] === undefined)) return true;
       return installed[path]?.version === version;
     },

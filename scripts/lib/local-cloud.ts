@@ -70,7 +70,7 @@ export class LocalCloud {
 
   /**
    * Cron triggers never fire by themselves outside Cloudflare. As a request, not through `getWorker()`: that waits for
-   * workerd with this thread asleep, and when workerd waits for this thread to read its log, both wait for ever.
+   * workerd with this thread asleep, and when workerd waits for this thread to read its log, both wait forever.
    */
   async fireCron(): Promise<void> {
     const response = await this.#miniflare?.dispatchFetch(
@@ -97,7 +97,7 @@ export class LocalCloud {
         logRequests: false,
         unsafeObservability: false,
         unsafeLocalExplorer: false,
-        // Only on Miniflare's own port, which nobody is told of.
+        // Only on Miniflare's own port, which is not published.
         unsafeTriggerHandlers: true,
         telemetry: { enabled: false },
         resourcePersistencePath: state,
@@ -157,7 +157,7 @@ export class LocalCloud {
       assets: {
         directory: join(ROOT, "build/client"),
         binding: "ASSETS",
-        // What _routes.json excludes goes to the files without asking the function, as on Pages.
+        // Requests that _routes.json excludes go to the files without asking the function, as on Pages.
         run_worker_first: ["/*", ...routes.exclude.map((pattern) => `!${pattern}`)],
         routerConfig: { has_user_worker: true },
         assetConfig: { html_handling: "none", not_found_handling: "none" },
@@ -166,7 +166,7 @@ export class LocalCloud {
   }
 }
 
-/** What a deployment may set, a local system takes from the environment of its command. */
+/** Settings of a deployment, which a local system takes from the environment of its command. */
 const givenSettings = (): Record<string, string> =>
   Object.fromEntries(
     settings.flatMap((name) => {

@@ -39,7 +39,7 @@ interface Statement {
   all<T>(): Promise<{ results: T[] }>;
 }
 
-/** Applies what is missing, each file in one transaction with its ledger row. Answers the names it applied. */
+/** Applies missing migrations, each file in one transaction with its ledger row. Returns the names it applied. */
 export async function applyMigrations(db: Database, migrations: Migration[]): Promise<string[]> {
   await db.prepare(LEDGER).run();
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();

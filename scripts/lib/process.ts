@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 
-/** Throws a sentence a person can act on when somebody already listens there. */
+/** Throws an actionable error when the port is already in use. */
 export async function requireFreePort(host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
@@ -18,7 +18,7 @@ export async function requireFreePort(host: string, port: number): Promise<void>
 
 /**
  * Lets no workerd outlive this process, even when it is killed without a chance to clean up: a shell holds the
- * other end of a pipe and kills the given processes when the pipe breaks. Answers a function that calls it off.
+ * other end of a pipe and kills the given processes when the pipe breaks. Returns a function that cancels it.
  */
 export function guardChildren(): () => void {
   const pids = childPids();

@@ -14,7 +14,7 @@ export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
     NODE_ENV: "production",
     WRANGLER_SEND_METRICS: "false",
     WRANGLER_HIDE_BANNER: "true",
-    // Else every local request is traced into a database of its own, which costs more than the request.
+    // Otherwise every local request is traced into a database of its own, which costs more than the request.
     X_LOCAL_OBSERVABILITY: "false",
     ...process.env,
     PATH: `${join(ROOT, "node_modules/.bin")}${delimiter}${process.env.PATH}`,

@@ -7,7 +7,7 @@ export interface Secrets {
   TOKEN_SECRET: string;
   /** Private JWK (RSA-OAEP-256): browsers seal passwords for its public half. */
   SEAL_KEY: string;
-  /** 32 bytes in base64: encrypts what vendors trust us with (tokens, webhook secrets) at rest. */
+  /** 32 bytes in base64: encrypts vendor credentials (tokens, webhook secrets) at rest. */
   DATA_KEY: string;
 }
 

@@ -18,7 +18,7 @@ class Bound {
   }
 }
 
-/** A database of a local state, as a Worker would use it, beside whoever else uses it. */
+/** Opens a database of a local state with a Worker's interface, alongside its other users. */
 export function openSqlite(path: string): Counted & { close: () => void } {
   const file = new DatabaseSync(path, { timeout: 30_000 });
   return {
@@ -37,7 +37,7 @@ export function openSqlite(path: string): Counted & { close: () => void } {
   };
 }
 
-/** The tenant databases of a local state, by what is in them: their files have names that say nothing. */
+/** The tenant databases of a local state, found by content, as their file names say nothing. */
 export function tenantFiles(state: string): string[] {
   return readdirSync(state, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".sqlite"))

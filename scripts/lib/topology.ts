@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 
-/** Deploy order: whatever a Worker binds must exist before it does. Local runs start them all in one process. */
+/** Deploy order: everything a Worker binds must exist before it does. Local runs start them all in one process. */
 export const WORKERS = [
   { name: "chatbird-realtime", dir: "workers/realtime", envInterface: "RealtimeEnv" },
   { name: "chatbird-jobs", dir: "workers/jobs", envInterface: "JobsEnv" },
@@ -11,7 +11,7 @@ export const WORKERS = [
 
 export const PAGES = { name: "chatbird", dir: ".", envInterface: "PagesEnv" } as const;
 
-/** Which folder of migrations a database follows. The binding names are the same in every Worker. */
+/** Databases, each with the folder of migrations it follows. The binding names are the same in every Worker. */
 export const DATABASES = [
   { binding: "DIRECTORY", name: "chatbird-directory", migrations: "directory" },
   { binding: "TENANT_1", name: "chatbird-tenant-1", migrations: "tenant" },

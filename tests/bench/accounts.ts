@@ -1,5 +1,5 @@
-// What the slow hash costs in workerd, in time and memory, and whether the time that signing up and recovering take
-// tells who has an account. The floor: known and unknown addresses within 10 % of each other.
+// Measures the cost of the slow hash in workerd, in time and memory, and whether the response times of sign-up and
+// recovery reveal who has an account. The floor: known and unknown addresses within 10 % of each other.
 import { readFileSync, readdirSync } from "node:fs";
 import type { Send } from "#db/seed/client.ts";
 import { loginBody } from "#db/seed/client.ts";
@@ -54,7 +54,7 @@ try {
   for (const [name, call] of Object.entries({ recover, signUp, find })) {
     for (let warm = 0; warm < 5; warm++) await call(`warm-${name}-${warm}@example.com`);
     const [there, nobody]: [number[], number[]] = [[], []];
-    // In turns, so that whatever else the machine does falls on both.
+    // Interleaved, so that other load on the machine affects both alike.
     for (const [at, email] of known.entries()) {
       there.push(await call(email));
       nobody.push(await call(unknown(at)));

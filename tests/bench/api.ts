@@ -1,5 +1,5 @@
-// How much the house costs a request: the signed-in agents list through Pages and straight at the api Worker, beside
-// a bare Hono route that answers the same bytes from the same kind of process. Ratios, as wall times vary by machine.
+// Measures the platform's overhead on a request: the signed-in agents list through Pages and straight at the api
+// Worker, beside a bare Hono route with the same bytes in a like process. Ratios, as wall times vary by machine.
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import type { Miniflare } from "miniflare";

@@ -1,4 +1,4 @@
-/** Multinomial naive Bayes over words with add-one smoothing: what a textbook gives, to compare with. */
+/** Multinomial naive Bayes over words with add-one smoothing: the textbook baseline for comparisons. */
 export class BayesBaseline {
   readonly #words = new Map<string, Map<string, number>>();
   readonly #totals = new Map<string, number>();

@@ -38,7 +38,7 @@ const one = (words: readonly string[]): string => words[Math.floor(random() * wo
 
 function nameOf(at: number): string {
   const hindi = at % 5 === 0;
-  // A third part that few share, as middle names are.
+  // A rarely shared third part, like a middle name.
   const middle = `${String.fromCharCode(97 + Math.floor(random() * 26))}${Math.floor(random() * 900) + 100}`;
   return hindi
     ? `${one(HINDI)} ${middle} ${one(HINDI_FAMILIES)}`
@@ -75,7 +75,7 @@ function fill(file: string): { groups: string[]; label: string } {
         phone,
         `${nameKey(name)}\n${phone}`,
       );
-      // Two large groups, one label that a hundredth has.
+      // Two large groups, and a label on one customer in a hundred.
       if (random() < 0.2) mark.run(enterprise, groups[0] ?? "", number);
       if (random() < 0.1) mark.run(enterprise, groups[1] ?? "", number);
       if (random() < 0.01) mark.run(enterprise, label, number);
@@ -104,7 +104,7 @@ async function timed(work: (round: number) => unknown): Promise<Figures> {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-/** The tenant's file: the one of the databases that holds the marks which were just made. */
+/** The tenant's file: the database that holds the marks just made. */
 function tenantFile(state: string): string {
   const files = readdirSync(state, { recursive: true, encoding: "utf8" }).filter((each) =>
     /[\da-f]{64}\.sqlite$/.test(each),

@@ -35,7 +35,7 @@ interface Kind {
   id: SystemEntityId;
   /** Share of cases with the right spans that must be reached. */
   floor: { English: number; Hindi: number };
-  /** Which results of the file are of this kind. */
+  /** Selects the results of the file that are of this kind, by their type. */
   only?: (type: string) => boolean;
 }
 
@@ -122,7 +122,7 @@ const typeOf = (result: Case["Results"][number]): string => result.TypeName ?? r
 
 /** One case: are the spans right, is the value right, and if not, what kind of mistake is it? */
 function judge({ id, only }: Kind, { Input, Context, Results }: Case) {
-  // A unit without an amount ("to Celsius") is none of ours.
+  // A unit without an amount ("to Celsius") is out of scope.
   const wanted = Results.filter(
     (result) => (!only || only(typeOf(result))) && result.Resolution?.value !== null,
   );
@@ -130,7 +130,7 @@ function judge({ id, only }: Kind, { Input, Context, Results }: Case) {
   const found = recogniseAll(recogniser, Input, { now, country: "US" }).filter(
     ({ entityId }) => entityId === id,
   );
-  // Where another type of the same file claims the place, ours is no mistake of this kind.
+  // A span that another type of the same file claims is not counted as a mistake of this kind.
   const foreign = Results.filter((result) => only && !only(typeOf(result)));
   const extra = found.filter(
     (each) =>
@@ -174,7 +174,7 @@ function sameValue(
     case "sys.percentage":
       return Number(value.replace("%", "")) === Number(theirs.replace("%", ""));
     case "sys.money":
-      // They count coins in coins.
+      // The reference counts amounts in coins as coins.
       return [1, 100].some((coins) => Math.abs(Number(resolution.amount) * coins - Number(theirs)) < 1e-6);
     case "sys.temperature":
       return resolution.value === Number(theirs);
@@ -213,7 +213,7 @@ for (const language of ["English", "Hindi"] as const) {
     const cases = (JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as RawCase[])
       .map(placed)
       .filter(
-        // What its authors support on no platform is no test case.
+        // Cases that the reference .NET implementation does not support are skipped.
         ({ NotSupported = "" }) => !/dotnet/i.test(NotSupported),
       );
     const judged = cases.map((each) => ({ each, ...judge(kind, each) })).filter(({ counts }) => counts);

@@ -1,5 +1,5 @@
-// S-14: how many passwords somebody may try, and what the time taken tells. Through Pages, with every captcha answered
-// (its question can be read by a machine): what stops guessing must be the count, not the picture.
+// S-14: limits on password guessing, and what response times reveal. Through Pages, with every captcha answered
+// (its question can be read by a machine): guessing must be stopped by the count, not by the picture.
 import { loginBody, type Send } from "#db/seed/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { hashPassword } from "#workers/domain/identity/password.ts";
@@ -30,7 +30,7 @@ const served = await startServed({
 });
 const send: Send = (path, init) => fetch(served.url + path, init);
 
-/** One try from an address: how it was answered, and how long the answer itself took. */
+/** Makes one attempt from an address; returns the outcome and the time of the answer itself. */
 async function attempt(who: string, password: string, address: string) {
   const body = JSON.stringify(await loginBody(send, { email: who, password }));
   const started = performance.now();
@@ -43,7 +43,7 @@ async function attempt(who: string, password: string, address: string) {
   return { status: response.status, ms: performance.now() - started };
 }
 
-/** Runs so many, some at once; answers how many were told whether the password was right, and in how many seconds. */
+/** Makes that many attempts, some at once; returns how many learned whether the password was right, and the seconds. */
 async function letThrough(count: number, one: (at: number) => ReturnType<typeof attempt>) {
   const started = performance.now();
   const statuses = new Map<number, number>();
@@ -69,13 +69,13 @@ const floor = (name: string, holds: boolean): string => {
 const say = (name: string, text: string): void => console.log(`${name.padEnd(58)}${text}`);
 
 try {
-  // The clock first, while nothing is slowed down: each account and each address fails once.
+  // Timing is measured first, while nothing is slowed down: each account and each address fails once.
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let at = 0; at < SAMPLES; at++) {
     const [k, u] = [`198.51.100.${at + 1}`, `192.0.2.${at + 1}`];
     const known = async () => times.known.push((await attempt(email(at), "wrong", k)).ms);
     const unknown = async () => times.unknown.push((await attempt(`nobody-${at}@x.example`, "wrong", u)).ms);
-    // In turn first one and then the other, so that neither has the warmer machine.
+    // Alternates the order, so that neither benefits from a warmer machine.
     for (const one of at % 2 ? [known, unknown] : [unknown, known]) await one();
   }
   const [known, unknown] = [median(times.known), median(times.unknown)];

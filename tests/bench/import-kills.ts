@@ -55,7 +55,7 @@ const result = async (power: Power, accepted: Accepted, load: Load): Promise<Dis
   return { load, done, errors: await errorsOf(power, accepted) };
 };
 
-/** Imports one file while the power goes again and again; answers how often it went before the import was done. */
+/** Imports one file under repeated power cuts; returns how many there were before the import was done. */
 async function disturb(
   power: Power,
   load: Load,
@@ -65,7 +65,7 @@ async function disturb(
   let [used, gotOn, atWork, rows] = [0, 0, 0, 0];
   while (used < kills) {
     if (ONE && used % 2 === 1) {
-      // The lease of whom the last kill hit has to run out; then somebody works, and is killed at it.
+      // The killed worker's lease has to run out first; then another works, and is killed in the middle of it.
       const seen = await until(power, accepted, (each) => isOver(each) || each.totalLines > rows, {
         limit: RECOVERY_MS,
         every: 10,
@@ -92,7 +92,7 @@ async function disturb(
   return { used, disturbed };
 }
 
-/** One kill, anywhere in the time that such an import takes when nobody disturbs it. */
+/** Kills once, at any point of the time that such an import takes undisturbed. */
 async function killOnce(power: Power, load: Load, usual: number): Promise<Disturbed & { hit: boolean }> {
   const accepted = await accept(power, load.csv);
   await sleep(random() * usual);
@@ -104,7 +104,7 @@ async function killOnce(power: Power, load: Load, usual: number): Promise<Distur
 async function runFresh(lanes: readonly Power[]): Promise<Disturbed[]> {
   const [first] = lanes;
   if (!first) return [];
-  // Far from the others' numbers.
+  // Phone numbers far from those of the other loads.
   const began = Date.now();
   const calm = await accept(first, loadOf(ROWS, { seed: SEED, first: 50_000_000 }).csv);
   const accepted = Date.now();
@@ -139,7 +139,7 @@ async function runKills(power: Power): Promise<Disturbed[]> {
   return results;
 }
 
-/** The same files, each by itself, with the power on. */
+/** Compares with imports of the same files, one by one and without power cuts. */
 async function compare(results: readonly Disturbed[]): Promise<void> {
   const calm = await powered();
   try {
@@ -162,7 +162,7 @@ async function compare(results: readonly Disturbed[]): Promise<void> {
 async function countCustomers(states: readonly string[], results: readonly Disturbed[]): Promise<void> {
   const expected = new Map(results.flatMap(({ load }) => [...said(load)]));
   const stored = await Promise.all(states.map(storedIn));
-  // Whom the measurement of the usual time brought is not of these files.
+  // Leaves out the customers of the import that measured the usual time.
   const rows = stored.flatMap(({ customers }) => customers).filter(({ phone }) => phone < "+919860000000");
   const found = new Map(rows.map(({ phone, name, amount }) => [phone, `${name} ${amount}`]));
   const lost = [...expected].filter(([phone, values]) => found.get(phone) !== values).length;

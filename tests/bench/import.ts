@@ -29,13 +29,13 @@ const FLOOR_ROWS = 10_000;
 const MOST_RATIO = 4;
 const MOST_GROWTH_MB = 64;
 const failures: string[] = [];
-/** Says of one floor whether it is met; one that is missed fails the run. */
+/** Reports whether a floor is met; a missed one fails the run. */
 function floor(sentence: string, met: boolean): void {
   console.log(`${met ? "met" : "MISSED"}: ${sentence}`);
   if (!met) failures.push(sentence);
 }
 
-/** Resident memory of a process now, and its peak since the peak was last forgotten. */
+/** Resident memory of a process now, and its peak since the last reset. */
 function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
@@ -58,7 +58,7 @@ function workerdOf(parent: number): number {
   return Number(pid ?? 0);
 }
 
-/** Seconds of processor time that a process has used so far. */
+/** CPU seconds that a process has used so far. */
 function processorOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -89,7 +89,7 @@ function bySqlite(csv: string): { rows: number; seconds: number } {
   const file = join(folder, "load.csv");
   writeFileSync(file, csv);
   const schema = readdirSync(join(ROOT, "migrations/tenant"))
-    // An older sqlite3 does not know what other sections' indexes need.
+    // An older sqlite3 lacks features that other sections' indexes need.
     .filter((name) => name.endsWith("customers.sql"))
     .toSorted()
     .flatMap((name) => splitStatements(readFileSync(join(ROOT, "migrations/tenant", name), "utf8")));
@@ -154,7 +154,7 @@ try {
     `${execFileSync("sqlite3", ["--version"], { encoding: "utf8" }).split(" ")[0]} of sqlite3, its own .import and one INSERT … SELECT, the same schema, indexes and triggers:` +
       ` ${sqlite.seconds.toFixed(1)} s, ${reference} rows/s; ratio ${(reference / rate).toFixed(1)}`,
   );
-  // On a machine that others use as well the first is harder to meet; sqlite3 is as much slower there.
+  // On a shared machine the first floor is harder to meet; sqlite3 slows down as much there.
   floor(`${rate} rows/s, at least ${FLOOR_ROWS}`, rate >= FLOOR_ROWS);
   floor(
     `sqlite3 is ${(reference / rate).toFixed(1)} times as fast, at most ${MOST_RATIO}`,
@@ -162,7 +162,7 @@ try {
   );
 
   if (LARGE_BYTES > 0) {
-    // What is warm after two imports is what any import needs; what a file a dozen times as large adds is the growth.
+    // Memory after two imports is the baseline of any import; the growth is what a file a dozen times as large adds.
     const padding = "x".repeat(900);
     const large = loadOf(Math.ceil(LARGE_BYTES / 1_000), { wrong: 0.02, seed: 2, padding });
     const warm = memoryOf(pid);

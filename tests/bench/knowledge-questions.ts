@@ -1,5 +1,5 @@
 /**
- * Topics with one fact each, and the question that asks for it in other words than the fact's where people would.
+ * Topics with one fact each, and a question that asks for it in other words where people would do so.
  * Written before any result was seen; each topic becomes a page of a website or of a PDF among many others.
  */
 export const topics: { topic: string; fact: string; question: string }[] = [
@@ -226,7 +226,7 @@ export const topics: { topic: string; fact: string; question: string }[] = [
   },
 ];
 
-/** What else stands on a page, so that no page is its fact alone. */
+/** Filler sentences, so that no page consists of its fact alone. */
 const filler = [
   "Our team answers questions on every working day and is glad to help you with anything that is not explained here.",
   "Please keep your number at hand when you write to us, so that we can find you at once.",
@@ -237,7 +237,7 @@ const filler = [
   "For groups and companies other terms may hold, which we send on request.",
 ];
 
-/** The paragraphs of page `number` about a topic: its fact among sentences that stand on every page. */
+/** The paragraphs of page `number` about a topic: its fact among sentences that appear on every page. */
 export const paragraphsOf = ({ topic, fact }: (typeof topics)[number], number: number): string[] => [
   `${topic}: what you should know. ${filler[number % filler.length]}`,
   `${filler[(number + 2) % filler.length]} ${fact} ${filler[(number + 4) % filler.length]}`,

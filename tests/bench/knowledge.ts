@@ -20,7 +20,7 @@ const PDFS = 50;
 const PDF_PAGES = 4;
 const failures: string[] = [];
 
-/** Half of the topics stand on the website, half in the documents. */
+/** Half of the topics are on the website, half in the documents. */
 const onSite = topics.filter((_, index) => index % 2 === 0);
 const inDocuments = topics.filter((_, index) => index % 2 === 1);
 
@@ -73,7 +73,7 @@ async function read(client: ApiClient, params: { id: string }): Promise<void> {
   }
 }
 
-/** For how many questions the first passage is the right one, and how long a search takes. */
+/** Counts the questions whose first passage is the right one, and measures the search time. */
 async function askAll(client: ApiClient, params: { id: string }): Promise<{ right: number; p50: number }> {
   let right = 0;
   const times: number[] = [];
@@ -81,7 +81,7 @@ async function askAll(client: ApiClient, params: { id: string }): Promise<{ righ
     const asked = performance.now();
     const found = await client.call(endpoints.knowledge.search, { params, query: { question } });
     times.push(performance.now() - asked);
-    // Lines of a PDF break where the page ends: compared without white space.
+    // Lines of a PDF break at the page's edge, so texts are compared without white space.
     const bare = (text: string): string => text.replace(/\s+/g, "");
     if (bare(found[0]?.text ?? "").includes(bare(fact).slice(0, 30))) right++;
     else console.log(`  not first: ${question} → ${found[0]?.text.slice(0, 80) ?? "nothing"}`);
@@ -166,7 +166,7 @@ try {
   );
   if (byWords.right / topics.length < FLOOR) failures.push(`only ${byWords.right} of ${topics.length} right`);
 
-  // The same with vectors of a stand-in, as long as OpenAI's: what they cost, and that they do no harm.
+  // The same with stand-in vectors as long as OpenAI's: measures their cost, and that they do no harm.
   const { id: genAiConfigId } = await client.call(endpoints.integrations.create, {
     body: {
       name: "Bench",
@@ -205,7 +205,7 @@ else {
   for (const address of addresses) {
     try {
       await fetchPublic(address, {
-        // Nothing here has a public address: names lead inside, as an attacker's would.
+        // No name here has a public address: all lead to internal ones, as an attacker's would.
         resolve: () => Promise.resolve(["127.0.0.1"]),
         fetcher: () => {
           requests++;

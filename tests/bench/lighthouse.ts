@@ -1,5 +1,5 @@
-// How fast and how sound the first screens are: Lighthouse, desktop, median of three, on the served build with the demo
-// data; and how much JavaScript a first visit loads, compressed. Ends with 1 below the floors.
+// Measures speed and quality of the first screens: Lighthouse, desktop, median of three, on the served build with the
+// demo data; and the compressed JavaScript that a first visit loads. Exits with 1 below the floors.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ async function measure(url: string, port: number): Promise<Figures> {
     port,
     output: "json" as const,
     logLevel: "error" as const,
-    // The token is in local storage: a signed-in page stays one.
+    // The token is in local storage, so a signed-in page stays signed in.
     disableStorageReset: true,
     onlyCategories: ["performance", "accessibility", "best-practices"],
   };
@@ -65,12 +65,12 @@ function scriptsOf(lhr: Result): string[] {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Answers what of the page is below its floor. */
+/** Returns the figures of the page that are below their floors. */
 async function judge(name: string, url: string, port: number): Promise<string[]> {
   const runs: Figures[] = [];
   for (let run = 0; run < RUNS; run++) runs.push(await measure(url, port));
   const of = (figure: Exclude<keyof Figures, "scripts">): number => median(runs.map((run) => run[figure]));
-  // Scripts that were not asked for again come from no cache: Lighthouse empties it before each run.
+  // A script requested in only one run was not cached in the others: Lighthouse empties the cache before each run.
   const kilobytes = await compressedKilobytes(runs.flatMap(({ scripts }) => scripts));
   console.log(
     [

@@ -27,7 +27,7 @@ export default {
         return Response.json((body as string[]).map((text) => predict(trained, text).candidates.slice(0, 2)));
       }
       case "/allocate": {
-        // More than the heap may hold, kept: must end the Worker, or the limit is not in force.
+        // Retains more than the heap may hold: this must end the Worker, or the limit is not in force.
         const kept: number[][] = [];
         for (let index = 0; index < Number(body); index++)
           kept.push(Array.from({ length: 131_072 }, (_, at) => at + 0.5));

@@ -239,7 +239,7 @@ async function nlpJs(): Promise<NlpJs> {
   };
 }
 
-/** Every training phrase asked as it stands must give its own intent (the first author's, where two have it). */
+/** Every training phrase, asked verbatim, must give its own intent (the first author's, where two have it). */
 function exactPhrases(pairs: Pair[]): void {
   const model = loadModel(train(inputOf(pairs)).model);
   const owner = new Map<string, string>();

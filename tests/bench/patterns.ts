@@ -1,6 +1,6 @@
 // Users' patterns: the 73 of the outside collection (recheck, regexploit, OWASP, public outages) through save and match
-// on hostile texts. None may take longer than 50 ms a message. Beside them the native engine on one mild bad pattern, in
-// a process of its own that is stopped after three seconds.
+// on hostile texts. None may take longer than 50 ms a message. Beside them the native engine on one mild bad pattern,
+// in a process of its own that is stopped after three seconds.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { referenceCorpus } from "#db/seed/reference-data.ts";

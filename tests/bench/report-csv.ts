@@ -61,7 +61,7 @@ try {
     `${wanted.length.toLocaleString("en")} rows, ${(csv.length / 1e6).toFixed(1)} MB, in ${((performance.now() - since) / 1_000).toFixed(1)} s`,
   );
   writeFileSync(file, csv);
-  // Comma, quotation mark, UTF-8, from the first line on: what the wizard of the program proposes.
+  // Comma, quotation mark, UTF-8, from the first line on: the defaults of LibreOffice's import dialog.
   const convert = (to: string, name: string): Buffer => {
     const { status, stderr } = spawnSync(
       "soffice",
@@ -96,7 +96,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Repeats what was said until there are as many messages as asked for; answers all of them as the report lists them. */
+/** Repeats the messages until there are as many as asked for; returns them all as the report lists them. */
 async function written(state: string, agentId: string): Promise<string[]> {
   const texts: string[][] = [];
   for (const path of tenantFiles(state)) {
@@ -123,7 +123,7 @@ async function written(state: string, agentId: string): Promise<string[]> {
   return texts.flat();
 }
 
-/** How often a text is in a file that may be too large for a string. */
+/** Counts the occurrences of a text in a file that may be too large for a string. */
 function timesIn(file: Buffer, text: string): number {
   let times = 0;
   for (let at = file.indexOf(text); at !== -1; at = file.indexOf(text, at + 1)) times++;

@@ -38,7 +38,7 @@ function fill(file: string, agentId: string): string {
   );
   const talks = Math.floor(TURNS / TALK);
   const since = performance.now();
-  // Numbers stand in the text: bound ones would be floating, and so would what is reckoned with them.
+  // Numbers are written into the SQL text: bound ones would be floats, and so would results computed from them.
   db.exec(
     `WITH RECURSIVE n (n) AS (VALUES (0) UNION ALL SELECT n + 1 FROM n WHERE n < ${talks - 1})
      INSERT INTO conversations (id, enterprise_id, agent_id, channel, sender_id, started_at, last_at, turns, scoped)
@@ -66,7 +66,7 @@ function fill(file: string, agentId: string): string {
   return enterprise;
 }
 
-/** Counts the turns as a recount does, and says what its statements take: D1 lets none take more than 30 s. */
+/** Counts the turns as a recount does, and times its statements: D1 allows each at most 30 s. */
 async function count(path: string, enterpriseId: string, agentId: string): Promise<void> {
   const database = openSqlite(path);
   const since = performance.now();
@@ -114,7 +114,7 @@ async function timed(work: () => unknown, rounds: number): Promise<Timed> {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-/** The same answers from the turns themselves. */
+/** The same results, computed from the turns themselves. */
 function raw(db: DatabaseSync, enterprise: string, agentId: string): Record<string, () => unknown> {
   const of = `FROM turns WHERE enterprise_id = '${enterprise}' AND agent_id = '${agentId}' AND at >= ${start} AND at < ${end}`;
   const run = (sql: string) => () => db.prepare(sql).all();
@@ -135,7 +135,7 @@ function raw(db: DatabaseSync, enterprise: string, agentId: string): Record<stri
 }
 
 const residentMb = (pid: number): number => {
-  // The server and what it has started.
+  // The server and its child processes.
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   let sum = 0;
   for (const one of pids) {
@@ -221,7 +221,7 @@ try {
   console.log(
     `CSV: ${(lines - 1).toLocaleString("en")} rows, ${(bytes / 1e6).toFixed(0)} MB, ${Math.round(lines / took).toLocaleString("en")} rows/s, memory +${(most - before).toFixed(0)} MB (from ${before.toFixed(0)})`,
   );
-  // After all that goes over the network: SQLite blocks this process for seconds, and idle connections are closed meanwhile.
+  // Runs after all network calls: SQLite blocks this process for seconds, and idle connections are closed meanwhile.
   for (const [name, { p50, p95 }] of ours) {
     missed ||= p95 > GOAL_MS;
     const figures = `${name.padEnd(20)} p50 ${p50.toFixed(1).padStart(6)} ms  p95 ${p95.toFixed(1).padStart(6)} ms`;

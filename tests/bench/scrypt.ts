@@ -1,4 +1,4 @@
-// What the slow hash of passwords costs in workerd, by itself: milliseconds, and what several at once do to memory.
+// Measures the slow password hash in workerd on its own: milliseconds, and memory when several run at once.
 import { readdirSync, readFileSync } from "node:fs";
 import { createTestHarness } from "wrangler";
 import { ROOT } from "../../scripts/lib/topology.ts";
@@ -49,14 +49,14 @@ try {
   await harness.close();
 }
 
-/** The size in memory of all workerds below this process (one is a proxy), in kB: now, and the largest so far. */
+/** Resident memory of all workerds below this process (one is a proxy), in kB: now, and its peak. */
 function memory(): { now: number; peak: number } {
   const all = workerds().map(statusOf);
   const sum = (name: string) => all.reduce((total, status) => total + field(status, name), 0);
   return { now: sum("VmRSS"), peak: sum("VmHWM") };
 }
 
-/** What those workerds have had of the processor, in milliseconds; the kernel counts in hundredths of a second. */
+/** CPU time that those workerds have used, in milliseconds; the kernel counts in hundredths of a second. */
 function cpu(): number {
   return workerds().reduce((total, pid) => {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

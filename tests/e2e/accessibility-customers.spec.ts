@@ -139,7 +139,7 @@ const states: Record<string, State> = {
   },
   "a customer to be read": {
     path: one,
-    arrive: (page) => expect(page.getByRole("region", { name: "Perhaps the same person" })).toBeVisible(),
+    arrive: (page) => expect(page.getByRole("region", { name: "Possible duplicates" })).toBeVisible(),
   },
   "a customer being changed": {
     path: one,
@@ -158,7 +158,7 @@ const states: Record<string, State> = {
     path: one,
     arrive: async (page) => {
       await tab("Personal data")(page);
-      await page.getByRole("button", { name: "Erase for good" }).click();
+      await page.getByRole("button", { name: "Erase permanently" }).click();
       await expect(page.getByRole("alertdialog").getByRole("textbox")).toBeFocused();
     },
   },

@@ -11,7 +11,7 @@ const heading = (name: string) => async (page: Page) => {
   await holdSlides(page);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 };
-/** A slide on its way in is half transparent, and nothing that can be measured. */
+/** A slide that is still moving in is half transparent, so nothing on it can be measured. */
 const holdSlides = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" });
 const refusedBy = (button: string) => async (page: Page) => {
   await holdSlides(page);
@@ -20,7 +20,7 @@ const refusedBy = (button: string) => async (page: Page) => {
 };
 
 test.beforeAll(async () => {
-  // Something to read in the outbox; each address may be written to only so often.
+  // Gives the outbox something to read; the number of mails to one address is limited.
   const emailId = `walked-${crypto.randomUUID()}@example.com`;
   await signUp(send, { enterpriseName: "Walked Bank", name: "Asha", emailId }, "seven quiet herons");
 });
@@ -40,7 +40,7 @@ const states: Record<string, State> = {
   "a link for a new password that is not complete": {
     path: () => "/reset-password",
     signedOut: true,
-    arrive: heading("This link is not complete"),
+    arrive: heading("This link is incomplete"),
   },
   "the verification of an address": {
     path: () => "/signup-verify/code",
@@ -52,18 +52,18 @@ const states: Record<string, State> = {
     signedOut: true,
     arrive: async (page) => {
       await page.getByRole("button", { name: "Verify and finish" }).click();
-      await heading("This link does not work any more")(page);
+      await heading("This link no longer works")(page);
     },
   },
   "an invitation that is over": {
     path: () => "/invitation-accept?code=code",
     signedOut: true,
-    arrive: heading("This invitation does not work any more"),
+    arrive: heading("This invitation no longer works"),
   },
   "the outbox": {
     path: () => "/outbox",
     signedOut: true,
-    arrive: (page) => expect(page.getByRole("link", { name: "Open its link" })).toBeVisible(),
+    arrive: (page) => expect(page.getByRole("link", { name: "Open the link" })).toBeVisible(),
   },
 };
 

@@ -21,7 +21,7 @@ const states: Record<string, State> = {
         .getByRole("button", { name: /^Details: / })
         .first()
         .click();
-      await expect(page.getByRole("button", { name: "Everything of this object" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "All entries for this object" })).toBeVisible();
     },
   },
   "the form of an integration, refused": {
@@ -56,7 +56,7 @@ walk(states, () => clientOf("customers"));
 const drawn = (title: string) => (page: Page) =>
   expect(page.getByRole("region", { name: title, exact: true }).locator("svg").first()).toBeAttached();
 
-/** Of an enterprise that has chats, and something in its trash. */
+/** Client of an enterprise that has chats, and something in its trash. */
 const filled: Record<string, State> = {
   "the dashboard with its charts": { path: () => "/dashboard", arrive: drawn("Average pickup time") },
   "the charts as tables": {

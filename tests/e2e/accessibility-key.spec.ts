@@ -13,7 +13,7 @@ test.describe.configure({ mode: "parallel" });
 
 const send: Send = (path, init) => fetch(`${process.env.PLAYWRIGHT_TEST_BASE_URL ?? ""}${path}`, init);
 
-/** Somebody with an authenticator: a second worker finds it set up by the first. */
+/** A person with an authenticator: a second worker finds it set up by the first. */
 test.beforeAll(async () => {
   const reply = await callWith(send, undefined, endpoints.account.login, {
     body: await loginBody(send, ENTERPRISES.secondFactor),
@@ -38,7 +38,7 @@ const states: Record<string, State> = {
       await listed(page);
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
-      await expect(page.getByText("Type your password, or a code, to show that it is you.")).toBeVisible();
+      await expect(page.getByText("Type your password or a code to confirm that it is you.")).toBeVisible();
     },
   },
   "the picture for an authenticator app": {
@@ -90,7 +90,7 @@ const outside: Record<string, State> = {
       const proceed = page.getByRole("button", { name: "Continue" });
       await expect(proceed).toBeEnabled();
       await proceed.click();
-      await page.getByText("You do not know the id?").click();
+      await page.getByText("Don't know the id?").click();
       await page.getByRole("button", { name: "Mail me the link" }).click();
       await expect(page.getByText("Please enter captcha.").first()).toBeVisible();
     },

@@ -31,7 +31,7 @@ const states: Record<string, State> = {
   },
   "no user that fits": {
     path: () => "/admin/users/deactivated?q=nobody-is-called-so",
-    arrive: (page) => expect(page.getByText("Nobody fits")).toBeVisible(),
+    arrive: (page) => expect(page.getByText("No users match")).toBeVisible(),
   },
   "a user's panel": {
     path: () => "/admin/users",
@@ -58,7 +58,7 @@ const states: Record<string, State> = {
     arrive: async (page) => {
       await page.getByRole("button", { name: "Invite", exact: true }).click();
       await page.getByRole("button", { name: "Send invitations" }).click();
-      await expect(page.getByText("Give at least one address.")).toBeVisible();
+      await expect(page.getByText("Enter at least one address.")).toBeVisible();
     },
   },
   "the departments": {
@@ -90,7 +90,7 @@ test.describe("people, light and dark, wide and narrow", () => {
 const matrix: Record<string, State> = {
   "the roles with something changed": {
     path: () => "/admin/permission",
-    // A few rows are as good as all of them, which take axe half a minute.
+    // A few rows are as good as all of them, for which axe takes half a minute.
     arrive: async (page) => {
       await page.getByRole("textbox", { name: "Filter permissions" }).fill("roles");
       await expect(page.getByText("4 permissions")).toBeVisible();

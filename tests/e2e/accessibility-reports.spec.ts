@@ -66,7 +66,7 @@ test.describe("analytics that cannot be shown in a frame", () => {
         arrive: async (page) => {
           await page.route("**/analytics-frame/**", (route) => route.abort());
           await page.reload();
-          await expect(page.getByRole("alert").filter({ hasText: "has not answered" })).toBeVisible();
+          await expect(page.getByRole("alert").filter({ hasText: "is not responding" })).toBeVisible();
         },
       },
     },

@@ -106,14 +106,14 @@ const states: Record<string, State> = {
   "an agent's menu": {
     path: () => `/bots?q=${encodeURIComponent(shown.name)}`,
     arrive: async (page) => {
-      await page.getByRole("button", { name: `Menu of ${shown.name}` }).click();
+      await page.getByRole("button", { name: `Menu for ${shown.name}` }).click();
       await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
     },
   },
   "the question before an agent is deleted": {
     path: () => `/bots?q=${encodeURIComponent(shown.name)}`,
     arrive: async (page) => {
-      await page.getByRole("button", { name: `Menu of ${shown.name}` }).click();
+      await page.getByRole("button", { name: `Menu for ${shown.name}` }).click();
       await page.getByRole("menuitem", { name: "Delete" }).click();
       await expect(
         page.getByRole("heading", { name: "Are you sure you want to delete this Agent ?" }),
@@ -216,7 +216,7 @@ const states: Record<string, State> = {
       await page.getByRole("group", { name: "Allow Spl Char" }).getByLabel("Yes").check();
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("heading", { name: /^Save Failed/ })).toBeVisible();
-      // The walk goes on from here, and the browser asks whether it may.
+      // The test leaves the unsaved form from here, and the browser asks for confirmation.
       page.once("dialog", (dialog) => void dialog.accept());
     },
   },
@@ -245,7 +245,7 @@ const states: Record<string, State> = {
       await page.getByRole("button", { name: "Upload walk.csv" }).click();
       await page.getByLabel("What Phone becomes").selectOption({ label: "Name" });
       await page.getByRole("button", { name: "Check first" }).click();
-      await expect(page.getByRole("link", { name: /^No column holds the phone/ })).toBeVisible();
+      await expect(page.getByRole("link", { name: /^No column has the phone/ })).toBeVisible();
     },
   },
   "an import that is done": {

@@ -235,14 +235,14 @@ test("a training is told in place, with its report; a version can answer again",
   await expect(page.getByText("Test question saved")).toBeVisible();
   await page.getByRole("button", { name: "Ask them now" }).click();
   await expect(page.getByText("1 of 1 right")).toBeVisible();
-  await page.getByRole("button", { name: "Compare what was taught" }).click();
-  await expect(page.getByText("The two were taught the same.")).toBeVisible();
+  await page.getByRole("button", { name: "Compare training content" }).click();
+  await expect(page.getByText("Both have the same content.")).toBeVisible();
   await page.getByLabel("From").selectOption("1");
-  await page.getByRole("button", { name: "Compare what was taught" }).click();
+  await page.getByRole("button", { name: "Compare training content" }).click();
   await expect(page.getByRole("heading", { name: /Greeting/ })).toBeVisible();
-  await page.getByRole("button", { name: "Let this version answer" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Let this version answer" }).click();
-  await expect(page.getByText("Version 1 answers from now on")).toBeVisible();
+  await page.getByRole("button", { name: "Use this version" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Use this version" }).click();
+  await expect(page.getByText("Version 1 is now in use")).toBeVisible();
 });
 
 test("a phrase near another intent's is told while it is written, and Auto Generate writes more", async ({
@@ -255,7 +255,7 @@ test("a phrase near another intent's is told while it is written, and Auto Gener
     `/bots/${bot.agentId}/intents?story=${bot.storyId}&intent=${bot.intents["Lost card"]}&open=1`,
   );
   await page.getByLabel("New training phrase").fill("what is my balance");
-  await expect(page.getByText("The same phrase stands in Balance")).toBeVisible();
+  await expect(page.getByText("The same phrase is in Balance")).toBeVisible();
   await page.getByLabel("New training phrase").fill("");
   await page.getByRole("button", { name: "Auto Generate" }).click();
   await expect(page.getByText("Select at least one training phrase").first()).toBeVisible();

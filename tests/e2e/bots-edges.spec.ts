@@ -4,7 +4,7 @@ import { expect, test } from "#tests/support/browser.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
-// What goes wrong, comes late or comes twice in the bot builder.
+// Failures, late answers and duplicates in the bot builder.
 
 const unique = (name: string): string => `${name} ${Date.now()}`;
 const phraseBox = (page: Page) => page.getByLabel(/New training phrase|Training phrase being edited/);
@@ -120,7 +120,7 @@ test("bound words keep their entity while they are still in the phrase, and lose
   await page.getByRole("button", { name: /^Edit .*Paris/ }).click();
   await phraseBox(page).fill("to Rome, please");
   await phraseBox(page).press("Control+Enter");
-  await expect(page.getByText("One entity was unbound: its words are gone.").first()).toBeVisible();
+  await expect(page.getByText("1 entity was unbound because its words were removed.").first()).toBeVisible();
   await expect(page.locator("mark")).toHaveCount(0);
 });
 
@@ -130,7 +130,7 @@ test("a deleted parameter takes its bindings along, after a question that says s
   await page.getByText("Parameters (1)").click();
   await page.getByRole("button", { name: "Delete city" }).click();
   const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete this Entity ?" });
-  await expect(question).toContainText("city. Its binding in the phrases will go with it.");
+  await expect(question).toContainText("city. Its binding in the phrases is deleted too.");
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.locator("mark")).toHaveCount(0);
   await expect(page.getByText("Parameters (0)")).toBeVisible();

@@ -25,7 +25,7 @@ test.describe("the agents list", () => {
 
   test("creates an agent, refuses its name a second time in place, and edits it", async ({ page }) => {
     const name = unique("Helper");
-    // Others make agents at the same time; the search keeps this one on the first page.
+    // Other tests create agents at the same time; the search keeps this one on the first page.
     await open(page, `/bots?q=${encodeURIComponent(name)}`);
     for (const again of [false, true]) {
       await page.getByRole("button", { name: "Create New Agent" }).click();
@@ -39,7 +39,7 @@ test.describe("the agents list", () => {
         await dialog.getByRole("button", { name: "Cancel" }).click();
       } else await expect(toast(page, "Agent Created  Successfully")).toBeVisible();
     }
-    await page.getByRole("button", { name: `Menu of ${name}` }).click();
+    await page.getByRole("button", { name: `Menu for ${name}` }).click();
     await page.getByRole("menuitem", { name: "Edit" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill(`${name} II`);
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -68,7 +68,7 @@ test.describe("the agents list", () => {
     const { name } = await client.call(endpoints.agents.get, { params: { id: agentId } });
     await open(page, `/bots?q=${encodeURIComponent(name)}`);
     const ask = async () => {
-      await page.getByRole("button", { name: `Menu of ${name}` }).click();
+      await page.getByRole("button", { name: `Menu for ${name}` }).click();
       await page.getByRole("menuitem", { name: "Delete" }).click();
       const dialog = page.getByRole("alertdialog", { name: "Are you sure you want to delete this Agent ?" });
       await expect(dialog).toContainText(name);
@@ -202,7 +202,7 @@ test.describe("stories and intents", () => {
     await phraseBox(page).fill("a phrase that must not be lost");
     await phraseBox(page).press("Control+Enter");
     await page.reload();
-    await expect(page.getByText("What you had not saved is back.")).toBeVisible();
+    await expect(page.getByText("Your unsaved changes have been restored.")).toBeVisible();
     await expect(page.getByText("a phrase that must not be lost", { exact: true })).toBeVisible();
   });
 
@@ -283,7 +283,7 @@ test.describe("training and trying", () => {
     }
     await page.getByRole("tab", { name: "Response" }).click();
     await page.getByLabel("Response in markdown").fill("We open at **nine**.");
-    // What the saving asked of the agent is answered only after the training: it is the older word by then.
+    // The request for the agent that saving triggers is answered only after the training, when it is out of date.
     const trained = Promise.withResolvers<void>();
     await page.route(`**/api/nlp/agent/${agentId}`, async (route) => {
       const response = await route.fetch();

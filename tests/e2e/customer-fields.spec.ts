@@ -8,7 +8,7 @@ const texts = messages.customerFields;
 const SCREEN = "/customer-master/definition";
 
 let made = 0;
-/** Every test works on fields of its own: the enterprise is everybody's. */
+/** Every test uses fields of its own, as the enterprise is shared. */
 const unique = (label: string) => {
   const own = `${label} ${Date.now().toString(36)}${++made}`;
   left.add(own);
@@ -38,7 +38,7 @@ const rowOf = (page: Page, label: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: label }) });
 const handle = (page: Page, label: string) =>
   page.getByRole("button", { name: `Move ${label}`, exact: true });
-/** What was picked up hears keys only once it is drawn: sooner than anybody could press one. */
+/** A picked-up row handles keys only once it is drawn, which is sooner than a person could press one. */
 const drawn = (page: Page) =>
   page.evaluate(
     () =>
@@ -46,7 +46,7 @@ const drawn = (page: Page) =>
   );
 const cells = (row: Locator) => row.getByRole("cell");
 
-/** What is left behind would be asked of every customer and every import of the other tests. */
+/** Fields left behind would be asked of every customer and every import of the other tests. */
 test.afterEach(async () => {
   const client = await demoClient();
   const { inputFieldDefinitions } = await client.call(endpoints.customerFields.list);
@@ -175,7 +175,7 @@ test.describe("the panel", () => {
     const panel = page.getByRole("dialog", { name: "Add New Field" });
     await panel.getByLabel("Field Label").fill("Half a field");
     await page.keyboard.press("Escape");
-    await expect(panel.getByText("Leave without saving what you changed?")).toBeVisible();
+    await expect(panel.getByText("Leave without saving your changes?")).toBeVisible();
     await panel.getByRole("button", { name: "Keep editing" }).click();
     await expect(panel.getByLabel("Field Label")).toHaveValue("Half a field");
     await page.goBack();

@@ -34,7 +34,7 @@ test("a customer is made with the enterprise's own fields, by a number whose cod
   await expect(groups.getByRole("listitem")).toHaveText(group);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(new RegExp(`${LIST}$`));
-  // Other tests make customers meanwhile: he need not be on the first page any more.
+  // Other tests create customers meanwhile, so this one may no longer be on the first page.
   await page.getByLabel("Search customers").last().fill(name);
   await expect(rowOf(page, name)).toContainText(number.replaceAll(" ", ""));
   await expect(rowOf(page, name)).toContainText("Pune");
@@ -94,7 +94,7 @@ test("what is wrong is said beside its field in the specified words, not before 
   await summary.getByRole("link", { name: "Phone Number is required" }).click();
   await expect(page.getByLabel(/^Phone Number/)).toBeFocused();
   await page.getByLabel(/^Phone Number/).fill("12");
-  await expect(page.getByLabel(/^Phone Number/)).toHaveAccessibleDescription(/This is no phone number/);
+  await expect(page.getByLabel(/^Phone Number/)).toHaveAccessibleDescription(/This is not a phone number/);
   await page.getByLabel("City").fill("Pune");
   await expect(summary.getByRole("listitem")).toHaveCount(3);
   await expect(page.getByLabel("City")).toHaveValue("Pune");
@@ -155,7 +155,7 @@ test("unsaved work is not lost: leaving is refused, a reload brings it back, Can
   await expect(page).toHaveURL(/create$/);
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText("What you had begun here is back.")).toBeVisible();
+  await expect(page.getByText("Your unsaved draft has been restored.")).toBeVisible();
   await expect(page.getByLabel("City")).toHaveValue("Pune");
   await page.getByRole("button", { name: "Cancel" }).click();
   const question = page.getByRole("alertdialog");
@@ -178,7 +178,7 @@ test("who may be the same person is offered, and merged: groups and what was emp
   await makeCustomer(client, { name, instaId: "double", groups: [group] });
   const { id } = await makeCustomer(client, { name });
   await openCustomers(page, `${LIST}/view/${id}`);
-  const offer = page.getByRole("region", { name: "Perhaps the same person" });
+  const offer = page.getByRole("region", { name: "Possible duplicates" });
   await expect(offer).toContainText("same name");
   await offer.getByRole("button", { name: `Merge ${name}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Merge" }).click();
@@ -204,7 +204,7 @@ test.describe("personal data", () => {
       page.getByRole("button", { name: "All data as JSON" }).click(),
     ]);
     expect(file.suggestedFilename()).toBe(`${name}.json`);
-    await expect(page.getByRole("button", { name: "Erase for good" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Erase permanently" })).toBeVisible();
 
     await client.call(endpoints.customers.remove, { params: { id } });
     await page.reload();
@@ -215,9 +215,9 @@ test.describe("personal data", () => {
 
     await client.call(endpoints.customers.remove, { params: { id } });
     await page.reload();
-    await page.getByRole("button", { name: "Erase for good" }).click();
-    const question = page.getByRole("alertdialog", { name: `Erase ${name} for good?` });
-    const erase = question.getByRole("button", { name: "Erase for good" });
+    await page.getByRole("button", { name: "Erase permanently" }).click();
+    const question = page.getByRole("alertdialog", { name: `Erase ${name} permanently?` });
+    const erase = question.getByRole("button", { name: "Erase permanently" });
     await expect(erase).toHaveAttribute("aria-disabled", "true");
     await question.getByRole("textbox").fill(name);
     await erase.click();
@@ -226,6 +226,6 @@ test.describe("personal data", () => {
     await page.getByRole("link", { name: "Back to the customers" }).last().click();
     await expect(page).toHaveURL(new RegExp(`${LIST}$`));
     await page.goto(`${LIST}/view/${id}`);
-    await expect(page.getByText("This customer does not exist (any more).")).toBeVisible();
+    await expect(page.getByText("This customer no longer exists.")).toBeVisible();
   });
 });

@@ -31,7 +31,7 @@ test.describe("a popup that is refused", () => {
     await popup.getByLabel(/^Group Name/).fill(` ${name.toUpperCase()} `);
     await popup.getByRole("button", { name: "Save" }).click();
     await expect(popup.getByLabel(/^Group Name/)).toHaveAccessibleDescription(
-      "There is a group of this name already",
+      "A group with this name already exists",
     );
     await popup.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Add a label" }).click();
@@ -71,7 +71,7 @@ test("groups and labels narrow the list; the address keeps that, each is taken a
   await expect(page.getByText("1–10 of 13")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("list", { name: "Filters" }).getByRole("listitem")).toHaveCount(2);
-  await page.getByRole("button", { name: `Do not filter by ${one}` }).click();
+  await page.getByRole("button", { name: `Remove the filter ${one}` }).click();
   await expect(table(page).getByRole("link", { name: "Southerner" })).toBeVisible();
   await expect(page.getByText("1–1 of 1")).toBeVisible();
   await page.goBack();
@@ -89,19 +89,19 @@ test("a group gets another name and is deleted from its menu; its customers stay
   const name = unique("Member");
   await makeMany(client, group, [name]);
   await openCustomers(page, within(group));
-  await page.getByRole("button", { name: `Menu of ${before}` }).click();
+  await page.getByRole("button", { name: `Menu for ${before}` }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   const popup = page.getByRole("dialog", { name: `Rename the group ${before}` });
   await popup.getByLabel(/^Group Name/).fill(after);
   await popup.getByLabel(/^Group Name/).press("Enter");
-  await expect(page.getByRole("button", { name: `Do not filter by ${after}` })).toBeVisible();
-  await page.getByRole("button", { name: `Menu of ${after}` }).click();
+  await expect(page.getByRole("button", { name: `Remove the filter ${after}` })).toBeVisible();
+  await page.getByRole("button", { name: `Menu for ${after}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete?" });
-  await expect(question).toContainText(`The group ${after} goes; its 1 customers stay.`);
+  await expect(question).toContainText(`The group ${after} is deleted. Its 1 customer is kept.`);
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(new RegExp(`${LIST}$`));
-  await expect(page.getByRole("button", { name: `Menu of ${after}` })).toBeHidden();
+  await expect(page.getByRole("button", { name: `Menu for ${after}` })).toBeHidden();
   await page.getByLabel("Search customers").last().fill(name);
   await expect(rowOf(page, name)).toBeVisible();
 });
@@ -125,7 +125,7 @@ test("Add to Group and Attach Label wait for a tick, say why, work on those tick
   await page.getByRole("checkbox", { name: "Select Carla" }).uncheck();
   await attach.click();
   const popup = page.getByRole("dialog", { name: "Attach Label" });
-  // It is disabled, and says why to whoever presses it all the same.
+  // The button is disabled, and gives the reason when it is pressed anyway.
   await popup.getByRole("button", { name: "Save" }).click({ force: true });
   await expect(popup.getByText("Choose at least one label").first()).toBeVisible();
   await popup.getByRole("combobox").fill(label);
@@ -137,7 +137,7 @@ test("Add to Group and Attach Label wait for a tick, say why, work on those tick
   await page.getByRole("button", { name: new RegExp(`^${label}`) }).click();
   await expect(table(page).getByRole("row")).toHaveCount(3);
   await page.getByRole("checkbox", { name: "Select Anna" }).check();
-  await page.getByRole("button", { name: "Take Label away" }).click();
+  await page.getByRole("button", { name: "Remove Label" }).click();
   await page.getByRole("combobox", { name: /^Labels/ }).fill(label);
   await page.getByRole("option", { name: new RegExp(label) }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -154,7 +154,7 @@ test("customers are moved from the group that is shown to another", async ({ pag
   const group = await makeGroup(client, from);
   const other = await makeGroup(client, to);
   await makeMany(client, group, ["Moving", "Staying"]);
-  // What the group is called comes after the dialog was opened.
+  // The group's name arrives after the dialog has been opened.
   const opened = Promise.withResolvers<void>();
   await page.route("**/groups?*perPage=-1*", async (route) => {
     await opened.promise;
@@ -166,7 +166,7 @@ test("customers are moved from the group that is shown to another", async ({ pag
   await page.getByRole("combobox", { name: /^Groups/ }).fill(to);
   await page.getByRole("option", { name: new RegExp(`^${to}`) }).click();
   opened.resolve();
-  await page.getByRole("checkbox", { name: `Take them out of ${from}` }).check();
+  await page.getByRole("checkbox", { name: `Remove them from ${from}` }).check();
   const popup = page.getByRole("dialog", { name: "Move Group" });
   await popup.getByRole("button", { name: "Save" }).click();
   await expect(rowOf(page, "Moving")).toBeHidden();
@@ -195,7 +195,7 @@ test("deleting names whom it is about, one, those ticked or all that match, and 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(rowOf(page, name)).toBeVisible();
 
-  // Those who are ticked go and come back as one.
+  // Ticked customers are deleted and restored together.
   const remove = async (count: number) => {
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     const asked = page.getByRole("alertdialog", { name: `Delete ${count} customers?` });
@@ -211,7 +211,7 @@ test("deleting names whom it is about, one, those ticked or all that match, and 
   await expect(page.getByText("10 customers restored").first()).toBeVisible();
   await expect(page.getByText("1–10 of 11")).toBeVisible();
 
-  // All that match are a work, whose outcome stays after a reload.
+  // Deleting all matches is a background job, whose outcome is still shown after a reload.
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("button", { name: "Select all 11 that match" }).click();
   await expect(page.getByText("All 11 that match are selected.")).toBeVisible();
@@ -278,10 +278,10 @@ test("columns are hidden and moved by keyboard, stay so, and are kept in a view 
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByLabel("Name of the view").fill(view);
   await page.getByRole("button", { name: "Save this view" }).click();
-  await expect(page.getByText(`The view ${view} is saved`)).toBeVisible();
+  await expect(page.getByText(`View ${view} saved`)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("button", { name: "Show all, in the order of the fields" }).click();
+  await page.getByRole("button", { name: "Show all, in field order" }).click();
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(heads).toHaveCount(7);
   await page.getByRole("button", { name: "Views" }).click();
@@ -310,7 +310,7 @@ test("names of any script and any length keep to their cells, are shown whole on
     const wider = await page.evaluate(() => document.body.scrollWidth - document.body.clientWidth);
     expect(wider, `pixels too wide at ${width}`).toBeLessThanOrEqual(0);
   }
-  // Shortened, and whole for who comes by keyboard.
+  // Shortened, and shown in full on keyboard focus.
   const long = table(page).getByRole("link", { name: "W".repeat(30) });
   const hidden = () => long.evaluate((link) => link.scrollHeight - link.clientHeight);
   expect(await hidden()).toBeGreaterThan(0);
@@ -339,7 +339,7 @@ test.describe("when the list cannot be read", () => {
   test("the screen says so and tries again when asked", async ({ page }) => {
     await page.route(/customer_master\/customers\?/, (route) => route.abort(), { times: 1 });
     await openCustomers(page, LIST);
-    await expect(page.getByText("The customers could not be read")).toBeVisible();
+    await expect(page.getByText("Couldn't load customers")).toBeVisible();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByLabel("Search customers").last()).toBeVisible();
   });

@@ -26,7 +26,7 @@ const redeem = (accessId: string | null) =>
     body: JSON.stringify({ accessId }),
   });
 
-/** Counts what is said to the console, so that a test can wait for a word that has no effect. */
+/** Counts the messages to the console, so that a test can wait for one that has no effect. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const heard = window as Window & { heard?: number };

@@ -120,7 +120,7 @@ test.describe("a forgotten password", () => {
     await field(page, "New password").fill("another one altogether");
     await field(page, "Confirm password").fill("another one altogether");
     await page.getByRole("button", { name: "Save password" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "does not work any more" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "no longer works" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Get a new link" })).toBeVisible();
   });
 });

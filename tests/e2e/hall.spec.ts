@@ -11,7 +11,7 @@ test("an administrator finds who changed what, sees what was before and after, a
   const name = unique("Audited");
   await makeGroup(client, name);
   await page.goto("/admin/audit_trail");
-  await page.getByRole("textbox", { name: "Name of the object" }).fill(name);
+  await page.getByRole("textbox", { name: "Object name" }).fill(name);
   await page.getByRole("button", { name: `Details: Group created ${name}` }).click();
   const entry = page.getByRole("dialog");
   await expect(entry.getByRole("table", { name: "What changed" })).toContainText(name);
@@ -38,7 +38,7 @@ test("a webhook is added with what it needs, keeps its secret to itself, and is 
   await form.getByLabel(/^Name/).fill(name);
   await form.getByLabel(/^Address/).fill("https://hooks.company.com/orders");
   await form.getByLabel(/^Authentication/).selectOption("signed");
-  await form.getByRole("button", { name: "Make one" }).click();
+  await form.getByRole("button", { name: "Generate one" }).click();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
   await page.getByRole("button", { name: `Edit ${name}` }).click();
@@ -65,7 +65,7 @@ test("a payment that only an address says was made is not shown as made, and its
 test("a query that no screen of ours asked for is relayed to nobody", async ({ page }) => {
   await signedIn(page, await clientOf("customers"));
   await page.goto("/dialog360-redirect?client=c1&channels=x&state=made-up");
-  await expect(page.getByText(/was not opened by a connection that you began here/)).toBeVisible();
+  await expect(page.getByText(/was not opened by a connection that you started here/)).toBeVisible();
   await expect(page).toHaveURL(/\/dialog360-redirect$/);
 });
 
@@ -104,7 +104,7 @@ test.describe("numbers of the dashboard that fail", () => {
       route.fulfill({ status: 500, json: { status: false, message: "Something went wrong" } }),
     );
     await page.goto("/dashboard");
-    await expect(page.getByText("The numbers could not be loaded.")).toBeVisible();
+    await expect(page.getByText("Couldn't load the numbers.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
     await expect(page.getByText(/\d of \d done/)).toHaveCount(0);
     await page.unroute(summary);

@@ -10,7 +10,7 @@ const RIGHT = 18;
 const data = clinc150();
 const names = new Map(banking.map(({ label, name }) => [label, name]));
 
-/** Questions that the bot has never seen: every so many-th of the test split's, so that nobody has picked them. */
+/** Questions that the bot has never seen: every nth of the test split, so that they are not hand-picked. */
 const asked = (data?.test ?? []).filter(([, label]) => names.has(label));
 const questions = asked
   .filter((_, index) => index % Math.floor(asked.length / QUESTIONS) === 0)

@@ -50,7 +50,7 @@ test("a photo becomes a picture: cropped by keys, small enough, without the plac
   await dialog.getByRole("slider", { name: "Zoom" }).press("End");
   await expect(dialog.getByText("400 %")).toBeVisible();
   await dialog.getByRole("button", { name: "Use this part" }).click();
-  await expect(page.getByText("Your picture is changed.").first()).toBeVisible();
+  await expect(page.getByText("Picture changed.").first()).toBeVisible();
   await expect(avatar(page)).toBeVisible();
 
   const { profilePic } = await client.call(endpoints.myProfile.get);
@@ -112,7 +112,7 @@ test("sounds can be heard before they are chosen, and stay chosen", async ({ pag
   await chat.getByRole("button", { name: "Stop: New chat" }).click();
   await page.getByRole("checkbox", { name: /^Play sounds/ }).check();
   await page.getByRole("button", { name: "Save" }).last().click();
-  await expect(page.getByText("Sounds and notifications are saved.").first()).toBeVisible();
+  await expect(page.getByText("Sounds and notifications saved.").first()).toBeVisible();
   await page.reload();
   await expect(chat.getByLabel("Sound")).toHaveValue("Clear Announce");
   await expect(page.getByRole("checkbox", { name: /^Play sounds/ })).toBeChecked();
@@ -129,7 +129,7 @@ test("the console takes the enterprise's title and colours, but none that cannot
   await page.getByLabel("Accent colour, light theme", { exact: true }).fill("#ffcc00");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
-  await expect(summary).toContainText(/White text on this colour has 1\.\d:1/);
+  await expect(summary).toContainText(/White text on this colour has a contrast of 1\.\d:1/);
   await page.getByRole("button", { name: /^Use #/ }).click();
   await expect(summary).toHaveCount(0);
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -154,7 +154,7 @@ test("somebody who was faster is told of, and nothing typed is lost", async ({ p
   await expect(page.getByText(/Changed by .* after you opened it/)).toBeVisible();
   await expect(page.getByText("Phone: +91 22 1234 5678")).toBeVisible();
   await page.getByRole("button", { name: /mine/i }).click();
-  await expect(page.getByText("The enterprise's details are saved.").first()).toBeVisible();
+  await expect(page.getByText("Enterprise details saved.").first()).toBeVisible();
   const { details } = await client.call(endpoints.enterprise.details);
   expect(details.address).toBe("1 Lake Road");
 });
@@ -183,21 +183,21 @@ test("what was deleted is in the trash as soon as that is switched on: one comes
   await page.getByRole("button", { name: `Restore ${back}` }).click();
   await expect(page.getByText(`${back} is back.`)).toBeVisible();
   await expect(row(back)).toHaveCount(0);
-  await page.getByRole("button", { name: `Delete ${gone} for good` }).click();
-  const question = page.getByRole("alertdialog", { name: `Delete ${gone} for good?` });
+  await page.getByRole("button", { name: `Delete ${gone} permanently` }).click();
+  const question = page.getByRole("alertdialog", { name: `Delete ${gone} permanently?` });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(row(gone)).toHaveCount(0);
   await expect(row(rest)).toBeVisible();
 
   await page.getByRole("button", { name: "Empty the trash" }).click();
-  const all = page.getByRole("alertdialog", { name: "Delete all customers in the trash for good?" });
+  const all = page.getByRole("alertdialog", { name: "Permanently delete all customers in the trash?" });
   await all.getByLabel(/^Type delete/).fill("yes");
   await all.getByRole("button", { name: "Empty the trash" }).click();
   await expect(all.getByLabel(/^Type delete/)).toHaveAccessibleDescription("Type delete to confirm.");
   await all.getByLabel(/^Type delete/).fill("delete");
   await all.getByRole("button", { name: "Empty the trash" }).click();
-  await expect(page.getByText("1 deleted for good.")).toBeVisible();
+  await expect(page.getByText("1 permanently deleted.")).toBeVisible();
   await expect(page.getByText("The trash is empty")).toBeVisible();
   const { customers: list } = await client.call(endpoints.customers.list);
   expect(list.customers.map(({ name }) => name)).toContain(back);
@@ -219,7 +219,7 @@ test("a password is changed by who knows the current one", async ({ page, expect
   await expect(page.getByLabel(/^Current password/)).toHaveAttribute("aria-invalid", "true");
   await fill(old, next);
   await expect(page.getByLabel(/^Current password/)).toHaveValue("");
-  // As it was, for whoever signs in next.
+  // Restored, for the next sign-in.
   await fill(next, old);
   await expect(page.getByLabel(/^Current password/)).toHaveValue("");
 });

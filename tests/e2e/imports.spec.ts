@@ -211,7 +211,7 @@ test.describe("a connection that is lost", () => {
     let down = true;
     const sent: string[] = [];
     await openSignedIn(page, SCREEN);
-    // Not before the session is there: when it ends is reckoned by the clock that is exchanged here.
+    // Only once the session exists, as its end is computed from the clock that is replaced here.
     await expect(page.getByLabel(texts.choose)).toBeAttached();
     await page.clock.install();
     await page.route("**/upload/*/*", (route) => {
@@ -239,7 +239,7 @@ test.describe("a connection that is lost", () => {
 
 test("an import is watched, stopped, resumed and finished, every row once", async ({ page }) => {
   test.setTimeout(150_000);
-  // So many that there is time to press a button on the way.
+  // Enough rows to leave time to press a button during the import.
   const ROWS = 60_000;
   const name = fileName("Long");
   const rows = Array.from({ length: ROWS }, (_, at) => `Long ${at},+9160${String(10_000_000 + at)}`);

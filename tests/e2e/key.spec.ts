@@ -31,7 +31,7 @@ test.describe("a second factor", () => {
     await expect(dialog.getByLabel(/^Your password/)).toBeFocused();
     await dialog.getByLabel(/^Your password/).fill("not the password");
     await dialog.getByRole("button", { name: "Continue" }).click();
-    await expect(dialog.getByText("The password is not right.")).toBeVisible();
+    await expect(dialog.getByText("The password is incorrect.")).toBeVisible();
     await dialog.getByLabel(/^Your password/).fill(who.password);
     await dialog.getByRole("button", { name: "Continue" }).click();
 
@@ -41,22 +41,22 @@ test.describe("a second factor", () => {
     await expect(field).toHaveAttribute("autocomplete", "one-time-code");
     await field.fill("000000");
     await field.press("Enter");
-    await expect(field).toHaveAccessibleDescription(/This code is not right/);
+    await expect(field).toHaveAccessibleDescription(/This code is incorrect/);
     await field.fill(authenticatorCode(secret, -1));
     await field.press("Enter");
 
     await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
     const codes = await dialog.getByRole("listitem").allTextContents();
     expect(codes).toHaveLength(10);
-    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await dialog.getByRole("button", { name: "I have saved them" }).click();
     await expect(page.getByText("On: your authenticator app shows the code.")).toBeVisible();
     await expect(page.getByText("10 of 10 recovery codes are left.")).toBeVisible();
 
-    // At the door, with the app.
+    // Signs in with the app.
     await page.getByRole("button", { name: /User menu/ }).click();
     await page.getByRole("menuitem", { name: "Signout" }).click();
     await expect(submit(page)).toBeEnabled();
-    // Where a page was scrolled to is the router's, and how the console looks the device's.
+    // The router keeps scroll positions, and the console's look belongs to the device.
     const kept = await page.evaluate(() =>
       [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
         (key) => !key.includes("scroll") && key !== "brand",
@@ -70,12 +70,12 @@ test.describe("a second factor", () => {
     expect(await page.evaluate(() => localStorage.getItem("authToken"))).toBeNull();
     await code(page).fill("000 000");
     await code(page).press("Enter");
-    await expect(code(page)).toHaveAccessibleDescription(/This code is not right/);
+    await expect(code(page)).toHaveAccessibleDescription(/This code is incorrect/);
     await code(page).fill(authenticatorCode(secret));
     await code(page).press("Enter");
     await expect(page).toHaveURL(/\/dashboard$/);
 
-    // Without it, with a code that was kept.
+    // Signs in without the app, with a recovery code.
     await page.getByRole("button", { name: /User menu/ }).click();
     await page.getByRole("menuitem", { name: "Signout" }).click();
     await expect(submit(page)).toBeEnabled();
@@ -129,7 +129,7 @@ test.describe("where one is signed in", () => {
     await row.getByRole("button", { name: "Sign out Safari on iOS" }).click();
     const question = page.getByRole("alertdialog", { name: "Sign out Safari on iOS?" });
     await question.getByRole("button", { name: "Sign out" }).click();
-    // By the closed socket: nobody has touched the phone.
+    // The closed socket signs the phone out: nobody has touched it.
     await expect(phone).toHaveURL(/\/login/, { timeout: 5_000 });
     await expect(row).toHaveCount(0);
     await expect(phone.getByText("Session Expired")).toBeVisible();
@@ -150,7 +150,7 @@ test("a link of another system signs an agent in, wipes its code, and asks befor
 
   const { code: second } = await agent.call(endpoints.chatAgent.issue);
   await page.goto(`/chatagent?chatRefId=${second}`);
-  await expect(page.getByRole("heading", { name: "You are signed in already" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You are already signed in" })).toBeVisible();
   expect(page.url()).toMatch(/\/chatagent$/);
   await page.getByRole("button", { name: /^Stay / }).click();
   await expect(page.getByText(/^You are signed in as /)).toBeVisible();
@@ -162,9 +162,9 @@ test.describe("a link that is too old, or a sign-in begun elsewhere", () => {
 
   test("opens nothing, and says what to do", async ({ page }) => {
     await page.goto("/chatagent?chatRefId=made-up");
-    await expect(page.getByText(/This link was used before/)).toBeVisible();
+    await expect(page.getByText(/This link was already used/)).toBeVisible();
     await page.goto("/login/callback#code=stolen&state=of-somebody");
-    await expect(page.getByText(/begun in another browser or tab/)).toBeVisible();
+    await expect(page.getByText(/started in another browser or tab/)).toBeVisible();
     expect(page.url()).toMatch(/\/login\/callback$/);
     await page.goto("/nobody/redirect");
     await expect(page.getByText(/Single sign-on is not set up here/)).toBeVisible();
@@ -178,7 +178,7 @@ test("an administrator sets the rules of signing in and tests a provider, in pla
   await expect(page.getByRole("heading", { level: 1, name: "Sign-in" })).toBeVisible();
   await page.getByRole("textbox", { name: /^Issuer/ }).fill("https://127.0.0.1");
   await page.getByRole("button", { name: "Test" }).click();
-  await expect(page.getByText("The provider could not be read at this address.")).toBeVisible();
+  await expect(page.getByText("Couldn't read the provider at this address.")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("textbox", { name: /^Client id/ })).toHaveAccessibleDescription(
     "This field is mandatory.",
@@ -186,7 +186,7 @@ test("an administrator sets the rules of signing in and tests a provider, in pla
 });
 
 test.describe("an enterprise with a provider and a community site of its own", () => {
-  // The site is away at first; and leaving for the provider breaks off what the router was still asking for.
+  // The site is unreachable at first, and leaving for the provider aborts the router's pending requests.
   test.use({ expectedErrors: [/409|Failed to fetch manifest patches/] });
 
   test("signs its people in there, to where they wanted, and helps them from the site", async ({ page }) => {
@@ -224,7 +224,7 @@ test.describe("an enterprise with a provider and a community site of its own", (
       await expect(page.getByRole("button", { name: "Continue" })).toBeEnabled();
       await organisation.fill("Security Bank");
       await organisation.press("Enter");
-      await expect(organisation).toHaveAccessibleDescription(/letters, digits and hyphens only/);
+      await expect(organisation).toHaveAccessibleDescription(/contains only letters, digits and hyphens/);
       await organisation.fill(`${origin}/${eId}/redirect`);
       await organisation.press("Enter");
       await expect(page).toHaveURL(`${origin}/account/security`);
@@ -233,7 +233,7 @@ test.describe("an enterprise with a provider and a community site of its own", (
       const tab = page.getByRole("button", { name: "Need some help ?" });
       await tab.click();
       const panel = page.getByRole("dialog", { name: "Need some help ?" });
-      await expect(panel.getByText("The community site does not answer just now.")).toBeVisible();
+      await expect(panel.getByText("The community site is not responding.")).toBeVisible();
       site.says = {
         items: [
           { title: "Import <b>customers</b>", url: "https://community.company.com/1", summary: "From CSV" },
@@ -262,7 +262,7 @@ test.describe("an enterprise with a provider and a community site of its own", (
       await page.goBack();
       expect(page.url()).not.toMatch(/code=|state=/);
     } finally {
-      // Nothing is still being asked for when the system goes.
+      // No request is pending when the system stops.
       await page.goto("about:blank");
       await served.stop();
       await provider.stop();

@@ -6,9 +6,9 @@ import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { makeUser as seedUser } from "#db/seed/make-user.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
-// An enterprise of its own: what is given and taken here must not be in the way of others.
+// An enterprise of its own: rights granted and revoked here must not disturb other tests.
 const { roles } = endpoints;
-// What is refused is told in place; the browser notes it as well.
+// Refusals are shown in place; the browser logs them as well.
 test.use({ expectedErrors: [new RegExp(`40[09] \\(|${SANDBOXED.source}`)] });
 let made = 0;
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${++made}`;
@@ -57,13 +57,13 @@ test("somebody is invited, twice is refused in place, and the invitation is revo
   await expect(dialog.getByLabel(/^E-mail addresses/)).toHaveValue(address);
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
-  await row.getByRole("button", { name: `Revoke the invitation of ${address}` }).click();
-  const question = page.getByRole("alertdialog", { name: `Revoke the invitation of ${address}?` });
+  await row.getByRole("button", { name: `Revoke the invitation for ${address}` }).click();
+  const question = page.getByRole("alertdialog", { name: `Revoke the invitation for ${address}?` });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await question.getByRole("button", { name: "Revoke" }).click();
   await expect(row).toBeHidden();
 
-  // Whoever was invited is not signed in here.
+  // The invited person is not signed in here.
   await page.evaluate(() => localStorage.clear());
   await page.goto("/outbox");
   await followMail(page, other, "Accept the invitation");
@@ -118,7 +118,7 @@ test.describe("a user", () => {
     await expect(dialog.getByLabel(/^Your own password/)).toHaveAccessibleDescription(/not your password/);
     await dialog.getByLabel(/^Your own password/).fill("a long enough password");
     await dialog.getByRole("button", { name: "Reset password" }).click();
-    await expect(panel.getByText("Has to choose a new password")).toBeVisible();
+    await expect(panel.getByText("Must choose a new password")).toBeVisible();
 
     await panel.getByRole("button", { name: "Deactivate" }).click();
     const question = page.getByRole("alertdialog", { name: `Deactivate ${name}?` });
@@ -145,7 +145,7 @@ test("a department is made with a manager, gets people by search, loses one, and
   await expect(row).toContainText(manager.name);
 
   await page.getByRole("link", { name }).click();
-  const panel = page.getByRole("dialog", { name: `People of ${name}` });
+  const panel = page.getByRole("dialog", { name: `People in ${name}` });
   await panel.getByRole("tab", { name: "Add people" }).click();
   await panel.getByRole("textbox", { name: "Search by name or e-mail" }).fill(member.name);
   await panel.getByRole("checkbox", { name: `Select ${member.name}` }).check();
@@ -154,7 +154,7 @@ test("a department is made with a manager, gets people by search, loses one, and
   await panel.getByRole("tab", { name: "In the department" }).click();
   await panel.getByRole("checkbox", { name: `Select ${member.name}` }).check();
   await panel.getByRole("button", { name: "Remove 1 person" }).click();
-  await expect(panel.getByText("Nobody is in it yet")).toBeVisible();
+  await expect(panel.getByText("No people yet")).toBeVisible();
   await panel.getByRole("button", { name: "Close" }).click();
 
   await row.getByRole("button", { name: `Delete ${name}` }).click();
@@ -187,7 +187,7 @@ test("the matrix is walked by keys, shows what would change, keeps it from being
   await expect(page.getByText("Save or discard your changes first.")).toBeVisible();
   await expect(page).toHaveURL(/permission/);
 
-  // Somebody else is faster: nothing is overwritten, and what was ticked stays.
+  // Somebody else saves first: nothing is overwritten, and the ticked boxes stay ticked.
   await client.call(roles.save, {
     params: { role: 5 },
     body: { permissions: { "CAMPAIGNS.VIEW": 1, "CAMPAIGNS.APPROVE": 1 } },
@@ -196,10 +196,10 @@ test("the matrix is walked by keys, shows what would change, keeps it from being
   const dialog = page.getByRole("dialog", { name: "Save these changes?" });
   await expect(dialog.getByRole("region", { name: "Campaign Checker" })).toContainText("Campaigns, Edit");
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  await dialog.getByRole("button", { name: "Load the newest version" }).click();
+  await dialog.getByRole("button", { name: "Load the latest version" }).click();
   await expect(dialog.getByRole("region", { name: "Campaign Checker" })).toContainText("Campaigns, Approve");
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("The roles are saved.")).toBeVisible();
+  await expect(page.getByText("Roles saved.")).toBeVisible();
   const { roles: stored } = await client.call(roles.list);
   expect(stored.find(({ id }) => id === 5)?.permissions).toContain("CAMPAIGNS.EDIT");
 });

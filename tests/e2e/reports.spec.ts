@@ -64,7 +64,7 @@ test("a bar, a slice and a row of a table lead to their own messages, in a frame
   const rows = page.getByRole("table", { name: "Messages" }).getByRole("row");
   const chips = page
     .getByRole("listitem")
-    .filter({ has: page.getByRole("button", { name: /^Drop the filter/ }) });
+    .filter({ has: page.getByRole("button", { name: /^Remove the filter/ }) });
   const chart = (title: string) => page.getByRole("region", { name: title, exact: true });
   const shown = async (count: number, filters: (string | RegExp)[] = []) => {
     await expect(rows).toHaveCount(count + 1);
@@ -107,7 +107,7 @@ test.describe("analytics that do not answer", () => {
     const bot = await botWithReport(await signedIn(page, await clientOf("customers")));
     await page.route("**/analytics-frame/**", (route) => route.abort());
     await page.goto(`/bots/${bot.agentId}/call-classification`);
-    const failure = page.getByRole("alert").filter({ hasText: "This page has not answered" });
+    const failure = page.getByRole("alert").filter({ hasText: "This page is not responding" });
     const alone = await failure.getByRole("link", { name: "Open in a new tab" }).getAttribute("href");
     await page.unroute("**/analytics-frame/**");
     await failure.getByRole("button", { name: "Retry" }).click();

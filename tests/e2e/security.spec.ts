@@ -137,7 +137,7 @@ test("pages, files and the API carry the headers that keep a browser safe (S-30,
   for (const path of ["/login", "/api/healthz", style ?? ""]) {
     const headers = (await request.get(path)).headers();
     expect(headers["x-content-type-options"], path).toBe("nosniff");
-    // A year at the least.
+    // At least a year.
     expect(headers["strict-transport-security"], path).toMatch(/max-age=(31536\d{3}|[3-9]\d{7,})/);
     expect(headers["referrer-policy"], path).toBe("no-referrer");
   }

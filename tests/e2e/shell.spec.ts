@@ -123,7 +123,7 @@ test("an entry that is not built yet opens a page that says so and what is comin
   await expect(heading(page)).toBeFocused();
   await expect(page.getByText("This screen is not built yet")).toBeVisible();
   await expect(
-    page.getByText("Here agents will pick up, answer, transfer and close live chats."),
+    page.getByText("Agents will pick up, answer, transfer and close live chats here."),
   ).toBeVisible();
 });
 
@@ -313,7 +313,7 @@ test.describe("the live connection", () => {
     // The hub closes the session's sockets with 4001: no call of this page is needed to notice.
     await client.call(endpoints.account.logout);
     await expect(page).toHaveURL(/\/login$/);
-    // Which of the two sentences depends on who meets it first: the reload, or a figure that was still being asked for.
+    // The sentence depends on which request notices first: the reload, or a figure that was still loading.
     await expect(page.getByText(/^Session Expired/)).toBeVisible();
   });
 });

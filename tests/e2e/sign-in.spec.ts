@@ -72,7 +72,7 @@ test.describe("a refused sign-in", () => {
     const anew = page.waitForResponse((response) => response.url().includes("/captcha/generate"));
     await signInAs(page, { email: DEMO.email, password: "not the password" });
     await expect(page.locator("form").getByRole("alert")).toContainText(
-      "The e-mail address or the password is not right.",
+      "The e-mail address or password is incorrect.",
     );
     expect((await anew).ok()).toBe(true);
     await expect(email(page)).toHaveValue(DEMO.email);
@@ -97,7 +97,7 @@ test("signing in never leads to another site, whatever the address asks for", as
   await signInAs(page, DEMO);
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/dashboard$/);
   for (const next of ELSEWHERE) {
-    // Who is signed in already is sent on by the same rule.
+    // A signed-in user is redirected by the same rule.
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
     await expect(page, next).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/dashboard$/);
   }
@@ -169,7 +169,7 @@ test.describe("the end of a session", () => {
     await tab.goto("/dashboard");
     await expect(tab.getByRole("button", { name: /User menu/ })).toBeVisible();
 
-    // Idle: a press is enough.
+    // Idle session: a click is enough.
     const stay = page.getByRole("button", { name: "Stay signed in" });
     await page.clock.fastForward("07:54:10");
     const said = page.locator("[aria-live=polite]").filter({ hasText: "Your session ends in 5 minutes." });
@@ -178,11 +178,11 @@ test.describe("the end of a session", () => {
     await expect(page.getByText("You stay signed in.")).toBeVisible();
     await expect(stay).toHaveCount(0);
 
-    // Too old: the password is, in place.
+    // Session too old: the password is asked for in place.
     await sessionEndsIn(page, 50_000);
     const last = page.getByRole("alertdialog", { name: "Your session is about to end" });
     await last.getByRole("button", { name: "Stay signed in" }).click();
-    const proof = page.getByRole("dialog", { name: "Show that it is you" });
+    const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
     const held = await page.evaluate(() => localStorage.getItem("authToken"));
     await proof.getByLabel(/^Your password/).fill(DEMO.password);
     await proof.getByRole("button", { name: "Continue" }).click();
@@ -200,13 +200,15 @@ test.describe("the end of a session", () => {
     }
     await signInAs(page, DEMO);
     await expect(page).toHaveURL(/\/admin\/permission$/);
-    await expect(page.getByText("What you had not saved is back. Save it, or discard it.")).toBeVisible();
+    await expect(
+      page.getByText("Your unsaved changes have been restored. Save or discard them."),
+    ).toBeVisible();
     await expect(box).toBeChecked();
     expect(asked, "nobody is asked whether they want to leave").toBe("");
 
     await page.getByRole("button", { name: /User menu/ }).click();
     await page.getByRole("menuitem", { name: "Signout" }).click();
-    const question = page.getByRole("alertdialog", { name: "Sign out without saving what you changed?" });
+    const question = page.getByRole("alertdialog", { name: "Sign out without saving your changes?" });
     await question.getByRole("button", { name: "Signout" }).click();
     await expect(page.getByText("You have signed out.")).toBeVisible();
     const kept = await page.evaluate(() =>

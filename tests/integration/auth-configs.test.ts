@@ -121,7 +121,7 @@ describe("an integration", () => {
         })
       ).errors,
     ).toMatchObject({
-      name: "Give it a name.",
+      name: "Enter a name.",
       "data.url": expect.stringContaining("https://"),
       "data.headers.0.name": expect.stringContaining("Authentication"),
     });
@@ -162,10 +162,10 @@ describe("an integration", () => {
     expect(renamed).toMatchObject({ revision: 2, secrets: [{ field: "password", hint: "1234" }] });
     const moved = { ...data, baseUrl: "https://evil.company.org" };
     expect((await refused("PUT", path, { name, authType: 1, data: moved })).errors).toEqual({
-      "secrets.password": expect.stringContaining("another host"),
+      "secrets.password": expect.stringContaining("the host it was entered for"),
     });
     expect((await refused("POST", `${PATH}/test`, { id, authType: 1, data: moved })).errors).toEqual({
-      "secrets.password": expect.stringContaining("another host"),
+      "secrets.password": expect.stringContaining("the host it was entered for"),
     });
     expect((await refused("PUT", path, webhook())).errors).toHaveProperty("authType");
   });
@@ -341,6 +341,6 @@ describe("the test of an integration", () => {
     names();
     answering("https://video.company.com/", () => new Response("", { status: 401 }));
     const { id } = await create(video());
-    expect(await testStored(id)).toMatchObject({ ok: true, message: expect.stringContaining("not tried") });
+    expect(await testStored(id)).toMatchObject({ ok: true, message: expect.stringContaining("not tested") });
   });
 });

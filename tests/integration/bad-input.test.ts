@@ -18,11 +18,11 @@ const naughty: string[] = existsSync(blnsFile)
   ? (JSON.parse(readFileSync(blnsFile, "utf8")) as string[])
   : [];
 
-/** What takes a file as it comes takes nothing but a form: drive.test.ts sends it what is none. */
+/** File uploads are left out, as they accept only forms: drive.test.ts sends them other bodies. */
 const changing = allEndpoints.filter(
   ({ endpoint }) => endpoint.body && !endpoint.incoming && endpoint.access.kind !== "public",
 );
-/** As deep as fits into what the endpoint takes: what is longer is refused before it is read. */
+/** Nested as deeply as the endpoint's size limit allows: a longer body is refused before it is read. */
 const nested = (most = MAX_BODY_BYTES): string => {
   const depth = Math.min(20_000, most / 4);
   return `{"name":${"[".repeat(depth)}${"]".repeat(depth)}}`;
@@ -53,7 +53,7 @@ describe.each(changing)("$id", ({ endpoint }) => {
     const names = Object.keys(endpoint.body?.shape ?? {});
     for (const wrong of [42, true, [], {}, null, undefined, "\u0000"]) {
       const body = Object.fromEntries(names.map((name) => [name, wrong]));
-      // What needs no field takes none.
+      // An endpoint without required fields accepts an empty body.
       if (wrong === undefined && endpoint.body?.safeParse(body).success) continue;
       const response = await person.send(endpoint.method, pathOf(endpoint.path), body);
       expect([400, 404], JSON.stringify(body)).toContain(response.status);

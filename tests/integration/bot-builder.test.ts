@@ -219,10 +219,14 @@ describe("intents", () => {
     [
       "2,001 phrases",
       { utterances: Array.from({ length: 2_001 }, (_, index) => ({ utterance: `phrase ${index}` })) },
-      "An intent has at most 2000 training phrases.",
+      "An intent can have at most 2000 training phrases.",
     ],
     ["an empty response", { responses: [{ response: "" }] }, "Responce should not be empty"],
-    ["two responses", { responses: [{ response: "a" }, { response: "b" }] }, "An intent has one response."],
+    [
+      "two responses",
+      { responses: [{ response: "a" }, { response: "b" }] },
+      "An intent can have only one response.",
+    ],
     [
       "a parameter without prompt",
       { entities: [{ id: "x", name: "x", required: true, prompts: [] }] },
@@ -236,7 +240,7 @@ describe("intents", () => {
           { utterance: "b" },
         ],
       },
-      "A bound entity must lie inside its training phrase, and bindings must not overlap.",
+      "A bound entity must be inside its training phrase, and bindings must not overlap.",
     ],
   ])("with %s are refused in the specified words, and nothing is written", async (_, change, message) => {
     const bot = await makeBot(person);

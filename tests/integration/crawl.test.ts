@@ -97,7 +97,7 @@ test("a name without www that leads to the one with it is the same site", async 
   expect(sources).toMatchObject([{ state: "ready", pages: 3 }]);
   expect((await ask(agentId, parking)).output.source).toEqual(["https://www.shop.com/a"]);
   expect((await ask(agentId, "are dogs welcome")).output.source).toEqual(["https://www.shop.com/b"]);
-  // The same once more: what leads to a page that is known is not a page of its own.
+  // The same once more: a redirect to a known page is not a page of its own.
   await reread(agentId);
   expect(await built(agentId)).toMatchObject({ passages: 3, sources: [{ state: "ready", pages: 3 }] });
 });
@@ -131,7 +131,7 @@ test("a page that asks not to be found is not, by its tag or its header, and wha
       }),
     "/a": () => html(hidden, { headers: { "x-robots-tag": "noindex, nofollow" } }),
     "/b": () => html(hidden, { headers: { "x-robots-tag": "none" } }),
-    // It says how large its pictures may be shown, which is not ours to mind, and what Google shall do.
+    // Sets a preview size, which does not concern us, and a rule for Google only.
     "/c": () =>
       html("<p>Dogs are welcome in the shop.</p>", {
         headers: { "x-robots-tag": "max-image-preview:none, googlebot: noindex" },
@@ -139,7 +139,7 @@ test("a page that asks not to be found is not, by its tag or its header, and wha
   });
   await save(agentId, [SHOP]);
   const { passages } = await built(agentId);
-  const refused = { state: "refused", reason: expect.stringContaining("asks not to be found") };
+  const refused = { state: "refused", reason: expect.stringContaining("asks not to be indexed") };
   expect(await pages(agentId)).toEqual({
     "/": refused,
     "/a": refused,
@@ -166,7 +166,7 @@ test.each([503, 429])("a site whose robots.txt answers %i is not read at the mom
   expect(await pages(agentId)).toEqual({
     "/": { state: "failed", reason: expect.stringContaining(String(status)) },
   });
-  // What it said before stands.
+  // The content of the last successful crawl is kept.
   expect((await ask(agentId, parking)).kind).toBe("knowledge");
 });
 

@@ -18,7 +18,7 @@ import { saveCustomer } from "#workers/domain/customers/save.ts";
 import { getUpload } from "#workers/domain/imports/list.ts";
 import { startImport } from "#workers/domain/imports/steps.ts";
 
-/** Somebody deletes a field, and the work that follows is over, between what another reads and what he writes. */
+/** A field is deleted, and the follow-up job finished, between the read and the write of another request. */
 const { customers } = endpoints;
 const harness = await startHarness();
 let dialled = 0;
@@ -85,7 +85,7 @@ describe("a field that is deleted in the very moment", () => {
       tags: [],
       revision: undefined,
     };
-    await expect(saveCustomer(scope, body)).rejects.toThrow("This field does not exist (any more).");
+    await expect(saveCustomer(scope, body)).rejects.toThrow("This field no longer exists.");
     expect(await valuesOf(person)).toEqual([]);
   });
 

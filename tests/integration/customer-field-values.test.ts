@@ -162,7 +162,7 @@ describe("whether the search looks through a field", () => {
     expect(customers).toHaveLength(3_000);
     for (const { data, archive } of customers)
       expect([data, archive]).toEqual([{}, { [city._id]: "Udaipur" }]);
-    // Should the first one wake up again, it does no harm.
+    // If the first worker wakes up again, it does no harm.
     await expect(
       reworkCustomers(scope, job, { fieldId: city._id, cursor: 0 }, { pages: 1 }),
     ).rejects.toThrow();

@@ -47,7 +47,7 @@ describe("the list of definitions", () => {
 describe("the built-in fields", () => {
   test("are neither changed, nor moved, nor deleted, and the answer says why", async () => {
     const person = await makePerson(harness);
-    const why = "Name and phone number are built in: they can neither be changed nor deleted.";
+    const why = "Name and phone number are built in and cannot be changed or deleted.";
     for (const id of ["name", "phoneNumber"]) {
       const answers = await Promise.all([
         person.send("POST", definitions, { ...fieldBody("x"), _id: id }),
@@ -65,7 +65,7 @@ describe("the built-in fields", () => {
     "and the columns of every import keep their names: %s is no field's",
     async (name) => {
       const person = await makePerson(harness);
-      const why = "This name is one of the built-in columns. Choose another.";
+      const why = "This name belongs to a built-in column. Choose another one.";
       expect(await refusal(await person.send("POST", definitions, fieldBody(name)))).toMatchObject({
         status: 400,
         errors: { fieldName: why },
@@ -142,11 +142,11 @@ describe("a definition", () => {
       refusal(await person.send("POST", definitions, { ...fieldBody("fine"), ...change }));
     expect(await refused({ fieldName: " CITY " })).toMatchObject({
       status: 409,
-      errors: { fieldName: "There is a field of this name already" },
+      errors: { fieldName: "A field with this name already exists" },
     });
     expect(await refused({ fieldLabel: "where" })).toMatchObject({
       status: 409,
-      errors: { fieldLabel: "There is a field of this label already" },
+      errors: { fieldLabel: "A field with this label already exists" },
     });
     // A column of a CSV is found by either, so one's name is not another's label.
     expect(await refused({ fieldName: "WHERE" })).toMatchObject({ status: 409 });
@@ -165,7 +165,7 @@ describe("a definition", () => {
     const refused = await Promise.all(answers.filter(({ status }) => status !== 200).map(refusal));
     expect(refused).toHaveLength(7);
     for (const { status, errors } of refused) {
-      expect([status, errors]).toEqual([409, { fieldName: "There is a field of this name already" }]);
+      expect([status, errors]).toEqual([409, { fieldName: "A field with this name already exists" }]);
     }
     expect((await ownFields(person)).map(({ index }) => index)).toEqual([0]);
   });
@@ -175,14 +175,14 @@ describe("a definition", () => {
     const field = await saveDefinition(person, "city");
     const renamed = await saveDefinition(person, "town", { _id: field._id, revision: field.revision });
     expect([renamed.fieldName, renamed.hasData]).toEqual(["town", false]);
-    // The one who has a value is older than those whom the list looks at.
+    // The customer with a value is older than those that the list looks at.
     await addCustomers(harness, person, 300, (at) => (at === 0 ? { [field._id]: "Paris" } : {}));
     const again = { _id: field._id, revision: renamed.revision };
     expect(
       await refusal(await person.send("POST", definitions, { ...fieldBody("village"), ...again })),
     ).toMatchObject({
       status: 400,
-      errors: { fieldName: "Customers have values of this field, so its name stays." },
+      errors: { fieldName: "Customers have values for this field, so its name cannot be changed." },
     });
     const read = await person.call(endpoints.customerFields.get, { params: { id: field._id } });
     expect(read.inputFieldDefinition).toMatchObject({ fieldName: "town", hasData: true });
@@ -217,7 +217,7 @@ describe("a definition", () => {
     }
     expect(await refusal(await person.send("POST", definitions, fieldBody("one more")))).toMatchObject({
       status: 400,
-      message: "An enterprise has at most 200 fields.",
+      message: "An enterprise can have at most 200 fields.",
     });
     expect((await ownFields(person)).map(({ index }) => index)).toEqual(
       Array.from({ length: 200 }, (_, at) => at),

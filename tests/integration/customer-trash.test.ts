@@ -88,7 +88,7 @@ describe("a customer in the trash", () => {
     const { id: group } = await person.call(customers.saveGroup, { body: { name: "VIP" } });
     const id = await addDeleted(person, "Counted");
     const faults: Faults = { ...noFaults(), failAt: 3, mode: "before" };
-    // Between what was read and what is written somebody else adds to it.
+    // Somebody else adds to it between the read and the write.
     faults.beforeBatch = async () => {
       await db
         .prepare(
@@ -137,7 +137,7 @@ describe("a customer in the trash", () => {
     const entries = await auditOf(person, "erase");
     expect(entries.map(({ after }) => JSON.parse(after) as unknown)).toEqual([{ customers: 2 }]);
     expect((await person.call(customers.list, {})).customers.customers).toMatchObject([{ name: "Present" }]);
-    // With nothing due nothing is said.
+    // Nothing is reported when nothing is due.
     await harness.scheduled();
     expect(await auditOf(person, "erase")).toHaveLength(1);
   });

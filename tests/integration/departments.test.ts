@@ -44,7 +44,7 @@ describe("a department", () => {
     await make(owner, "Sales");
     const response = await owner.send("POST", path, { name: " SALES " });
     expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({ message: "There is a department of this name already." });
+    expect(await response.json()).toMatchObject({ message: "A department with this name already exists." });
     expect(await make(other, "Sales")).toMatchObject({ name: "Sales" });
   });
 

@@ -98,7 +98,7 @@ describe("the type of a file is told by its contents (S-44)", () => {
     const { status, message, data } = await upload(bytes, name);
     expect({ status, message, type: data?.mediaType, name: data?.name, bytes: data?.bytes }).toEqual({
       status: 200,
-      message: "The file is uploaded.",
+      message: "File uploaded.",
       type: mediaType,
       name,
       bytes: bytes.byteLength,
@@ -308,7 +308,7 @@ describe("a file is opened by those of its enterprise only (C-14, S-49)", () => 
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
     expect((await harness.fetch(`${url.slice(0, -2)}xx`)).status).toBe(404);
-    // A session's token is no link.
+    // A session token does not work as a link.
     expect((await harness.fetch(`/api/e/drive/open/${person.token}`)).status).toBe(404);
     expect(
       (
@@ -403,7 +403,7 @@ describe("a channel is asked what it takes", () => {
     for (const url of ["http://127.0.0.1/x.png", "http://169.254.169.254/latest", "file:///etc/passwd"]) {
       expect(await ask({ url })).toEqual({
         valid: false,
-        reason: "Nothing could be fetched from this address.",
+        reason: "Couldn't fetch anything from this address.",
         mediaType: "",
         bytes: null,
       });
@@ -415,7 +415,7 @@ describe("a channel is asked what it takes", () => {
     expect(await ask({ fileId: data.id, channelType: 4 })).toMatchObject({ valid: true, bytes: 3 * KB * KB });
     expect(await ask({ fileId: data.id, channelType: 10 })).toMatchObject({
       valid: false,
-      reason: "Too large for this channel: at most 2 MB.",
+      reason: "Too large for this channel. The maximum is 2 MB.",
     });
   });
 });

@@ -37,12 +37,12 @@ describe("the enterprise's details", () => {
 
   test.each([
     [{ name: " " }, { name: "This field is mandatory." }],
-    [{ details: { industry: "Alchemy" } }, { "details.industry": "Choose an industry of the list." }],
-    [{ details: { country: "XX" } }, { "details.country": "Choose a country of the list." }],
-    [{ details: { timezone: "Here" } }, { "details.timezone": "Choose a time zone of the list." }],
+    [{ details: { industry: "Alchemy" } }, { "details.industry": "Choose an industry from the list." }],
+    [{ details: { country: "XX" } }, { "details.country": "Choose a country from the list." }],
+    [{ details: { timezone: "Here" } }, { "details.timezone": "Choose a time zone from the list." }],
     [
       { details: { website: "javascript:alert(1)" } },
-      { "details.website": "Give a whole address, as https://example.com" },
+      { "details.website": "Enter a full address, such as https://example.com" },
     ],
     [
       { details: { contactEmail: "nobody" } },
@@ -150,8 +150,8 @@ describe("the look of the console", () => {
       "#20104a",
       /Dark text on this colour has 1\.\d:1, but needs 4\.5:1\. Choose a lighter one/,
     ],
-    ["accent", "red", /Give the colour as #/],
-    ["accent", "#fff", /Give the colour as #/],
+    ["accent", "red", /Enter the colour as #/],
+    ["accent", "#fff", /Enter the colour as #/],
   ])("%s %s is refused, saying what would do (U-10)", async (name, colour, text) => {
     const response = await admin.send("POST", PATH, { whiteLabel: { [name]: colour } });
     expect(response.status).toBe(400);
@@ -166,7 +166,7 @@ describe("the look of the console", () => {
     for (const logoId of [picture.id, theirs.id, "nowhere"]) {
       const response = await who.send("POST", PATH, { whiteLabel: { logoId } });
       expect(await response.json()).toMatchObject({
-        errors: { "whiteLabel.logoId": "This logo is not there. Upload it again." },
+        errors: { "whiteLabel.logoId": "This logo no longer exists. Upload it again." },
       });
     }
     const [one, other] = [

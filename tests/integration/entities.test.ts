@@ -170,7 +170,7 @@ describe("the values of an entity", () => {
       "501 values",
       { values: Array.from({ length: 501 }, (_, at) => ({ value: `v${at}`, type: "synonymns" })) },
       "values",
-      "An entity has at most 500 values.",
+      "An entity can have at most 500 values.",
     ],
     [
       "51 patterns",
@@ -317,7 +317,7 @@ describe("an entity that is used", () => {
         person.send("DELETE", `${nlp}/agent/${agentId}/entity/${id}`),
       ]);
       const there = (await person.send("GET", `${nlp}/agent/${agentId}/entity/${id}`)).status;
-      // Whoever was first, an intent that was saved has its entity.
+      // Regardless of which request was first, a saved intent has its entity.
       if (bound.status === 200) expect([deleted.status, there]).toEqual([409, 200]);
       else expect([bound.status, deleted.status, there]).toEqual([400, 200, 404]);
     }

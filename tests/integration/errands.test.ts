@@ -39,7 +39,7 @@ async function office() {
 const errandsOf = async ({ enterpriseId }: Person) =>
   (await sql("SELECT * FROM errands WHERE enterprise_id = ?", enterpriseId).all()).results;
 
-/** What is stored, and not what is shown: nobody is shown a manager who is not active. */
+/** Stored managers rather than shown ones, as an inactive manager is never shown. */
 const managersOf = async ({ enterpriseId }: Person) => {
   const { results } = await harness.env.TENANT_1.prepare(
     "SELECT name, manager_id FROM departments WHERE enterprise_id = ? ORDER BY name",
@@ -119,7 +119,7 @@ describe("sockets that the hub was not told to close", () => {
 });
 
 describe("rights of live sockets that the hub was not told of", () => {
-  /** Whether an event for holders of NLP.VIEW comes before the one for everybody that follows it. */
+  /** Returns whether an event for holders of NLP.VIEW comes before the one for everybody that follows it. */
   async function hearsOfBots(line: Line, { enterpriseId }: Person): Promise<boolean> {
     const hub = hubOf(harness.env, enterpriseId);
     const mark = crypto.randomUUID();

@@ -38,7 +38,7 @@ test("a name that leads inside is not asked, and the panel is told that the site
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({
     status: false,
-    message: "The community site does not answer just now. Please try again later.",
+    message: "The community site is not responding. Please try again later.",
   });
   expect(asked.requests).toEqual([]);
 });
@@ -92,6 +92,6 @@ test("the first hundred entries come as agreed, checked one by one, and the site
   expect(asked.requests).toHaveLength(1);
   const { searchParams } = new URL(asked.requests[0]?.url ?? "");
   expect([searchParams.get("pageSize"), searchParams.get("lang")]).toEqual(["100", "en"]);
-  // Nothing of whoever asks goes there.
+  // Nothing about the asking user is sent there.
   expect(asked.requests[0]?.headers.get("authentication-token")).toBeNull();
 });

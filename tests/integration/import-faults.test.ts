@@ -190,7 +190,7 @@ describe("two workers", () => {
     let second: Promise<string> | undefined;
     const slow: Faults = {
       ...noFaults(),
-      // Its page is ready to be written when somebody else takes the job over and does all of it.
+      // Its page is ready to be written when another worker takes the job over and does all of it.
       async beforeBatch(statements) {
         if (second || statements < 5) return;
         await database.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(jobId).run();
@@ -316,7 +316,7 @@ test("a file whose check was stopped has nothing to undo, and its check can go o
   expect(stopped).toMatchObject({ state: "STOPPED", begun: false });
   await expect(stepImport(scope, upload.uploadId, "undo")).rejects.toMatchObject({
     code: "wrongStep",
-    message: "This file was only checked: nothing was imported that could be undone.",
+    message: "This file was only checked, so there is nothing to undo.",
   });
   await stepImport(scope, upload.uploadId, "resume");
   await workOnce(scope, (await ids(scope.enterpriseId))?.jobId ?? "", upload.uploadId, { files });
@@ -346,7 +346,7 @@ describe("a slice of the work (T-14)", () => {
         limits: { calls: 20 },
         again: () => Promise.resolve(void woken++),
       });
-      // What it had begun it may finish.
+      // A page that it had begun may be finished.
       expect(faults.statements).toBeLessThan(20 + 60);
     }
     expect(woken).toBeGreaterThan(2);
@@ -362,7 +362,7 @@ describe("a slice of the work (T-14)", () => {
       progress: () => Promise.resolve(void told.push(Date.now())),
     });
     const gaps = told.slice(1).map((at, index) => at - (told[index] ?? 0));
-    // Changes of the state are told at once: the beginning, the completion and the end of the job.
+    // State changes are announced at once: the beginning, the completion and the end of the job.
     expect(gaps.filter((gap) => gap < 495).length).toBeLessThanOrEqual(3);
   }, 60_000);
 });

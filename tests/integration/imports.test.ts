@@ -170,10 +170,10 @@ describe("a wrong row", () => {
     expect(reasons[0]).toEqual([
       "Name: Minimum length must be 2 characters.",
       texts.phoneShort(10),
-      "Email takes an e-mail address.",
-      "City takes letters only.",
-      "Plan takes one of: Basic, Silver, Gold.",
-      "Amount takes a number, for example 12.5.",
+      "Email must be an e-mail address.",
+      "City can contain only letters.",
+      "Plan must be one of: Basic, Silver, Gold.",
+      "Amount must be a number, for example 12.5.",
     ]);
     expect(reasons.slice(1)).toEqual([
       ["Name is required"],

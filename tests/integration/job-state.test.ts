@@ -25,13 +25,13 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Several workers at one job, each with what it believes to hold. */
+/** Several workers on one job, each with the claim it believes it holds. */
 class World {
   readonly clock: Clock;
   readonly scope: Scope;
   readonly id: string;
   readonly believes: (LeasedJob | undefined)[] = [];
-  /** Whose claim was the last; nobody's once the job is given back or ended. */
+  /** The last claim; undefined once the job is given back or ended. */
   holder: LeasedJob | undefined;
   ended: "done" | "failed" | undefined;
 
@@ -110,7 +110,7 @@ test("whatever workers, clock and people do, a training ends, once, and has a ve
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const clock = new Clock();
-      // A day ahead of the sweeper, which would else take what is given back.
+      // A day ahead of the sweeper, which would otherwise take a job that is given back.
       clock.ahead = 86_400_000;
       const scope = scopeFor(harness, person, clock);
       const job = await heldTraining(scope, agentId);
@@ -121,7 +121,7 @@ test("whatever workers, clock and people do, a training ends, once, and has a ve
         expect(row?.state).toBe(world.ended ?? "running");
         expect(await versionsBy(world.scope, job.id)).toHaveLength(world.ended === "done" ? 1 : 0);
       }
-      // However it was left: the next worker to come when the lease has run out can end it.
+      // From any state, the next worker after the lease has run out can end the job.
       world.clock.ahead += 3 * LEASE_MS;
       await world.claim(0);
       if (world.ended === undefined) await world.by(world.holder ?? job, "finish");

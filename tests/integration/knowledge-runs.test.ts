@@ -130,7 +130,7 @@ test("a document at which workers end again and again is given up; the others ar
   await expect
     .poll(async () => (await get(agentId)).sources, { timeout: 15_000 })
     .toMatchObject([
-      { name: "deadly.pdf", state: "failed", reason: expect.stringContaining("tried several times") },
+      { name: "deadly.pdf", state: "failed", reason: expect.stringContaining("after several tries") },
       { name: "handbook.pdf", state: "ready" },
     ]);
 });

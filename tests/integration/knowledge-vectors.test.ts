@@ -16,7 +16,7 @@ afterEach(forgetOutbound);
 
 const theft = "<p>Report stolen goods to the police before you write to us.</p>";
 const dogs = "<p>Dogs are welcome in every branch of the shop.</p>";
-/** In other words than the page's: no word of it that says something stands there. */
+/** Shares no meaningful word with the page. */
 const inOtherWords = "mine was pickpocketed";
 
 let made = 0;

@@ -48,7 +48,7 @@ const row = (address: string) =>
     .bind(address)
     .first<Record<string, unknown>>();
 
-// What other tests have left waiting is theirs.
+// Mails that other tests have left waiting are sent first.
 beforeEach(async () => {
   await sendMails(db, ring, null);
   server.received.length = 0;

@@ -19,7 +19,7 @@ const signed = (more: object = {}, secret = SETTINGS.PAYMENT_SECRET) => {
   const text = `${all.linkId}|${all.referenceId}|${all.status}|${all.paymentId}`;
   return { ...all, signature: createHmac("sha256", secret).update(text).digest("hex") };
 };
-/** As the page asks it: by whoever came back from the gateway, signed in or not. */
+/** Asks as the page does, for anyone who returns from the gateway, signed in or not. */
 async function ask(payment: object): Promise<{ status: number; data: Record<string, unknown> }> {
   const response = await harness.fetch("/api/e/enterprise/billing", {
     method: "POST",

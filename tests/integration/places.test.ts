@@ -5,13 +5,13 @@ import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { inItsPlace } from "#workers/domain/places.ts";
 import { scopeOf } from "#workers/domain/scope.ts";
 
-/** S-56: dear work of a kind has so many places for an enterprise, and whoever leaves makes room. */
+/** S-56: expensive work of one kind has a limited number of places per enterprise, and leaving frees one. */
 const harness = await startHarness();
 const actor = { userId: "u", name: "Kiran", address: "local", requestId: "r" };
 const scopeIn = (enterpriseId: string, now: () => number) =>
   scopeOf(tenantDatabase(harness.env, "TENANT_1"), asEnterpriseId.parse(enterpriseId), actor, { now });
 
-/** A download without end, which says whether anybody still reads it. */
+/** An endless download that tells whether anybody still reads it. */
 function endless() {
   const state = { left: false };
   const begin = () =>
@@ -46,7 +46,7 @@ test("a download that is left stops reading and makes room; one that fails makes
   const third = await further();
   await expect(further()).rejects.toMatchObject({ code: "downloadsFull" });
 
-  // Who goes on reading keeps his place; who takes nothing for a minute has none.
+  // A reader that goes on keeps its place; one that takes nothing for a minute loses it.
   const reader = third.getReader();
   time += 50_000;
   await reader.read();

@@ -46,7 +46,7 @@ describe("somebody's own profile", () => {
     [{ name: "   " }, { name: "This field is mandatory." }],
     [{ phone: "call me" }, { phone: "Invalid number format" }],
     [{ phone: "12345" }, { phone: "Invalid number format" }],
-    [{ timezone: "Mars/Olympus" }, { timezone: "Choose a time zone of the list." }],
+    [{ timezone: "Mars/Olympus" }, { timezone: "Choose a time zone from the list." }],
   ])("%j is refused at its field", async (change, errors) => {
     const response = await person.send("PUT", "/api/e/enterprise/users/update", change);
     expect(response.status).toBe(400);
@@ -140,7 +140,9 @@ describe("a picture", () => {
     for (const pictureId of [theirs.id, logo.id, "nowhere"]) {
       const response = await person.send("PUT", "/api/e/enterprise/profile", { profile: { pictureId } });
       expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ message: "This picture is not there. Upload it again." });
+      expect(await response.json()).toMatchObject({
+        message: "This picture no longer exists. Upload it again.",
+      });
     }
   });
 });
@@ -180,6 +182,6 @@ describe("sounds and notifications", () => {
       enableChatNotification: true,
       audioSettings: { enable: true, sounds: [sound, sound] },
     });
-    expect(await response.json()).toMatchObject({ message: "Give one sound for each kind of event." });
+    expect(await response.json()).toMatchObject({ message: "Choose one sound for each kind of event." });
   });
 });

@@ -133,7 +133,9 @@ describe("a configuration", () => {
       params: { id: agentId },
       body: config({ integrationId: made.id }),
     });
-    await expect(person.call(integrations.remove, { params: { id: made.id } })).rejects.toThrow("works with");
+    await expect(person.call(integrations.remove, { params: { id: made.id } })).rejects.toThrow(
+      "uses this configuration",
+    );
     await person.call(agents.configure, { params: { id: agentId }, body: config({ integrationId: null }) });
     await person.call(integrations.remove, { params: { id: made.id } });
   });
@@ -147,7 +149,7 @@ describe("a configuration", () => {
       const response = await stranger.send("POST", path, config({ integrationId }));
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({
-        errors: { integrationId: "This configuration does not exist (any more)." },
+        errors: { integrationId: "This configuration no longer exists." },
       });
     }
   });
@@ -185,15 +187,15 @@ describe("a configuration", () => {
     answerOutbound("https://api.openai.com/v1/embeddings", () => new Response("", { status: 404 }));
     const { ok, message } = await person.call(integrations.test, { params: { id } });
     expect(ok).toBe(true);
-    expect(message).toContain("gives no embeddings");
+    expect(message).toContain("returns no embeddings");
   });
 
   const failures: [string, Behaviour, string][] = [
     ["is wrong", { status: 401 }, "did not accept the API key"],
-    ["is asked too often", { status: 429, retryAfter: "60" }, "asked too often"],
-    ["stumbles twice", { status: 500 }, "could not be reached"],
-    ["answers rubbish", { body: "<html>hello" }, "could not be understood"],
-    ["answers 6 MB", { body: "x".repeat(6 * 1024 * 1024) }, "could not be understood"],
+    ["is asked too often", { status: 429, retryAfter: "60" }, "too many requests"],
+    ["stumbles twice", { status: 500 }, "Couldn't reach the provider"],
+    ["answers rubbish", { body: "<html>hello" }, "Couldn't understand the provider"],
+    ["answers 6 MB", { body: "x".repeat(6 * 1024 * 1024) }, "Couldn't understand the provider"],
   ];
   test.each(failures)(
     "says in its test that the provider %s, and shows nothing of its page",
@@ -228,7 +230,7 @@ describe("model types", () => {
     });
     const provider = playOpenAi();
     expect(await train(agentId)).toMatchObject({ state: "trained" });
-    // "cash" and "funds" stand in no phrase: only the vectors know that they are money.
+    // "cash" and "funds" occur in no phrase: only the vectors know that they are money.
     expect((await ask(agentId, "how much cash is in my account")).candidates[0]?.name).toBe("Balance");
     expect((await ask(agentId, "robbed plastic")).candidates[0]?.name).toBe("Lost card");
     const before = provider.requests.length;

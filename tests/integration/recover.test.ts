@@ -60,7 +60,7 @@ describe("a forgotten password", () => {
     });
     await signIn(send, { email, password: NEW });
     await expect(signIn(fromElsewhere(send), { email, password: PASSWORD })).rejects.toThrow(
-      "password is not right",
+      "password is incorrect",
     );
     expect((await mailsTo(send, email))[0]?.subject).toBe("Your password was changed");
   });
@@ -193,7 +193,7 @@ describe("the link of a forgotten password", () => {
     const refused = await change(link, "12345678");
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({
-      errors: { password: expect.stringContaining("Many people") },
+      errors: { password: expect.stringContaining("too common") },
     });
     expect((await change(link)).status).toBe(200);
   });
@@ -221,7 +221,9 @@ describe("a password that somebody else has set", () => {
         ...(await sealedPair(send, resetCode, password)),
       });
     const same = await replace(PASSWORD);
-    expect(await same.json()).toMatchObject({ errors: { password: expect.stringContaining("have now") } });
+    expect(await same.json()).toMatchObject({
+      errors: { password: expect.stringContaining("your current password") },
+    });
     expect((await replace(NEW)).status).toBe(200);
     const row = await sql("SELECT must_change_password AS must FROM users WHERE id = ?", userId).first(
       "must",

@@ -10,14 +10,14 @@ import { CONVERSATION_GAP_MS } from "#workers/domain/conversation/read-state.ts"
 import { recount } from "#workers/domain/reports/recount.ts";
 import { scopeOf } from "#workers/domain/scope.ts";
 
-/** R-18: what reports read is what the turns say, in whatever order, of however many people, on whatever days. */
+/** R-18: the report counters match the turns, in any order, for any number of people, on any days. */
 const harness = await startHarness();
 const db = tenantDatabase(harness.env, "TENANT_1");
 const actor = { userId: "u", name: "Kiran", address: "local", requestId: "r" };
 
 interface Said {
   sender: number;
-  /** Minutes since what was said before by anybody. */
+  /** Minutes since the previous message by anybody. */
   later: number;
   intent: "a" | "b" | null;
   kind: TurnKind;
@@ -39,7 +39,7 @@ const said: fc.Arbitrary<Said> = fc.record({
 
 let made = 0;
 const started = Date.now();
-/** Talks as the console does, at made-up times; answers the agent, with what was said when and by whom. */
+/** Talks as the console does, at made-up times; returns the agent, and who said what and when. */
 async function talk(messages: readonly Said[]) {
   const agentId = `agent ${++made} ${started}`;
   let now = Date.UTC(2031, 2, 28, 23, 40);

@@ -13,7 +13,7 @@ const { reports } = endpoints;
 
 const made = async (): Promise<string> => (await makeBot(person)).agentId;
 const says = (agentId: string, lines: readonly Line[]) => talk(harness, person, agentId, lines);
-/** After turns were put there or taken away beside the product. */
+/** Repairs the counters after turns were inserted or deleted directly in the database. */
 const countAnew = (agentId: string) =>
   recount(harness.env.TENANT_1, { enterpriseId: person.enterpriseId, agentId }, { repair: true });
 const of = (agentId: string, startDate: string, endDate: string) => ({ agentId, startDate, endDate });
@@ -261,11 +261,11 @@ test("what cannot be a range is refused in words, at the field", async () => {
   for (const [body, field, message] of [
     [of(agentId, "2031-13-01T00:00:00", "2031-12-01"), "startDate", "Invalid Date Format"],
     [of(agentId, "2031-12-02", "2031-12-01"), "endDate", "The End Date must be after the Start Date."],
-    [of(agentId, "2001-12-02", "2031-12-01"), "startDate", "A report covers at most 3660 days."],
+    [of(agentId, "2001-12-02", "2031-12-01"), "startDate", "A report can cover at most 3660 days."],
     [
       { ...of(agentId, "2031-12-01", "2031-12-02"), timeZone: "Mars/Olympus" },
       "timeZone",
-      "This time zone is not known.",
+      "Unknown time zone.",
     ],
   ] as const) {
     const answer = await person.send("POST", "/api/chatbird/api/nlp/conversationsReport", body);

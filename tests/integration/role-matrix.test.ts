@@ -19,7 +19,7 @@ const people = [
 const allows = (access: Access, held: number[]): boolean =>
   access.kind !== "permission" || access.anyOf.some((each) => permissionsOf(held).includes(each));
 
-/** An address below which nothing is: what is let in finds nothing, or has sent nothing that could be kept. */
+/** A path without data: a permitted call finds nothing, or sends nothing that could be stored. */
 const addressOf = (path: string) => `/api${path.replace(/:\w+/g, "nothing-is-called-so")}`;
 
 afterAll(() => {

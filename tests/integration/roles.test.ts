@@ -165,7 +165,7 @@ describe("nobody lifts himself by roles (S-05)", () => {
       expect(await response.json()).toMatchObject({ message: expect.stringContaining("USERS.EDIT") });
     }
     expect((await put(editor, 3, ["NLP.VIEW"])).status).toBe(200);
-    // To take away is no lifting.
+    // Revoking permissions is not an escalation.
     expect((await put(editor, 6, [])).status).toBe(200);
   });
 });

@@ -48,7 +48,7 @@ async function connected({ roles = [1], direct = false } = {}): Promise<Person &
   return { ...person, uId };
 }
 
-/** Begins here, signs in there; answers what the browser brings back to the console's page. */
+/** Begins here, signs in there; returns the parameters that the browser brings back to the console's page. */
 async function brought(enterpriseId: string, change: (address: URL) => void = () => {}) {
   const begun = await post("/api/account/sso_start", { id: enterpriseId, next: "/bots" });
   const { data } = (await begun.json()) as { data: { address: string; state: string } };
@@ -243,7 +243,7 @@ describe("what comes back from a provider is refused (S-24)", () => {
     expect(answer.status).toBe(400);
     const said = (await answer.json()) as { message: string };
     expect(said).not.toHaveProperty("response");
-    expect(said.message).toBe("The sign-in at your provider could not be verified. Please try again.");
+    expect(said.message).toBe("Couldn't verify the sign-in at your provider. Please try again.");
     const { results } = await DIRECTORY.prepare("SELECT * FROM user_identities WHERE enterprise_id = ?")
       .bind(person.enterpriseId)
       .all();

@@ -71,11 +71,11 @@ describe("a cancel", () => {
   test("that comes too late says so, and names the version that answers", async () => {
     const { agentId } = await makeBot(person, smallBank);
     const nothing = await person.send("POST", `/api/chatbird/api/nlp/agent/${agentId}/train/cancel`, {});
-    expect(await nothing.json()).toMatchObject({ message: "No training is going on." });
+    expect(await nothing.json()).toMatchObject({ message: "No training is running." });
     await train(agentId);
     const late = await person.send("POST", `/api/chatbird/api/nlp/agent/${agentId}/train/cancel`, {});
     expect(await late.json()).toMatchObject({
-      message: expect.stringMatching(/Too late.*version 1 answers/),
+      message: expect.stringMatching(/Too late.*version 1 is in use/),
       data: { cancelled: false, state: "trained", version: 1 },
     });
   });

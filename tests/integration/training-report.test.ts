@@ -183,7 +183,7 @@ describe("test questions", () => {
   test("are there once, can be changed, asked and deleted", async () => {
     const bot = await makeBot(person, smallBank);
     const made = await addQuestion(bot.agentId, "my card is gone", bot.intents["Lost card"] ?? null);
-    await expect(addQuestion(bot.agentId, " My card  is GONE ", null)).rejects.toThrow("there already");
+    await expect(addQuestion(bot.agentId, " My card  is GONE ", null)).rejects.toThrow("already exists");
     await expect(addQuestion(bot.agentId, "x", "nowhere")).rejects.toThrow("404");
     await train(bot.agentId);
     const asked = await person.call(training.runQuestions, { params: { id: bot.agentId } });

@@ -172,7 +172,7 @@ describe("a conversation", () => {
         "UPDATE conversations SET started_at = started_at - 1800001, last_at = last_at - 1800001 WHERE id = ?",
       ].map((sql) => TENANT_1.prepare(sql).bind(first.sessionId)),
     );
-    // What was said is said at another time now, and is to be counted there.
+    // The turns have moved in time, so the report counters are rebuilt.
     await recount(TENANT_1, { enterpriseId: person.enterpriseId, agentId: bot.agentId }, { repair: true });
     const later = await ask(person, bot.agentId, "balance", first.sessionId);
     expect(later.sessionId).not.toBe(first.sessionId);

@@ -166,7 +166,7 @@ describe("an enterprise that requires a second factor", () => {
     const wrong = { twoFactorRequired: true, password: await sealedFor(send, uId, "not it at all") };
     const refused = await person.send("PUT", RULES, wrong);
     expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({ errors: { password: "The password is not right." } });
+    expect(await refused.json()).toMatchObject({ errors: { password: "The password is incorrect." } });
     expect((await person.call(endpoints.twoFactor.rules)).twoFactorRequired).toBe(false);
     await person.call(endpoints.twoFactor.saveRules, {
       body: { twoFactorRequired: true, password: await sealedFor(send, uId) },

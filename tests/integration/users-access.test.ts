@@ -229,7 +229,7 @@ describe("a user made with a password", () => {
     const refused = await confirm(elsewhere.email);
     expect([refused.status, await refused.json()]).toMatchObject([
       409,
-      { message: "This address has an account already. Sign in with it." },
+      { message: "This address already has an account. Sign in with it." },
     ]);
     expect(await elsewhere.call(endpoints.profile.me)).toMatchObject({
       eId: elsewhere.enterpriseId,

@@ -12,22 +12,22 @@ declare global {
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const THEMES = ["light", "dark"] as const;
-/** What the other theme can change: names, roles and order are the same page's. */
+/** Rules whose result depends on the theme: names, roles and order are the same in both. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 const WIDTHS = [1280, 360];
 
 export interface State {
   path: () => string;
-  /** What to do to get there, and what then shows that it is there. */
+  /** Goes to the state, and waits until it is shown. */
   arrive: (page: Page) => Promise<void>;
   signedOut?: true;
-  /** What shows depends on the width from the beginning: a drawer that is open, a menu that hangs on a row. */
+  /** The state depends on the initial width, such as an open drawer or a menu attached to a row. */
   apart?: true;
 }
 
 /**
- * Half-way through a change of colour or place nothing can be measured: what would end is ended, and so is what begins
- * by that ending, such as the change of a colour that is inherited.
+ * Nothing can be measured in the middle of a transition: finishes those that run and end by themselves, and those that
+ * start as a result, such as of an inherited colour.
  */
 const settle = (page: Page) =>
   page.evaluate(async () => {
@@ -45,8 +45,8 @@ const settle = (page: Page) =>
   });
 
 /**
- * Axe is put into a page, and into what it frames, once: not each time anew, as its adapter for Playwright does it, which
- * takes longer than the looking.
+ * Injects axe into a page and its frames once. Its Playwright adapter injects it anew each time, which takes longer
+ * than the analysis.
  */
 async function holdAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) {
@@ -71,7 +71,7 @@ const barriers = async (page: Page, rules: "all" | "colours"): Promise<string[]>
   );
 };
 
-/** How many pixels of the page are beyond its right edge. */
+/** Number of pixels by which the page overflows its right edge. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.scrollingElement ?? document.body;
@@ -79,8 +79,8 @@ const tooWide = (page: Page) =>
   });
 
 /**
- * A test for each state of the screens: no known barrier in either theme, and nothing too wide, at each width. A window
- * that is made narrower keeps its state; where it means to lose it (`apart`) each width is arrived at by itself.
+ * Tests each state of the screens for known barriers in both themes and for overflow, at each width. A state survives
+ * narrowing the window; one that does not (`apart`) is reached anew at each width.
  */
 export function walk(states: Record<string, State>, clientOf: () => Promise<ApiClient> = demoClient): void {
   for (const [name, { path, arrive, signedOut, apart }] of Object.entries(states)) {

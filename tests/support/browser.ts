@@ -2,7 +2,7 @@ import { test as base, expect } from "@playwright/test";
 
 export { expect };
 
-/** What a frame that may not load says, and what a test's own script says in the browser's page about it. */
+/** Console errors of a frame that may not load, and of a test's own script in the browser's error page for it. */
 export const REFUSED = [/ERR_FAILED|Access is denied for this document/];
 
 interface Fixtures {
@@ -14,7 +14,7 @@ interface Fixtures {
   noUnexpectedErrors: void;
 }
 
-/** Playwright's `test`, failing on what a person would only find in the console: errors and policy violations. */
+/** Playwright's `test`, failing on problems that only the browser's console shows: errors and policy violations. */
 export const test = base.extend<Fixtures>({
   expectedErrors: [[], { option: true }],
   noUnexpectedErrors: [

@@ -49,7 +49,7 @@ export async function directoryAuditOf(
   return results as never;
 }
 
-/** What a mail says that was written to an address, newest first. */
+/** Template and text of the mails to an address, newest first. */
 export async function mailsTo(
   harness: Harness,
   address: string,

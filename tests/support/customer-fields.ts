@@ -63,7 +63,7 @@ export async function addCustomers(
     .bind(JSON.stringify(rows), enterpriseId)
     .run();
 }
-/** What the customers' rows hold, the oldest first. */
+/** Customer rows of a person's enterprise, oldest first. */
 export const customersOf = async (harness: Harness, { enterpriseId }: Person) => {
   const { results } = await harness.env.TENANT_1.prepare(
     "SELECT number, data, archive, search, revision FROM customers WHERE enterprise_id = ? ORDER BY number",
@@ -76,7 +76,7 @@ export const customersOf = async (harness: Harness, { enterpriseId }: Person) =>
     archive: row.archive === null ? null : (JSON.parse(row.archive) as Record<string, string>),
   }));
 };
-/** How many customers the search finds. */
+/** Number of customers that the search finds. */
 export const findable = async (harness: Harness, { enterpriseId }: Person, text: string) => {
   const { results } = await harness.env.TENANT_1.prepare(
     `SELECT count(*) AS found FROM customers_fts f JOIN customers c ON c.number = f.rowid
@@ -87,7 +87,7 @@ export const findable = async (harness: Harness, { enterpriseId }: Person, text:
   return results[0]?.found;
 };
 
-/** A field of this label, made by whichever of the tests that want it is the first. */
+/** Returns the field with this label; the first test that needs it creates it. */
 export async function haveField(client: ApiClient, name: string): Promise<CustomerField> {
   const find = async () =>
     (await client.call(endpoints.customerFields.list)).inputFieldDefinitions.find(

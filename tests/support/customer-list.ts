@@ -5,7 +5,7 @@ import { clientOf, signedIn } from "./sign-in.ts";
 /** The customers' list in the browser. */
 
 export const LIST = "/customer-master/customers";
-/** The list narrowed to one group: what other tests make meanwhile is not in it. */
+/** The list narrowed to one group, which excludes customers that other tests create meanwhile. */
 export const within = (group: string): string => `${LIST}?group=${group}`;
 export const rowOf = (page: Page, name: string) =>
   page.getByRole("row", { name: new RegExp(`^Select ${name} `) });

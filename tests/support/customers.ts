@@ -18,7 +18,7 @@ export const unique = (name: string): string => `${name} ${process.pid % 1_000}$
 export const makeGroup = async (client: ApiClient, name = unique("Group")): Promise<string> =>
   (await client.call(endpoints.customers.saveGroup, { body: { name } })).id;
 
-/** A customer; a number of his own unless one is given. */
+/** A customer, with an unused phone number unless one is given. */
 export async function makeCustomer(client: ApiClient, body: Partial<CustomerBody> = {}): Promise<Customer> {
   const whole = { name: "Somebody", phoneNumber: freePhone(), ...body };
   return (await client.call(endpoints.customers.save, { body: whole })).customer;
@@ -59,9 +59,9 @@ const FIELDS: FieldBody[] = [
   },
 ];
 
-/** The fields that these tests' customers have; every worker may ask for them. Answers their ids by name. */
+/** The fields of these tests' customers; every worker may ask for them. Returns their ids by name. */
 export async function ownFields(client: ApiClient): Promise<Record<string, string>> {
-  // Another worker makes them too: what is there already is refused, and then read.
+  // Another worker creates them too: an existing field is refused, and then read.
   for (const body of FIELDS)
     await client.call(endpoints.customerFields.save, { body }).catch(() => undefined);
   const { inputFieldDefinitions } = await client.call(endpoints.customerFields.list);

@@ -25,7 +25,7 @@ export default async function setup(_config: FullConfig): Promise<() => Promise<
   };
 }
 
-/** What the run has left wrong in what reports read, of all agents. */
+/** Drift that the run has left in the report counters of all agents. */
 async function driftOf(state: string) {
   const databases = tenantFiles(state).map(openSqlite);
   const drift = await Promise.all(databases.map(driftOfAll));

@@ -9,18 +9,18 @@ const enterprise = (name: string, more: Partial<NewEnterprise> = {}): NewEnterpr
   ...more,
 });
 
-/** Enterprises for browser tests whose definitions or emptiness would be in the way of others. */
+/** Enterprises for browser tests whose definitions or emptiness would disturb other tests. */
 export const ENTERPRISES = {
   customers: enterprise("Customers Bank"),
   empty: enterprise("Empty Bank"),
-  /** Which has the trash, and chats of the last days. */
+  /** Has the trash, and chats of the last days. */
   hall: enterprise("Hall Bank", { id: "hall-bank", features: { trash: true } }),
   house: enterprise("House Bank"),
   people: enterprise("People Bank"),
-  /** Whose person sets a second factor up. */
+  /** Its user sets up a second factor. */
   security: enterprise("Security Bank"),
-  /** Whose person has an authenticator from the start of a test on. */
+  /** Its user has an authenticator from the start of a test. */
   secondFactor: enterprise("Second Factor Bank"),
-  /** Whose person gets codes by mail. */
+  /** Its user gets codes by mail. */
   mailedCodes: enterprise("Mailed Codes Bank"),
 };

@@ -5,7 +5,7 @@ import { generateSecrets, type Secrets } from "../../scripts/lib/secrets.ts";
 import { DATABASES, ROOT } from "../../scripts/lib/topology.ts";
 import { interceptOutbound } from "./outbound.ts";
 
-/** What a deployment may set and need not. */
+/** Optional settings of a deployment. */
 export const SETTINGS = {
   PAYMENT_SECRET: "the gateway's secret",
   DESIGNER_URL: "https://designer.company.com/app/",
@@ -15,7 +15,7 @@ export const SETTINGS = {
 };
 
 export interface Harness {
-  /** Where the api Worker listens; changes with `reset()`. */
+  /** Address of the api Worker; changes with `reset()`. */
   readonly url: string;
   /** The api Worker's real bindings (D1, R2, queue, Durable Objects), usable from Node. */
   readonly env: ApiEnv;
@@ -26,13 +26,13 @@ export interface Harness {
   socket(path: string): WebSocket;
   /** Fires the cron of the jobs Worker, as if it were that time. */
   scheduled(scheduledTime?: Date): Promise<void>;
-  /** What the Workers have logged since the last call. */
+  /** Log entries of the Workers since the last call. */
   logs(): { level: string; message: string }[];
   /** Puts an enterprise's hub to sleep as the platform would: memory gone, sockets and storage kept. */
   evictHub(enterpriseId: string): Promise<void>;
-  /** All storage gone and migrated anew; takes over a second, so prefer an enterprise of one's own per test. */
+  /** Wipes and migrates all storage. It takes over a second, so prefer an enterprise of its own for each test. */
   reset(): Promise<void>;
-  /** Answers the underlying harness, for what is rare: evictDurableObject, getDurableObjectStorage… */
+  /** Returns the underlying harness, for rare needs: evictDurableObject, getDurableObjectStorage… */
   readonly raw: TestHarness;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export const runningHarness = (): Promise<Harness> | undefined => shared.chatbir
 async function start(): Promise<Harness> {
   interceptOutbound();
   const generated = generateSecrets();
-  // As in the middle of a change of keys: what the older key has sealed must open, and is sealed anew.
+  // As in the middle of a key rotation: values sealed with the older key must open, and are sealed anew.
   const newer = randomBytes(32).toString("base64");
   const secrets = { ...generated, DATA_KEY: `v2:${newer},v1:${generated.DATA_KEY}` };
   const worker = (name: string, ...names: (keyof Secrets)[]) => ({

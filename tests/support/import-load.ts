@@ -24,7 +24,10 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** `wrong` and `repeats` are shares of the rows; `first` is whose number comes first. Wrong ones have no number that anybody could dial, or no sum. */
+/**
+ * `wrong` and `repeats` are shares of the rows; `first` offsets the phone numbers. A wrong row has no valid phone
+ * number or no valid amount.
+ */
 export function loadOf(
   rows: number,
   {
@@ -51,7 +54,7 @@ export function loadOf(
       if (row % 2 === 0) phone = "no number";
       else amount = "a lot";
     } else if (dice < wrong + repeats && row > 0) {
-      // Somebody who stood in the file before, unless that row was wrong.
+      // Repeats the number of an earlier row, unless that row was wrong.
       counts.repeats++;
       phone = `+9198${String(10_000_000 + firstNumber + Math.floor(random() * row))}`;
     }

@@ -9,10 +9,10 @@ import { makeLoadFields } from "./load-fields.ts";
 import { sendFile } from "./send-file.ts";
 import { type Served, startServed } from "./served.ts";
 
-/** The served system as imports see it whose power goes away: accept a file, look how far it is, cut the power. */
+/** A served system whose power can be cut in the middle of an import. */
 export interface Power {
   served: Served;
-  /** SIGKILL to the whole process group, and a start anew with the same state. */
+  /** Sends SIGKILL to the whole process group, and starts it again with the same state. */
   cut(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export const statusOf = async (power: Power, accepted: Accepted): Promise<Custom
 export const errorsOf = async (power: Power, accepted: Accepted): Promise<string> =>
   (await get(power, accepted, `${accepted.id}/errors`)).text();
 
-/** Asks until the import satisfies, at most so long; answers how it is then. */
+/** Polls until the import satisfies the condition or the limit is reached; returns its last state. */
 export async function until(
   power: Power,
   accepted: Accepted,
@@ -81,7 +81,7 @@ export interface Stored {
   openJobs: number;
 }
 
-/** What the database holds, read from its file without the product; its search index is checked as well. */
+/** Reads customers and open jobs from the database file, without the product; checks the search index as well. */
 export async function storedIn(state: string): Promise<Stored> {
   const { DatabaseSync } = await import("node:sqlite");
   const folder = join(state, "d1/miniflare-D1DatabaseObject");
@@ -107,7 +107,7 @@ export async function storedIn(state: string): Promise<Stored> {
   return { customers: [], openJobs: 0 };
 }
 
-/** What the file says of everybody whose row can be taken; the last row of a number counts. */
+/** Expected customers of a file, from its valid rows; the last row of a phone number counts. */
 export function said({ csv }: Load): Map<string, string> {
   const expected = new Map<string, string>();
   for (const line of csv.split("\n").slice(1, -1)) {

@@ -9,7 +9,7 @@ import { scopeOf, type Scope } from "#workers/domain/scope.ts";
 import { LeaseLost } from "#workers/domain/training/lease-lost.ts";
 import type { Harness } from "./harness.ts";
 
-/** Which call of the platform fails, and when: before it has done anything, or after, so that only its answer is lost. */
+/** Makes a platform call fail, either before it has taken effect, or after, so that only its answer is lost. */
 export interface Faults {
   /** Counts every call; statements of a batch one by one in `statements`. */
   calls: number;
@@ -106,7 +106,7 @@ export async function placeFile({ env }: Harness, scope: Scope, csv: string, id:
     .run();
 }
 
-/** What a woken worker does, as run-job.ts does it: claims the job, works, gives it back when that fails. */
+/** Acts as a woken worker, like run-job.ts: claims the job, works, and gives it back on failure. */
 export async function workOnce(
   scope: Scope,
   jobId: string,

@@ -9,7 +9,7 @@ afterEach(() => {
   expect(stray, "outbound requests that no test answered").toEqual([]);
 });
 
-// What reports read is what the turns say, whatever a file did to them.
+// The report counters must match the turns after every test file.
 afterAll(async () => {
   const harness = await runningHarness();
   if (!harness) return;
@@ -20,7 +20,7 @@ afterAll(async () => {
   expect(drift.flat(), "counts that are not what the turns add up to").toEqual([]);
 });
 
-/** The files that follow are not to blame. */
+/** Repairs the counters, so that the drift does not fail the following files too. */
 async function repairAll(database: Counted): Promise<void> {
   for (const agent of await countedAgents(database)) await recount(database, agent, { repair: true });
 }

@@ -31,7 +31,7 @@ export function serveShop(pages: Record<string, string | Answer>) {
   });
 }
 
-/** As servers do it that send ETags: the same page is not sent twice. */
+/** Answers like a server that sends ETags: an unchanged page is not sent twice. */
 export const tagged = (body: string) => (request: Request) => {
   const etag = `"${body.length}"`;
   return request.headers.get("if-none-match") === etag
@@ -39,7 +39,7 @@ export const tagged = (body: string) => (request: Request) => {
     : html(body, { headers: { etag } });
 };
 
-/** A page that is answered when the test lets it be; `asked` is when somebody waits for it. */
+/** A page that is answered when the test releases it; `asked` resolves once it is requested. */
 export function held(body: () => string) {
   const asked = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ export function held(body: () => string) {
   return { answer, asked: asked.promise, release: () => gate.resolve() };
 }
 
-/** What people do with an agent's knowledge. */
+/** Operations on an agent's knowledge, as people perform them. */
 export function knowledgeOf(harness: Harness, person: Person) {
   const get = (agentId: string) => person.call(knowledge.get, { params: { id: agentId } });
   return {

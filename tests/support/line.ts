@@ -4,7 +4,7 @@ import type { Person } from "./people.ts";
 
 const opened: Line[] = [];
 
-/** A socket with all that came over it, to be awaited. */
+/** A socket that keeps the messages it has received, to be awaited. */
 export class Line {
   readonly received: Record<string, unknown>[] = [];
   readonly closed: Promise<number>;
@@ -31,7 +31,7 @@ export class Line {
     return this;
   }
 
-  /** The first message that fits, come already or yet to come. */
+  /** Waits for the first matching message, already received or still to come. */
   async hears(fits: (message: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
     for (;;) {
       const found = this.received.find(fits);
@@ -49,7 +49,7 @@ afterEach(() => {
   for (const line of opened.splice(0)) line.close();
 });
 
-/** A socket that has said who it is, and was let in. */
+/** Opens a socket that has been authenticated and accepted. */
 export async function openLine(
   harness: Harness,
   { token }: Pick<Person, "token">,

@@ -8,7 +8,7 @@ export const submit = (page: Page) => page.getByRole("button", { name: "Sign in"
 
 export async function openLogin(page: Page, search = ""): Promise<void> {
   await page.goto(`/login${search}`);
-  // It works as soon as the page is React's.
+  // The form works as soon as React has hydrated the page.
   await expect(submit(page)).toBeEnabled();
 }
 

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { zipSync } from "fflate";
 
-/** Files made for tests: what they are is in their bytes, as far as anybody looks. */
+/** Files made for tests, valid as far as their bytes are inspected. */
 
 const bytesOf = (...parts: (string | readonly number[] | Uint8Array)[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as Uint8Array))));
@@ -43,7 +43,7 @@ export function png(
   return parts(chunk("prVt", Buffer.alloc(bytes - plain.byteLength - 12, 7)));
 }
 
-/** The frame of a JPEG without a picture in it; `note` stands where a camera writes what it knows. */
+/** The frame of a JPEG without a picture in it; `note` is where a camera writes its metadata. */
 export function jpeg(width: number, height = width, note = ""): Uint8Array<ArrayBuffer> {
   const exif = Buffer.from(`Exif\0\0${note}`, "latin1");
   return bytesOf(

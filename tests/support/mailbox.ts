@@ -4,7 +4,7 @@ import type { CaptchaPurpose } from "#workers/contract/endpoints/account.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { OutboxMail } from "#workers/contract/endpoints/outbox.ts";
 
-/** What a local system has mailed to an address, newest first, as its outbox shows it. */
+/** Mails that a local system has sent to an address, newest first, as its outbox shows them. */
 export async function mailsTo(send: Send, address: string): Promise<OutboxMail[]> {
   const { mails } = await callWith(send, undefined, endpoints.outbox.list);
   return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase());

@@ -9,7 +9,7 @@ interface SentMessage {
   >;
 }
 
-/** What it answers the next call: a message's status, a refusal of its own, a bare HTTP status, or never anything. */
+/** The answer to the next call: a message's status, an API error, a bare HTTP status, or no answer at all. */
 export type Play =
   | { status: "sent" | "queued" | "scheduled" | "rejected" | "invalid"; reject_reason?: string }
   | { error: string; code: number; http?: number }
@@ -67,7 +67,7 @@ export async function startMailchimp(key = "md-canary") {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/1.0`,
     key,
     received,
-    /** What comes next; afterwards every mail is sent again. */
+    /** Queues the next answers; afterwards every mail is reported as sent again. */
     play: (...next: Play[]) => plays.push(...next),
     stop: () =>
       new Promise<void>((resolve) => {

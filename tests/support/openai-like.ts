@@ -1,6 +1,6 @@
 /**
  * A provider that speaks OpenAI's HTTP contract, for tests and for trying things out: chat completions whole and
- * streamed, embeddings in which words that mean the same lie together, and every way of misbehaving.
+ * streamed, embeddings that place synonyms close together, and every kind of failure.
  */
 export type Behaviour =
   | "well"
@@ -34,11 +34,11 @@ interface Body {
 export class OpenAiLike {
   /** The key that it accepts; undefined: any. */
   readonly key: string | undefined;
-  /** What it was asked, in order. */
+  /** Requests received, in order. */
   readonly calls: { path: string; body: Body }[] = [];
-  /** What it says to a conversation. */
+  /** The reply to a conversation. */
   says: (messages: Said[]) => string = (messages) => `You said: ${messages.at(-1)?.content ?? ""}`;
-  /** How long its vectors are where nobody asks for a length, and how far its JSON is indented. */
+  /** Vector length when a request names none, and the indent of its JSON. */
   dimensions = 64;
   indent = 0;
   #behaviour: Behaviour = "well";
@@ -48,13 +48,13 @@ export class OpenAiLike {
     this.key = key;
   }
 
-  /** From now on, or for so many requests. */
+  /** Applies from now on, or for that many requests. */
   behave(behaviour: Behaviour, times = Infinity): void {
     this.#behaviour = behaviour;
     this.#times = times;
   }
 
-  /** All texts that were embedded so far. */
+  /** All texts embedded so far. */
   get embedded(): string[] {
     return this.calls.flatMap(({ body }) => body.input ?? []);
   }
@@ -85,7 +85,7 @@ export class OpenAiLike {
       index,
       embedding: meaning(text, dimensions),
     }));
-    // The order is not promised; `index` says whose it is.
+    // The order is not guaranteed; `index` says which input it belongs to.
     const reply = JSON.stringify({ object: "list", data: data.toReversed(), model }, null, this.indent);
     return new Response(reply, { headers: { "content-type": "application/json" } });
   }
@@ -144,7 +144,7 @@ function events(data: string[]): Response {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Words of one line mean the same: what a bag of words cannot know and a real embedding does. */
+/** Words on one line are synonyms, which a bag of words cannot know and a real embedding does. */
 const CONCEPTS = [
   "lost stolen missing vanished mislaid misplaced gone pickpocketed robbed took",
   "balance money funds savings credit cash",
@@ -161,7 +161,7 @@ export function meaning(text: string, dimensions: number): number[] {
     for (const letter of concept < 0 ? word : `concept ${concept}`) {
       seed = Math.imul(seed ^ (letter.codePointAt(0) ?? 0), 16777619);
     }
-    // Small words say little.
+    // Stop words carry little meaning.
     const weight = concept >= 0 ? 2 : word.length < 4 ? 0.2 : 1;
     for (let i = 0; i < dimensions; i++) {
       seed = Math.imul(seed ^ (seed >>> 15), 2246822519) + i;

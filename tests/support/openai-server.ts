@@ -5,13 +5,13 @@ import type { ReadableStream as NodeStream } from "node:stream/web";
 import { OpenAiLike } from "./openai-like.ts";
 
 export interface OpenAiServer {
-  /** What an integration's base address is. */
+  /** Base URL for an integration. */
   url: string;
   provider: OpenAiLike;
   stop(): Promise<void>;
 }
 
-/** Serves an OpenAI-like provider on loopback, for what runs outside this process. */
+/** Serves an OpenAI-like provider on loopback, for callers outside this process. */
 export async function startOpenAiServer({
   key,
   port = 0,

@@ -3,7 +3,7 @@ import { answerOutbound, type Expectation } from "./outbound.ts";
 
 const OPENAI = "https://api.openai.com/v1";
 
-/** How the provider behaves: as it should, or in one of the ways in which it does not. */
+/** The provider's behaviour: correct, or failing in one of several ways. */
 export interface Behaviour {
   status?: number;
   retryAfter?: string;

@@ -15,16 +15,16 @@ export interface Account {
 }
 
 export interface PlayedProvider {
-  /** Whom the next browser signs in as. */
+  /** Account that the next browser signs in with. */
   account: Account;
   /** Changes what the token endpoint answers. */
   tamper: ((answer: Record<string, unknown>) => Promise<Record<string, unknown>>) | undefined;
   readonly issuer: string;
   readonly key: CryptoKey;
   readonly kid: string;
-  /** The Workers reach the provider by its public name, until the test ends. */
+  /** Lets the Workers reach the provider by its public name until the test ends. */
   join(): void;
-  /** A browser at the provider: signs in, consents, and answers where it is sent back to. */
+  /** Acts as a browser at the provider: signs in, consents, and returns the address it is redirected to. */
   visit(address: string): Promise<URL>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * What the Workers ask of the world outside, answered by the test: the harness sends every outbound request through
- * this process's `fetch`. A request nobody expects fails, so a test can never talk to a real vendor.
+ * Answers the Workers' outbound requests from within the test: the harness sends each of them through this process's
+ * `fetch`. An unexpected request fails, so a test can never talk to a real vendor.
  */
 export type Answer = (request: Request) => Response | Promise<Response>;
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** What the test's own tools do in a mail's frame is refused there, as it should be. */
+/** Console error for Playwright's own scripts, which a mail's sandboxed frame rightly blocks. */
 export const SANDBOXED = /Blocked script execution in '[^']*\/outbox\//;
 
 /** Follows the link of the newest mail to an address in the outbox that is open, as a reader would. */

@@ -19,5 +19,5 @@ export async function makePdf(
   return new Uint8Array(await document.save());
 }
 
-/** What stands beyond the edge of a page is not part of it. */
+/** Wraps lines, as text beyond the edge of a page is not part of it. */
 const wrapped = (line: string): string[] => line.match(/.{1,85}(?:\s|$)/g)?.map((part) => part.trim()) ?? [];

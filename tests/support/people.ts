@@ -16,7 +16,7 @@ export interface Person extends ApiClient {
   email: string;
   userId: string;
   enterpriseId: string;
-  /** A raw call, for what the client would not send. `body` that is not a string goes as JSON. */
+  /** A raw call, for requests that the client would not send. A `body` that is not a string is sent as JSON. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 

@@ -2,14 +2,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface PlayedDesigner {
-  /** Where the console's deployment says that its designer is. */
+  /** Address of the designer, as set in the console's deployment. */
   readonly url: string;
   /** The addresses that were opened, the first one first. */
   readonly opened: URL[];
   stop(): Promise<void>;
 }
 
-/** A designer's site on loopback: a page that says when it is there, and whose buttons tell the console that its session is out. */
+/** A designer's site on loopback: a page that reports when it is ready, with buttons that report an expired session. */
 export async function playDesigner(): Promise<PlayedDesigner> {
   const opened: URL[] = [];
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ export async function playDesigner(): Promise<PlayedDesigner> {
 
 const SAY = `parent.postMessage({ type: "session-out" }, "*")`;
 
-/** The page of the designer, and in it a frame of the same site that speaks to the console past it. */
+/** The designer's page, with a frame of the same site that sends messages to the console directly. */
 const PAGE = `<!doctype html><title>Designer</title>
 <button onclick='${SAY}'>End the session</button>
 <button onclick='parent.postMessage({ type: "something-else" }, "*")'>Say something else</button>

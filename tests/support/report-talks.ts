@@ -10,7 +10,7 @@ const SAID = [
   "will it rain on the moon tomorrow",
 ] as const;
 
-/** A trained bot with a conversation of today: four messages that it understands, and one that it does not. */
+/** A trained bot with a conversation held today: four messages that it understands, and one that it does not. */
 export async function botWithReport(client: ApiClient): Promise<Bot> {
   const bot = await makeBot(client, smallBank);
   await client.call(endpoints.agents.train, { params: { id: bot.agentId }, query: { wait: 25 } });

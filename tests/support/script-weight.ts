@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** What these scripts weigh, in kB, compressed here: what serves locally does not compress as the edge does. */
+/** Size of these scripts in kB, compressed here because the local server does not compress as the edge does. */
 export async function compressedKilobytes(urls: Iterable<string>): Promise<number> {
   const sizes = await Promise.all([...new Set(urls)].map(async (url) => gzipSync(await textOf(url)).length));
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;

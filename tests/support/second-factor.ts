@@ -12,11 +12,11 @@ import type { Harness } from "./harness.ts";
 import { sealedFor as sealedAs } from "./mailbox.ts";
 import { PASSWORD, type Person } from "./people.ts";
 
-/** What an authenticator app does with a secret. `steps` looks that many periods ahead. */
+/** The code that an authenticator app shows for a secret, `steps` periods ahead. */
 export const authenticatorCode = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** A password as the console seals it for somebody who is signed in; that of the tests' people where none is named. */
+/** A password as the console seals it for a signed-in person; by default the password of the tests' people. */
 export const sealedFor = (send: Send, boundTo: string, password = PASSWORD): Promise<string> =>
   sealedAs(send, boundTo, password);
 
@@ -40,7 +40,7 @@ export async function newestMail(
 
 export const codeIn = ({ text }: { text: string }): string => /\b\d{6}\b/.exec(text)?.[0] ?? "";
 
-/** Signs in with the password; answers the challenge that is due then. */
+/** Signs in with the password; returns the challenge for the second factor. */
 export async function challengeOf(send: Send, email: string): Promise<Challenge> {
   const reply = await callWith(send, undefined, endpoints.account.login, {
     body: await loginBody(send, { email, password: PASSWORD }),
@@ -49,7 +49,7 @@ export async function challengeOf(send: Send, email: string): Promise<Challenge>
   return reply;
 }
 
-/** Sets up an authenticator for a person and answers its secret. */
+/** Sets up an authenticator for a person and returns its secret. */
 export async function enrol(send: Send, person: Person): Promise<string> {
   const { uId } = await person.call(endpoints.profile.me);
   const { secret } = await person.call(endpoints.twoFactor.beginTotp, {

@@ -4,7 +4,7 @@ import { endpoints } from "#workers/contract/endpoints.ts";
 const bytesOf = (file: string | Uint8Array): Uint8Array =>
   typeof file === "string" ? new TextEncoder().encode(file) : file;
 
-/** Sends a file in its parts; answers what names it in the calls that follow. */
+/** Uploads a file in parts; returns the reference to it for later calls. */
 export async function sendFile(
   send: Send,
   client: ApiClient,

@@ -17,7 +17,7 @@ export interface ServeOptions {
   seed?: boolean;
   /** Enterprises besides the demo's. */
   accounts?: readonly NewEnterprise[];
-  /** What the tenants' databases hold from the start and no call writes. */
+  /** Rows that the tenants' databases hold from the start and that no call writes. */
   rows?: readonly TenantStatement[];
   env?: Record<string, string>;
 }
@@ -27,7 +27,7 @@ export interface Served {
   port: number;
   state: string;
   pid: number;
-  /** What it has printed so far. */
+  /** Output printed so far. */
   output(): string;
   /** Ends the whole process group at once, by default as a power cut would. The state stays. */
   kill(signal?: NodeJS.Signals): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** As if one had signed in nearly a day ago: what the console notes of its session says so, and it looks at once. */
+/** Moves the end of the stored session near, as after nearly a day, and makes the console check it at once. */
 export const sessionEndsIn = (page: Page, milliseconds: number): Promise<void> =>
   page.evaluate((left) => {
     const times = JSON.parse(localStorage.getItem("sessionTimes") ?? "{}") as object;

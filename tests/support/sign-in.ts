@@ -21,7 +21,7 @@ export function clientOf(of: keyof typeof ENTERPRISES): Promise<ApiClient> {
   return there;
 }
 
-/** The page opens signed in. The token is put there once: a sign-out in the page stays one. */
+/** The page opens signed in. The token is stored once, so that a sign-out in the page stays in effect. */
 export async function signedIn(page: Page, client?: ApiClient): Promise<ApiClient> {
   const session = client ?? (await demoClient());
   await holdToken(page, session.token);
@@ -31,7 +31,7 @@ export async function signedIn(page: Page, client?: ApiClient): Promise<ApiClien
 /** Puts any token, also a dead one, where the console keeps its own. */
 export async function holdToken(page: Page, token: string): Promise<void> {
   await page.addInitScript((value) => {
-    // The tab's name outlasts a sign-out, which empties both storages. What the console frames gets no token.
+    // The tab's name outlasts a sign-out, which empties both storages. Frames within the console get no token.
     if (window !== window.top || window.name === "tokenGiven") return;
     window.name = "tokenGiven";
     localStorage.setItem("authToken", value);

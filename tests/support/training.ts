@@ -14,7 +14,7 @@ export class Clock {
   readonly now = (): number => Date.now() + this.ahead;
 }
 
-/** The rules on a person's behalf, against the real database, by a clock of the test's own. */
+/** The domain rules on a person's behalf, on the real database, with a clock of the test's own. */
 export const scopeFor = (harness: Harness, person: Person, clock = new Clock()): Scope =>
   scopeOf(
     tenantDatabase(harness.env, "TENANT_1"),

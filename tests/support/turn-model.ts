@@ -1,8 +1,8 @@
 import type { TurnKind } from "#workers/contract/endpoints/conversation.ts";
 
 /**
- * R-16: what a conversation should do, said as simply as it can be, for a bot with two intents. "Flight" needs two
- * cities, in this order, and takes a day if one is said; "other" needs nothing.
+ * R-16: a minimal model of a conversation with a bot of two intents. "Flight" needs two cities, in this order, and
+ * takes a day if one is said; "other" needs nothing.
  */
 export interface Filling {
   from?: string;
@@ -27,7 +27,7 @@ export interface Message {
 export interface Expected {
   state: State;
   kind: TurnKind;
-  /** What the answer or the question says. */
+  /** Text of the answer or the question. */
   says: string;
   values: Readonly<Record<string, string>>;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { filesBelow, importsBelow, type Import } from "#tests/support/imports.ts";
 import { ROOT } from "../../scripts/lib/topology.ts";
 
-// What lint cannot see: it compares the text of an import, so `../domain/x.ts` looks like any other relative path.
+// Lint cannot check this: it compares the text of an import, so `../domain/x.ts` looks like any other relative path.
 
 const all = importsBelow("app", "workers", "db", "functions", "scripts", "tests");
 
@@ -29,7 +29,7 @@ const LAYERS: [prefix: string, layer: string][] = [
 ];
 const layerOf = (path: string) => LAYERS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "elsewhere";
 
-/** Whom a layer may import besides itself. Tests and scripts are left out: they are outside the house. */
+/** Layers that a layer may import besides itself. Tests and scripts are left out: they are not part of the product. */
 const MAY_IMPORT: Record<string, string[]> = {
   texts: [],
   contract: ["texts"],
@@ -48,7 +48,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   seed: ["contract", "texts", "db", "domain"],
 };
 
-/** From outside the house: `npm:hono`, `node:crypto`, `cloudflare:workers`. */
+/** External modules: `npm:hono`, `node:crypto`, `cloudflare:workers`. */
 const isPackage = ({ to }: Import) => to.includes(":");
 const show = ({ from, to }: Import) => `${from} imports ${to}`;
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type Connect, mysqlGreeting } from "#workers/outbound/mysql-greeting.ts";
 import { signedHeaders } from "#workers/outbound/standard-webhooks.ts";
 
-/** A server that says this as soon as one connects; what came of asking it. */
+/** Starts a server that sends these bytes on connect; returns the outcome of asking it. */
 async function greetedWith(said: Buffer | null, { hangUp = true } = {}) {
   const server = createServer((socket) => {
     socket.on("error", () => {});

@@ -12,7 +12,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** What the api Worker is configured with, beside its bindings. A missing secret already stops the deploy itself. */
+/** Settings of the api Worker besides its bindings. A missing secret already fails the deploy itself. */
 const schema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   TOKEN_SECRET: z.string().min(32),
@@ -27,7 +27,7 @@ const schema = z.object({
     .pipe(z.array(z.enum(Object.keys(noFeatures) as [string, ...string[]]))),
 });
 
-/** Which parts of the configuration are wrong, by their names; never what they say, since they are secrets. */
+/** Names of the invalid parts of the configuration; never their values, since they are secrets. */
 export function problemsOfConfiguration(env: unknown): string[] {
   const { error } = schema.safeParse(env);
   return [...new Set((error?.issues ?? []).map(({ path }) => String(path[0])))];

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import type { Session } from "#workers/domain/identity/session.ts";
 
-/** What every request carries through the Worker. */
+/** Variables that every request carries through the Worker. */
 export interface Carried {
   requestId: string;
-  /** Where the request came from; "local" where no edge has said it. */
+  /** The client's address; "local" if no edge has supplied one. */
   address: string;
   session: Session | null;
-  /** Why the request failed, for the log only. */
+  /** Reason of the request's failure, for the log only. */
   failure: string | undefined;
 }
 

@@ -3,9 +3,9 @@ import type { z } from "zod";
 export type Entries = Record<string, string[]>;
 
 /**
- * Fields of a form or a query are text; a schema says what they stand for. Lists and objects travel as JSON, lists
- * of scalars also as repeated keys. What does not read as what the schema wants is left as it came, so that the
- * schema refuses it in its own words.
+ * Converts the text fields of a form or a query to the types of a schema. Lists and objects travel as JSON, lists of
+ * scalars also as repeated keys. A value that cannot be converted is left unchanged, so that the schema refuses it in
+ * its own words.
  */
 export function decodeFields(schema: z.ZodObject, entries: Entries): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};

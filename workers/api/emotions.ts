@@ -3,7 +3,7 @@ import { emotionOf, loadEmotions, type Emotions } from "#workers/nlu/emotions/em
 
 let model: Emotions | undefined;
 
-/** The emotion that a message expresses, by the shipped model: read when the isolate first needs it. */
+/** The emotion that a message expresses, by the shipped model, which loads on the isolate's first use. */
 export function emotionIn(text: string): string {
   model ??= loadEmotions(new Uint8Array(file));
   return emotionOf(model, text).emotion;

@@ -3,7 +3,7 @@ import { directory } from "#db/client.ts";
 import { describe } from "#workers/domain/error.ts";
 import { noteTold } from "#workers/domain/identity/told-sessions.ts";
 
-/** The hub of an enterprise: its name is the tenant, so that two enterprises never share one. */
+/** The hub of an enterprise, named by the tenant, so that two enterprises never share one. */
 export const hubOf = (env: Pick<ApiEnv, "HUB">, enterpriseId: string): HubCalls & Fetcher =>
   env.HUB.get(env.HUB.idFromName(enterpriseId)) as unknown as HubCalls & Fetcher;
 
@@ -21,8 +21,8 @@ export async function closeSockets(
 }
 
 /**
- * What is written is written: a hub that cannot be reached must not make it look undone. Tried twice, then logged; the
- * rows that say what is still to be told are there until it is, and the cron goes by them.
+ * Calls the hub after a committed change: an unreachable hub must not make the change look undone. Tried twice, then
+ * logged; the rows that record the pending call stay until it succeeds, and the cron retries them.
  */
 export async function telling(work: () => Promise<void>): Promise<void> {
   try {

@@ -48,7 +48,7 @@ import { trashRoutes } from "./routes/trash.ts";
 import { twoFactorRoutes } from "./routes/two-factor.ts";
 import { userRoutes } from "./routes/users.ts";
 
-// A trailing slash and no slash are the same address: the specification writes both.
+// An address means the same with and without a trailing slash: the specification writes both.
 const app = new Hono<AppEnv>({ strict: false });
 
 app.use(logged);
@@ -98,7 +98,7 @@ designerRoutes(app);
 departmentRoutes(app);
 invitationRoutes(app);
 roleRoutes(app);
-// Last of those below e/enterprise/users, since its `:id` takes any word.
+// Last of the routes below e/enterprise/users, since its `:id` matches any word.
 userRoutes(app);
 
 export default app satisfies ExportedHandler<ApiEnv>;

@@ -28,15 +28,15 @@ export class Said<Payload> {
 }
 
 interface SentAs {
-  /** Shown in place rather than offered for saving. */
+  /** Shown inline rather than offered for saving. */
   inline?: boolean;
-  /** Where each file has a type of its own; otherwise the endpoint's. */
+  /** Set if each file has a type of its own; by default the endpoint's. */
   type?: string;
-  /** Comes from people: whatever opens it gives it no rights at all. */
+  /** Uploaded by people: it is opened in a sandbox without any rights. */
   sandboxed?: boolean;
 }
 
-/** A file instead of a payload, for endpoints that say so: offered for saving under `name`, or shown in place. */
+/** A file instead of a payload, for endpoints that declare it: offered for saving under `name`, or shown inline. */
 export class Sent {
   readonly body: BodyInit;
   readonly name: string;
@@ -49,7 +49,7 @@ export class Sent {
   }
 }
 
-/** Leads a browser on to another page of the console, for calls that browsers themselves are sent to. */
+/** Redirects a browser to another page of the console, for endpoints that browsers navigate to. */
 export class Moved {
   readonly to: string;
 
@@ -58,7 +58,7 @@ export class Moved {
   }
 }
 
-/** What a handler works with. `session` and `scope` throw loginRequired where an endpoint is public. */
+/** Context of a handler. `session` and `scope` throw loginRequired on a public endpoint. */
 export interface Handling {
   c: AppContext;
   readonly session: Session;
@@ -66,11 +66,11 @@ export interface Handling {
   readonly scope: Scope;
   /** The same within the directory. */
   readonly office: DirectoryScope;
-  /** What was uploaded, where the endpoint takes files. */
+  /** The uploaded files, if the endpoint takes files. */
   readonly files: readonly File[];
-  /** The body's bytes, where the endpoint takes a stream; null for an empty body. */
+  /** The body's bytes, if the endpoint takes a stream; null for an empty body. */
   readonly stream: ReadableStream<Uint8Array> | null;
-  /** The file that is on its way, where the endpoint takes one as it comes. */
+  /** The file being uploaded, if the endpoint takes it as a stream. */
   readonly incoming: Incoming | null;
 }
 
@@ -80,8 +80,8 @@ type Handler<E> = (
 ) => Promise<ReplyOf<E> | Said<ReplyOf<E>> | Sent | Moved>;
 
 /**
- * Mounts an endpoint of the contract: who may call it, what it takes and what the envelope looks like are the
- * contract's; the handler only joins the input to a rule of the domain.
+ * Mounts an endpoint of the contract. The contract decides access, input and envelope; the handler only joins the input
+ * to a rule of the domain.
  */
 export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
@@ -101,7 +101,7 @@ export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handle
   });
 }
 
-/** Lets in whom the contract says; a token that is not good is loginRequired, a lacking permission forbidden. */
+/** Admits the callers that the contract allows; an invalid token is loginRequired, a missing permission forbidden. */
 async function admit(c: AppContext, { access }: Endpoint): Promise<void> {
   if (access.kind === "public") return;
   const token = c.req.header("authentication-token");
@@ -116,7 +116,7 @@ async function admit(c: AppContext, { access }: Endpoint): Promise<void> {
   }
 }
 
-/** A name of any script, as RFC 6266 wants it; quotes and control characters never reach the header. */
+/** A name in any script, encoded as RFC 6266 requires; quotes and control characters never reach the header. */
 const fileResponse = ({ body, name, as: { inline, type, sandboxed } }: Sent, usualType: string): Response =>
   new Response(body, {
     headers: {
@@ -145,7 +145,7 @@ const handlingOf = (c: AppContext, sent: Pick<Handling, "files" | "stream" | "in
   },
 });
 
-/** On whose behalf this request acts; who is not signed in acts as the account that a code or a password named. */
+/** The actor of this request; somebody not signed in acts as the account that a code or a password named. */
 export const actorOf = (c: AppContext, user: { id: string; name: string }): Actor => ({
   userId: user.id,
   name: user.name,

@@ -2,7 +2,9 @@ import { codes } from "#workers/contract/codes.ts";
 import { describe, DomainError } from "#workers/domain/error.ts";
 import type { AppContext } from "./context.ts";
 
-/** The only place that turns a failure into an answer. What is not a rule's "no" is our fault: 500, and the log. */
+/**
+ * The only place that turns a failure into a response. Anything but a domain refusal is our fault: 500, and the log.
+ */
 export function onError(error: unknown, c: AppContext): Response {
   const refused = error instanceof DomainError ? error : new DomainError("internal");
   c.set("failure", refused === error ? refused.code : describe(error));

@@ -6,7 +6,7 @@ import { version } from "./version.ts";
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document, made from the very schemas that validate. */
+/** The OpenAPI 3.1 document, generated from the same schemas that validate. */
 export function openApiDocument(): Json & { paths: Record<string, Record<string, Json>> } {
   const paths: Record<string, Record<string, Json>> = {};
   for (const { id, section, endpoint } of allEndpoints) {

@@ -3,7 +3,7 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext } from "./context.ts";
 import { publicUrl } from "./public-url.ts";
 
-/** How this deployment writes letters. */
+/** This deployment's encryption keys and link builder for mail. */
 export const postingOf = (c: AppContext): Posting => ({
   ring: keyRing(c.env.DATA_KEY),
   link: (path, query) => publicUrl(c, path, query),

@@ -1,12 +1,12 @@
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { DomainError } from "#workers/domain/error.ts";
 
-/** A file that is on its way: its name as the other end wrote it, and its bytes. */
+/** A file being uploaded: its name as the client wrote it, and its bytes. */
 export interface Incoming {
   name: string;
-  /** Ends with an error when the form breaks off or is longer than it may be. */
+  /** Ends with an error when the form is cut off or exceeds its limit. */
   stream: ReadableStream<Uint8Array>;
-  /** Reads no further: for who has no use for the rest. */
+  /** Stops reading, for callers that do not need the rest. */
   discard(): void;
 }
 
@@ -20,8 +20,8 @@ const FORM_BYTES = 64 * 1024;
 const MOST_FIELDS = 50;
 
 /**
- * Reads a form up to its file, which is then read as fast as it is taken: nothing is held but what one chunk brings.
- * Throws wrongMediaType, malformed or tooLarge.
+ * Reads a form up to its file, which is then read as fast as it is consumed: no more than one chunk is buffered. Throws
+ * wrongMediaType, malformed or tooLarge.
  */
 export async function readIncoming(request: Request, field: string, maxBytes: number): Promise<Form> {
   const type = request.headers.get("content-type") ?? "";
@@ -38,7 +38,7 @@ export async function readIncoming(request: Request, field: string, maxBytes: nu
   parser.on("field", (name, value) => (fields[name] ??= []).push(value));
   parser.on("file", (name, file, fileName) => {
     if (name !== field) return void file.resume();
-    // An error that nobody listens to yet must not be lost: it stays with the stream.
+    // An error before anybody listens must not be lost: it stays with the stream.
     file.on("error", (error) => file.destroy(error));
     const stream = streamOf(file, maxBytes, stop);
     form.resolve({ fields, file: { name: fileName ?? "", stream, discard: stop } });
@@ -63,7 +63,7 @@ function parserOf(type: string): BusboyInstance {
   try {
     return new Busboy({
       headers: { "content-type": type },
-      // A name is shown as text and never a path; what of it is kept is the drive's business.
+      // The name is shown as text and never used as a path; the drive decides how much of it is kept.
       preservePath: true,
       limits: { fields: MOST_FIELDS, fieldSize: FORM_BYTES, files: 1 },
     });
@@ -72,7 +72,7 @@ function parserOf(type: string): BusboyInstance {
   }
 }
 
-/** Gives the parser what comes, and waits when it cannot take more: that is when the file is read too slowly. */
+/** Feeds the parser, and waits when it cannot take more: that is when the file is read too slowly. */
 async function pump(source: ReadableStreamDefaultReader<Uint8Array>, parser: BusboyInstance): Promise<void> {
   for (;;) {
     const { done, value } = await source.read();

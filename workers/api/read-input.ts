@@ -6,7 +6,7 @@ import type { AppContext } from "./context.ts";
 import { decodeFields, type Entries } from "./decode-fields.ts";
 import { readIncoming, type Incoming } from "./read-incoming.ts";
 
-/** What an endpoint's handler is given: parameters, query and body as the contract's schemas leave them. */
+/** Input of an endpoint's handler: parameters, query and body as the contract's schemas leave them. */
 export interface Input {
   params: unknown;
   query: unknown;
@@ -16,10 +16,10 @@ export interface Input {
   incoming: Incoming | null;
 }
 
-/** Reads and checks all that came with a request. Throws malformed, invalid, tooLarge or wrongMediaType. */
+/** Reads and validates a request's input. Throws malformed, invalid, tooLarge or wrongMediaType. */
 export async function readInput(c: AppContext, endpoint: Endpoint): Promise<Input> {
   const { params, query, body } = endpoint;
-  // A path that cannot be an id names nothing: the same answer as for an id that does not exist.
+  // A path that cannot be an id names nothing: the same response as for an id that does not exist.
   const path = (params ?? z.object({})).safeParse(c.req.param());
   if (!path.success || Object.values(path.data).some((value) => String(value).includes("\0"))) {
     throw new DomainError("notFound");
@@ -46,7 +46,7 @@ export async function readInput(c: AppContext, endpoint: Endpoint): Promise<Inpu
 
 const nothingSent = { fields: {}, files: [], incoming: null };
 
-/** The fields before the file, and the file as it comes; null where the form has none. */
+/** The fields before the file, and the file as a stream; null if the form has none. */
 async function readForm(
   c: AppContext,
   schema: z.ZodObject,
@@ -56,7 +56,7 @@ async function readForm(
   return { fields: decodeFields(schema, clean(form.fields) as Entries), files: [], incoming: form.file };
 }
 
-/** The body as it comes: not a byte of it is held. Its length must be given, so that a too long one is refused at once. */
+/** The body as a stream, never buffered. Its length must be given, so that one that is too long is refused at once. */
 function streamOf(c: AppContext, maxBytes: number): ReadableStream<Uint8Array> | null {
   const length = Number(c.req.header("content-length") ?? Number.NaN);
   if (!Number.isInteger(length) || length < 0) throw new DomainError("malformed");
@@ -157,7 +157,7 @@ function filesOf(form: FormData, { field, most }: NonNullable<Endpoint["upload"]
   return files;
 }
 
-/** Text is made well-formed and U+0000 refused at the door; a key that could reach a prototype is dropped. */
+/** Makes text well-formed, refuses U+0000, and drops keys that could reach a prototype. */
 function cleanEach(key: string, value: unknown): unknown {
   if (key === "__proto__") return undefined;
   if (typeof value !== "string") return value;

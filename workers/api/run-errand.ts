@@ -4,8 +4,8 @@ import { hubOf, telling } from "./hub.ts";
 import type { Handling } from "./mount.ts";
 
 /**
- * Runs at once what a change has left to be done elsewhere. The change is made and holds with the next call, whether
- * this works or not; what does not work is tried again by the cron, by the minute.
+ * Runs the follow-up work of a change at once. The change itself is committed and holds whether this succeeds or not;
+ * the cron retries failures every minute.
  */
 export const runNow = (
   { c, office, scope }: Pick<Handling, "c" | "office" | "scope">,

@@ -5,7 +5,7 @@ import { sendMails } from "#workers/domain/mail/send.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext } from "./context.ts";
 
-/** Lets the letters that this request has written go, without making anybody wait; the cron finds what is left. */
+/** Sends the mail that this request has written, without delaying the response; the cron sends the rest. */
 export function sendMailSoon(c: AppContext): void {
   c.executionCtx.waitUntil(send(c));
 }

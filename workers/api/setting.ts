@@ -1,4 +1,4 @@
-/** What a deployment may set and need not: a feature without its setting says that it is not set up. */
+/** Optional settings of a deployment: a feature without its setting says that it is not set up. */
 export const settings = [
   "PAYMENT_SECRET",
   "DESIGNER_URL",
@@ -8,6 +8,6 @@ export const settings = [
 ] as const;
 type Setting = (typeof settings)[number];
 
-/** The setting, or undefined where the deployment has none. */
+/** The setting, or undefined if the deployment has none. */
 export const settingOf = (env: object, name: Setting): string | undefined =>
   (env as Partial<Record<Setting, string>>)[name] || undefined;

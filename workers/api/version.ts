@@ -9,7 +9,7 @@ export const version = manifest.version;
 
 const { commit, built } = typeof BUILD === "undefined" ? { commit: "", built: "" } : BUILD;
 
-/** What runs here, for whoever has to say it when something is wrong. */
+/** The running version, for support reports. */
 export const release = {
   version,
   commit,

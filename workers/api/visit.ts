@@ -1,7 +1,7 @@
 import type { Visit } from "#workers/domain/identity/session.ts";
 import type { AppContext } from "./context.ts";
 
-/** Where a request comes from whose sender is not signed in. */
+/** Origin of a request whose sender is not signed in. */
 export const visitOf = (c: AppContext): Visit => ({
   address: c.get("address"),
   userAgent: c.req.header("user-agent") ?? "",

@@ -10,8 +10,8 @@ export const sweeperOf = (env: Pick<ApiEnv, "SWEEPER">): SweeperCalls =>
   env.SWEEPER.get(env.SWEEPER.idFromName("sweeper")) as unknown as SweeperCalls;
 
 /**
- * Wakes a worker for a job that is already written down. The sweeper is armed as well: it finds the job if the
- * message is lost, so a failure to send is not the caller's problem.
+ * Wakes a worker for a job that is already recorded. The sweeper is armed as well: it finds the job if the message is
+ * lost, so a failed send is not the caller's problem.
  */
 export async function wakeWorker(env: ApiEnv, enterpriseId: EnterpriseId, jobId: string): Promise<void> {
   const message: Wake = { v: 1, enterpriseId, jobId };

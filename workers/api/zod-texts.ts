@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as messages from "#app/messages.ts";
 
-/** In the catalogue's words what zod says where a schema has no words of its own. */
+/** Texts from the catalogue for zod's default messages, where a schema has no words of its own. */
 z.config({
   customError: (issue) => {
     switch (issue.code) {

@@ -1,18 +1,18 @@
 import * as messages from "#app/messages.ts";
 
-/** Which colours can be an accent: text on it is readable (4.5:1), and it can be seen on every ground (3:1). */
+/** Rules for accent colours: text on one is readable (4.5:1), and it is visible on every background (3:1). */
 
 export type ThemeName = "light" | "dark";
 export const TEXT_RATIO = 4.5;
 export const PART_RATIO = 3;
 
-/** The grounds on which an accent stands, and what is written on it; app/app.css has the same, a test compares them. */
+/** Backgrounds of an accent, and the colour of text on it; app/app.css has the same values, a test compares them. */
 export const accentGrounds: Record<ThemeName, { on: string; grounds: readonly string[] }> = {
   light: { on: "#ffffff", grounds: ["#f5f7f8", "#ffffff", "#ecf0f2", "#eef2f4"] },
   dark: { on: "#0c1216", grounds: ["#0f161b", "#172028", "#1d2831", "#0c1216", "#222e38"] },
 };
 
-/** The accent's family in a theme: pressed, written upon, as a soft ground, as text. */
+/** Variants of the accent in a theme: pressed, text on it, soft background, text colour. */
 export interface AccentFamily {
   accent: string;
   strong: string;
@@ -38,20 +38,20 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** 1 to 21. */
+/** Contrast ratio as WCAG defines it, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** So much of the other colour in the first, 0 to 1. */
+/** Blends `share` of the other colour into the first, 0 to 1. */
 function mix(one: string, other: string, share: number): string {
   const others = channels(other);
   const mixed = channels(one).map((value, at) => Math.round(value + ((others[at] ?? 0) - value) * share));
   return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Away from the ground by small steps, until it is good. */
+/** Moves the colour away from the background in small steps, until it passes. */
 function pushed(colour: string, theme: ThemeName, good: (candidate: string) => boolean): string {
   const end = theme === "light" ? "#000000" : "#ffffff";
   for (let share = 0; share < 1; share += 0.02) {
@@ -62,9 +62,9 @@ function pushed(colour: string, theme: ThemeName, good: (candidate: string) => b
 }
 
 export interface Contrasts {
-  /** Of the text on it. */
+  /** Contrast of the text on it. */
   text: number;
-  /** Against the ground on which it is seen worst. */
+  /** Contrast against its worst background. */
   part: number;
 }
 
@@ -81,14 +81,14 @@ const isGood = (colour: string, theme: ThemeName): boolean => {
   return text >= TEXT_RATIO && part >= PART_RATIO;
 };
 
-/** The nearest colour of the kind that can be taken. */
+/** The nearest acceptable colour of the same hue. */
 export const suggestionFor = (colour: string, theme: ThemeName): string =>
   pushed(colour, theme, (candidate) => isGood(candidate, theme));
 
 /** Rounded down, so that 4.49 never reads as 4.5. */
 export const ratioText = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
 
-/** Why a colour cannot be the accent of a theme, and which could; nothing for one that can. */
+/** Explains why a colour cannot be a theme's accent, and suggests one that can; undefined for a valid colour. */
 export function accentProblem(colour: string, theme: ThemeName): string | undefined {
   const texts = messages.enterprise;
   if (!isColour(colour)) return texts.colourInvalid;
@@ -102,7 +102,7 @@ export function accentProblem(colour: string, theme: ThemeName): string | undefi
   return part < PART_RATIO ? texts.unseen(ratioText(part), better) : undefined;
 }
 
-/** All that a screen needs of an accent. What is text is pushed until it can be read wherever it stands. */
+/** The variants of an accent. The text variant is darkened or lightened until it is readable on every background. */
 export function familyOf(accent: string, theme: ThemeName): AccentFamily {
   const { on, grounds } = accentGrounds[theme];
   const light = theme === "light";

@@ -3,8 +3,8 @@ import { languages, modelTypes } from "./endpoints/agents.ts";
 import { entityValue } from "./endpoints/entities.ts";
 
 /**
- * A whole agent as one file: what an export is, what an import takes, and what is kept of each trained version.
- * Entities stand by their names (system entities by their ids), so that a file means the same in any enterprise.
+ * A whole agent as one file: the format of exports, imports and the content kept of each trained version. Entities are
+ * referenced by name (system entities by id), so that a file means the same in any enterprise.
  */
 export const agentFile = z.object({
   format: z.literal("chatbird-agent"),

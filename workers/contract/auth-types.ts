@@ -6,7 +6,7 @@ const texts = messages.authConfigs;
 
 /** The kinds of configuration by which an enterprise reaches other systems. */
 export const authTypes = { appiyo: 1, webhook: 2, webrtcVideo: 3, database: 4, genAi: 5 } as const;
-/** Those that are kept as auth configs; GenAI has tables of its own, since bots work with it. */
+/** Types stored as auth configs; GenAI has tables of its own, since bots work with it. */
 export type PlainType = 1 | 2 | 3 | 4;
 export const isPlainType = (type: number): type is PlainType => type >= 1 && type <= 4;
 
@@ -24,7 +24,7 @@ const header = z.object({
 
 export const webhookAuths = ["none", "basic", "bearer", "signed"] as const;
 
-/** What of each type is no secret. */
+/** The non-secret part of each type. */
 export const plainData = {
   1: z.object({ baseUrl: address, emailId: text(254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, texts.emailWrong) }),
   2: z.object({
@@ -70,13 +70,13 @@ export function secretsNeeded(type: PlainType, data: Record<string, unknown>): s
 }
 
 const secret = z.string().min(1, texts.empty).max(1_000, messages.errors.tooLong(1_000));
-/** Standard Webhooks: 24 to 64 bytes in base64 behind whsec_. */
+/** Secret format of Standard Webhooks: 24 to 64 bytes in base64 after whsec_. */
 const signing = secret.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, texts.signingWrong);
 
 const secretsOf = z.object({ password: secret, token: secret, signingSecret: signing, secret }).partial();
 export type Secrets = z.infer<typeof secretsOf>;
 
-/** A whole configuration of a type, as it is sent to be saved. Which secrets must be there depends on what is stored. */
+/** A whole configuration of a type, as it is sent to be saved. Secrets that are stored already may be left out. */
 export const plainConfig = <Type extends PlainType>(type: Type) =>
   z.object({
     name: name(texts.nameEmpty),

@@ -4,7 +4,7 @@ const UNITS = [
   ["kB", 1_000],
 ] as const;
 
-/** Bytes as "3.4 MB", in the console and in the sentences of the server. */
+/** Bytes as "3.4 MB", in the console and in the server's messages. */
 export function formatBytes(bytes: number): string {
   const found = UNITS.find(([, size]) => bytes >= size);
   if (!found) return `${bytes} B`;

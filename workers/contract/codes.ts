@@ -1,8 +1,8 @@
 import * as messages from "#app/messages.ts";
 
 /**
- * Every way in which a call can be refused: the HTTP status, the sentence that a person reads and, where the
- * specification has one, the code on the wire. The only table of its kind.
+ * Every refusal of the API: the HTTP status, the sentence that a person reads and, where the specification has one, the
+ * code on the wire. The only table of its kind.
  */
 export const codes = {
   malformed: { status: 400, sentence: messages.errors.malformed },

@@ -1,6 +1,6 @@
 /**
- * The 3000 most common passwords that are long enough to be accepted otherwise, in lower case: what guessers try first.
- * From the ranked list of @zxcvbn-ts/language-common 4.1.3 (MIT), which comes from public leaks.
+ * The 3000 most common passwords that are long enough to be accepted otherwise, in lower case: the first guesses of an
+ * attacker. From the ranked list of @zxcvbn-ts/language-common 4.1.3 (MIT), which comes from public leaks.
  */
 const words = `
 0.0.0.000 01011900 01011910 01011960 01011970 01011971 01011972 01011973 01011974 01011975 01011976 01011977
@@ -260,7 +260,7 @@ zxcasdqwe123 zxcv1234 zxcvb123 zxcvbnm1 zxcvbnm123
 
 let known: ReadonlySet<string> | undefined;
 
-/** Whether a password is among those that everybody else has, whatever its case. */
+/** Whether a password is among the most common ones, ignoring case. */
 export function isCommon(password: string): boolean {
   known ??= new Set(words.split(/\s+/));
   return known.has(password.toLowerCase());

@@ -1,7 +1,7 @@
 import * as messages from "#app/messages.ts";
 import { type CustomerField, optionsOf, takesSpecialChars } from "./endpoints/customer-fields.ts";
 
-/** What a field asks of its values: the form, the server and the import check by this one function. */
+/** Validation of a customer field's values, shared by the form, the server and the import. */
 export type FieldRule = Pick<
   CustomerField,
   | "fieldLabel"
@@ -18,20 +18,20 @@ export type FieldRule = Pick<
 
 const texts = messages.customers;
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u;
-/** Letters of any script, with their marks, and the white space between them. */
+/** Letters of any script, with their combining marks, and the white space between them. */
 const LETTER = /[\p{L}\p{M}\s]/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}\s]/u;
 const LETTERS = /^[\p{L}\p{M}\s]*$/u;
 const LETTERS_OR_DIGITS = /^[\p{L}\p{M}\p{N}\s]*$/u;
 
-/** Why a value is not one, or undefined when it is. */
+/** Returns why a value is invalid, or undefined if it is valid. */
 export type CheckValue = (value: string) => string | undefined;
 
-/** Why a value is not one of this field, in the specified words; undefined when it is. An empty value is none. */
+/** Returns why a value is invalid for the field, in the specified words; undefined if valid. An empty value is none. */
 export const problemOfValue = (field: FieldRule, value: string): string | undefined =>
   checkerOf(field)(value);
 
-/** The same for many values of one field: what the rule needs is made ready once. */
+/** The same check for many values of one field: the rule is compiled once. */
 export function checkerOf(field: FieldRule): CheckValue {
   const { fieldLabel: label, mandatory, minValue, maxValue } = field;
   const ofInput = field.fieldType === "selectbox-singlevalue" ? checkOption(field) : checkInput(field);
@@ -82,7 +82,7 @@ function checkInput(field: FieldRule): CheckValue {
   }
 }
 
-/** The special characters that a field takes besides its letters and digits. */
+/** The special characters that a field allows besides letters and digits. */
 function allowedIn({ inputType, allowSpecialChars, allowedChars, commaIncluded }: FieldRule): Set<string> {
   if (!allowSpecialChars || !takesSpecialChars(inputType)) return new Set();
   return new Set([...allowedChars.flatMap((chars) => [...chars]), ...(commaIncluded ? [","] : [])]);

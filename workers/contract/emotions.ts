@@ -31,7 +31,7 @@ export const emotionNames = [
 ] as const;
 export type EmotionName = (typeof emotionNames)[number];
 
-/** How an emotion feels, as the data set's authors group them. */
+/** Sentiment of each emotion, as the data set's authors group them. */
 export const feelings = {
   positive: [
     "admiration",

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { Permission } from "./permissions.ts";
 
-/** Who may call: anybody (and why that is safe), anybody signed in, or holders of one of these permissions. */
+/**
+ * Access rule: public (with the reason why that is safe), anybody signed in, or holders of one of these permissions.
+ */
 export type Access =
   | { kind: "public"; why: string }
   | { kind: "session" }
@@ -10,8 +12,8 @@ export type Access =
 type Fields = z.ZodObject;
 
 /**
- * One call of the API as data. The server mounts and validates by it, the console calls by it, the OpenAPI
- * document, the isolation test and the role matrix are generated from it.
+ * One call of the API as data. The server mounts and validates by it, the console calls by it; the OpenAPI document,
+ * the isolation test and the role matrix are generated from it.
  */
 export interface Endpoint<
   Params extends Fields = Fields,
@@ -32,20 +34,23 @@ export interface Endpoint<
   under: "data" | "response";
   /** The largest body in bytes; 413 above. */
   maxBytes?: number;
-  /** Files travel with the form (multipart) under this field, at most so many; the handler gets them as `files`. */
+  /** Files are sent in the form (multipart) under this field, at most so many; the handler gets them as `files`. */
   upload?: { field: string; most: number };
-  /** The body is bytes that are read as they come, whatever their type; the handler gets them as `stream`. */
+  /** The body is a byte stream of any type; the handler gets it as `stream`. */
   stream?: { maxBytes: number };
   /**
-   * One file travels in a form (multipart) under this field and is read as it comes, never held whole: the handler
-   * gets it as `incoming`. The form's other fields stand before it, as in an S3 form; what follows it is not read.
+   * One file is sent in a form (multipart) under this field and is streamed, never held whole: the handler gets it as
+   * `incoming`. The form's other fields come before it, as in an S3 form; anything after it is not read.
    */
   incoming?: { field: string; maxBytes: number };
-  /** The answer is a file of this media type instead of an envelope; refusals are envelopes still. */
+  /** The response is a file of this media type instead of an envelope; refusals are still envelopes. */
   file?: string;
 }
 
-/** What the console's calls read of an endpoint; its build leaves out the rest (scripts/lib/contract-in-parts.ts). */
+/**
+ * The part of an endpoint that the console's calls need; its build leaves out the rest
+ * (scripts/lib/contract-in-parts.ts).
+ */
 export const CALLED_BY = [
   "method",
   "path",

@@ -44,8 +44,8 @@ import * as twoFactor from "./endpoints/two-factor.ts";
 import * as users from "./endpoints/users.ts";
 
 /**
- * The whole API by section, as data: what the OpenAPI document, the isolation test and the role matrix are
- * generated from. A section lists its calls here or the server refuses to mount them.
+ * The whole API by section, as data from which the OpenAPI document, the isolation test and the role matrix are
+ * generated. A call that is missing here cannot be mounted.
  */
 export const endpoints = {
   system: { healthz: system.healthz, readyz: system.readyz, clientError: system.clientError },

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What a change in the directory still has to do elsewhere. Rows outlive a deploy, so they are parsed when read. */
+/** Follow-up work of a change in the directory. Rows outlive a deploy, so they are parsed when read. */
 export const errand = z.discriminatedUnion("kind", [
-  /** The enterprise's hub learns what these roles permit from now on. */
+  /** Tells the enterprise's hub the current permissions of these roles. */
   z.object({ kind: z.literal("rolesChanged"), roles: z.array(z.int()) }),
-  /** The enterprise's hub learns which roles a person has from now on. */
+  /** Tells the enterprise's hub a person's current roles. */
   z.object({ kind: z.literal("userChanged"), userId: z.string() }),
-  /** A person who was deactivated is no department's manager any more. `by` is for the audit trail. */
+  /** Removes a deactivated person as manager of departments. `by` is for the audit trail. */
   z.object({
     kind: z.literal("leaveDepartments"),
     userId: z.string(),

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import * as messages from "#app/messages.ts";
 
-/** Outer white space goes, inner runs become one space: how names are stored and shown. */
+/** Trims outer white space and collapses inner runs into one space, as names are stored and shown. */
 export const collapse = (text: string): string => text.trim().replace(/\s+/gu, " ");
 
 /** Two names are the same when they differ only by case, outer or repeated white space. */
 export const nameKey = (name: string): string => collapse(name.normalize("NFKC")).toLowerCase();
 
-/** How many rows one answer carries at most, whatever `perPage` asks; `more` then says that there are others. */
+/** The most rows in one response, whatever `perPage` asks for; `more` then says that there are others. */
 export const PAGE_CAP = 5_000;
 
-/** A name: trimmed, never empty, at most `max` characters. `empty` is the sentence for an empty one. */
+/** A name: trimmed, never empty, at most `max` characters. `empty` is the message for an empty one. */
 export const name = (empty: string, max = 100) =>
   z.string(empty).overwrite(collapse).min(1, empty).max(max, messages.errors.tooLong(max));
 
@@ -18,7 +18,7 @@ export const name = (empty: string, max = 100) =>
 export const text = (max: number) =>
   z.string(messages.errors.notText).trim().max(max, messages.errors.tooLong(max));
 
-/** Paging as every list takes it: `perPage` -1 means all, up to PAGE_CAP. */
+/** Paging parameters of every list: `perPage` -1 means all, up to PAGE_CAP. */
 export const paging = (perPage: number) => ({
   from: z.int(messages.errors.notNumber).min(0, messages.errors.notNumber).max(10_000_000).default(0),
   perPage: z
@@ -28,7 +28,7 @@ export const paging = (perPage: number) => ({
     .meta({ description: `Rows a page; -1 means all, at most ${PAGE_CAP}` }),
 });
 
-/** The revision that an edit began from: when it is no longer the newest, the edit is refused (409). */
+/** The revision that an edit began from: if it is no longer the newest, the edit is refused (409). */
 export const revision = z.int().min(1).optional();
 
 export const time = z.iso.datetime().meta({ description: "ISO 8601, UTC" });

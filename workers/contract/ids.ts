@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The tenant. Branded so that no other string can stand where an enterprise is meant: a value of this type
- * comes only from a verified login session, a job row or the directory, never from a request.
+ * The tenant. Branded so that no other string can be passed as an enterprise: a value of this type comes only from a
+ * verified login session, a job row or the directory, never from a request.
  */
 export const enterpriseId = z.string().min(1).brand<"EnterpriseId">();
 export type EnterpriseId = z.infer<typeof enterpriseId>;

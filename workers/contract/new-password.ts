@@ -8,13 +8,13 @@ const shell = messages.shell;
 
 export const SHORTEST = 8;
 export const LONGEST = 128;
-/** What must be left of a password without the names in it. */
+/** Fewest characters left of a password after the names in it are removed. */
 const REMAINDER = 6;
 
 /**
- * A password that somebody chooses: 8 to 128 characters of any kind, as typed (never trimmed, folded or cut), not one
- * of those that everybody tries first, and not a name of the product, the enterprise or the person with a bit added.
- * `about` are those names and addresses. The same rule for the form and for the server.
+ * A newly chosen password: 8 to 128 characters of any kind, as typed (never trimmed, folded or cut), not among the most
+ * common passwords, and not just a name of the product, the enterprise or the person with something added. `about`
+ * holds those names and addresses. The form and the server share the rule.
  */
 export const newPassword = (about: readonly string[] = []) =>
   z.string(auth.mandatory).check((context) => {
@@ -23,7 +23,7 @@ export const newPassword = (about: readonly string[] = []) =>
   });
 
 function problemOf(password: string, about: readonly string[]): string | undefined {
-  // Characters as people count them: a key of an emoji is one.
+  // Characters as people count them: an emoji is one.
   const length = [...password].length;
   if (length === 0) return auth.mandatory;
   if (length < SHORTEST) return texts.passwordShort;
@@ -34,7 +34,7 @@ function problemOf(password: string, about: readonly string[]): string | undefin
     : undefined;
 }
 
-/** The names whole and in their parts; an address also without its domain. */
+/** The names, whole and split into their parts; an address also without its domain. */
 const wordsOf = (about: readonly string[]): string[] =>
   about
     .map((each) => each.trim().toLowerCase())

@@ -1,4 +1,4 @@
-/** Every permission string of the product: the one table that menus, routes and the server read. */
+/** Every permission string of the product: the single source for menus, routes and the server. */
 export const permissions = [
   "CHAT.HANDLE",
   "CHAT.VIEW_ANALYTICS",
@@ -71,6 +71,6 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
-/** Every permission of one area, for the places where the specification writes `AREA.*`. */
+/** Every permission of one area, where the specification writes `AREA.*`. */
 export const allOf = (area: string): Permission[] =>
   permissions.filter((permission) => permission.startsWith(`${area}.`));

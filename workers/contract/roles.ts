@@ -1,6 +1,8 @@
 import { allOf, permissions, type Permission } from "./permissions.ts";
 
-/** The six roles and what each may do until an administrator changes it. Numbers are the wire's role ids. */
+/**
+ * The six roles and their default permissions, until an administrator changes them. Numbers are the wire's role ids.
+ */
 export const roles = {
   1: { name: "Administrator", defaults: [...permissions] },
   2: {
@@ -58,14 +60,14 @@ export const roles = {
 export type Role = keyof typeof roles;
 export const isRole = (value: number): value is Role => value in roles;
 
-/** What an enterprise's administrators have made of roles; a role that is not in it has its defaults. */
+/** Roles as an enterprise's administrators changed them; a role that is not in it has its defaults. */
 export type RoleSets = readonly { role: number; permissions: readonly Permission[] }[];
 
-/** What a role may do in an enterprise. */
+/** Permissions of a role in an enterprise. */
 export const permissionsOfRole = (role: Role, sets: RoleSets): readonly Permission[] =>
   sets.find((set) => set.role === role)?.permissions ?? roles[role].defaults;
 
-/** What a person with these roles may do: the union of the roles' sets, in the table's order. */
+/** Permissions of a person with these roles: the union of the roles' sets, in the table's order. */
 export function permissionsOf(held: readonly number[], sets: RoleSets = []): Permission[] {
   const granted = new Set<Permission>(
     held.filter(isRole).flatMap((role) => [...permissionsOfRole(role, sets)]),
@@ -73,7 +75,7 @@ export function permissionsOf(held: readonly number[], sets: RoleSets = []): Per
   return permissions.filter((permission) => granted.has(permission));
 }
 
-/** What the administrators' role always keeps, so that whatever else is taken from it can be given back. */
+/** Permissions that the administrators' role always keeps, so that any others taken from it can be given back. */
 export const adminNeeds: readonly Permission[] = [
   ...allOf("ROLES"),
   ...allOf("USERS"),

@@ -1,6 +1,6 @@
 import * as messages from "#app/messages.ts";
 
-/** What every agent recognises without being taught. Bindings and parameters name them by these ids. */
+/** Entities that every agent recognises without training. Bindings and parameters refer to them by these ids. */
 const kinds = messages.entities.system;
 export type SystemKind = keyof typeof kinds;
 export type SystemEntityId = `sys.${SystemKind}`;

@@ -1,4 +1,4 @@
-/** Whether a time zone is one that this machine knows by that name. */
+/** Whether this machine knows a time zone by that name. */
 export function isTimezone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
@@ -7,7 +7,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** Names that engines still list, and what the world calls these places now. Both are understood everywhere. */
+/** Names that engines still list, and the current names of these places. Both are accepted everywhere. */
 const RENAMED: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -24,7 +24,7 @@ const RENAMED: Record<string, string> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
-/** All time zones that can be chosen, by their present IANA names, in order. */
+/** All time zones that can be chosen, by their current IANA names, in order. */
 export const timezoneNames = (): string[] =>
   [
     ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map((zone) => RENAMED[zone] ?? zone)]),

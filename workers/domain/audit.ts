@@ -79,7 +79,7 @@ const rowOf = (
   requestId: actor.requestId,
 });
 
-/** A statement for the batch that makes the change, so that neither is ever there without the other. */
+/** A statement for the batch that makes the change, so that neither exists without the other. */
 export const audited = (scope: Scope, entry: AuditEntry) =>
   scope.db.insert(auditTrail).values(rowOf(scope, entry));
 

@@ -1,8 +1,8 @@
 import { guarded } from "./formula.ts";
 
-/** Cells of a CSV as our files write them. */
+/** CSV cells as our files contain them. */
 
-/** What a spreadsheet needs to read UTF-8. */
+/** Byte order mark: spreadsheets need it to read UTF-8. */
 export const UTF8_MARK = "\uFEFF";
 
 const quoted = (cell: string, delimiter: string): string =>

@@ -1,16 +1,16 @@
 import { codes, type Code } from "#workers/contract/codes.ts";
 
 export interface Details {
-  /** Another sentence than the table's, when the case has one of its own. */
+  /** Replaces the table's sentence when the case has one of its own. */
   message?: string;
-  /** Field → what is wrong with it and how to mend it. */
+  /** Field → its problem and how to fix it. */
   errors?: Record<string, string>;
   retryAfterSeconds?: number;
-  /** What the refused may go on with, under `response`. */
+  /** Data with which a refused caller can continue, under `response`. */
   response?: Record<string, string>;
 }
 
-/** A rule of the product says no. `workers/contract/codes.ts` says what that means on the wire. */
+/** A rule of the product refuses. `workers/contract/codes.ts` maps the code to the wire. */
 export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: Code;
@@ -24,8 +24,8 @@ export class DomainError extends Error {
 }
 
 /**
- * The database is where uniqueness and parenthood are kept, so that nobody slips between a check and a write.
- * Turns its refusals into the product's: `unique` names the code of a broken unique index by a column in it.
+ * The database enforces uniqueness and foreign keys, so that nobody slips between a check and a write. Turns its errors
+ * into the product's: `unique` maps a column of the violated unique index to a code.
  */
 export async function refusing<T>(work: Promise<T>, unique: Record<string, Code> = {}): Promise<T> {
   try {
@@ -41,7 +41,7 @@ export async function refusing<T>(work: Promise<T>, unique: Record<string, Code>
   }
 }
 
-/** drizzle wraps the driver's error; the words that matter are in its cause. */
+/** drizzle wraps the driver's error; the useful message is in its cause. */
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}: ${describe(error.cause)}`;

@@ -4,7 +4,7 @@ import { describe } from "./error.ts";
 
 /**
  * A statement for the front of a batch: the whole batch fails when the condition does not hold, so that nobody slips
- * between the check and the write. SQL has no way to raise an error outside a trigger but a function that refuses its
+ * between the check and the write. Outside a trigger SQL can raise an error only through a function that rejects its
  * argument.
  */
 export const only = <Db extends TenantDb | DirectoryDb>({ db }: { db: Db }, condition: SQL) =>
@@ -18,5 +18,5 @@ export function onlyBound(scope: { db: TenantDb }, condition: SQL): D1PreparedSt
   return scope.db.$client.prepare(text).bind(...params);
 }
 
-/** Whether a batch failed because its guard refused. */
+/** Tells whether a batch failed because its guard refused. */
 export const wasRefused = (error: unknown): boolean => describe(error).includes("malformed JSON");

@@ -1,6 +1,6 @@
 import { PAGE_CAP } from "#workers/contract/fields.ts";
 
-/** One row more than the page is read: whether it came says if there are others, without a count. */
+/** Reads one row more than the page holds: its presence shows that there are others, without a count. */
 export function page({ from, perPage }: { from: number; perPage: number }) {
   const size = perPage === -1 ? PAGE_CAP : perPage;
   return {

@@ -5,13 +5,13 @@ import type { Scope } from "./scope.ts";
 
 /** Large downloads of one kind that an enterprise may have going at once. */
 const MOST = 2;
-/** A reader who takes nothing for so long does not keep others waiting any more: he costs nothing either. */
+/** A reader that has stalled for this long no longer blocks others: it costs nothing either. */
 const HELD_MS = 60_000;
 const RENEW_MS = 20_000;
 
 /**
- * A large download, of which an enterprise has at most a few of a kind going at once; downloadsFull for a further one.
- * Its place is free again when it ends, fails, is left, or stands still for a minute.
+ * Limits large downloads: an enterprise has at most a few of a kind at once; downloadsFull for a further one. Its place
+ * is free again when it ends, fails, is cancelled, or stalls for a minute.
  */
 export async function inItsPlace(
   scope: Scope,

@@ -14,16 +14,16 @@ interface Edited {
 /** 409, saying who was faster and when. */
 function changedMeanwhile({ updatedBy, updatedAt }: Edited): DomainError {
   const message = messages.errors.changedMeanwhile(updatedBy, `${iso(updatedAt).slice(11, 16)} UTC`);
-  // By this field a form tells it from a name that is taken.
+  // This field lets a form tell it from a name that is taken.
   return new DomainError("changedMeanwhile", { message, errors: { revision: message } });
 }
 
-/** Refuses an edit that began from an older revision than the row's. Without a revision nothing is refused. */
+/** Refuses an edit based on an older revision than the row's. Without a revision nothing is refused. */
 export function refuseStale(row: Edited, revision: number | undefined): void {
   if (revision !== undefined && revision !== row.revision) throw changedMeanwhile(row);
 }
 
-/** What every edit sets: the next revision, and whose it is. */
+/** Columns that every edit sets: the next revision, its author and its time. */
 export const nextRevision = ({ actor, now }: Pick<Scope, "actor" | "now">, before: Edited | null) => ({
   revision: (before?.revision ?? 0) + 1,
   updatedBy: actor.name,
@@ -34,9 +34,9 @@ type EditedTable = SQLiteTable & { id: SQLiteColumn; revision: SQLiteColumn };
 const STALE = "stale revision";
 
 /**
- * A statement for the front of a batch: the whole batch fails when the row is no longer at `revision`, so that
- * nobody slips between the check and the write. SQL has no way to raise an error outside a trigger but a function
- * that refuses its argument.
+ * A statement for the front of a batch: the whole batch fails when the row is no longer at `revision`, so that nobody
+ * slips between the check and the write. Outside a trigger SQL can raise an error only through a function that rejects
+ * its argument.
  */
 export const stillAt = ({ db }: Scope, table: EditedTable, id: string, revision: number) =>
   db
@@ -46,7 +46,7 @@ export const stillAt = ({ db }: Scope, table: EditedTable, id: string, revision:
     .from(table)
     .where(eq(table.id, id));
 
-/** Runs the batch; when its guard refused, answers who was faster. `current` reads the row anew. */
+/** Runs the batch; when its guard refused, reports who was faster. `current` reads the row again. */
 export async function unlessStale<T>(work: Promise<T>, current: () => Promise<Edited>): Promise<T> {
   try {
     return await work;

@@ -2,18 +2,18 @@ import { uuidv7 } from "uuidv7";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 
-/** On whose behalf something happens, for the audit trail. */
+/** The person or job that acts, for the audit trail. */
 export interface Actor {
   userId: string;
-  /** As other people are told who it was. */
+  /** Name shown to other people. */
   name: string;
   address: string;
   requestId: string;
 }
 
 /**
- * What every rule works within: one enterprise's database, on somebody's behalf, at some time. Time and ids come
- * from here so that a test can set them.
+ * Context of every rule: one enterprise's database, the actor, the clock and the id generator. Time and ids come from
+ * here so that a test can set them.
  */
 export interface Scope {
   db: TenantDb;
@@ -23,7 +23,7 @@ export interface Scope {
   newId: () => string;
 }
 
-/** The same for what lives in the directory: users, roles, sign-ins, the enterprise itself. */
+/** The same for the data in the directory: users, roles, sign-ins, the enterprise itself. */
 export type DirectoryScope = Omit<Scope, "db"> & { db: DirectoryDb };
 
 export const scopeOf = (
@@ -41,5 +41,5 @@ export const directoryScopeOf = (
   { now = Date.now, newId = uuidv7 }: Partial<Pick<Scope, "now" | "newId">> = {},
 ): DirectoryScope => ({ db, enterpriseId, actor, now, newId });
 
-/** Milliseconds to the wire's ISO 8601 in UTC. */
+/** Converts milliseconds to the wire's ISO 8601 in UTC. */
 export const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -8,8 +8,8 @@ import { scopeOf } from "#workers/domain/scope.ts";
 const actor = { userId: "system", name: "", address: "", requestId: "cron" };
 
 /**
- * Opens a job for every agent whose websites are to be read again by now, and for what waits without one. The
- * sweep that follows wakes a worker.
+ * Opens a job for every agent with websites due for crawling, and for waiting sources without a job. The sweep that
+ * follows wakes a worker.
  */
 export async function openDueCrawls(env: JobsEnv, now = Date.now()): Promise<void> {
   for (const name of tenantDatabases) {

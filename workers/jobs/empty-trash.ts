@@ -10,8 +10,8 @@ import { scopeOf } from "#workers/domain/scope.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * By the minute: customers and fields that have lain in the trash for long enough go for good, so many a run, and what was
- * kept for undoing yesterday's works. The sweep that follows wakes a worker for the values of the fields.
+ * Runs every minute: permanently deletes customers and fields whose time in the trash is over, a limited number per
+ * run, and expired undo records. The sweep that follows wakes a worker for the values of the fields.
  */
 export async function emptyTrash(env: JobsEnv, now = Date.now()): Promise<void> {
   const olderThan = now - TRASH_DAYS * DAY_MS;
@@ -26,7 +26,7 @@ export async function emptyTrash(env: JobsEnv, now = Date.now()): Promise<void> 
         const { purged: fields } = await purgeFields(scope, { olderThan });
         console.log(JSON.stringify({ level: "info", source: "trash", enterpriseId, customers, fields }));
       } catch (error) {
-        // One enterprise's failure keeps neither the others' trash nor the rest of the minute's work.
+        // One enterprise's failure must not hold up the others' trash or the rest of the minute's work.
         console.log(
           JSON.stringify({ level: "error", source: "trash", enterpriseId, failure: describe(error) }),
         );

@@ -25,12 +25,12 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   accounts: tidyAccounts,
 };
 
-/** Once a night, at a minute at which nothing else begins. */
+/** Nightly, at a minute at which nothing else starts. */
 const EACH_NIGHT: Record<string, (env: JobsEnv) => Promise<void>> = { "drive by night": tidyDriveByNight };
 const isNight = (time: number): boolean => new Date(time).toISOString().slice(11, 16) === "02:23";
 
 export default {
-  /** A message only wakes: whatever it says, the row decides. So a message is never worth keeping for long. */
+  /** A message is only a wake-up: the row decides, whatever the message says. So it is never worth keeping for long. */
   async queue(batch, env) {
     for (const message of batch.messages) {
       const woken = wake.safeParse(message.body);
@@ -44,7 +44,7 @@ export default {
       try {
         await step(env);
       } catch (error) {
-        // One kind of work that fails keeps none of the others waiting.
+        // A failing kind of work must not hold up the others.
         console.log(JSON.stringify({ level: "error", source, failure: describe(error) }));
       }
     }

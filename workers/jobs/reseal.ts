@@ -4,7 +4,9 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { resealDirectory } from "#workers/domain/secrets/reseal-directory.ts";
 import { resealSecrets } from "#workers/domain/secrets/reseal.ts";
 
-/** After a change of DATA_KEY: seals everything with the newest key. The log says when the old one may go. */
+/**
+ * After a change of DATA_KEY: re-encrypts everything with the newest key. The log says when the old one can be removed.
+ */
 export async function reseal(env: JobsEnv): Promise<void> {
   try {
     const ring = keyRing(env.DATA_KEY);

@@ -10,9 +10,9 @@ import { LeaseLost } from "#workers/domain/training/lease-lost.ts";
 import { handlers } from "./handlers.ts";
 
 export interface JobHandler<Kind extends JobKind> {
-  /** "more": this run has done its share, the rest is for the next. */
+  /** "more": this run has done its share, and the next one continues. */
   run(env: JobsEnv, scope: Scope, job: LeasedJob, payload: JobPayload<Kind>): Promise<void | "more">;
-  /** Tells those who wait that it will not be. */
+  /** Notifies the screens that wait for the job that it failed. */
   gaveUp(
     env: JobsEnv,
     scope: Scope,
@@ -20,15 +20,15 @@ export interface JobHandler<Kind extends JobKind> {
     payload: JobPayload<Kind>,
     message: string,
   ): Promise<void>;
-  /** The sentence for a failure that has none of its own. */
+  /** The message for a failure that has none of its own. */
   failure: string;
 }
 
 const RETRY_AFTER_MS = 2_000;
 
 /**
- * Does the work that a message woke us for, if it is still to be done and nobody is at it. What fails is tried
- * again, until it has been begun too often; what a rule refuses has failed at once.
+ * Runs the job that a message woke us for, if it is still open and nobody else holds it. A failure is retried, up to a
+ * maximum of attempts; a domain refusal fails the job at once.
  */
 export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promise<void> {
   const [enterprise] = await directory(env)
@@ -55,7 +55,7 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
         failure,
       }),
     );
-  // The table ties each kind to its payload; a row only knows its kind when it is read.
+  // The table ties each kind to its payload; the kind of a row is known only when it is read.
   const handler = handlers[job.kind] as JobHandler<JobKind> | undefined;
   const parsed = jobKinds[job.kind]?.safeParse(job.payload);
   if (!handler || !parsed?.success) {
@@ -65,7 +65,7 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
   }
   const payload = parsed.data;
   const giveUp = async (message: string): Promise<void> => {
-    // Who was late, or was cancelled, tells nobody: somebody else has.
+    // A worker that was too late, or was cancelled, notifies nobody: another one has.
     if (await fail(scope, job, message)) await handler.gaveUp(env, scope, job, payload, message);
   };
 

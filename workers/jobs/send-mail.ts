@@ -4,10 +4,10 @@ import { mailerOf } from "#workers/domain/mail/mailer.ts";
 import { MOST_AT_ONCE, sendMails } from "#workers/domain/mail/send.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 
-/** A minute's worth; more would hold up what comes after it. */
+/** A minute's worth; more would hold up the tasks after it. */
 const ROUNDS = 10;
 
-/** Sends what no request has sent: its Worker ended, the provider was busy, or the settings were not complete. */
+/** Sends mail that no request has sent: its Worker ended, the provider was busy, or the settings were incomplete. */
 export async function sendWaitingMail(env: JobsEnv): Promise<void> {
   try {
     const mailer = mailerOf(env);

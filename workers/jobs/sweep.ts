@@ -5,7 +5,7 @@ import { overdue } from "#workers/domain/jobs/lease.ts";
 
 const SWEEP_EVERY_MS = 5_000;
 
-/** Wakes a worker for every open job that nobody holds; answers whether any job is open at all. */
+/** Wakes a worker for every open job that nobody holds; returns whether any job is open at all. */
 export async function sweep(env: JobsEnv, now = Date.now()): Promise<boolean> {
   let anyOpen = false;
   for (const name of tenantDatabases) {
@@ -20,8 +20,8 @@ export async function sweep(env: JobsEnv, now = Date.now()): Promise<boolean> {
 }
 
 /**
- * Finds and finishes what a crash left behind, with nobody asking: an alarm every few seconds while any job is
- * open. An alarm that throws is dropped after six tries, so it never throws; the cron arms it again as well.
+ * Recovers jobs after a crash without a request: an alarm every few seconds while any job is open. An alarm that throws
+ * is dropped after six tries, so it never throws; the cron arms it again as well.
  */
 export class Sweeper extends DurableObject<JobsEnv> {
   async arm(): Promise<void> {

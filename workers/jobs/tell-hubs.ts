@@ -9,8 +9,8 @@ import { hubOf } from "./hub.ts";
 const actor = { userId: "system", name: "", address: "", requestId: "cron" };
 
 /**
- * By the minute: sockets of sessions that are over close. The request that ended a session has seen to it already, unless
- * it died or the hub could not be reached; nobody has seen to those that have had their day.
+ * Runs every minute: closes the sockets of sessions that are over. The request that ended a session has done so
+ * already, unless it died or the hub could not be reached; for expired sessions nothing else does.
  */
 export async function closeOldSockets(env: JobsEnv, now = Date.now()): Promise<void> {
   const db = directory(env);
@@ -22,7 +22,7 @@ export async function closeOldSockets(env: JobsEnv, now = Date.now()): Promise<v
   }
 }
 
-/** By the minute: what changes in the directory have left to be done elsewhere and nobody has done. */
+/** Runs every minute: follow-up work of directory changes that is still open. */
 export async function runErrands(env: JobsEnv, now = Date.now()): Promise<void> {
   const db = directory(env);
   const waiting = await waitingErrands(db);
@@ -42,7 +42,7 @@ export async function runErrands(env: JobsEnv, now = Date.now()): Promise<void> 
   }
 }
 
-/** What fails is logged and comes again in a minute; it keeps no other enterprise waiting. */
+/** Logs a failure, which is retried in a minute and does not hold up other enterprises. */
 async function unlessItFails(about: Record<string, string>, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -2,7 +2,7 @@ import { directory } from "#db/client.ts";
 import { describe } from "#workers/domain/error.ts";
 import { tidyAccounts as tidy } from "#workers/domain/identity/tidy.ts";
 
-/** The directory's own housekeeping; what fails is tried again in a minute. */
+/** Housekeeping of the directory; a failure is retried in a minute. */
 export async function tidyAccounts(env: JobsEnv): Promise<void> {
   try {
     await tidy(directory(env));

@@ -5,17 +5,17 @@ import { sweepDrive } from "#workers/domain/drive/remove.ts";
 import { tidyOrphans, tidyUnusedFiles } from "#workers/domain/drive/tidy.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** So many parts of the bucket are walked through a night; where there are more enterprises it takes several. */
+/** Parts of the bucket processed per night; with more enterprises it takes several nights. */
 const ENTERPRISES_A_NIGHT = 500;
 
-/** By the minute: files that broke off on their way go. */
+/** Runs every minute: deletes interrupted uploads. */
 export async function tidyDrive(env: JobsEnv, now = Date.now()): Promise<void> {
   for (const name of tenantDatabases) await sweepDrive(tenantDatabase(env, name), env.FILES, now);
 }
 
 /**
- * By night: files that nobody uses any more go, and bytes that no row tells of. The log has the figures; with DRIVE_TIDY
- * at anything but "remove" they are all that there is.
+ * Runs every night: deletes files that are no longer used, and objects without a row. The log has the figures; unless
+ * DRIVE_TIDY is "remove", nothing is deleted and only the figures are logged.
  */
 export async function tidyDriveByNight(env: JobsEnv, now = Date.now()): Promise<void> {
   const how = { now, dryRun: (env.DRIVE_TIDY as string) !== "remove" };
@@ -39,7 +39,7 @@ export async function tidyDriveByNight(env: JobsEnv, now = Date.now()): Promise<
   );
 }
 
-/** The enterprises whose turn it is: another share of them each night. */
+/** The enterprises whose turn it is: a different share of them each night. */
 async function tonight(env: JobsEnv, now: number) {
   const db = directory(env);
   const [all] = await db.select({ count: count() }).from(enterprises);

@@ -3,7 +3,7 @@ import { removeOldFiles } from "#workers/domain/imports/clean.ts";
 import { settleImports } from "#workers/domain/imports/run.ts";
 import { scopeOf } from "#workers/domain/scope.ts";
 
-/** By the minute: imports whose job was given up say so, and files that nobody needs any more go. */
+/** Runs every minute: marks imports whose job was given up, and deletes files that are no longer needed. */
 export async function tidyImports(env: JobsEnv, now = Date.now()): Promise<void> {
   for (const name of tenantDatabases) {
     const db = tenantDatabase(env, name);

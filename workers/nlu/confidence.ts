@@ -1,7 +1,7 @@
 /**
- * From signals to a probability: logistic regression, fitted by Newton's method (iteratively reweighted least
- * squares) with a Gaussian prior around coefficients that were fitted beforehand. A bot with thousands of
- * phrases moves away from the prior; a bot with ten hardly does, since ten examples can't fit ten coefficients.
+ * Turns signals into a probability: logistic regression, fitted by Newton's method (iteratively reweighted least
+ * squares) with a Gaussian prior around coefficients that were fitted beforehand. A bot with thousands of phrases moves
+ * away from the prior; a bot with ten hardly does, since ten examples can't fit ten coefficients.
  */
 export interface Samples {
   /** samples x signals */

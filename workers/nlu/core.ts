@@ -6,11 +6,11 @@ import { Random } from "./random.ts";
 import { SvmTrainer } from "./svm.ts";
 import { buildMatrix, buildVocabulary, type Vocabulary } from "./vocabulary.ts";
 
-/** What tells intents apart: the linear machines and the embedding over one vocabulary. */
+/** The classifier of intents: the linear machines and the embedding over one vocabulary. */
 export interface Core {
-  /** How many intents. */
+  /** Number of intents. */
   readonly intents: number;
-  /** How many phrases it was trained on. */
+  /** Number of phrases it was trained on. */
   readonly phrases: number;
   readonly vocabulary: Vocabulary;
   readonly linear: LinearTable;
@@ -28,9 +28,9 @@ export interface CoreStep {
 
 /** Below this many phrases every feature counts; above, one that a single phrase has is mostly noise. */
 const FEW_PHRASES = 3000;
-/** Small bots go round more often: their texts are few, and time is not. */
+/** Texts seen at least: small bots take more rounds, since they have few texts and training them is quick. */
 const LEAST_TEXTS_SEEN = 3000;
-/** So many intents find room in a space of half as many dimensions. */
+/** Up to this many intents, a space of half as many dimensions is enough. */
 const MODEST_INTENTS = 50;
 /** Multiplications between two steps of the generator, about 100 ms. */
 const WORK_PER_STEP = 40e6;

@@ -19,7 +19,7 @@ export interface CrossValidation {
   coefficients: number[];
 }
 
-/** What share of a bot's real traffic is assumed to be about something else. */
+/** Assumed share of a bot's real traffic that is out of scope. */
 const OUT_OF_SCOPE_SHARE = 0.1;
 
 /** Yields the done share, 0..1. */
@@ -122,10 +122,10 @@ export function* crossValidate(
 }
 
 /**
- * The fit judges by left-out intents, and they are nearer to the kept ones than what users stray to; so what it
- * learns from many of them is too strict. One unit of log-odds more, for a bot with all the evidence that counts,
- * is what CLINC150's validation split asks for: at 0.5 three of a hundred questions more are answered, calibration is
- * better, and out-of-scope recall stays at 0.9.
+ * The fit judges by left-out intents, which are nearer to the kept ones than users' digressions are; with many of them
+ * it therefore becomes too strict. CLINC150's validation split asks for one unit of log-odds more, for a bot with all
+ * the evidence that counts: at 0.5 three of a hundred questions more are answered, calibration is better, and
+ * out-of-scope recall stays at 0.9.
  */
 function milder(coefficients: number[], evidence: number): number[] {
   const [bias = 0, ...rest] = coefficients;

@@ -31,9 +31,9 @@ const SENTENCE_END = 0x2c9277b5;
 export interface Bag {
   /** Different features of the text, ascending. */
   hashes: Uint32Array;
-  /** How often each occurs, at most 255. */
+  /** Occurrences of each, at most 255. */
   counts: Uint8Array;
-  /** Hashes of the text's word stems, in order, without repeats: what "nearest phrase" compares. */
+  /** Hashes of the text's word stems, in order, without repeats: "nearest phrase" compares these. */
   stems: Uint32Array;
 }
 

@@ -1,9 +1,9 @@
 import type { Random } from "./random.ts";
 
 /**
- * How training checks itself. In each fold some phrases of most intents are kept from training, to see whether
- * they are recognised, and some intents are kept from it wholly: their phrases are texts of the same people
- * about something the bot does not know, which is the hardest kind of text out of scope.
+ * The folds by which training checks itself. In each fold some phrases of most intents are held out, to see whether
+ * they are recognised, and some intents are held out wholly: their phrases are texts of the same people about something
+ * the bot does not know, which is the hardest kind of text out of scope.
  */
 export interface Fold {
   /** Numbers into the corpus. */

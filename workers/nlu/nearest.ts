@@ -1,8 +1,8 @@
 import type { Vocabulary } from "./vocabulary.ts";
 
 /**
- * How near a text is to a phrase: the cosine of their word stems, each weighted by its idf, 0 .. 1. Cheap
- * enough to try on every phrase of an intent.
+ * Similarity of a text and a phrase: the cosine of their word stems, each weighted by its idf, 0 .. 1. Cheap enough to
+ * compute for every phrase of an intent.
  */
 export class Nearness {
   readonly #vocabulary: Vocabulary;
@@ -49,7 +49,7 @@ export class Nearness {
     return shared === 0 ? 0 : shared / Math.sqrt(this.#total * total);
   }
 
-  /** The square of idf^0.5, which is what a product of two texts has. */
+  /** The square of idf^0.5, as in the product of two texts. */
   #weightOf(stem: number): number {
     const place = this.#vocabulary.index.get(stem);
     return (place < 0 ? this.#vocabulary.unseenWeight : this.#vocabulary.weights[place]!) ** 2;

@@ -96,7 +96,7 @@ export class PhraseBook {
     return -1;
   }
 
-  /** What the stems of each of an intent's phrases weigh in all; `weigh` is asked when the intent first wins. */
+  /** Total weight of the stems of each of an intent's phrases; `weigh` is called when the intent first wins. */
   weightsOf(intent: number, weigh: (stems: Uint32Array) => number): Float64Array {
     let weights = this.#weights.get(intent);
     if (weights === undefined) {

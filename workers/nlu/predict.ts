@@ -8,7 +8,7 @@ import { isBlank, normalise } from "./text.ts";
 
 export interface Candidate {
   intentId: string;
-  /** 0..1: how likely it is that the text means this intent. */
+  /** Probability that the text means this intent, 0..1. */
   confidence: number;
 }
 
@@ -113,7 +113,7 @@ function rank(scorer: Scorer, intents: readonly string[], confidence: number, wi
   const best = joint[scorer.best]!;
   let others = 0;
   for (let i = 0; i < joint.length; i++) {
-    // What is e^20 times less likely adds nothing that is seen.
+    // An intent e^20 times less likely changes no visible digit.
     if (i !== scorer.best && joint[i]! > best - 20) others += Math.exp(joint[i]! - best);
   }
   const rest = without < 0 ? 1 - confidence : 0.01;

@@ -1,16 +1,16 @@
 /**
- * Where the confidence's coefficients start from, one per signal. Fitted by logistic regression on 39 bots of 1
- * to 150 intents and 1 to 100 phrases each, drawn from CLINC150's training split, with its validation split as
- * the texts to judge; a fifth of the weight of each bot was text out of its scope.
+ * Starting values of the confidence's coefficients, one per signal. Fitted by logistic regression on 39 bots of 1 to
+ * 150 intents and 1 to 100 phrases each, drawn from CLINC150's training split, with its validation split as the texts
+ * to judge; a fifth of the weight of each bot was text out of its scope.
  */
 export const PRIOR: readonly number[] = [
   -3.17, 3, 1.5, 1.22, 1, 1.39, 4.31, -0.26, 0.08, 0.09, -0.89, -0.16, 3.4, 0.14, 4.23,
 ];
 
 /**
- * The prior counts for as much as a few hundred judged texts. The bot's own phrases are milder judges than real
- * users are: held-back phrases were written by the same author, and left-out intents are nearer to the kept ones
- * than what users stray to. With 100 the bots above keep the calibration that the prior alone gives them.
+ * The prior counts for as much as a few hundred judged texts. The bot's own phrases are milder judges than real users:
+ * held-out phrases were written by the same author, and left-out intents are nearer to the kept ones than users'
+ * digressions are. With 100 the bots above keep the calibration that the prior alone gives them.
  */
 export const PRIOR_FIRMNESS = 100;
 

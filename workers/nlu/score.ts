@@ -3,10 +3,10 @@ import { embeddingScores, logSoftmax } from "./embedding-table.ts";
 import { linearScores } from "./linear.ts";
 import { TextVector } from "./vocabulary.ts";
 
-/** How much a linear score weighs against the embedding's logarithms (nlu.md, step 5). */
+/** Weight of a linear score against the embedding's logarithms (nlu.md, step 5). */
 const LINEAR_FACTOR = 8;
 
-/** What a core thinks of one text. The arrays are used again for the next text. */
+/** The scores that a core gives one text. The arrays are reused for the next text. */
 export class Scorer {
   readonly core: Core;
   readonly vector = new TextVector();

@@ -1,6 +1,6 @@
 import type { Scorer } from "./score.ts";
 
-/** What the confidence is judged from, in this order; all are bounded and finite. */
+/** Inputs of the confidence, in this order; all are bounded and finite. */
 export const SIGNALS = [
   "constant",
   "linear",

@@ -6,7 +6,7 @@ export interface Group {
   title: string;
 }
 
-/** So alike must a text be to a group's first one; chosen by eye on short messages of customers. */
+/** Least similarity of a text to a group's first one; chosen by eye on short messages of customers. */
 const ALIKE = 0.17;
 
 /**
@@ -28,7 +28,7 @@ export function groupBySimilarity(texts: readonly string[]): Group[] {
   });
 
   const groups: Group[] = [];
-  // Which groups' first texts have a feature: only those can be like it.
+  // Groups by the features of their first texts: only groups that share a feature can be similar.
   const leaders = new Map<number, number[]>();
   for (const [number, hashes] of bags.entries()) {
     const shared = new Map<number, number>();

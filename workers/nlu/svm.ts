@@ -20,7 +20,7 @@ export interface SvmSettings {
 
 export const SVM_SETTINGS: SvmSettings = { cost: 2, balance: 0.5, tolerance: 0.1, rounds: 30 };
 
-/** What every intent's training shares, so that it is not allocated 150 times. */
+/** Buffers that every intent's training shares, so that they are not allocated 150 times. */
 export class SvmTrainer {
   readonly weights: Float32Array;
   bias = 0;

@@ -50,8 +50,8 @@ export function isBlank(normalised: string): boolean {
 }
 
 /**
- * What two texts must share to be the same phrase. The signs that end a sentence don't count ("Hi!" is "hi"),
- * unless the text has nothing else.
+ * The key that two texts share when they are the same phrase. The signs that end a sentence don't count ("Hi!" is
+ * "hi"), unless the text has nothing else.
  */
 export function exactKey(text: string): string {
   const normalised = normalise(text);
@@ -59,7 +59,7 @@ export function exactKey(text: string): string {
   return bare === "" ? normalised : bare;
 }
 
-/** Long numbers (accounts, phones, orders) differ in every text; only how long they are carries meaning. */
+/** Long numbers (accounts, phones, orders) differ in every text; only their length carries meaning. */
 export function digitShape(token: string): string {
   return token.replace(LONG_DIGITS, (run) => (run.length > 8 ? "0_long" : `0_${run.length}`));
 }

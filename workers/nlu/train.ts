@@ -29,7 +29,7 @@ export interface TrainingReport {
   accuracy: number;
   /** Pairs of intents (ids) that were taken for each other, most often first. */
   confusions: { a: string; b: string; count: number; examples: Mistake[] }[];
-  /** By intent: how many phrases it has, and what share of those kept back was recognised. */
+  /** By intent: its number of phrases, and the share of the held-out ones that was recognised. */
   perIntent: { intentId: string; phrases: number; tested: number; accuracy: number }[];
   /** Phrases that a model which had not seen them surely took for another intent's, surest first. */
   suspects: { phrase: string; intentId: string; looksLike: string; confidence: number }[];
@@ -47,7 +47,7 @@ export interface TrainingResult {
   report: TrainingReport;
 }
 
-/** Where each stage starts and ends on the way from 0 to 1, by the time it takes for a big bot. */
+/** Start and end of each stage on the way from 0 to 1, by the time it takes for a big bot. */
 const STAGES: Record<TrainingProgress["stage"], readonly [number, number]> = {
   features: [0, 0.04],
   linear: [0.04, 0.4],
@@ -65,7 +65,7 @@ export function fractionOf({ stage, done, total }: TrainingProgress): number {
 const MOST_CONFUSIONS = 50;
 const MOST_EXAMPLES = 5;
 const MOST_SUSPECTS = 50;
-/** From this confidence on, a phrase taken for another intent's looks as if it stood in the wrong place. */
+/** From this confidence on, a phrase taken for another intent's looks misplaced. */
 const SUSPICIOUS = 0.6;
 const PHRASES_PER_STEP = 500;
 

@@ -29,7 +29,9 @@ interface Meta {
 }
 
 const MOST_CANDIDATES = 5;
-/** Where confidence starts before a bot's own phrases have spoken: bias, likeness to the nearest, gap to the second. */
+/**
+ * Coefficients of the confidence before a bot's own phrases count: bias, likeness to the nearest, gap to the second.
+ */
 const PRIOR = [-6, 9, 12];
 const FIRMNESS = 0.5;
 
@@ -43,7 +45,7 @@ export function trainVectors({ intents, embeddingModel }: VectorInput): Uint8Arr
   const means = new Float32Array(intents.length * dimensions);
   sums.forEach((sum, intent) => means.set(unit(sum), intent * dimensions));
 
-  // Each phrase is asked of means without it.
+  // Each phrase is compared with means that leave it out.
   const signals: Float64Array[] = [];
   const right: number[] = [];
   intents.forEach(({ vectors }, own) => {

@@ -5,15 +5,15 @@ import { HashIndex } from "./hash.ts";
 /** The features a model knows. Those without pairs come first, the commonest of each part at the front. */
 export interface Vocabulary {
   readonly hashes: Uint32Array;
-  /** How many of the phrases have each feature. */
+  /** Number of phrases with each feature. */
   readonly frequencies: Uint16Array;
-  /** How many phrases there were. */
+  /** Number of phrases in all. */
   readonly phrases: number;
   /** idf^0.5 of each feature. */
   readonly weights: Float32Array;
-  /** How many features from the front are not pairs: the embedding looks at these only. */
+  /** Number of leading features that are not pairs: the embedding looks at these only. */
   readonly unpaired: number;
-  /** The weight that a feature gets which no training phrase had. */
+  /** Weight of a feature that no training phrase had. */
   readonly unseenWeight: number;
   readonly index: HashIndex;
 }
@@ -145,7 +145,7 @@ export interface Matrix {
 export function buildMatrix(corpus: Corpus, phrases: Int32Array, vocabulary: Vocabulary): Matrix {
   const vector = new TextVector();
   const starts = new Int32Array(phrases.length + 1);
-  // First how much room is needed, then the numbers: growing would need twice the memory.
+  // The needed room is counted first, then filled: growing the arrays would need twice the memory.
   for (let row = 0; row < phrases.length; row++) {
     const phrase = phrases[row]!;
     let known = 0;

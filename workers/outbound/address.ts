@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** An address that somebody gave cannot be fetched by us, whoever gave it. */
+/** An address that somebody gave may not be fetched by us, regardless of who gave it. */
 export class RefusedAddress extends Error {
   override readonly name = "RefusedAddress";
 }
@@ -27,7 +27,7 @@ const PRIVATE_ENDS = [
   "metadata.goog",
 ];
 
-/** What a name of the internet is made of, once a browser's parser has turned it into ASCII. */
+/** One label of a host name, once a browser's parser has turned it into ASCII. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /**
@@ -35,7 +35,7 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
  * private names, and literal addresses that are not public, in whatever spelling. Names must still be resolved.
  */
 export function publicAddress(given: string): URL {
-  // Only what is written out in full: a browser would also read "http:host" and "//host".
+  // Only addresses written out in full: a browser would also read "http:host" and "//host".
   if (!/^https?:\/\/[^/]/i.test(given)) throw new RefusedAddress("not http or https");
   let url: URL;
   try {

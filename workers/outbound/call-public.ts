@@ -2,7 +2,7 @@ import { publicAddress, RefusedAddress } from "./address.ts";
 import { refusePrivateHost, type Resolve } from "./resolve.ts";
 
 const MOST_MS = 10_000;
-/** More of an answer nobody reads. */
+/** Nobody reads more of an answer than this. */
 const MOST_TEXT_BYTES = 64 * 1024;
 const MOST_BYTES = 512 * 1024;
 
@@ -18,15 +18,15 @@ export interface CallOptions {
   allowPrivate?: boolean;
 }
 
-/** Somewhere else was answered for: what was sent along must not go there. */
+/** The answer redirects elsewhere, where the data sent along must not go. */
 export class Redirected extends Error {
   override readonly name = "Redirected";
 }
 
 /**
- * Calls an address that somebody gave, with what belongs to it: https only, a public host by all of its addresses,
- * never a redirect (S-37 to S-39), 10 seconds in all. Nothing of the answer has been read. Throws RefusedAddress, or
- * what fetch threw.
+ * Calls an address that somebody gave, with the given headers and body: https only, a host all of whose addresses are
+ * public, never a redirect (S-37 to S-39), 10 seconds in all. Nothing of the answer has been read. Throws
+ * RefusedAddress, or the error of fetch.
  */
 async function callPublic(
   given: string,
@@ -53,7 +53,7 @@ export interface Answered {
   text: string;
 }
 
-/** Calls and reads how the answer begins. Throws Redirected for a redirect, and as the call does. */
+/** Calls and reads the beginning of the answer. Throws Redirected for a redirect, and as the call does. */
 export async function callForText(
   given: string,
   question: Question,
@@ -75,7 +75,7 @@ async function beginningOf(response: Response): Promise<string> {
     const rest = MOST_TEXT_BYTES - size;
     text += decoder.decode(chunk.subarray(0, rest), { stream: true });
     size += chunk.byteLength;
-    // Leaving the loop cancels what is still to come.
+    // Leaving the loop cancels the rest of the stream.
     if (size >= MOST_TEXT_BYTES) break;
   }
   return (text + decoder.decode()).toWellFormed().replaceAll("\0", "");
@@ -94,7 +94,7 @@ export const publicFetch =
       chunks.push(chunk as Uint8Array<ArrayBuffer>);
     }
     const { status } = response;
-    // What has no body by its status takes none.
+    // A status that forbids a body takes none.
     const empty = status === 204 || status === 205 || status === 304;
     return new Response(empty ? null : new Blob(chunks), { status, headers: response.headers });
   };

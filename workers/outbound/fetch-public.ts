@@ -1,7 +1,7 @@
 import { publicAddress, RefusedAddress } from "./address.ts";
 import { refusePrivateHost, type Resolve } from "./resolve.ts";
 
-/** Whoever reads an access log should know who we are and what for. */
+/** Tells the readers of an access log who we are and why we came. */
 export const USER_AGENT = "ChatbirdKnowledge/1.0 (+https://chatbird.example/bot)";
 const MOST_REDIRECTS = 3;
 export const MOST_BYTES = 5 * 1024 * 1024;
@@ -16,14 +16,14 @@ const TYPES = [
 ];
 
 export interface FetchedPage {
-  /** Where it was found in the end. */
+  /** Its final address, after redirects. */
   address: string;
   status: number;
   type: string;
   /** As the header says; empty when it does not. */
   charset: string;
   etag: string | null;
-  /** What X-Robots-Tag asks of us, in lower case. */
+  /** Directives of X-Robots-Tag that apply to us, in lower case. */
   robotsTag: string;
   /** Empty for 304. */
   bytes: Uint8Array<ArrayBuffer>;
@@ -52,7 +52,7 @@ export interface FetchOptions {
 
 /**
  * Fetches a page of the public internet: 10 seconds in all, 5 MB after unpacking, text and PDF only. Throws
- * RefusedAddress for what may not be fetched, other errors for what failed.
+ * RefusedAddress for an address that may not be fetched, other errors for failures.
  */
 export async function fetchPublic(given: string, { etag, ...options }: FetchOptions): Promise<FetchedPage> {
   const { url, response } = await askPublic(given, options, {
@@ -136,7 +136,7 @@ async function readAtMost(response: Response, most: number): Promise<Uint8Array<
   return whole;
 }
 
-/** Text of a page in whatever encoding its header, its first bytes or its own tags say; UTF-8 when nothing does. */
+/** Text of a page in the encoding that its header, its first bytes or its own tags declare; UTF-8 when none does. */
 export function decodeText({ bytes, charset }: Pick<FetchedPage, "bytes" | "charset">): string {
   const label = markOf(bytes) ?? (charset || tagOf(bytes));
   try {

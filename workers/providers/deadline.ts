@@ -4,13 +4,13 @@ import { ProviderError } from "./provider.ts";
 export interface Patience {
   /** The longest silence: before the answer begins, and between two pieces of it. */
   silenceMs: number;
-  /** How long one call may take in all. */
+  /** Time limit of one call in all. */
   overallMs: number;
 }
 
 const texts = messages.providers;
 
-/** Ends a call that takes too long. Whatever is awaited through `race` is over then, also what cannot be aborted. */
+/** Ends a call that takes too long. Everything awaited through `race` is then over, even if it cannot be aborted. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #patience: Patience;
@@ -31,7 +31,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Something came: the silence begins anew. */
+  /** Restarts the silence timer, since something has arrived. */
   heard(): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#end(), this.#patience.silenceMs);
@@ -41,7 +41,7 @@ export class Deadline {
     return Promise.race([work, this.#over]);
   }
 
-  /** The call is over. Aborting what has ended does nothing; what was left unread is let go. */
+  /** Ends the call. Aborting a finished one does nothing; the unread rest is dropped. */
   close(): void {
     clearTimeout(this.#silence);
     clearTimeout(this.#overall);

@@ -1,4 +1,4 @@
-/** What a language model's provider can do for us, whoever it is: one interface, one adapter a provider. */
+/** The operations we need of a language model's provider: one interface, with one adapter for each provider. */
 
 export interface ChatMessage {
   role: "system" | "user" | "assistant";

@@ -13,11 +13,11 @@ import {
 } from "#workers/contract/socket.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
 
-/** How many events are kept for those who come back; whoever missed more is told to fetch anew. */
+/** Number of events kept for clients that reconnect; those that missed more are told to fetch again. */
 const KEPT_EVENTS = 1_000;
 const LONGEST_MESSAGE = 8 * 1024;
 
-/** What is known of a socket; it must survive the hub's sleep, so it is in the socket's attachment. */
+/** The owner of a socket; it must survive the hub's sleep, so it is in the socket's attachment. */
 interface Holder {
   sessionId: string;
   userId: string;
@@ -41,7 +41,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     );
   }
 
-  /** Opens a socket for whom the api Worker has verified. Nothing can come between its catch-up and the live wire. */
+  /** Opens a socket for a user the api Worker has verified. Nothing can come between its catch-up and the live wire. */
   override fetch(request: Request): Response {
     const sessionId = request.headers.get(hubHeaders.session);
     if (!sessionId || request.headers.get("upgrade") !== "websocket")
@@ -100,7 +100,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
       case "ping":
         return send(socket, { action: "pong" });
       case "auth":
-        // Whose socket this is was settled when it opened; a second word on that changes nothing.
+        // The owner of a socket is settled when it opens; a second message about that changes nothing.
         return send(socket, { action: "error", message: "already authenticated" });
       default:
         return message.data satisfies never;
@@ -120,7 +120,7 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     const { oldest } = this.sql
       .exec<{ oldest: number }>("SELECT coalesce(min(seq), 1) AS oldest FROM events")
       .one();
-    // Older than what is kept, or from another life of this hub: there is no saying what was missed.
+    // Older than the kept events, or from another life of this hub: there is no telling what was missed.
     if (lastSeq < oldest - 1 || lastSeq > seq) return send(socket, { action: "refetch", seq });
     const missed = this.sql.exec<{ seq: number; body: string }>(
       "SELECT seq, body FROM events WHERE seq > ? ORDER BY seq",

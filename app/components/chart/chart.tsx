@@ -7,7 +7,7 @@ import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatCount } from "#app/format.ts";
 import * as messages from "#app/messages.ts";
 
-/** The library is large: it comes with the first chart that is looked at. */
+/** The library is large, so it is loaded with the first visible chart. */
 const Drawing = lazy(() => import("./drawing.tsx"));
 
 const texts = messages.charts;
@@ -16,31 +16,33 @@ export type ChartTone = "accent" | "beak" | "success" | "danger" | "warning" | "
 
 interface ChartSeries {
   name: string;
-  /** Null: there is nothing to tell of it, so a line has a gap. */
+  /** Null: no data, so a line has a gap. */
   values: readonly (number | null)[];
   tone: ChartTone;
-  /** Drawn as a broken line: what one compares with. */
+  /** Drawn as a dashed line, for a series to compare with. */
   faint?: boolean;
 }
 
 export interface ChartProps {
   kind: "bar" | "line" | "donut";
   title: string;
-  /** The chart in a sentence, for those who do not see it and those in a hurry. */
+  /** Text alternative: the chart in a sentence, for people who do not see it and people in a hurry. */
   summary: string;
-  /** What the labels are: the header of the table's first column. */
+  /** Header of the table's first column: the kind of the labels. */
   labelName: string;
   labels: readonly string[];
   series: readonly ChartSeries[];
-  /** A bar, a point or a slice was clicked: its label, and its series unless all of the label is meant. */
+  /**
+   * Called after a click on a bar, a point or a slice: with its label, and its series unless the whole label is meant.
+   */
   onPick?: (label: number, series?: number) => void;
-  /** How a value is said: a count, unless it is something else. */
+  /** Formats a value; a count by default. */
   format?: (value: number) => string;
-  /** In the hole of a donut. */
+  /** Text in the centre of a donut. */
   centre?: string;
-  /** The bars of a label stand on each other. */
+  /** Stacked: the bars of a label are drawn on top of each other. */
   stacked?: boolean;
-  /** Bars lie beside their labels: where labels are names, which side by side would not fit under bars. */
+  /** Horizontal bars: for labels that are names, which would not fit side by side under vertical bars. */
   lying?: boolean;
 }
 
@@ -48,11 +50,11 @@ const HEIGHT = 256;
 const LYING_BAR = 34;
 const LYING_EDGES = 84;
 
-/** How high the picture is: lying bars each take a line. */
+/** Height of the chart: horizontal bars each take a line. */
 export const heightOf = ({ lying = false, labels }: Pick<ChartProps, "lying" | "labels">): number =>
   lying ? labels.length * LYING_BAR + LYING_EDGES : HEIGHT;
 
-/** A chart with its text and its table: whatever the picture tells and does, they tell and do too. */
+/** A chart with its text and its table, which offer everything that the picture shows and does. */
 export function Chart(props: ChartProps) {
   const { title, summary, labelName, labels, series, onPick, format = formatCount } = props;
   const [asTable, setAsTable] = useState(false);
@@ -100,7 +102,7 @@ export function Chart(props: ChartProps) {
                       <Td key={name} className="text-right tabular-nums">
                         <Pick
                           name={texts.pickOf(label, name, said(values[row], format))}
-                          // Of one series the label says the same already.
+                          // With a single series the label says the same already.
                           onPick={
                             onPick && series.length > 1 && values[row] ? () => onPick(row, of) : undefined
                           }
@@ -115,7 +117,7 @@ export function Chart(props: ChartProps) {
             </Table>
           </div>
         ) : (
-          // A picture of what the text and the table say; of nothing there is none.
+          // A picture of the data in the text and the table; without data there is none.
           labels.length > 0 && (
             <div aria-hidden style={{ height: heightOf(props) }}>
               <Suspense fallback={<Skeleton className="h-full" />}>

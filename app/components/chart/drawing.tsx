@@ -6,10 +6,13 @@ import { formatCount } from "#app/format.ts";
 import { type ChartProps, heightOf } from "./chart.tsx";
 import { shortLabel, shownEvery } from "./labels.ts";
 
-/** The package is CommonJS: what is imported as its default is the module, and the component is that one's default. */
+/** The package is CommonJS: its default import is the module, and the component is the default of that. */
 const ReactApexChart = (Wrapped as unknown as { default?: typeof Wrapped }).default ?? Wrapped;
 
-/** Draws a chart in the theme's colours, and anew when the theme or the numbers change. Imported lazily by chart.tsx. */
+/**
+ * Draws a chart in the theme's colours, and redraws it when the theme or the numbers change. Imported lazily by
+ * chart.tsx.
+ */
 export default function Drawing(props: ChartProps) {
   const latest = useRef(props);
   const still = useMedia("(prefers-reduced-motion: reduce)");
@@ -24,7 +27,7 @@ export default function Drawing(props: ChartProps) {
   useEffect(() => {
     latest.current = props;
   });
-  // The library draws anew whatever it is given anew, so it gets the same until something is different.
+  // The library redraws for every new object, so it gets the same one until something changes.
   const options = useMemo(() => {
     const pick: Manner["pick"] = (label, of) => latest.current.onPick?.(label, of);
     return optionsOf(props, { still, dark, every, narrow, pick });
@@ -46,10 +49,10 @@ export default function Drawing(props: ChartProps) {
   );
 }
 
-/** So narrow that names beside bars have to be short. */
+/** Below this width (in pixels) names beside bars have to be short. */
 const NARROW = 480;
 
-/** How wide there is to draw; 0 before it is known. */
+/** Width available for the chart in pixels; 0 before it is known. */
 function useWidth(place: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -75,7 +78,7 @@ function useDark(): boolean {
 interface Manner {
   still: boolean;
   dark: boolean;
-  /** Of the labels under bars only each n-th has room. */
+  /** Only every n-th label has room under the bars. */
   every: number;
   narrow: boolean;
   pick: (label: number, series?: number) => void;
@@ -102,7 +105,7 @@ function optionsOf(props: ChartProps, manner: Manner): ApexOptions {
       zoom: { enabled: false },
       stacked: stacked ?? false,
       animations: { enabled: !manner.still },
-      // What styles itself has to say the page's word for it.
+      // The library injects style elements, which the policy allows only with the page's nonce.
       nonce: document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "",
       events: {
         dataPointSelection: (_event, _chart, at: { dataPointIndex: number; seriesIndex: number }) =>
@@ -170,7 +173,7 @@ function optionsOf(props: ChartProps, manner: Manner): ApexOptions {
         ...text,
         rotate: 0,
         hideOverlappingLabels: true,
-        // Lying bars have their values here, and only as many of these as fit.
+        // Horizontal bars have their values here, and only as many of these as fit.
         formatter: (label: string) => (lying ? format(Math.round(Number(label))) : under(label)),
       },
       ...(lying && { tickAmount: manner.narrow ? 2 : 5 }),
@@ -183,7 +186,7 @@ function optionsOf(props: ChartProps, manner: Manner): ApexOptions {
       labels: {
         ...text,
         maxWidth: manner.narrow ? 120 : 200,
-        // Whatever the types say, beside lying bars these are the names.
+        // Despite the library's types, these values are the names if the bars are horizontal.
         formatter: (value: number | string) =>
           typeof value === "string" ? value : format(Math.round(value)),
       },

@@ -8,13 +8,13 @@ import { type FrameMessage, readFrameMessage } from "./frame-message.ts";
 
 const texts = messages.frames;
 
-/** A page that is slow has so long to load, and then to say that it is there; who is refused never says so. */
+/** Time for a slow page to load and then to send its first message; a page that refuses framing never sends one. */
 const LOAD_MS = 10_000;
 const SPEAK_MS = 4_000;
 
 /**
- * Another page in a frame. It may say what FrameMessage lists; a page that says nothing is down, or refuses to be
- * framed, which no event tells: then that is said above it, with Retry and a tab of its own.
+ * Another page in a frame. It may send the messages that FrameMessage lists. A page that sends nothing is down, or
+ * refuses to be framed, which no event reports: then an error is shown above it, with Retry and a tab of its own.
  */
 export function EmbeddedFrame({
   title,
@@ -27,10 +27,10 @@ export function EmbeddedFrame({
   title: string;
   url: URL;
   height: number;
-  /** Opens the page outside of the console. */
+  /** Opens the page outside the console. */
   newTab: ReactNode;
   onSay?: (message: FrameMessage) => void;
-  /** Where the address is good only once; else the same is loaded again. */
+  /** Supplies a new address, if an address is valid only once; by default the same one is loaded again. */
   onRetry?: () => void;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -62,7 +62,8 @@ export function EmbeddedFrame({
         </Banner>
       )}
       <iframe
-        // A new frame rather than a new address in it, which Back would undo before it left the screen.
+        // A new frame rather than a new address in it, which would add a history entry that Back undoes before leaving
+        // the screen.
         key={shown}
         ref={frame}
         title={title}
@@ -70,7 +71,7 @@ export function EmbeddedFrame({
         height={height}
         onLoad={onLoad}
         referrerPolicy="no-referrer"
-        // Another origin's page cannot take its own sandbox away, and our own is no stranger.
+        // Another origin's page cannot remove its own sandbox, and our own page is trusted.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
         className="w-full border-0"
@@ -79,7 +80,7 @@ export function EmbeddedFrame({
   );
 }
 
-/** Hears what the frame says, and whether it says nothing for too long. */
+/** Listens to the frame's messages, and notices when none comes in time. */
 function useSilence(
   frame: RefObject<HTMLIFrameElement | null>,
   origin: string,

@@ -1,14 +1,14 @@
-/** What a framed page may say to the console, with postMessage. Any of these tells that it is there. */
+/** Messages that a framed page may send to the console with postMessage. Any of these shows that it has loaded. */
 export type FrameMessage =
   | { type: "ready" }
   /** Its session is over, so the console's is (C-12). */
   | { type: "session-out" }
-  /** How high it would like to be, in pixels. */
+  /** Requested height in pixels. */
   | { type: "height"; height: number }
-  /** Shows the messages behind a figure: what of the report's address narrows them. */
+  /** Shows the messages behind a figure: query parameters that narrow the report. */
   | { type: "messages"; search: string };
 
-/** Reads what a frame has said; undefined when it is none of what a frame may say. */
+/** Parses a frame's message; undefined if it is none of the allowed ones. */
 export function readFrameMessage(data: unknown): FrameMessage | undefined {
   if (typeof data !== "object" || data === null || !("type" in data)) return undefined;
   const { type } = data;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
-/** The window without the bar above the frame. */
+/** Height of the bar above the frame, in pixels. */
 const BAR = 56;
 const SETTLED_MS = 150;
 
-/** The frame's height: the window's minus 56, counted anew 150 ms after the last resize. */
+/** The frame's height: the window's minus 56, recalculated 150 ms after the last resize. */
 export function useFrameHeight(): number {
   const [height, setHeight] = useState(() => window.innerHeight - BAR);
   useEffect(() => {

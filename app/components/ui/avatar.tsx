@@ -7,7 +7,7 @@ export interface AvatarProps {
   size?: "sm" | "md" | "lg" | "xl";
 }
 
-/** The picture, or the initials where there is none or it is broken. The name stands beside it in words. */
+/** The picture, or the initials if there is none or it is broken. The name is shown beside it as text. */
 export function Avatar({ name, picture, size = "md" }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   return (

@@ -10,10 +10,10 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> 
   tone?: ButtonTone;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Something this button started is still running: it says so and takes no second press. */
+  /** The action of this button is still running: the button says so and ignores presses. */
   busy?: boolean;
   disabled?: boolean;
-  /** Not possible now, and why. The button stays reachable so that everybody can learn the reason. */
+  /** Reason why the action is not possible now. The button stays focusable so that everybody can learn the reason. */
   disabledReason?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface ButtonLinkProps extends LinkProps {
   icon?: ReactNode;
 }
 
-/** Goes somewhere, so it is a link; it only looks like a button. */
+/** A link that looks like a button, because it navigates. */
 export function ButtonLink({
   tone = "secondary",
   size = "md",

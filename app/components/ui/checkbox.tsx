@@ -5,7 +5,7 @@ export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "o
   label: ReactNode;
   labelHidden?: boolean;
   hint?: ReactNode;
-  /** Some, but not all, of what this box stands for. */
+  /** Indeterminate: some, but not all, of the items that this box represents. */
   mixed?: boolean;
   onChange?: (checked: boolean) => void;
 }

@@ -18,16 +18,19 @@ export interface ComboboxProps<Value> {
   onChange: (value: Value) => void;
   placeholder?: string;
   disabled?: boolean;
-  /** Told what is typed where the caller searches: `choices` are then what fits, `chosenLabel` what is chosen. */
+  /**
+   * Called with the typed text if the caller does the search: `choices` are then the matches, `chosenLabel` the label
+   * of the chosen one.
+   */
   onQuery?: (query: string) => void;
   chosenLabel?: string;
-  /** Stands below the choices: that a search is going on, or that there are more. */
+  /** Shown below the choices: that a search is running, or that there are more. */
   note?: string | undefined;
   "aria-label"?: string;
   className?: string;
 }
 
-/** A long list that one narrows by typing. */
+/** A long list that is filtered by typing. */
 export function Combobox<Value extends string | number>({
   value,
   choices,

@@ -11,7 +11,7 @@ export interface Question {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: "danger" | "primary";
-  /** Runs while the dialog says that it is working; when it fails the dialog stays and shows why. */
+  /** Runs while the dialog shows that it is busy; on failure the dialog stays open and shows why. */
   run?: () => Promise<unknown>;
 }
 

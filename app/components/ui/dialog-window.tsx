@@ -22,12 +22,12 @@ export interface DialogProps {
   titleHidden?: boolean;
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons, the main one last. Put `autoFocus` on what should have the focus first. */
+  /** The buttons, the main one last. Put `autoFocus` on the element that should have the focus first. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
-  /** Something was typed: closing asks first. */
+  /** There are unsaved changes: closing asks first. */
   edited?: boolean;
-  /** While a command runs nothing closes it. */
+  /** A command is running: the dialog cannot be closed. */
   busy?: boolean;
   role?: "dialog" | "alertdialog";
   className?: string;

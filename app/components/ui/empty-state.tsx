@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Nothing here yet: one sentence, and the next step. */
+/** An empty list: one sentence, and the next step. */
 export function EmptyState({
   icon,
   title,

@@ -2,7 +2,7 @@ import { CircleAlert, RotateCw } from "lucide-react";
 import * as messages from "#app/messages.ts";
 import { Button } from "./button.tsx";
 
-/** A part of a screen that could not be loaded: why, and once more. */
+/** A part of a screen that could not be loaded: the reason, and Retry. */
 export function ErrorState({
   title = messages.ui.failed,
   text,

@@ -9,7 +9,7 @@ export interface Problem {
 
 /**
  * All problems of a form in one place, each a link to its field. It takes the focus whenever `round` changes, which is
- * each time the form is sent and refused; while people mend it, it shrinks without moving them.
+ * each time a submission is refused; while people fix the fields, it shrinks without moving the focus.
  */
 export function ErrorSummary({
   problems,

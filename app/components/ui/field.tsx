@@ -13,7 +13,7 @@ const FieldContext = createContext<FieldState | null>(null);
 
 export interface FieldProps {
   label: ReactNode;
-  /** The id of the control, for error summaries; made up when absent. */
+  /** The id of the control, for error summaries; generated when absent. */
   id?: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -23,7 +23,7 @@ export interface FieldProps {
   children: ReactNode;
 }
 
-/** A labelled control: label, hint and error are tied to whichever control of this folder is inside. */
+/** A labelled control: label, hint and error are associated with whichever control of this folder is inside. */
 export function Field({
   label,
   id,
@@ -66,7 +66,7 @@ export function Field({
   );
 }
 
-/** What a control takes from the field around it. Outside of a field it names itself with aria-label. */
+/** Attributes that a control takes from the field around it. Outside a field it names itself with aria-label. */
 export function useFieldControl(): {
   id?: string;
   "aria-describedby"?: string | undefined;
@@ -83,7 +83,7 @@ export function useFieldControl(): {
   };
 }
 
-/** The look of everything one types into. */
+/** Shared styles of text inputs. */
 export const controlClass = cx(
   "w-full min-w-0 rounded-md border border-edge bg-surface px-3 text-ink transition-colors",
   "hover:border-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger",

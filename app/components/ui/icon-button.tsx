@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 import { Tooltip, type TooltipSide } from "./tooltip.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
-  /** Its name, and what its tip shows. In a row it includes the row: "Delete Asha". */
+  /** The accessible name, also shown as the tooltip. In a row it includes the row: "Delete Asha". */
   label: string;
   icon: ReactNode;
   size?: "sm" | "md";

@@ -5,12 +5,12 @@ import { BusyLine } from "./busy-line.tsx";
 import { toast } from "./toast-store.ts";
 
 interface Opened {
-  /** Left out by what is only there while it is open. */
+  /** Not passed to parts that are rendered only while they are open. */
   open?: boolean;
   onClose: () => void;
 }
 
-/** Stands for a dialog already, so that what is typed meanwhile is no command of the page below. */
+/** Placeholder with the dialog role, so that keys typed meanwhile are not shortcuts of the page below. */
 function OnItsWay() {
   return (
     <>
@@ -21,9 +21,9 @@ function OnItsWay() {
 }
 
 /**
- * A part of the page that opens on a press, in a file of its own. It is fetched at the first sign that somebody is
- * there, which comes before the press, so that a first visit does not wait for it and an opening seldom does. React's
- * `lazy` would show what has long come only after a third of a second, and could not try again.
+ * A part of the page that opens on a press, in its own chunk. It is fetched at the first user activity, which comes
+ * before the press, so that a first visit does not wait for it and an opening seldom does. React's `lazy` would show a
+ * loaded part only after a third of a second, and could not retry.
  */
 export function lazily<Props extends Opened>(
   load: () => Promise<ComponentType<Props>>,
@@ -40,7 +40,7 @@ export function lazily<Props extends Opened>(
     );
     return coming;
   };
-  // What fails here is tried again, and told, when it is opened.
+  // A failure here is retried, and reported, on opening.
   whenSomebodyActs(() => void fetchOnce().catch(() => {}));
 
   return function Lazily(props: Props) {

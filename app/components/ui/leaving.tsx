@@ -2,7 +2,7 @@ import { useState } from "react";
 import * as messages from "#app/messages.ts";
 import { Button } from "./button.tsx";
 
-/** Asked in place of the buttons, so that no second dialog is stacked on the first. */
+/** Shown in place of the buttons, so that no second dialog is stacked on the first. */
 export function Leaving({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
     <div

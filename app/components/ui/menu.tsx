@@ -75,9 +75,9 @@ function Content({ entry }: { entry: Shared }) {
   );
 }
 
-/** Lets any button of ours be the opener: what the menu needs is added to the element that was given. */
+/** Lets any of our buttons be the opener: the menu adds its props to the given element. */
 function MenuOpener({ opener, ref, ...rest }: { opener: ReactElement; ref?: Ref<HTMLElement> }) {
-  // It hands over empty children too, and they would replace the opener's own.
+  // It passes empty children too, which would replace the opener's own.
   const { children: _, ...added } = rest as Record<string, unknown>;
   return cloneElement(opener as ReactElement<Record<string, unknown>>, { ...added, ref });
 }

@@ -3,7 +3,7 @@ import * as messages from "#app/messages.ts";
 import { Button } from "./button.tsx";
 
 export interface PagerProps {
-  /** What is paged, for the name of the landmark. */
+  /** Name of the list, for the label of the landmark. */
   label: string;
   /** "1–15 of 40", read out when it changes. */
   status?: string;
@@ -12,11 +12,11 @@ export interface PagerProps {
   onPrevious: () => void;
   onNext: () => void;
   busy?: boolean;
-  /** Why there is no next page. */
+  /** Reason why there is no next page. */
   endText?: string;
 }
 
-/** Previous and Next. At an end the button stays, keeps the focus and says why it does nothing. */
+/** Previous and Next. At an end the button stays, keeps the focus and gives the reason for being disabled. */
 export function Pager({
   label,
   status,

@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** The look of what pops up: menus, lists, suggestions. */
+/** Shared styles of pop-ups: menus, lists, suggestions. */
 export const popClass = cx(
   "z-40 max-h-[min(24rem,60dvh)] overflow-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-pop",
   "focus:outline-none",

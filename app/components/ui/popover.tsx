@@ -10,14 +10,16 @@ import {
 import { cx } from "./cx.ts";
 import { popClass } from "./pop.ts";
 
-/** What one passes to the button that opens it. */
+/** Props of the button that opens the popover. */
 export interface PopoverOpener {
   "aria-expanded": boolean;
   "aria-controls": string;
   onClick: () => void;
 }
 
-/** Content under a button, in place: Escape, leaving it and pressing outside close it; the button gets the focus back. */
+/**
+ * Content under a button: Escape, moving the focus out and pressing outside close it; the button gets the focus back.
+ */
 export function Popover({
   label,
   renderOpener,
@@ -27,10 +29,12 @@ export function Popover({
 }: {
   label: string;
   renderOpener: (props: PopoverOpener) => ReactNode;
-  /** As a function it is given what closes the popover, for content that is done with one press. */
+  /** A function gets `close`, for content that is done after one press. */
   children: ReactNode | ((close: () => void) => ReactNode);
   className?: string;
-  /** What the panel is placed in: the button, or with `sm:relative` in small windows the nearest box that is. */
+  /**
+   * Containing block of the panel: the button, or with `sm:relative` the nearest positioned ancestor in small windows.
+   */
   rootClassName?: string;
 }) {
   const id = useId();
@@ -62,7 +66,7 @@ export function Popover({
   };
 
   return (
-    // It only watches the button and the panel inside.
+    // It only observes events of the button and the panel inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={whole} className={rootClassName} onKeyDown={onKeyDown} onBlur={onBlur}>
       {renderOpener({ "aria-expanded": open, "aria-controls": id, onClick: () => setOpen(!open) })}

@@ -2,7 +2,7 @@ import { cx } from "./cx.ts";
 
 export interface ProgressProps {
   label: string;
-  /** 0 to 1; without it the bar only says that something is going on. */
+  /** 0 to 1; without it the progress is indeterminate. */
   value?: number | undefined;
   labelHidden?: boolean;
   className?: string;

@@ -10,7 +10,7 @@ export const SEARCH_DEBOUNCE_MS = 500;
 export interface SearchInputProps {
   label: string;
   value: string;
-  /** Told 500 ms after the last key, and at once on Enter and on clearing. */
+  /** Called 500 ms after the last key, and at once on Enter and on clearing. */
   onSearch: (text: string) => void;
   placeholder?: string;
   delay?: number;
@@ -28,7 +28,7 @@ export function SearchInput({
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const told = useRef(value);
-  // Back, or a cleared filter, changes the value from outside; what is being typed must not be overwritten by it.
+  // Back, or a cleared filter, changes the value from outside, which must not overwrite text that is being typed.
   useEffect(() => {
     if (value !== told.current) {
       told.current = value;

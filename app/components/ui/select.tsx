@@ -18,7 +18,7 @@ export interface SelectProps<Value extends string> extends Omit<
   onChange: (value: Value) => void;
 }
 
-/** The browser's own list: the best choice for a few plain options, above all on a phone. */
+/** The browser's native select: the best choice for a few plain options, above all on a phone. */
 export function Select<Value extends string>({
   value,
   options,

@@ -6,7 +6,7 @@ import { tellFocus } from "./tell-focus.ts";
 
 tellFocus();
 
-/** A panel over the work. */
+/** A modal panel over the page. */
 export function SidePanelWindow({
   open,
   onClose,

@@ -5,7 +5,7 @@ import { Footer, Header, type PanelProps } from "./side-panel-parts.tsx";
 import { useEver } from "./use-ever.ts";
 
 export interface SidePanelProps extends PanelProps {
-  /** Beside the work instead of over it: the screen stays usable. Small windows get the modal kind of layout. */
+  /** Beside the page instead of over it: the screen stays usable. Small windows get the modal layout. */
   modal?: boolean;
 }
 
@@ -38,7 +38,7 @@ function BesidePanel({ open, onClose, title, children, footer, side = "right", c
     if (event.key === "Escape" && !event.defaultPrevented) onClose();
   };
   return (
-    // Escape works from anywhere in the panel; the panel itself is nothing to press.
+    // Escape works from anywhere in the panel; the panel itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       aria-labelledby={titleId}

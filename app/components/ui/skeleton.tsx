@@ -1,7 +1,7 @@
 import * as messages from "#app/messages.ts";
 import { cx } from "./cx.ts";
 
-/** A grey stand-in, seen only when the wait is longer than 300 ms. Size it with classes. */
+/** A grey placeholder, visible only when loading takes longer than 300 ms. Size it with classes. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden className={cx("block animate-late", className)}>
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** The usual stand-in for a list or a table. */
+/** The default placeholder of a list or a table. */
 export function SkeletonRows({ rows = 5, label = messages.ui.loading }: { rows?: number; label?: string }) {
   return (
     <div role="status" className="grid gap-3 py-2">

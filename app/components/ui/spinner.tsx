@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** Only an ornament: whatever is busy says so in words. */
+/** Purely decorative: the busy element says so in words. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden className={cx("animate-spin", className ?? "size-5")}>

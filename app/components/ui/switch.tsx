@@ -1,7 +1,7 @@
 import { Description, Field, Label, Switch as HeadlessSwitch } from "@headlessui/react";
 import type { ReactNode } from "react";
 
-/** On or off, at once. What needs a Save is a checkbox instead. */
+/** On or off, with immediate effect. A setting that needs a Save is a checkbox instead. */
 export function Switch({
   label,
   hint,

@@ -19,7 +19,7 @@ export function Tabs({
 }: {
   label: string;
   items: TabItem[];
-  /** The id of the shown panel, where something else decides: the address. */
+  /** The id of the visible panel, if something else controls it, such as the address. */
   selected?: string;
   onChange?: (id: string) => void;
 }) {
@@ -60,7 +60,7 @@ export interface LinkTab {
 export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
   const { pathname } = useLocation();
   const list = useRef<HTMLElement>(null);
-  // In a narrow window most of them are out of sight: the one where one is should not be.
+  // In a narrow window most of them are out of sight: the current one should not be.
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (!list.current || !here) return;

@@ -1,6 +1,6 @@
 /**
- * For what loads late: the library gives the focus back to what it saw taking it, and begins to look when it loads. What
- * has the focus by then took it unseen, so it is told once more; nobody else hears an event that no person made.
+ * Dispatches the focus event again, for a library that loads late: it restores the focus to an element that it saw
+ * receiving it, and missed the current one. No other code reacts to this synthetic event.
  */
 export function tellFocus(): void {
   document.activeElement?.dispatchEvent(new FocusEvent("focus"));

@@ -4,7 +4,7 @@ import type { NoticeKind } from "./banner.tsx";
 export const TOAST_MS = 8_000;
 
 export interface ToastOptions {
-  /** How long it stays; errors stay until closed whatever is said here. */
+  /** Duration on the screen; errors stay until closed regardless. */
   milliseconds?: number;
   action?: { label: string; run: () => void };
 }
@@ -19,7 +19,7 @@ export interface Notice extends ToastOptions {
 interface Notices {
   /** On the screen now: a new toast replaces the one before it. */
   current: Notice | undefined;
-  /** Newest first, for the list in the top bar: nothing said by a toast is lost with it. */
+  /** Newest first, for the list in the top bar: a message is not lost when its toast disappears. */
   recent: readonly Notice[];
   unread: number;
 }

@@ -7,12 +7,13 @@ import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 import { type Notice, noNotices, noticeStore, TOAST_MS, toast } from "./toast-store.ts";
 
-/** `const toast = useToast(); toast.success("Saved")`. The same object works outside of components. */
+/** `const toast = useToast(); toast.success("Saved")`. The same object works outside components. */
 export const useToast = () => toast;
 
 /**
- * Where toasts appear. It must be a direct child of body: then a modal dialog neither makes it inert nor takes a press
- * on it for a press outside. Both regions are always there, since a region is read only if it existed before its text.
+ * Region in which toasts appear. It must be a direct child of body, so that a modal dialog neither makes it inert nor
+ * takes a press on it for a press outside. Both live regions are always present, since a region is read only if it
+ * existed before its text.
  */
 export function Toaster() {
   const { current } = useStore(noticeStore, noNotices);

@@ -7,7 +7,7 @@ export type TooltipSide = "top" | "bottom" | "left" | "right";
 export interface TooltipProps {
   text: string;
   side?: TooltipSide;
-  /** One focusable element. It carries its own name: the tip repeats it for the eye only. */
+  /** One focusable element with an accessible name of its own: the tooltip only repeats it visually. */
   children: ReactNode;
   className?: string;
 }
@@ -21,7 +21,7 @@ export function Tooltip({ text, side = "bottom", children, className }: TooltipP
     if (event.key === "Escape" && open) hide();
   };
   return (
-    // It only watches what happens to the control inside.
+    // It only observes events of the control inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span
       ref={anchor}

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * A dialog is there from its first opening on. Before that, and so on the server, it would only leave a marker whose
- * inline style the Content-Security-Policy refuses.
+ * True from the first opening of a dialog on. Rendered before that, and so on the server, the dialog would only leave a
+ * marker with an inline style that the Content-Security-Policy refuses.
  */
 export function useEver(open: boolean): boolean {
   const [ever, setEver] = useState(open);

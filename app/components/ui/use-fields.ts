@@ -4,21 +4,21 @@ type Errors<Values> = { [Name in keyof Values]?: string };
 
 export interface Fields<Values> {
   values: Values;
-  /** Only what may be shown: fields that were left or sent. Gone as soon as mended. */
+  /** Only errors that may be shown: of fields that were left or submitted. Removed as soon as fixed. */
   errors: Errors<Values>;
   /** Counts the refused submissions, for ErrorSummary. */
   round: number;
   edited: boolean;
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
   leave: (name: keyof Values) => void;
-  /** True when everything is fine; otherwise shows all problems. */
+  /** True when everything is valid; otherwise shows all problems. */
   check: () => boolean;
-  /** What the server said, field by field; each is gone when its field changes. */
+  /** The server's errors, by field; each is removed when its field changes. */
   refuse: (errors: Record<string, string>) => void;
   reset: (values?: Values) => void;
 }
 
-/** The state of a form: errors never before leaving a field or sending, and gone as soon as fixed. */
+/** The state of a form: errors never appear before leaving a field or submitting, and disappear as soon as fixed. */
 export function useFields<Values extends Record<string, unknown>>(
   initial: Values,
   validate: (values: Values) => Errors<Values>,

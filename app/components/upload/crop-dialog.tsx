@@ -13,7 +13,7 @@ const texts = messages.drive;
 const HEAD_BYTES = 256 * 1024;
 const MOST_ZOOM = 4;
 
-/** Chooses the part of a picture that is sent. By mouse, finger or keys: arrows move, the slider comes closer. */
+/** Crops a picture before upload. By mouse, touch or keys: arrows move, the slider zooms. */
 export default function CropDialog({
   source,
   aspect,
@@ -23,7 +23,7 @@ export default function CropDialog({
   onClose,
 }: {
   source: File;
-  /** Width by height. */
+  /** Aspect ratio, width by height. */
   aspect: number;
   round: boolean;
   limits: Limits;
@@ -123,7 +123,7 @@ export default function CropDialog({
   );
 }
 
-/** An address of the picture, once its header says that it can be decoded without harm. */
+/** An object URL of the picture, once its header shows that it is safe to decode. */
 function usePicture(source: File): { url: string; failure: string } {
   const [shown, setShown] = useState({ url: "", failure: "" });
   useEffect(() => {
@@ -143,7 +143,7 @@ function usePicture(source: File): { url: string; failure: string } {
   return shown;
 }
 
-/** Why a picture is not even shown: its header cannot be read, or it would unfold into gigabytes. */
+/** Reason why a picture is not even shown: its header cannot be read, or it would unfold into gigabytes. */
 async function problemOf(source: File): Promise<string> {
   try {
     const { width, height } = imageSize(new Uint8Array(await source.slice(0, HEAD_BYTES).arrayBuffer()));

@@ -7,7 +7,7 @@ export interface Area {
 }
 
 export interface Limits {
-  /** The most on each side. */
+  /** Maximum width and height. */
   side: number;
   bytes: number;
 }
@@ -17,9 +17,8 @@ const SMALLER = 0.8;
 const SMALLEST = 32;
 
 /**
- * Cuts a part out of a picture and makes it as small as the limits want: PNG stays PNG, all else becomes JPEG. It is
- * drawn anew, so nothing of what a camera wrote into the file (place, time, device) comes along.
- * Throws when the picture cannot be decoded.
+ * Cuts a part out of a picture and scales it down to the limits: PNG stays PNG, anything else becomes JPEG. It is
+ * redrawn, so a camera's metadata (place, time, device) is removed. Throws when the picture cannot be decoded.
  */
 export async function cropImage(source: File, area: Area, limits: Limits): Promise<File> {
   const type = source.type === "image/png" ? "image/png" : "image/jpeg";

@@ -12,12 +12,12 @@ import { useUpload } from "./use-upload.ts";
 
 const CropDialog = lazy(() => import("./crop-dialog.tsx"));
 const texts = messages.drive;
-/** The longest side of a cropped picture where the use does not say. */
+/** The longest side of a cropped picture, if the use does not say. */
 const USUAL_SIDE = 1_920;
 
 /**
- * One file for a use: dropped or chosen, cropped where it is a picture, sent with progress. What is wrong is said here,
- * where the file was chosen.
+ * One file for a use: dropped or chosen, cropped if it is a picture, uploaded with progress. Errors are shown here,
+ * beside the choice.
  */
 export function FilePicker({
   use,
@@ -27,7 +27,7 @@ export function FilePicker({
   onUploaded,
 }: {
   use: DriveUse;
-  /** What is chosen: "Upload a picture". */
+  /** Label of the choice: "Upload a picture". */
   label: string;
   /** The cropped part will be shown in a circle. */
   round?: boolean;

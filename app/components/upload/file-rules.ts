@@ -12,23 +12,23 @@ import { formatBytes } from "#workers/contract/bytes.ts";
 const typesOf = (use: DriveUse): MediaType[] =>
   rulesOf(use).groups.flatMap((group): readonly MediaType[] => mediaGroups[group]);
 
-/** What the browser's own dialog offers. */
+/** File types offered by the browser's own dialog. */
 export const acceptOf = (use: DriveUse): Record<string, string[]> =>
   Object.fromEntries(typesOf(use).map((type) => [type, endingsOf[type].map((ending) => `.${ending}`)]));
 
-/** The type that a file claims, by its name's ending: browsers differ in what they call a type, names do not. */
+/** The type of a file by its extension: browsers differ in the MIME type that they report, names do not. */
 const claimed = (file: File, use: DriveUse): MediaType | undefined => {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   return typesOf(use).find((type) => type === file.type || endingsOf[type].includes(ending));
 };
 
-/** Pictures are cropped where the use has a shape; audio, video and documents never are. */
+/** Pictures are cropped if the use has an aspect ratio; audio, video and documents never are. */
 export function isCropped(file: File, use: DriveUse): boolean {
   const type = claimed(file, use);
   return type !== undefined && groupOf(type) === "image" && rulesOf(use).aspect !== undefined;
 }
 
-/** What can be told of a file before it is sent; the server looks into it. */
+/** Checks that are possible before the upload; the server examines the content. */
 export function problemOf(file: File, use: DriveUse): string {
   const texts = messages.drive;
   const { aspect, most } = rulesOf(use);
@@ -37,7 +37,7 @@ export function problemOf(file: File, use: DriveUse): string {
   if (!group) return aspect === undefined ? texts.wrongType : texts.wrongTypeToCrop;
   if (file.size === 0) return texts.empty;
   const limit = most[group];
-  // What is cropped is made small enough.
+  // A cropped picture is scaled down anyway.
   if (isCropped(file, use) || limit === undefined || file.size <= limit) return "";
   return texts.tooManyBytes(formatBytes(limit));
 }

@@ -8,14 +8,14 @@ export interface Uploading {
   share: number | undefined;
   name: string;
   failure: string;
-  /** Sends the last file once more. */
+  /** Uploads the last file again. */
   again: (() => void) | undefined;
   send: (file: File) => Promise<void>;
   cancel: () => void;
   refuse: (failure: string) => void;
 }
 
-/** Sends files to the drive one after the other, telling how far; what is left on leaving is cancelled. */
+/** Uploads files to the drive one after the other, with progress; the remaining ones are cancelled on unmount. */
 export function useUpload(use: DriveUse, onUploaded: (file: DriveFile) => void | Promise<void>): Uploading {
   const [share, setShare] = useState<number>();
   const [last, setLast] = useState<File>();
@@ -61,7 +61,7 @@ export function useUpload(use: DriveUse, onUploaded: (file: DriveFile) => void |
   };
 }
 
-/** A rule's refusal in its own words; whatever else went wrong in the specification's. */
+/** A refusal in the rule's own words; any other failure in the specification's. */
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
     ? error.message

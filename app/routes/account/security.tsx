@@ -9,7 +9,7 @@ const texts = messages.sessions;
 
 export const meta = () => titleOf(texts.page);
 
-/** How one signs in, and where one is signed in. */
+/** The user's sign-in methods and active sessions. */
 export default function Security() {
   const { profile } = useSession();
   return (

@@ -102,7 +102,7 @@ function Form({ code, invitation: { enterpriseName, emailId } }: { code: string;
         whenOver={<EntryLink to="/login">{messages.auth.signInLink}</EntryLink>}
       >
         <p className="break-words">{texts.acceptAs(emailId)}</p>
-        {/* Password managers keep the new password under it. */}
+        {/* Password managers store the new password under this user name. */}
         <input type="hidden" name="username" autoComplete="username" value={emailId} readOnly />
         <Field {...field("name")}>
           <TextInput {...control("name")} autoComplete="name" />

@@ -16,7 +16,7 @@ export interface CaptchaFieldProps {
   onInput: () => void;
 }
 
-/** The picture with its answer, or a question for those who cannot read it. */
+/** The captcha's picture with its answer, or a question for those who cannot read it. */
 export function CaptchaField({ id, captcha, error, onBlur, onInput }: CaptchaFieldProps) {
   const asQuestion = captcha.kind === "question";
   return (

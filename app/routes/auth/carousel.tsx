@@ -8,7 +8,7 @@ import { pictures } from "./pictures.tsx";
 const SLIDE_MS = 4_000;
 const auth = messages.auth;
 
-/** Moves by itself only while nobody points at it, reads it by keyboard, has paused it, or asked for less motion. */
+/** Advances automatically unless it is hovered, has the focus, is paused, or reduced motion is preferred. */
 export function Carousel() {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(true);
@@ -24,7 +24,7 @@ export function Carousel() {
     if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
   };
   return (
-    // Pointing at it or reading it holds it still; there is nothing to press.
+    // Hover and focus only pause it; there is nothing to press.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"

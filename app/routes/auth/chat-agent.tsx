@@ -17,13 +17,13 @@ export const meta = () => titleOf(texts.title);
 
 type State =
   | { at: "busy" }
-  /** A link came while somebody is signed in here: it does not take their place unasked. */
+  /** A link arrived while somebody is signed in here: it does not replace their session without asking. */
   | { at: "asking"; code: string; name: string }
   | { at: "in"; name: string }
   | { at: "out" }
   | { at: "failed"; text: string };
 
-/** /chatagent: another system opens it with a one-time code, which is wiped from the address and exchanged. */
+/** /chatagent: another system opens it with a one-time code, which is removed from the address and exchanged. */
 export default function ChatAgent() {
   const [state, setState] = useState<State>({ at: "busy" });
   const begun = useRef(false);
@@ -97,7 +97,7 @@ async function begin(code: string | null): Promise<State> {
   return name === undefined ? exchange(code) : { at: "asking", code, name };
 }
 
-/** Undefined when the token here opens nothing any more. Asked past app/api.ts, which would lead to the sign-in page. */
+/** Undefined when the token is no longer valid. Bypasses app/api.ts, which would redirect to the sign-in page. */
 async function nameHere(): Promise<string | undefined> {
   const response = await fetch(`/api${me.path}`, {
     headers: { "authentication-token": token.get() ?? "" },

@@ -11,7 +11,7 @@ import { useEntryForm } from "./use-entry-form.ts";
 
 const texts = messages.account;
 
-/** After signing up: what comes next, and the mail once more for whom it did not reach. */
+/** The next steps after signing up, with an option to send the mail again. */
 export function CheckMail({ message, address }: { message: string; address: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

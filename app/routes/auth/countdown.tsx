@@ -4,10 +4,10 @@ import * as messages from "#app/messages.ts";
 
 const texts = messages.payment;
 const SECONDS = 30;
-/** When the rest is read out: not each second. */
+/** Seconds left at which a screen reader announces them; not every second. */
 const SPOKEN = [30, 20, 10, 5];
 
-/** Closes the window after 30 seconds, which can be stopped or begun anew; the opener is loaded again (U-18). */
+/** Closes the window after 30 seconds, which can be stopped or restarted, and reloads its opener (U-18). */
 export function Countdown() {
   const [left, setLeft] = useState<number | null>(SECONDS);
   const [done, setDone] = useState(false);
@@ -52,8 +52,8 @@ export function Countdown() {
 }
 
 /**
- * Tells whoever opened this window to load anew, and closes it. The gateway's pages lie between the two, and a browser
- * then cuts the way to the opener: so it is said on a channel of our own origin as well.
+ * Tells the opener of this window to reload, and closes the window. The gateway's pages lie in between, and a browser
+ * may then sever the link to the opener, so a BroadcastChannel of our own origin is used as well.
  */
 function leave(): void {
   const channel = new BroadcastChannel("payment");
@@ -63,7 +63,7 @@ function leave(): void {
   try {
     (window.opener as Window | null)?.location.reload();
   } catch {
-    // The opener is somewhere else by now: it is not ours to reload.
+    // The opener is on another origin by now, so it is not ours to reload.
   }
   window.close();
 }

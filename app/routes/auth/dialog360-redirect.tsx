@@ -7,7 +7,7 @@ import { titleOf } from "#app/title.ts";
 import type { Route } from "./+types/dialog360-redirect.ts";
 
 const texts = messages.dialog360;
-/** Under this the screen that begins a connection keeps the value that it sends along. */
+/** Key under which the screen that starts a connection stores its `state` value. */
 const STATE_KEY = "dialog360State";
 const CHANNEL = "dialog360";
 
@@ -22,7 +22,7 @@ export async function clientLoader(): Promise<ReturnType<typeof loader>> {
 }
 clientLoader.hydrate = true as const;
 
-/** Relays its query to the screen that began the connection, if it is the answer to that one (C-12). */
+/** Relays its query to the screen that started the connection, if the states match (C-12). */
 export default function Dialog360Redirect({ loaderData: { may } }: Route.ComponentProps) {
   const [relayed, setRelayed] = useState<boolean>();
   useEffect(() => {
@@ -31,7 +31,7 @@ export default function Dialog360Redirect({ loaderData: { may } }: Route.Compone
     const expected = localStorage.getItem(STATE_KEY);
     const ours = expected !== null && expected !== "" && params["state"] === expected;
     setRelayed(ours);
-    // Whatever came along does not stay in the address or the history.
+    // The query is removed from the address and the history.
     history.replaceState(history.state, "", location.pathname);
     if (!ours) return;
     localStorage.removeItem(STATE_KEY);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import * as messages from "#app/messages.ts";
 
-/** What a form outside the shell has done, in its place: read out, and with the way on. */
+/** Replaces a form outside the shell once it succeeded: announced, and with a link to the next step. */
 export function Done({ title, text, more }: { title?: string; text: string; more?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

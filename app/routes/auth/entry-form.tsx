@@ -11,12 +11,12 @@ export interface EntryFormProps {
   entry: Entry;
   submit: string;
   submitting: string;
-  /** Shown with a refusal because its link is over. */
+  /** Shown with an error when the link has expired. */
   whenOver?: ReactNode;
   children: ReactNode;
 }
 
-/** A form outside the shell: what went wrong, its fields, its button. */
+/** A form outside the shell: its errors, fields and button. */
 export function EntryForm({ entry, submit, submitting, whenOver, children }: EntryFormProps) {
   const hydrated = useHydrated();
   const { form, submit: send, notice, busy, problems, round } = entry;

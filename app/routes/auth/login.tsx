@@ -26,7 +26,7 @@ const auth = messages.auth;
 
 export const meta = () => titleOf(auth.signIn);
 
-/** The server cannot know who is signed in or how a session ended: both are asked again in the browser. */
+/** The server cannot know who is signed in or how a session ended; the browser loads both again. */
 export const loader = (): { ending: Ending | undefined } => ({ ending: undefined });
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -39,7 +39,7 @@ const names = ["email", "password", "captcha"] as const;
 type Name = (typeof names)[number];
 type Errors = Partial<Record<Name, string>>;
 
-/** The password first, then the code where a second factor is due. */
+/** Asks for the password first, then for the code if a second factor is required. */
 export default function Login({ loaderData: { ending } }: Route.ComponentProps) {
   const [challenge, setChallenge] = useState<Challenge>();
   const [round, setRound] = useState(0);
@@ -62,7 +62,7 @@ export default function Login({ loaderData: { ending } }: Route.ComponentProps) 
   );
 }
 
-/** The inputs keep their own values, so that what a password manager filled in before React came is not lost. */
+/** The inputs are uncontrolled, so that values a password manager filled in before hydration are not lost. */
 function PasswordForm({
   ending,
   takesFocus,
@@ -70,7 +70,7 @@ function PasswordForm({
   onChallenge,
 }: {
   ending: Ending | undefined;
-  /** Come back to from the code, rather than opened. */
+  /** True when the user came back from the code, rather than opened the page. */
   takesFocus: boolean;
   onEntered: () => Promise<void> | void;
   onChallenge: (challenge: Challenge) => void;
@@ -122,7 +122,7 @@ function PasswordForm({
     }
   };
 
-  /** Several problems have a summary, which takes the focus; a single one has it itself. */
+  /** Several problems have a summary, which takes the focus; a single one focuses its own input. */
   const point = (found: Errors) => {
     setErrors(found);
     setRound(round + 1);
@@ -130,7 +130,7 @@ function PasswordForm({
     if (wrong.length === 1 && wrong[0]) document.getElementById(idOf(wrong[0]))?.focus();
   };
 
-  /** What was typed stays, but a captcha is used up by a try. */
+  /** The input is kept, but every attempt uses up its captcha. */
   const refuse = (error: unknown) => {
     captcha.refresh();
     const answer = form.current?.elements.namedItem("captcha");

@@ -12,7 +12,7 @@ export interface NewPasswordFieldsProps {
   control: (name: "password" | "confirmPassword") => object;
 }
 
-/** A password that is chosen, and once more; each can be shown. */
+/** A new password and its confirmation; each can be made visible. */
 export function NewPasswordFields({ field, control }: NewPasswordFieldsProps) {
   return (
     <>
@@ -26,7 +26,7 @@ export function NewPasswordFields({ field, control }: NewPasswordFieldsProps) {
   );
 }
 
-/** What is wrong with the two, by the rules of the contract. */
+/** Returns the problems of both fields by the rules of the contract. */
 export function newPasswordProblems(
   { password, confirmPassword }: { password: string; confirmPassword: string },
   about: readonly string[] = [],

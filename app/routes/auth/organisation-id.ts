@@ -1,9 +1,9 @@
-/** An id as an enterprise's is: nothing that could lead elsewhere. */
+/** The format of an enterprise's id; it admits nothing that could lead elsewhere. */
 const ID = /^[\w-]{1,64}$/;
 
 /**
- * The organisation's id out of what somebody has typed or pasted: the id itself, or the address where their people begin.
- * Only the id is taken of an address: where it leads stays ours.
+ * Extracts the organisation's id from the input: the id itself, or the address of the organisation's sign-in page.
+ * Only the id is taken from an address, so that we decide where it leads.
  */
 export function organisationIdOf(text: string): string | undefined {
   const typed = text.trim();

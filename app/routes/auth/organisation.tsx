@@ -19,7 +19,7 @@ const texts = messages.organisation;
 
 export const meta = () => titleOf(texts.title);
 
-/** Where one says which organisation; whether there is one, only its own page at /{id}/redirect tells. */
+/** Asks for the organisation's id. Only its own page at /{id}/redirect tells whether it exists. */
 export default function Organisation() {
   const navigate = useNavigate();
   const wanted = useSearchParams()[0].get("next");
@@ -53,7 +53,7 @@ export default function Organisation() {
   );
 }
 
-/** Mails the link: an answer on the page would tell anybody which enterprises are here. */
+/** Mails the link: an answer on the page would tell anybody which enterprises exist here. */
 function ByMail() {
   const captcha = useCaptcha("login");
   const [sent, setSent] = useState("");

@@ -5,7 +5,7 @@ import { EntryLink } from "./entry-form.tsx";
 const account = messages.account;
 const auth = messages.auth;
 
-/** From sign-in to sign-up, and back from everywhere else. */
+/** Links from sign-in to sign-up, and from every other page to sign-in. */
 export function OtherDoor() {
   const { pathname } = useLocation();
   const signingIn = ["/login", "/login/organisation"].includes(pathname) || pathname.endsWith("/redirect");

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import * as messages from "#app/messages.ts";
 import { useHydrated } from "#app/store.ts";
 
-/** On this very machine only: there mail goes nowhere, so whoever waits for one is told where it is. */
+/** On a local system only: mail is not delivered there, so the link leads to the outbox. */
 export function OutboxLink() {
   const hydrated = useHydrated();
   if (!hydrated || !["127.0.0.1", "localhost", "[::1]"].includes(location.hostname)) return null;

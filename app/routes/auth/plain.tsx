@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { Logo } from "#app/components/logo.tsx";
 
-/** The public pages without slides. */
+/** Layout of the public pages without slides. */
 export default function Plain() {
   return (
     <div className="flex min-h-dvh flex-col items-center px-5 py-6 sm:px-10">

@@ -1,9 +1,9 @@
 import type { ApiError } from "#app/api.ts";
 
-/** Whoever must choose a password of their own first; the server gives the code for that with its refusal. */
+/** Error code for users who must first choose their own password; the response carries the reset code. */
 const MUST_CHANGE_PASSWORD = 900;
 
-/** Where a refused sign-in goes on, if it was refused for that. */
+/** The address at which a sign-in that was rejected for that reason continues. */
 export function resetAddress(failure: ApiError | undefined): string | undefined {
   if (failure?.code !== MUST_CHANGE_PASSWORD || !failure.response) return undefined;
   const query = new URLSearchParams({ ...failure.response, code: String(MUST_CHANGE_PASSWORD) });

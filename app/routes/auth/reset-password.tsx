@@ -18,7 +18,7 @@ const texts = messages.account;
 export const meta = () => titleOf(texts.resetTitle);
 
 const labels = { password: texts.newPassword, confirmPassword: texts.confirmPassword };
-/** Why a sign-in asks for a new password; any other code came by mail. */
+/** Reasons for which a sign-in requires a new password; any other code came by mail. */
 const DEMANDS: Record<string, string> = { "900": texts.resetWhy900, "901": texts.resetWhy901 };
 
 export default function ResetPassword() {

@@ -14,7 +14,7 @@ import { useCountdown } from "./use-countdown.ts";
 const texts = messages.secondFactor;
 const RESEND_S = 30;
 
-/** Ends a sign-in with the code of its second factor, or with a recovery code. */
+/** Completes a sign-in with the code of its second factor, or with a recovery code. */
 export function SecondFactorForm({
   challenge,
   onEntered,
@@ -31,10 +31,10 @@ export function SecondFactorForm({
   const [error, setError] = useState<string>();
   const [notice, setNotice] = useState<{ kind: NoticeKind; text: string; more?: string }>();
   const [busy, setBusy] = useState(false);
-  // A sign-in that is over takes no further code; only the way back is left.
+  // An expired sign-in accepts no further code; only the way back is left.
   const [over, setOver] = useState(false);
 
-  // What one types is asked for as soon as it can be typed.
+  // The input takes the focus when it appears.
   useEffect(() => input.current?.focus(), [recovery]);
 
   const send = async (event: FormEvent) => {
@@ -167,7 +167,7 @@ function Resend({
   );
 }
 
-/** Looks like the links of this page; it goes nowhere. */
+/** A button that looks like the links of this page. */
 function TextButton(props: Omit<ComponentProps<"button">, "type" | "className">) {
   return (
     <button

@@ -13,7 +13,7 @@ const texts = messages.singleSignOn;
 
 export const meta = () => titleOf(texts.title);
 
-/** Where a provider's browser ends up: what it brought stands in the fragment, is wiped at once and posted. */
+/** The provider's redirect target: its response is in the fragment, which is removed at once and posted. */
 export default function SsoCallback() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
@@ -29,7 +29,7 @@ export default function SsoCallback() {
   return <SsoWaiting failure={failure} doing={texts.arriving} />;
 }
 
-/** Wipes what was brought from the address, and exchanges it; answers where to go. Throws with a sentence. */
+/** Removes the response from the address and exchanges it; returns the path to go to. Throws with a sentence. */
 async function finish(): Promise<string> {
   const brought = new URLSearchParams(location.hash.slice(1));
   history.replaceState(null, "", location.pathname);

@@ -18,7 +18,7 @@ export default function SsoRedirect() {
   const [failure, setFailure] = useState<string>();
   const begun = useRef(false);
   useEffect(() => {
-    // Each beginning is a state of its own: React's second mounting in development must not make another.
+    // Each start creates a new state; React's second mount in development must not create another.
     if (begun.current) return;
     begun.current = true;
     call(startSso, { body: { id, next } }).then(

@@ -1,9 +1,9 @@
 const KEY = "ssoState";
 
-/** This very tab has begun a sign-in: nobody else's may be finished in it. */
+/** Remembers that this tab started a sign-in: no other sign-in may be completed in it (login CSRF). */
 export const keepState = (state: string): void => sessionStorage.setItem(KEY, state);
 
-/** Whether it was begun here; good for one question. */
+/** Tells whether the sign-in was started in this tab; can be asked only once. */
 export function takeState(state: string): boolean {
   const kept = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

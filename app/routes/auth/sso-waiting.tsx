@@ -5,7 +5,7 @@ import * as messages from "#app/messages.ts";
 
 const texts = messages.singleSignOn;
 
-/** On the way to a provider or back from it; when that failed, why, and the other way in. */
+/** Shown on the way to a provider or back from it; on failure, gives the reason and another way to sign in. */
 export function SsoWaiting({ failure, doing }: { failure: string | undefined; doing: string }) {
   return (
     <>

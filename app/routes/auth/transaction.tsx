@@ -14,7 +14,7 @@ const texts = messages.payment;
 
 export const meta = () => titleOf(texts.title);
 
-/** What the gateway calls the parts of its address; the short names are those of the specification. */
+/** The gateway's names of its query parameters; the short names are those of the specification. */
 const NAMES = {
   paymentId: ["razorpay_payment_id", "payment_id"],
   linkId: ["razorpay_payment_link_id", "payment_link_id"],
@@ -23,7 +23,7 @@ const NAMES = {
   signature: ["razorpay_signature", "signature"],
 } as const;
 
-/** Where a payment gateway leads back to: only what the server could verify is shown (C-13). */
+/** The payment gateway's return page: only data that the server could verify is shown (C-13). */
 export default function Transaction() {
   const { result, failure, retry } = useResult();
   return (
@@ -85,7 +85,7 @@ const PICTURES: Record<PaymentState, { icon: LucideIcon; tone: string }> = {
   unverified: { icon: CircleHelp, tone: "bg-warning-soft text-warning-ink" },
 };
 
-/** What the server says of the address. The countdown begins when it is there: nobody misses the answer. */
+/** The server's verdict on the address. The countdown starts only then, so that nobody misses the result. */
 function useResult() {
   const [search] = useSearchParams();
   const [result, setResult] = useState<PaymentResult>();

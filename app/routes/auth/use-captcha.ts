@@ -11,12 +11,12 @@ export interface Captcha {
   question: string | undefined;
   failed: boolean;
   loading: boolean;
-  /** A new one; of the other kind where one is named. */
+  /** Loads a new captcha, of the given kind if there is one. */
   refresh: (kind?: CaptchaKind) => void;
 }
 
 interface Loaded {
-  /** Which asking this answers; older ones count as still loading. */
+  /** The request that this answers; while it is an older one, the captcha counts as loading. */
   key: string;
   id?: string;
   picture?: string;
@@ -24,7 +24,7 @@ interface Loaded {
   failed?: boolean;
 }
 
-/** Each captcha works once and for five minutes, so a form takes a new one after every try and before it is stale. */
+/** A captcha works once and for five minutes, so a form loads a new one after every attempt and before it expires. */
 export function useCaptcha(purpose: CaptchaPurpose): Captcha {
   const [kind, setKind] = useState<CaptchaKind>("image");
   const [round, setRound] = useState(0);

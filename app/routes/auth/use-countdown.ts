@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Seconds that are left, and how to begin anew. */
+/** Returns the seconds left, and a function that restarts the countdown. */
 export function useCountdown(seconds: number): [left: number, begin: (seconds: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + seconds * 1_000);
   const [left, setLeft] = useState(seconds);

@@ -9,7 +9,7 @@ export interface EntryNotice {
   kind: NoticeKind;
   text: string;
   more?: string;
-  /** 410: what the page was opened for is over. */
+  /** 410: the link or code that the page was opened with has expired. */
   over?: boolean;
 }
 
@@ -18,15 +18,15 @@ interface Options<Name extends string> {
   labels: Record<Name, string>;
   validate: (values: Record<Name, string>) => Partial<Record<Name, string>>;
   captcha?: Captcha;
-  /** Carries it out; what it throws is shown. */
+  /** Sends the form; errors that it throws are shown. */
   send: (values: Record<Name, string>) => Promise<void>;
-  /** Called with what was refused, besides showing it. */
+  /** Called with the error message, which is shown as well. */
   onRefused?: (message: string) => void;
 }
 
 /**
- * A form outside the shell. Its inputs keep their own values, so that what a password manager filled in before React came
- * is not lost. Errors show after leaving a field or sending, and go once mended; what was typed always stays.
+ * A form outside the shell. Its inputs are uncontrolled, so that values a password manager filled in before hydration
+ * are not lost. Errors appear on blur or submit and disappear once corrected; the input is always kept.
  */
 export function useEntryForm<Name extends string>({
   labels,
@@ -52,7 +52,7 @@ export function useEntryForm<Name extends string>({
   const idOf = (name: Name) => `${id}-${name}`;
   const leave = (name: Name) => setErrors((now) => ({ ...now, [name]: validate(read())[name] }));
 
-  /** Several problems have a summary, which takes the focus; a single one has it itself. */
+  /** Several problems have a summary, which takes the focus; a single one focuses its own input. */
   const point = (found: Partial<Record<Name, string>>) => {
     setErrors(found);
     setRound((now) => now + 1);
@@ -103,7 +103,7 @@ export function useEntryForm<Name extends string>({
     busy,
     notice,
     round,
-    /** For the summary, which is for several. */
+    /** The problems for the summary, which is shown only for several. */
     problems: round > 0 && problems.length > 1 ? problems : [],
     field: (name: Name) => ({ id: idOf(name), label: labels[name], required: true, error: errors[name] }),
     control: (name: Name) => ({

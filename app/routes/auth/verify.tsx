@@ -16,7 +16,7 @@ export const meta = () => titleOf(texts.verifyTitle);
 
 type Outcome = { done: string } | { over: true } | { failed: string };
 
-/** Opening the page changes nothing, since scanners of mail open links too; its button does. */
+/** Opening the page changes nothing, since mail scanners open links too; its button does. */
 export default function Verify({ params: { id } }: Route.ComponentProps) {
   const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { Carousel } from "./carousel.tsx";
 import { OtherDoor } from "./other-door.tsx";
 import { OutboxLink } from "./outbox-link.tsx";
 
-/** The public pages that have the slides: sign-in, sign-up, forgotten and new password. */
+/** Layout of the public pages with slides: sign-in, sign-up, forgotten and new password. */
 export default function WithSlides() {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_7fr]">

@@ -11,7 +11,7 @@ import { deleteAgent, type Agent } from "#workers/contract/endpoints/agents.ts";
 
 const texts = messages.bots;
 
-/** An agent in the list: the whole card is its link, the menu edits and deletes. */
+/** An agent in the list: the whole card is a link, and its menu edits and deletes. */
 export function AgentCard({
   agent,
   onEdit,
@@ -29,7 +29,7 @@ export function AgentCard({
       title: texts.deleteAgentQuestion,
       text: agent.name,
       confirmLabel: messages.ui.delete,
-      // A refusal (an agent that has stories: code 101) is shown in the dialog, which stays.
+      // A refusal (code 101: the agent still has stories) is shown in the dialog, which stays open.
       run: () => call(deleteAgent, { params: { id: agent.id } }),
     });
     if (!yes) return;

@@ -14,13 +14,13 @@ import { problemsOf } from "#app/problems.ts";
 
 const texts = messages.bots;
 
-/** Makes an agent or changes one. What the server refuses is shown at its field, and what was typed stays. */
+/** Creates or edits an agent. Server errors are shown at their fields, and the input is kept. */
 export function AgentDialog({
   agent,
   onClose,
   onSaved,
 }: {
-  /** The one to change; none makes a new one. */
+  /** The agent to edit; undefined creates a new one. */
   agent: Agent | undefined;
   onClose: () => void;
   onSaved: (agent: Agent) => void;
@@ -45,7 +45,7 @@ export function AgentDialog({
       onSaved(payload);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // A name that is taken is the name's problem, and the dialog is the place to mend it.
+      // A name conflict (409) is shown at the name field, where it can be fixed.
       form.refuse(error.status === 409 ? { name: error.message } : error.errors);
       if (error.status !== 409 && Object.keys(error.errors).length === 0) setFailure(error.message);
     } finally {

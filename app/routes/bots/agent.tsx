@@ -35,7 +35,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The container of a bot: its name, its tabs, training and trying it. Another bot shares nothing with this one. */
+/** The layout of a bot: its name, tabs, training and test panel. Keyed by id, so bots share no state. */
 export default function Agent({ loaderData }: Route.ComponentProps) {
   return <Frame key={loaderData.agent.id} {...loaderData} />;
 }

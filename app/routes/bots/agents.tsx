@@ -23,7 +23,7 @@ const texts = messages.bots;
 
 export const meta = () => titleOf(texts.agents);
 
-/** What is searched for and how much is shown are in the address, so that Back and a shared link find the same. */
+/** The query and the number of agents shown are in the URL, so that Back and shared links restore the list. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const name = searchParams.get("q")?.slice(0, 200) || undefined;

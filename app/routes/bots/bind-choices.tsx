@@ -7,7 +7,7 @@ import { EntityDot } from "./entity-dot.tsx";
 
 const texts = messages.entityList;
 
-/** The entities that words may be bound to: first those that know the words, then the agent's own, then the system's. */
+/** The entities that words can be bound to: those with the words as a value, the agent's own, the system's. */
 export function BindChoices({
   known,
   found,
@@ -76,7 +76,7 @@ function Choice({
   );
 }
 
-/** One of the entity's values or synonyms is these very words; patterns are the server's to judge. */
+/** Returns whether a value or synonym equals the words; patterns are only evaluated on the server. */
 function knows({ values }: Entity, words: string): boolean {
   const key = nameKey(words);
   return values.some(

@@ -15,13 +15,13 @@ import { useEntitySearch } from "./use-entity-search.ts";
 
 const texts = messages.bots;
 
-/** Part of a phrase, in UTF-16 units; the end is exclusive. */
+/** A range of a phrase in UTF-16 units; the end is exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Binds words of a phrase to an entity. The words come selected, or are chosen here: the first, then the last. */
+/** Binds words of a phrase to an entity. The words are preselected, or picked here: the first, then the last. */
 export function BindPanel({
   agentId,
   phrase,

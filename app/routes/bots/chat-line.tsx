@@ -13,7 +13,7 @@ import type { TrainingControl } from "./use-training.ts";
 
 const texts = messages.bots;
 
-/** One line of the conversation: what was said, what the bot answered and why, or why it could not. */
+/** One turn of the conversation: the message, the bot's answer and its reason, or the error. */
 export function ChatLine({
   agentId,
   line,
@@ -23,7 +23,7 @@ export function ChatLine({
 }: {
   agentId: string;
   line: Line;
-  /** Show why each answer was given. */
+  /** Shows why each answer was given. */
   details: boolean;
   training: TrainingControl;
   onRetry: () => void;
@@ -83,7 +83,7 @@ function Answer({ turn, children }: { turn: Turn; children: ReactNode }) {
   );
 }
 
-/** What the answer came from, in a line. A question is no understanding, whatever the numbers are. */
+/** Summarizes the source of an answer in one line. A prompt for a parameter never counts as understood. */
 function inShort({ kind, intent, candidates, asking }: Turn): string {
   const [nearest] = candidates;
   if (kind === "knowledge") return messages.tryIt.kinds.knowledge;

@@ -6,21 +6,21 @@ import {
 } from "#workers/contract/endpoints/intents.ts";
 
 export interface Phrase {
-  /** Names the row on the screen; not stored. */
+  /** React key of the row; not stored. */
   key: number;
   text: string;
   refs: EntityRef[];
 }
 
-/** An intent as it is being edited. */
+/** An intent being edited. */
 export interface Draft {
   name: string;
   phrases: Phrase[];
   response: string | null;
   parameters: Parameter[];
-  /** The row whose words are in the box: what is written there replaces them. */
+  /** Key of the phrase being edited: the text in the box replaces it. */
   editing: number | null;
-  /** Typed but not added yet: it must not be lost either. */
+  /** Typed but not added yet; kept so that it is not lost. */
   pendingPhrase: string;
   pendingResponse: string;
 }
@@ -38,7 +38,7 @@ export const draftOf = (intent: Intent | undefined): Draft => ({
   pendingResponse: "",
 });
 
-/** The draft with what is still in its boxes put where it was meant to go: what would be saved. */
+/** Returns the draft as it would be saved, with pending input applied. */
 export function settled(draft: Draft): Draft {
   const { phrases, editing, pendingPhrase, pendingResponse } = draft;
   const old = phrases.find(({ key }) => key === editing);
@@ -57,20 +57,20 @@ export function settled(draft: Draft): Draft {
   };
 }
 
-/** What a draft would save, as text to compare; keys of rows say nothing. */
+/** Serializes the fields that would be saved, for comparison; row keys are left out. */
 export function digestOf(draft: Draft): string {
   const { phrases, ...rest } = settled(draft);
   return JSON.stringify([rest, phrases.map(({ text, refs }) => [text, refs])]);
 }
 
-/** Every line of a text that is not empty is a phrase. */
+/** Splits a text into phrases, one per non-empty line. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The body that saves a draft. */
+/** Returns the request body that saves a draft. */
 export const fieldsOf = (
   draft: Draft,
   ids: { agentId: string; storyId: string; id: string | undefined; revision?: number | undefined },
@@ -82,7 +82,7 @@ export const fieldsOf = (
   entities: draft.parameters,
 });
 
-/** Adds phrases that are not there yet; answers how many were. */
+/** Adds phrases that are not in the list yet; also returns how many already were. */
 export function withPhrases(phrases: Phrase[], texts: string[]): { phrases: Phrase[]; repeated: number } {
   const known = new Set(phrases.map(({ text }) => phraseKey(text)));
   const added: Phrase[] = [];
@@ -92,11 +92,11 @@ export function withPhrases(phrases: Phrase[], texts: string[]): { phrases: Phra
     else added.push(newPhrase(text));
     known.add(phraseKey(text));
   }
-  // Newest first: what one has just written is where one looks.
+  // Newest first, where people look for the phrase they have just added.
   return { phrases: [...added.toReversed(), ...phrases], repeated };
 }
 
-/** A phrase in other words: bindings stay where their words still are, and go where they are not. */
+/** Changes a phrase's text: bindings are kept while their words are still in it, and dropped otherwise. */
 export function reworded(phrase: Phrase, text: string): Phrase {
   const kept: EntityRef[] = [];
   let from = 0;
@@ -110,7 +110,7 @@ export function reworded(phrase: Phrase, text: string): Phrase {
   return { ...phrase, text, refs: kept };
 }
 
-/** Binds part of a phrase; what it overlapped before gives way. */
+/** Binds part of a phrase, replacing any overlapping bindings. */
 export function bound(phrase: Phrase, ref: EntityRef): Phrase {
   const others = phrase.refs.filter(
     (other) => other.entityEndPos <= ref.entityStartPos || other.entityStartPos >= ref.entityEndPos,
@@ -118,7 +118,7 @@ export function bound(phrase: Phrase, ref: EntityRef): Phrase {
   return { ...phrase, refs: [...others, ref].toSorted((a, b) => a.entityStartPos - b.entityStartPos) };
 }
 
-/** Without an entity: neither its parameter nor its bindings. */
+/** Removes an entity's parameter and its bindings. */
 export const withoutEntity = ({ parameters, phrases }: Draft, entityId: string): Partial<Draft> => ({
   parameters: parameters.filter(({ id }) => id !== entityId),
   phrases: phrases.map((phrase) =>
@@ -128,7 +128,7 @@ export const withoutEntity = ({ parameters, phrases }: Draft, entityId: string):
   ),
 });
 
-/** A parameter for each bound entity that has none yet. */
+/** Adds a parameter for a bound entity that has none yet. */
 export function withParameter(parameters: Parameter[], entity: { id: string; name: string }): Parameter[] {
   if (parameters.some(({ id }) => id === entity.id)) return parameters;
   return [...parameters, { id: entity.id, name: entity.name, required: false, value: "", prompts: [] }];

@@ -2,7 +2,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import { toneOf } from "./entity-tone.ts";
 
-/** The colour of an entity as a dot, beside its name. */
+/** A dot in the entity's colour, shown beside its name. */
 export function EntityDot({ known, id }: { known: readonly Entity[]; id: string }) {
   return (
     <span

@@ -7,7 +7,7 @@ import { toneOf } from "./entity-tone.ts";
 
 const texts = messages.entityList;
 
-/** Which entities the phrases hold, in their colours, and how often. */
+/** The entities bound in the phrases, with their colours and counts. */
 export function EntityLegend({ phrases, entities }: { phrases: readonly Phrase[]; entities: Entity[] }) {
   const counts = useMemo(() => {
     const found = new Map<string, number>();

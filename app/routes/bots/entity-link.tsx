@@ -3,7 +3,7 @@ import * as messages from "#app/messages.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import { EntityDot } from "./entity-dot.tsx";
 
-/** An entity by its name and colour, leading to its screen; one that is gone is only said to be. */
+/** Links an entity's name, in its colour, to its page; a deleted entity is plain text. */
 export function EntityLink({ agentId, entities, id }: { agentId: string; entities: Entity[]; id: string }) {
   const name = entities.find((entity) => entity.id === id)?.name;
   if (name === undefined) return <span className="text-muted">{messages.bots.unknownEntityName}</span>;

@@ -1,6 +1,6 @@
 import { isSystemEntity } from "#workers/contract/system-entities.ts";
 
-/** Written out: the style sheet is made from the names that stand in the source. */
+/** Written out in full, as Tailwind only generates classes whose names appear in the source. */
 const TONES = [
   "bg-tag-1 text-tag-1-ink",
   "bg-tag-2 text-tag-2-ink",
@@ -17,7 +17,7 @@ const GONE = "bg-sunken text-muted line-through";
 type Known = readonly { id: string }[];
 const cache = new WeakMap<Known, ReadonlyMap<string, number>>();
 
-/** The ground and ink of an entity among those of its agent, as class names; of one that is gone, grey. */
+/** Returns the background and text classes of an entity within its agent; grey for a deleted one. */
 export function toneOf(known: Known, id: string): string {
   let tones = cache.get(known);
   if (!tones) cache.set(known, (tones = tonesOf(known)));
@@ -26,8 +26,8 @@ export function toneOf(known: Known, id: string): string {
 }
 
 /**
- * An entity's hue comes from its id. Where it is taken, the next free one: the first nine of an agent's own are never
- * alike. Older ids choose first, so that a new entity changes no other's colour.
+ * An entity's hue is derived from its id; if it is taken, the next free one is used, so that an agent's first nine own
+ * entities all differ. Older ids choose first, so that a new entity does not change any other's colour.
  */
 export function tonesOf(known: Known): ReadonlyMap<string, number> {
   const tones = new Map<string, number>();
@@ -45,7 +45,7 @@ export function tonesOf(known: Known): ReadonlyMap<string, number> {
   return tones;
 }
 
-/** FNV-1a, 32 bits. */
+/** FNV-1a, 32-bit. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const sign of text) value = Math.imul(value ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -15,7 +15,7 @@ const ImportPhrases = lazy(() =>
 );
 const texts = messages.exchange;
 
-/** The agent and its phrases as files, out and in. */
+/** Exports and imports the agent and its phrases as files. */
 export function ExchangeMenu({
   agent,
   training,

@@ -2,7 +2,7 @@ import type { Location } from "react-router";
 import * as messages from "#app/messages.ts";
 import { useUnsavedGuard } from "#app/unsaved.ts";
 
-/** Keeps whatever is edited of an agent from being lost, in the specified words. */
+/** Guards unsaved edits of an agent, with the specified wording. */
 export const useAgentGuard = () => useUnsavedGuard({ leaves, why });
 
 function why(to: Location): string {
@@ -10,7 +10,7 @@ function why(to: Location): string {
   return inside ? messages.bots.saveOrDiscard : messages.bots.saveTheIntent;
 }
 
-/** Searching and showing more of the list leaves the open intent where it is. */
+/** Returns whether a navigation leaves the open intent; searching or loading more of the list does not. */
 function leaves(from: Location, to: Location): boolean {
   const [here, there] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   return (

@@ -13,7 +13,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 
 const texts = messages.exchange;
 
-/** Makes an agent of a file; what could not be taken over is said afterwards, in place. */
+/** Creates an agent from a file, then lists anything that could not be imported. */
 export function ImportAgentDialog({
   open,
   onClose,

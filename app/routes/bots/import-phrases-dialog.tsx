@@ -12,7 +12,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 
 const texts = messages.exchange;
 
-/** Adds phrases from a CSV: first it is only looked at and counted, then imported. */
+/** Imports phrases from a CSV file, after a dry run that checks and counts them. */
 export function ImportPhrasesDialog({
   agentId,
   open,

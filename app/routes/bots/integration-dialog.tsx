@@ -33,7 +33,7 @@ const bodyOf = ({ name, llm, apikey, baseUrl, chatModel, embeddingModel }: typeo
   settings: { baseUrl, chatModel, embeddingModel },
 });
 
-/** Makes a GenAI configuration: its key goes to the server once and is never shown again. */
+/** Creates a GenAI configuration. Its key is sent to the server once and never shown again. */
 export function IntegrationDialog({
   open,
   onClose,
@@ -79,7 +79,7 @@ export function IntegrationDialog({
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    // React lets it rise to a form around the dialog.
+    // React bubbles the event through the portal to a form around the dialog.
     event.stopPropagation();
     void attempt(async () => {
       const { payload, message } = await request(createIntegration, { body: bodyOf(form.values) });

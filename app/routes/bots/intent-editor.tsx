@@ -26,7 +26,7 @@ import { useSaveIntent } from "./use-save-intent.ts";
 
 const texts = messages.bots;
 const NAME_ID = "intent-name";
-/** The list, the phrases and the parameters side by side. */
+/** Minimum width to show the list, phrases and parameters side by side. */
 const ROOM_FOR_THREE = "(min-width: 96rem)";
 
 /** One intent: its name, phrases, response and parameters, saved together or not at all. */
@@ -152,7 +152,7 @@ export function IntentEditor({
         <ErrorSummary problems={summary} round={round} />
         {!wide && parameters}
         <Tabs
-          // A problem with the phrases brings their tab back to the front.
+          // Remounts on an error in the phrases, to bring their tab to the front.
           key={inPhrases && round}
           label={texts.intentParts}
           items={[
@@ -191,7 +191,7 @@ const fieldId = (field: string): string =>
       ? `parameter-${field.split(".")[1]}`
       : NAME_ID;
 
-/** A problem of one phrase names the phrase: among many it could not be found otherwise. */
+/** Prefixes a phrase's error with its text, so that it can be found among many. */
 function inContext(field: string, problem: string, draft: Draft): string {
   const at = /^utterances\.(\d+)/.exec(field)?.[1];
   const phrase = at === undefined ? undefined : settled(draft).phrases[Number(at)];

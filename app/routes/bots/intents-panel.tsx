@@ -16,7 +16,7 @@ import { useUnsaved } from "#app/unsaved.ts";
 const SEARCH_MS = 300;
 const texts = messages.bots;
 
-/** The intents of the chosen story. Every way to another intent is a link, so that the guard sees it. */
+/** The intents of the selected story. Each one is a link, so that the unsaved-changes guard applies. */
 export function IntentsPanel({
   agentId,
   story,
@@ -48,7 +48,7 @@ export function IntentsPanel({
     if (!yes) return;
     toast.success(texts.intentDeleted);
     if (place.intent !== intent.id) return revalidator.revalidate();
-    // What was edited of it is gone with it.
+    // Unsaved edits of a deleted intent are gone with it.
     unsaved.mark(false);
     await navigate(to({ intent: undefined, open: false }), { replace: true });
   };

@@ -16,7 +16,7 @@ import { StoriesPanel } from "./stories-panel.tsx";
 import { ENTITIES_TO_BIND } from "./use-entity-search.ts";
 import type { TrainingControl } from "./use-training.ts";
 
-/** Choosing a story opens its first intent; everything open is in the address. */
+/** Selecting a story opens its first intent; all open items are in the URL. */
 export async function clientLoader({ params: { id }, request }: Route.ClientLoaderArgs) {
   const place = placeOf(new URL(request.url).searchParams);
   const { signal } = request;
@@ -45,7 +45,7 @@ export async function clientLoader({ params: { id }, request }: Route.ClientLoad
         : undefined;
     return { agentId: id, place, stories, entities, list, intent };
   } catch (error) {
-    // A story or an intent that is gone: its agent's screen is the nearest that there is.
+    // The story or intent was deleted: fall back to the agent's screen.
     if (error instanceof ApiError && error.status === 404 && storyId) return redirect(`/bots/${id}/intents`);
     throw error;
   }
@@ -64,7 +64,7 @@ export default function Intents({ loaderData }: Route.ComponentProps) {
   const training = useOutletContext<TrainingControl>();
   const story = stories.find(({ id }) => id === place.story);
   const editing = story && (intent || place.intent === "new");
-  // A small window shows one thing at a time: the stories, the intents of one, or one intent.
+  // A small window shows one thing at a time: the stories, one story's intents, or one intent.
   const inEditor = Boolean(editing) && (place.open || place.intent === "new");
   return (
     <div className="flex flex-1 flex-col lg:flex-row">

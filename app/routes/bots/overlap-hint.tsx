@@ -6,7 +6,7 @@ import type { Overlaps } from "./use-overlaps.ts";
 
 const texts = messages.training;
 
-/** Says that a phrase is near another intent's, and leads there. It never stands in the way of saving. */
+/** Warns that a phrase is similar to another intent's, and links to it. It never blocks saving. */
 export function OverlapHint({ agentId, overlaps }: { agentId: string; overlaps: Overlaps }) {
   const [first] = overlaps;
   if (!first) return null;

@@ -16,7 +16,7 @@ import { PromptsDialog } from "./prompts-dialog.tsx";
 
 const texts = messages.bots;
 
-/** What the bot must learn in a conversation before it can answer, and what it asks for each. */
+/** The parameters the bot must collect before it can answer, each with its prompts. */
 export function ParametersPanel({
   agentId,
   beside,
@@ -28,19 +28,19 @@ export function ParametersPanel({
   onRemove,
 }: {
   agentId: string;
-  /** There is room for a panel of its own. */
+  /** True when there is room for a separate panel. */
   beside: boolean;
   parameters: Parameter[];
   entities: Entity[];
   problems: Record<string, string>;
-  /** In how many places of the phrases an entity is bound. */
+  /** Returns how many times an entity is bound in the phrases. */
   bindingsOf: (entityId: string) => number;
   onChange: (parameters: Parameter[]) => void;
-  /** The parameter goes, and so do the bindings of its entity. */
+  /** Removes the parameter and all bindings of its entity. */
   onRemove: (entityId: string) => void;
 }) {
   const [asking, setAsking] = useState<number>();
-  // Folded away where there is no room, but never while something in it wants attention.
+  // Collapsed where there is no room, but never while something in it needs attention.
   const wanted =
     parameters.some(({ prompts }) => prompts.length === 0) ||
     Object.keys(problems).some((field) => field.startsWith("entities."));
@@ -191,7 +191,7 @@ export function ParametersPanel({
       </section>
     );
   }
-  // Without room beside the phrases they fold away above them; a problem among them opens them.
+  // Without room beside the phrases, the panel collapses above them; an error in it expands it.
   return (
     <details
       open={open}

@@ -11,7 +11,7 @@ import { type Draft, linesOf, type Phrase, reworded, withPhrases } from "./draft
 const texts = messages.bots;
 export const phraseInputId = "phrase-input";
 
-/** Where phrases are written: Ctrl+Enter adds one, or replaces the one being edited; each line is a phrase. */
+/** The input for phrases, one per line: Ctrl+Enter adds them, or replaces the one being edited. */
 export function PhraseComposer({
   draft: { phrases, editing, pendingPhrase },
   change,

@@ -12,7 +12,7 @@ import type { Overlaps } from "./use-overlaps.ts";
 
 const texts = messages.bots;
 
-/** One phrase. Text selected in it can be bound to an entity; so can words chosen by the button, without a mouse. */
+/** One phrase. Selected text can be bound to an entity; a button does the same without a mouse. */
 export const PhraseRow = memo(
   function PhraseRow({
     agentId,
@@ -75,7 +75,7 @@ export const PhraseRow = memo(
       </li>
     );
   },
-  // What is done with a phrase never depends on when its row was drawn: only what is seen counts.
+  // Handlers never depend on the render they come from, so only visible props are compared.
   (before, after) =>
     before.phrase === after.phrase &&
     before.overlaps === after.overlaps &&
@@ -98,9 +98,9 @@ interface PhraseRowProps {
 }
 
 /**
- * The phrase with its bound words marked in the entity's colour and with its name. The name is drawn by the style
- * sheet, so that the text of the element is the phrase itself and selected positions are the phrase's own; for readers
- * who do not see it, it is said after the phrase.
+ * The phrase with its bound words highlighted in the entity's colour and labelled with its name. The label is drawn by
+ * CSS, so that the element's text is the phrase itself and selection offsets match it; screen readers get the names
+ * after the phrase.
  */
 function BoundText({ phrase: { text, refs }, entities }: { phrase: Phrase; entities: Entity[] }) {
   const parts = [];

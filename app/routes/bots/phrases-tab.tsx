@@ -22,7 +22,7 @@ const texts = messages.bots;
 const SEARCH_FROM = 20;
 const SHOWN_AT_ONCE = 100;
 
-/** The training phrases of an intent: written above, listed below, bound to entities in a panel at the side. */
+/** The training phrases of an intent: the input above, the list below, entity bindings in a side panel. */
 export function PhrasesTab({
   agentId,
   intentId,
@@ -37,7 +37,7 @@ export function PhrasesTab({
   draft: Draft;
   change: (change: Partial<Draft> | ((now: Draft) => Partial<Draft>)) => void;
   entities: Entity[];
-  /** An entity that is not in the list yet was chosen. */
+  /** Called when an entity is chosen that is not in the list yet. */
   onFound: (entity: Entity) => void;
   problem: string | undefined;
 }) {
@@ -67,7 +67,7 @@ export function PhrasesTab({
     toast.success(done);
   };
 
-  // Rows are told apart by their phrase, so that a key pressed in the box draws none of them anew.
+  // Handlers take the phrase as an argument and are stable, so that typing does not re-render the rows.
   const onTick = useCallback((phrase: Phrase, on: boolean) => {
     setTicked((now) => toggled(now, phrase.key, on));
   }, []);

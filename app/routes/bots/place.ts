@@ -1,11 +1,11 @@
 import { INTENTS_PAGE } from "#workers/contract/endpoints/intents.ts";
 
-/** What of a bot's intents is open, as the address says it. */
+/** The open story and intent of a bot, as kept in the URL. */
 export interface Place {
   story?: string | undefined;
-  /** An intent's id, "new", "none" (closed on purpose), or nothing: then the first. */
+  /** An intent's id, "new", "none" (closed on purpose), or undefined for the first. */
   intent?: string | undefined;
-  /** Small windows: the editor and not the list. */
+  /** In a small window, shows the editor instead of the list. */
   open: boolean;
   q: string;
   shown: number;

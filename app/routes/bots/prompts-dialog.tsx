@@ -11,7 +11,7 @@ import type { Parameter } from "#workers/contract/endpoints/intents.ts";
 const texts = messages.bots;
 const PROMPT_ID = "prompt-input";
 
-/** The questions that the bot asks, in this order, until it has the parameter. */
+/** The questions the bot asks, in this order, until it has the parameter. */
 export function PromptsDialog({
   parameter,
   onClose,
@@ -25,7 +25,7 @@ export function PromptsDialog({
   const [text, setText] = useState("");
   const [error, setError] = useState("");
   const [deleting, setDeleting] = useState<number>();
-  /** The prompt whose words are in the box: what is written there replaces it. */
+  /** Index of the prompt being edited: the text in the box replaces it. */
   const [editing, setEditing] = useState<number>();
   const withText = () => {
     const written = text.trim();

@@ -12,7 +12,7 @@ import type { Draft } from "./draft.ts";
 
 const texts = messages.bots;
 
-/** The one response of an intent: written in markdown beside its preview, added by Ctrl+Enter. */
+/** The single response of an intent: markdown beside its preview, added with Ctrl+Enter. */
 export function ResponseTab({
   draft: { response, pendingResponse },
   change,

@@ -5,12 +5,12 @@ import { useToast } from "#app/components/ui/toast.tsx";
 import * as messages from "#app/messages.ts";
 import { getDocument } from "#workers/contract/endpoints/knowledge.ts";
 
-/** A document of ours: agent, source and page. */
+/** Address of an uploaded document: agent, source and page. */
 const DOCUMENT = /^\/api\/chatbird\/api\/nlp\/agent\/([\w-]+)\/documents\/([\w-]+)#page=(\d+)$/;
 
 /**
- * Where an answer is from: a page of the web in a new tab, or a document opened at its page. A document needs the
- * session's token, which an address must never carry, so it is fetched and shown from memory.
+ * The source of an answer: a web page in a new tab, or a document opened at its page. A document needs the session
+ * token, which must never be in a URL, so it is fetched and shown from memory.
  */
 export function SourceLink({ source, children }: { source: string; children: ReactNode }) {
   const toast = useToast();
@@ -20,7 +20,7 @@ export function SourceLink({ source, children }: { source: string; children: Rea
     return isSafeAddress(source) ? <OutLink href={source}>{children}</OutLink> : null;
   }
   const open = async () => {
-    // Opened at once, while the press still counts as the person's own.
+    // Opened before the await, while the click still counts as a user gesture; popup blockers would stop it later.
     const tab = window.open("", "_blank");
     setBusy(true);
     try {

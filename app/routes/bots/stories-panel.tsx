@@ -15,7 +15,7 @@ import { StoryNameForm } from "./story-name-form.tsx";
 
 const texts = messages.bots;
 
-/** The stories of a bot: groups of intents. Names are given and changed in their place. */
+/** The stories of a bot, which group its intents. Names are entered and edited in place. */
 export function StoriesPanel({ agentId, stories }: { agentId: string; stories: Story[] }) {
   const [naming, setNaming] = useState<string>();
   const [hint, setHint] = useState("");

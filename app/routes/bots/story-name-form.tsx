@@ -7,7 +7,7 @@ import * as messages from "#app/messages.ts";
 import { storyFields } from "#workers/contract/endpoints/stories.ts";
 import { problemsOf } from "#app/problems.ts";
 
-/** One name, saved by Enter, left by Escape. */
+/** A name field: Enter saves, Escape cancels. */
 export function StoryNameForm({
   label,
   value = "",

@@ -10,7 +10,7 @@ import { addPhrases, listAllIntents } from "#workers/contract/endpoints/review.t
 
 const texts = messages.tryIt;
 
-/** "Wrong?": puts what was said among the training phrases of the intent that should have answered. */
+/** "Wrong?": adds the message to the training phrases of the intent that should have answered. */
 export function Teach({ agentId, said, onTaught }: { agentId: string; said: string; onTaught: () => void }) {
   const [intents, setIntents] = useState<ListboxChoice<string>[]>();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function Teach({ agentId, said, onTaught }: { agentId: string; said: stri
       setBusy(false);
     }
   };
-  // Asked for at each opening: intents may have been made since.
+  // Loaded at each opening, as intents may have been added since.
   const load = () =>
     attempt(async () => {
       const found = await call(listAllIntents, { params: { id: agentId } });

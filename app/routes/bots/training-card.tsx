@@ -7,14 +7,14 @@ import { getVersion } from "#workers/contract/endpoints/training.ts";
 
 const texts = messages.training;
 
-/** What a training that just ended changed, in a line, with the way to its report. */
+/** One-line summary of the training that has just ended, with a link to its report. */
 export function TrainingCard({ agentId, version }: { agentId: string; version: number }) {
   const [report, setReport] = useState<ReplyOf<typeof getVersion>>();
   useEffect(() => {
     const abort = new AbortController();
     call(getVersion, { params: { id: agentId, version: String(version) }, signal: abort.signal }).then(
       setReport,
-      // The report can be opened all the same.
+      // The link to the report works without the summary.
       () => undefined,
     );
     return () => abort.abort();

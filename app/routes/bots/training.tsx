@@ -24,7 +24,7 @@ export function TrainButton({ training }: { training: TrainingControl }) {
   );
 }
 
-/** In a word or two, how what serves stands to what is stored. */
+/** A short label that compares the version in service with the stored content. */
 export function TrainingChip({ training: { now, running } }: { training: TrainingControl }) {
   return (
     <span role="status" className="flex min-w-0 flex-wrap items-center gap-1.5">
@@ -45,7 +45,7 @@ export function TrainingChip({ training: { now, running } }: { training: Trainin
   );
 }
 
-/** How far a training has got, and then how it ended: that stays until it is closed, since toasts go. */
+/** Progress of a training, then its result, which stays until closed because toasts disappear. */
 export function TrainingNotice({
   agentId,
   training: { now, running, outcome, dismiss, cancel },

@@ -13,7 +13,7 @@ import type { TrainingControl } from "./use-training.ts";
 const texts = messages.bots;
 const DETAILS_KEY = "tryItDetails";
 
-/** The bot as a customer meets it, beside its dimmed workshop. The conversation stays while the panel is closed. */
+/** The bot as customers see it, beside the dimmed editor. The conversation is kept while the panel is closed. */
 export function TryItPanel({
   agentId,
   open,

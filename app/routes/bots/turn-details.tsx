@@ -9,7 +9,7 @@ import { Teach } from "./teach.tsx";
 
 const texts = messages.tryIt;
 
-/** Why the bot answered as it did, and how to teach it better in place. */
+/** Explains the bot's answer, with a way to correct it in place. */
 export function TurnDetails({
   agentId,
   turn,
@@ -21,7 +21,7 @@ export function TurnDetails({
   said: string;
   onTaught: () => void;
 }) {
-  // What answered stands first, even where its words alone would not have told it.
+  // The intent that answered comes first, even if the message alone would not have matched it.
   const { intent } = turn;
   const others = turn.candidates.filter(({ id }) => id !== intent?.id);
   const parameters = Object.entries(turn.parameters);
@@ -100,7 +100,7 @@ const Bar = ({ value, label }: { value: number; label: string }) => (
   <Progress labelHidden label={label} value={value} className="mt-1.5 mb-0.5" />
 );
 
-/** A page by its address; a document of ours by its page, since its address says nothing to anybody. */
+/** Names a web page by its URL and a document by its page, as a document's URL is meaningless to people. */
 const nameOf = (source: string): string => {
   const page = /^\/api\/.*#page=(\d+)$/.exec(source)?.[1];
   return page ? texts.documentPage(page) : source;
@@ -115,7 +115,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What was said, with the entities where they stand. */
+/** The message with its entities highlighted. */
 function Marked({ text, entities }: { text: string; entities: readonly FoundEntity[] }) {
   const parts: ReactNode[] = [];
   let at = 0;

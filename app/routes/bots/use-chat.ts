@@ -8,7 +8,7 @@ export type Line =
   | { id: number; from: "bot"; turn: Turn; said: string }
   | { id: number; from: "error"; text: string; asked: string; untrained: boolean };
 
-/** A conversation with an agent under test: the answers in order, one at a time, under one session id. */
+/** A test conversation with an agent: answers in order, one at a time, under one session id. */
 export function useChat(agentId: string) {
   const [lines, setLines] = useState<Line[]>([]);
   const [waiting, setWaiting] = useState(false);

@@ -7,19 +7,19 @@ import { useKeptDraft } from "#app/kept-draft.ts";
 export interface DraftControl {
   draft: Draft;
   edited: boolean;
-  /** What a reload or a crash left behind was taken up again. */
+  /** True when a draft left behind by a reload or a crash was restored. */
   restored: boolean;
   change: (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void;
   discard: () => void;
-  /** Takes up a draft that was discarded a moment ago. */
+  /** Restores a draft that has just been discarded. */
   resume: (draft: Draft) => void;
-  /** The server has it: this is what "unedited" means from now on. */
+  /** Makes the saved intent the new baseline for `edited`. */
   saved: (intent: Intent) => void;
 }
 
 /**
- * The draft of one intent. It is kept in the tab's session storage while it differs from what is stored, so that a
- * reload, a crash or a session that ended takes nothing of it.
+ * The draft of one intent. It is kept in the tab's session storage while it differs from the stored intent, so that a
+ * reload, a crash or an expired session loses nothing.
  */
 export function useDraft(place: string, intent: Intent | undefined): DraftControl {
   const [baseline, setBaseline] = useState(() => draftOf(intent));
@@ -29,7 +29,7 @@ export function useDraft(place: string, intent: Intent | undefined): DraftContro
   const [source, setSource] = useState(intent);
   const stored = useMemo(() => digestOf(baseline), [baseline]);
   const edited = useMemo(() => digestOf(draft) !== stored, [draft, stored]);
-  // Loaded anew while nothing was edited: show what is stored now.
+  // The intent was reloaded: unless it has unsaved edits, show the stored version.
   if (source !== intent) {
     setSource(intent);
     setBaseline(draftOf(intent));
@@ -59,7 +59,7 @@ function readDraft(place: string): Draft | undefined {
   const kept = keptDraft<Draft>(place);
   if (!Array.isArray(kept?.phrases)) return undefined;
   const { phrases, editing, ...rest } = kept;
-  // Rows get new keys: those of an earlier page could meet ours.
+  // Rows get new keys, as keys from an earlier page load could collide with new ones.
   const at = phrases.findIndex((phrase) => phrase.key === editing);
   return {
     ...rest,

@@ -3,10 +3,10 @@ import { call } from "#app/api.ts";
 import { listEntities, type Entity } from "#workers/contract/endpoints/entities.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 
-/** As many as the intents screen lists at once; with more, the server searches too. */
+/** Number of entities the intents screen loads; if there are more, the server searches too. */
 export const ENTITIES_TO_BIND = 100;
 
-/** The entities whose names hold the query: of those at hand at once, and of all others when the server has answered. */
+/** Returns the entities whose names contain the query: loaded ones immediately, others once the server answers. */
 export function useEntitySearch(agentId: string, known: readonly Entity[], query: string) {
   const [answer, setAnswer] = useState<{ query: string; entities: Entity[] }>();
   const key = nameKey(query);
@@ -21,7 +21,7 @@ export function useEntitySearch(agentId: string, known: readonly Entity[], query
       signal: stop.signal,
     })
       .then(({ entities }) => setAnswer({ query, entities }))
-      // What is at hand is still offered.
+      // Loaded entities are still offered.
       .catch(() => !stop.signal.aborted && setAnswer({ query, entities: [] }));
     return () => stop.abort();
   }, [agentId, query, wanted]);

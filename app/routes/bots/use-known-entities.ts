@@ -5,13 +5,13 @@ import { systemEntities } from "#workers/contract/system-entities.ts";
 import type { Draft } from "./draft.ts";
 
 export interface KnownEntities {
-  /** Those that were listed, all of the system's, and those that this intent refers to. */
+  /** The listed entities, all system entities, and those this intent refers to. */
   known: Entity[];
-  /** One more, which a search found. */
+  /** Adds an entity found by search. */
   add: (entity: Entity) => void;
 }
 
-/** The list is one page of a hundred; what an intent refers to beyond it is fetched, so that it has its name. */
+/** The list is one page of 100; entities beyond it that the intent refers to are fetched, to show their names. */
 export function useKnownEntities(agentId: string, listed: readonly Entity[], draft: Draft): KnownEntities {
   const [extra, setExtra] = useState<Entity[]>([]);
   const asked = useRef(new Set<string>());
@@ -35,7 +35,7 @@ export function useKnownEntities(agentId: string, listed: readonly Entity[], dra
     for (const entityId of missing) {
       if (asked.current.has(entityId)) continue;
       asked.current.add(entityId);
-      // One that is gone keeps saying so.
+      // A deleted entity stays labelled as such.
       call(getEntity, { params: { id: agentId, entityId } })
         .then((entity) => setExtra((now) => [...now, entity]))
         .catch(() => undefined);

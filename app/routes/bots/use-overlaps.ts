@@ -5,11 +5,11 @@ import { phraseOverlaps } from "#workers/contract/endpoints/training.ts";
 
 export type Overlaps = ReplyOf<typeof phraseOverlaps>["overlaps"][number];
 export const NO_OVERLAPS: Overlaps = [];
-/** So many phrases are asked about in one call. */
+/** Maximum number of phrases per call. */
 export const OVERLAPS_AT_ONCE = 50;
 const WAIT_MS = 300;
 
-/** To which phrases of other intents each of these is near, asked a moment after they stopped changing. */
+/** Returns the similar phrases of other intents for each phrase, requested once the phrases stop changing. */
 export function useOverlaps(
   agentId: string,
   intentId: string | undefined,
@@ -28,7 +28,7 @@ export function useOverlaps(
         signal: abort.signal,
       }).then(
         ({ overlaps }) => setFound({ asked, overlaps }),
-        // A hint that cannot be had is no reason to disturb who is writing.
+        // A hint that fails to load is no reason to interrupt the author.
         () => undefined,
       );
     }, WAIT_MS);

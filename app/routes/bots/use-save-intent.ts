@@ -9,18 +9,18 @@ import { problemsOf } from "#app/problems.ts";
 import type { DraftControl } from "./use-draft.ts";
 
 export interface Saving {
-  /** By field of the contract: what keeps the intent from being saved. Empty until a save was refused. */
+  /** Errors by field of the contract; empty until a save is refused. */
   problems: Record<string, string>;
-  /** Counts the refused saves, for the summary. */
+  /** Counts the refused saves, for the error summary. */
   round: number;
   busy: boolean;
   save: () => Promise<void>;
-  /** Something was changed: what the server said may no longer be so. */
+  /** Clears server errors after a change, as they may no longer apply. */
   touch: () => void;
   reset: () => void;
 }
 
-/** Saves a draft, what is still in its boxes included; once refused, the problems follow the mending. */
+/** Saves a draft, including pending input; after a refusal, errors are re-checked as they are fixed. */
 export function useSaveIntent(
   { draft, saved }: DraftControl,
   { agentId, storyId, intent }: { agentId: string; storyId: string; intent: Intent | undefined },
@@ -57,7 +57,7 @@ export function useSaveIntent(
       toast.error(text);
       const errors = answered?.errors ?? {};
       if (errors.revision) {
-        // Somebody was faster: what is stored now is loaded beside the draft, and the person decides.
+        // Another person saved first: their version is loaded beside the draft, and the author decides.
         setRefused({ name: `${text} ${messages.bots.saveAgainOrDiscard}` });
         await revalidator.revalidate();
       } else setRefused(Object.keys(errors).length > 0 ? errors : { name: text });

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { Span } from "./bind-panel.tsx";
 
 /**
- * Tells when words of one phrase have been selected, by mouse or with Shift and the arrows where the browser lets one
- * walk through text. Heard on the document: a selection often ends beside the words, or outside of the list.
+ * Reports a selection of words within one phrase, by mouse, or with Shift and the arrow keys where the browser has
+ * caret browsing. Listens on the document, as a selection often ends beside the words or outside the list.
  */
 export function useSelectedWords(
   onSelect: (key: number, span: Span) => void,
@@ -18,7 +18,7 @@ export function useSelectedWords(
       if (event instanceof KeyboardEvent && event.key !== "Shift") return;
       const selected = selectedWords(list.current);
       if (!selected) return;
-      // Else the next press of a button, which does not unselect, would tell it again.
+      // Otherwise the next click on a button, which does not clear the selection, would report it again.
       getSelection()?.removeAllRanges();
       latest.current(selected.key, selected.span);
     };
@@ -32,7 +32,7 @@ export function useSelectedWords(
   return list;
 }
 
-/** What is selected within one phrase, without white space at its ends, in UTF-16 units of its text. */
+/** Returns the selection within one phrase, trimmed of white space, in UTF-16 units of its text. */
 function selectedWords(list: HTMLElement | null): { key: number; span: Span } | undefined {
   const selection = getSelection();
   if (!list || !selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;

@@ -8,7 +8,7 @@ import { cancelTraining, getAgent, trainAgent, type Training } from "#workers/co
 const POLL_MS = 2_000;
 type Kind = "success" | "error";
 
-/** How an agent's training stood, and when it was asked (`performance.now()`): answers may overtake each other. */
+/** Training state with the time of its request (`performance.now()`), as responses may arrive out of order. */
 export interface KnownTraining {
   training: Training;
   asOf: number;
@@ -16,21 +16,21 @@ export interface KnownTraining {
 
 export interface TrainingControl {
   now: Training;
-  /** A training is going on, whoever began it. */
+  /** True while a training is in progress, whoever started it. */
   running: boolean;
-  /** What the last training ended with, until the next begins. */
+  /** Result of the last training, until the next one begins. */
   outcome: { kind: Kind; text: string } | undefined;
   dismiss: () => void;
   start: () => Promise<void>;
-  /** Ends the training that is going on, and says whether that came in time. */
+  /** Cancels the training in progress, and reports whether that was in time. */
   cancel: () => Promise<void>;
-  /** The content has changed: what serves is older than what is stored. */
+  /** Marks the content as changed: the version in service is older than the stored content. */
   noteChange: () => void;
 }
 
 /**
- * The training of one agent: progress comes over the socket; while it runs the state is also asked for now and then,
- * so that a lost socket never leaves an eternal loader.
+ * The training of one agent. Progress arrives over the socket; while a training runs, its state is also polled, so that
+ * a lost socket never leaves an endless spinner.
  */
 export function useTraining(agentId: string, loaded: KnownTraining): TrainingControl {
   const toast = useToast();
@@ -38,13 +38,13 @@ export function useTraining(agentId: string, loaded: KnownTraining): TrainingCon
   const [asking, setAsking] = useState(false);
   const [outcome, setOutcome] = useState<TrainingControl["outcome"]>();
   const [source, setSource] = useState(loaded);
-  // The loader ran again (a save): its word is newer, unless a training began or ended while it was on its way.
+  // The loader ran again (after a save): its state is newer, unless a training began or ended during the request.
   if (source !== loaded) {
     setSource(loaded);
     setKnown(newer(known, loaded));
   }
   const now = known.training;
-  // For answers that come between two renderings.
+  // For responses that arrive between two renders.
   const latest = useRef(known.asOf);
   useEffect(() => {
     latest.current = Math.max(latest.current, known.asOf);
@@ -109,7 +109,7 @@ export function useTraining(agentId: string, loaded: KnownTraining): TrainingCon
       else know(payload);
     } catch (error) {
       const text = error instanceof ApiError ? error.message : messages.errors.internal;
-      // A refusal is not a failed training: the agent stands as it stood.
+      // Only a 409 is a failed training; any other error leaves the agent's state as it was.
       const refused = error instanceof ApiError && error.status === 409;
       finish(refused ? { ...before, state: "failed", message: text } : before, text, { kind: "error" });
     } finally {

@@ -11,7 +11,7 @@ import { healthz } from "#workers/contract/endpoints/system.ts";
 
 const texts = messages.about;
 
-/** Which version runs here: what somebody is asked for who asks for help. */
+/** Shows the running version, which support asks for. */
 export default function AboutDialog({ onClose }: { onClose: () => void }) {
   const [release, setRelease] = useState<ReplyOf<typeof healthz>>();
   const [failure, setFailure] = useState("");

@@ -2,7 +2,7 @@ import { createStore } from "#app/store.ts";
 
 const KEY = "menuCollapsed";
 
-/** Whether the side menu shows icons only; kept per device. */
+/** True while the side menu shows icons only; stored per device. */
 export const collapsedStore = createStore(
   typeof localStorage !== "undefined" && localStorage.getItem(KEY) === "yes",
 );

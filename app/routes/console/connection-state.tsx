@@ -5,10 +5,10 @@ import { onlineStore } from "#app/offline.ts";
 import { type Connection, connectionStore } from "#app/realtime/socket.ts";
 import { useStore } from "#app/store.ts";
 
-/** Whether what others do arrives by itself. Quiet while it does; words as soon as it does not. */
+/** Shows whether live updates arrive: quiet while they do, in words as soon as they do not. */
 export function ConnectionState() {
   const connection = useStore(connectionStore, "connecting");
-  // The browser knows of a lost network long before two pings are missed.
+  // The browser notices a lost network long before two pings are missed.
   const state = useStore(onlineStore, true) ? connection : "offline";
   const text = messages.shell.connection[state];
   const troubled = state === "reconnecting" || state === "refused" || state === "offline";

@@ -10,7 +10,7 @@ import { useStore } from "#app/store.ts";
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
-/** Everything that toasts have said in this visit: a new toast replaces the old one, and here is the old one. */
+/** All toasts of this visit: a new toast replaces the old one, which can still be read here. */
 export function Notices() {
   const { recent, unread } = useStore(noticeStore, noNotices);
   const shell = messages.shell;
@@ -68,7 +68,7 @@ export function Notices() {
   );
 }
 
-/** Mounted with the open list, which is when its notices count as seen. */
+/** Mounted when the list opens, which marks its notices as seen. */
 function Seen() {
   useEffect(markNoticesRead, []);
   return null;

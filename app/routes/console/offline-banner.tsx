@@ -3,7 +3,7 @@ import * as messages from "#app/messages.ts";
 import { onlineStore } from "#app/offline.ts";
 import { useStore } from "#app/store.ts";
 
-/** Stays for as long as there is no network; the toasts say when it went and came. */
+/** Stays while there is no network; toasts announce when it is lost and restored. */
 export function OfflineBanner() {
   if (useStore(onlineStore, true)) return null;
   return (

@@ -12,7 +12,7 @@ import { useSignOut } from "./use-sign-out.ts";
 
 const shell = messages.shell;
 
-/** Any screen or command by a few letters. Loaded when it is first opened. */
+/** The command palette: any screen or command by a few letters. Loaded when it is first opened. */
 export function Palette({
   groups,
   ssoDirect,

@@ -6,7 +6,7 @@ export interface RecentScreen {
   title: string;
 }
 
-/** The last screens that were opened, newest first, for the palette. */
+/** Returns the most recently opened screens, newest first, for the palette. */
 export function recentScreens(): RecentScreen[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");

@@ -3,7 +3,7 @@ import { ErrorPage } from "#app/components/error-page.tsx";
 import * as messages from "#app/messages.ts";
 import type { Route } from "./+types/screen.ts";
 
-/** Catches what a screen throws, so that the shell around it stays. */
+/** Error boundary of a screen, so that the shell around it stays. */
 export default function Screen() {
   return <Outlet />;
 }

@@ -3,7 +3,7 @@ import { visibleMenu } from "#app/menu.ts";
 import { loadSession } from "#app/session.ts";
 import type { Route } from "./+types/section-index.ts";
 
-/** A section's bare address: on to the first of its screens that this person may open. */
+/** Redirects a section's bare address to the first of its screens that the user may open. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const path = new URL(request.url).pathname.replace(/\/+$/, "");
   const { profile, features } = await loadSession();

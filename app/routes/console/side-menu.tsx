@@ -11,7 +11,7 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
   const { pathname } = useLocation();
   const place = placeOf(groups, pathname);
   const [opened, setOpened] = useState(place.section);
-  // A change of screen opens its section and closes the others; dashboard and account have none.
+  // Navigation opens the screen's section and closes the others; dashboard and account have none.
   const [seen, setSeen] = useState(pathname);
   if (seen !== pathname) {
     setSeen(pathname);
@@ -113,7 +113,7 @@ function Section({ section, current, open, onToggle }: SectionProps) {
   );
 }
 
-/** Without labels: a section is an icon that leads there, or opens a list. */
+/** A section of the collapsed menu: an icon that links to its screen, or opens a list. */
 function IconSection({ section, current }: { section: MenuSection; current: boolean }) {
   const Icon = section.icon;
   const only = soleEntry(section);
@@ -151,7 +151,7 @@ function IconSection({ section, current }: { section: MenuSection; current: bool
   );
 }
 
-/** Said to the eye only: the screen itself says in words what is coming. */
+/** Hidden from screen readers: the screen itself says in words what is coming. */
 function Soon({ entry }: { entry: MenuEntry }) {
   if (!entry.soon) return null;
   return (

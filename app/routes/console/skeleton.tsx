@@ -2,7 +2,7 @@ import { LogoMark } from "#app/components/logo.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import * as messages from "#app/messages.ts";
 
-/** What the server sends for every screen of the console: the session is known to the browser only. */
+/** The server's response for every screen of the console: only the browser knows the session. */
 export function ConsoleSkeleton() {
   return (
     <div className="flex min-h-dvh flex-col">

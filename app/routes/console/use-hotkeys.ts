@@ -10,7 +10,7 @@ export interface Hotkeys {
 
 const OFF_KEY = "singleKeysOff";
 
-/** Single keys can be switched off: a dictated word must not run commands (WCAG 2.1.4). */
+/** Single-key shortcuts can be switched off: a dictated word must not run commands (WCAG 2.1.4). */
 export const singleKeysStore = createStore(
   typeof localStorage === "undefined" || localStorage.getItem(OFF_KEY) !== "yes",
 );
@@ -20,7 +20,7 @@ export function setSingleKeys(on: boolean): void {
   singleKeysStore.set(on);
 }
 
-/** Where "g" and then a letter goes. */
+/** Targets of the shortcuts "g" and then a letter. */
 export const goTo: Record<string, string> = { d: "/dashboard", b: "/bots" };
 const SEQUENCE_MS = 1_200;
 
@@ -63,7 +63,7 @@ export function useHotkeys(hotkeys: Hotkeys): void {
   }, [navigate]);
 }
 
-/** Typing, or something modal on top. */
+/** True while the user is typing, or a popup or dialog is open. */
 function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector("[role=dialog],[role=alertdialog],[role=menu],[role=listbox]")) return true;
   return (

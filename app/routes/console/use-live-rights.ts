@@ -3,7 +3,7 @@ import { useEvent } from "#app/realtime/use-event.ts";
 import { forgetSession } from "#app/session.ts";
 import type { Profile } from "#workers/contract/endpoints/profile.ts";
 
-/** Somebody has changed what this person may do: menu and screens follow without a reload. */
+/** Updates menu and screens without a page reload when somebody changes this user's permissions. */
 export function useLiveRights({ uId, roles }: Profile): void {
   const { revalidate } = useRevalidator();
   const reload = () => {

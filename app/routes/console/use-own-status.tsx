@@ -9,7 +9,7 @@ import { useEvent } from "#app/realtime/use-event.ts";
 import { useStore } from "#app/store.ts";
 import { type AgentStatus, agentStatuses } from "#workers/contract/endpoints/agent-status.ts";
 
-/** Whether one says to be there, with the menu's entries that say it; another tab or device may say it too. */
+/** The user's own presence, with the menu entries that set it; another tab or device may change it too. */
 export function useOwnStatus(uId: string): { status: AgentStatus | undefined; entries: MenuEntry[] } {
   const toast = useToast();
   const status = useStore(agentStatusStore, undefined);

@@ -5,7 +5,7 @@ import { isAnythingUnsaved } from "#app/unsaved.ts";
 
 const texts = messages.sessionEnd;
 
-/** Signs out; asks first where something is edited, since nothing of it stays in a browser that others may use. */
+/** Signs out; asks first if there are unsaved changes, since none are kept in a browser that others may use. */
 export function useSignOut(): () => Promise<void> {
   const confirm = useConfirm();
   return async () => {

@@ -1,4 +1,4 @@
 import { useMedia } from "#app/components/use-media.ts";
 
-/** Whether the side menu has room beside the screen (the breakpoint "lg"). */
+/** Tells whether the side menu has room beside the screen (the breakpoint "lg"). */
 export const useWide = (): boolean => useMedia("(min-width: 64rem)", true);

@@ -26,7 +26,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
       ? [{ label: shell.myLibrary, icon: <Library aria-hidden />, to: "/content-library" }]
       : []),
     { label: messages.about.open, icon: <Info aria-hidden />, onSelect: () => setAbout(true) },
-    // Who came in by single sign-on leaves where they came in.
+    // Users who came in directly through single sign-on sign out where they came from.
     ...(profile.ssoDirect
       ? []
       : (["separator", { label: shell.signout, icon: <LogOut aria-hidden />, onSelect: signOut }] as const)),

@@ -16,7 +16,7 @@ import { labelOf, type Period, periods, rangeOf } from "./periods.ts";
 
 const texts = messages.dashboard;
 
-/** Average pickup time and attended against missed chats of a period, as charts, as a sentence and as tables. */
+/** Average pickup time, and attended and missed chats of a period, as charts, as a sentence and as tables. */
 export default function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
   const [period, setPeriod] = useState<Period>("WEEK");
   const { rows, shown, updatedAt, failure, busy, refresh } = useFigures(period);
@@ -92,7 +92,7 @@ function Charts({ rows, period, busy }: { rows: readonly ChatFigures[]; period: 
             {
               name: texts.pickup,
               tone: "accent",
-              // Without a chat nobody was picked up: that is no pickup in no time.
+              // Without an attended chat there is no pickup time; zero would be wrong.
               values: rows.map((row) => (row.noOfAttendedChats > 0 ? row.avgPickedUpInterval : null)),
             },
           ]}
@@ -113,7 +113,7 @@ function Charts({ rows, period, busy }: { rows: readonly ChatFigures[]; period: 
   );
 }
 
-/** What the pictures show, in words. */
+/** A text alternative to the charts. */
 function summaryOf(rows: readonly (ChatFigures & { label: string })[]): string {
   const sum = (of: (row: ChatFigures) => number) => rows.reduce((total, row) => total + of(row), 0);
   const attended = sum(({ noOfAttendedChats }) => noOfAttendedChats);
@@ -129,7 +129,7 @@ function summaryOf(rows: readonly (ChatFigures & { label: string })[]): string {
   ].join(" ");
 }
 
-/** The figures of a period; those of the last one (`shown`) stay until the new ones are there, and so does a table. */
+/** The figures of a period; those of the previous one (`shown`) stay until the new ones arrive, also in a table. */
 function useFigures(period: Period) {
   const [state, setState] = useState<{
     period: Period;

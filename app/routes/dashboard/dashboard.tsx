@@ -17,16 +17,16 @@ import { CHAT_FIGURES } from "./permissions.ts";
 import { Tiles } from "./tiles.tsx";
 
 const shell = messages.shell;
-/** The figures come after the page. */
+/** Loaded after the page. */
 const ChatCharts = lazy(() => import("./chat-charts.tsx"));
 
 export const meta = () => titleOf(shell.entries.dashboard);
 
-/** What of the first steps is done already; of counts that cannot be had nothing is said. */
+/** Tells which of the first steps are done; undefined when the counts cannot be loaded. */
 export async function clientLoader() {
   await loadSession();
   const summary = await call(dashboardSummary).catch((error: unknown) => {
-    // Who is not signed in any more is on the way to the sign-in page; a failed count is said where it would stand.
+    // An expired session is already being redirected to sign-in; a failed count is shown in its place.
     if (error instanceof ApiError) return undefined;
     throw error;
   });
@@ -98,7 +98,7 @@ function StepRow({
   done,
 }: {
   step: StepData;
-  /** Undefined when it cannot be told. */
+  /** Undefined when it is unknown. */
   done: boolean | undefined;
 }) {
   const [title, text] = shell.steps[id];

@@ -1,13 +1,13 @@
 export const periods = ["MONTH", "HALF-MONTH", "WEEK", "DAY"] as const;
 export type Period = (typeof periods)[number];
 
-/** How many days before today the period begins. */
+/** Number of days before today on which the period begins. */
 const DAYS_BACK: Record<Period, number> = { MONTH: 29, "HALF-MONTH": 14, WEEK: 6, DAY: 0 };
 
 const two = (number: number): string => String(number).padStart(2, "0");
 const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
-/** A period as the API asks it, up to today where the reader is. */
+/** A period as the API's query parameters, up to today in the reader's time zone. */
 export function rangeOf(period: Period, now = new Date()) {
   const first = new Date(now);
   first.setDate(first.getDate() - DAYS_BACK[period]);

@@ -1,6 +1,6 @@
 import type { Permission } from "#workers/contract/permissions.ts";
 
-/** Who may see how chats went. */
+/** Permissions of which any one allows seeing the chat figures. */
 export const CHAT_FIGURES: readonly Permission[] = [
   "CHAT.VIEW_ANALYTICS",
   "CHAT.VIEW_MONITOR",

@@ -22,7 +22,7 @@ export interface TileCount {
   more: boolean;
 }
 
-/** A number each that leads to what was counted. */
+/** Tiles, each with a count that links to the counted items. */
 export function Tiles({ counts }: { counts: readonly TileCount[] | undefined }) {
   const { state, revalidate } = useRevalidator();
   if (!counts) {

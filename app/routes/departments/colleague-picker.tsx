@@ -16,7 +16,7 @@ const texts = messages.departments;
 
 export type Chosen = Pick<Colleague, "uId" | "name"> | null;
 
-/** One active colleague, found by typing; the server searches, so that thousands are no matter. */
+/** Picks one active colleague by typing; the server searches, so thousands are no problem. */
 export function ColleaguePicker({
   chosen,
   onChange,

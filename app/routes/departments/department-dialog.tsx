@@ -21,7 +21,7 @@ import { type Chosen, ColleaguePicker } from "./colleague-picker.tsx";
 const texts = messages.departments;
 const FORM = "department-form";
 
-/** A new department, or one that is changed. A name that is taken is said at the name, and what was typed stays. */
+/** Creates or changes a department. A taken name is reported at the name, and the input is kept. */
 export function DepartmentDialog({
   open,
   department,

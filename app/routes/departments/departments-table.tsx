@@ -8,7 +8,7 @@ import type { Department } from "#workers/contract/endpoints/departments.ts";
 
 const texts = messages.departments;
 
-/** One department a row: the name leads to its people, the buttons change or delete it. */
+/** One department per row: the name links to its people, the buttons change or delete it. */
 export function DepartmentsTable({
   departments,
   addressOf,

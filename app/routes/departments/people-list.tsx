@@ -22,7 +22,7 @@ import {
 
 const texts = messages.departments;
 
-/** People of a department, or (`mapped` false) those who are not in it: a page of 30, found by name, moved by ticking. */
+/** People in a department, or (`mapped` false) not in it: pages of 30, searchable by name, moved by checkboxes. */
 export function PeopleList({
   id,
   mapped,
@@ -49,7 +49,7 @@ export function PeopleList({
     call(mappedUsers, { params: { id }, query: { mapped, name, from }, signal: asked.signal }).then(
       (found) => {
         setFailure("");
-        // The last of a page was moved away: the page before it is the last now.
+        // The last person of the page was moved away: the page before it is now the last.
         if (found.users.length === 0 && from > 0) setFrom(Math.max(from - MAPPED_PAGE, 0));
         else setList(found);
       },
@@ -72,7 +72,7 @@ export function PeopleList({
       setTicked([]);
       setRound((now) => now + 1);
       onChanged();
-      // The button is gone with what was ticked.
+      // The button disappears with the selection, so the focus moves to the top.
       top.current?.focus();
     } catch (error) {
       setRefusal(error instanceof ApiError ? error.message : messages.errors.internal);

@@ -11,7 +11,7 @@ import { PeopleList } from "./people-list.tsx";
 
 const texts = messages.departments;
 
-/** Who is in a department, and who could be put into it. */
+/** The people in a department, and those who can be added to it. */
 export function PeoplePanel({
   id,
   onClose,

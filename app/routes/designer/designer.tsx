@@ -16,7 +16,7 @@ import type { Route } from "./+types/designer.ts";
 const texts = messages.designer;
 type Kind = keyof typeof texts.titles;
 
-/** What the designer shows first. */
+/** The designer's initial view for each kind. */
 const VIEWS: Record<Kind, string> = {
   encap: "campaign-builder",
   journey: "flows",
@@ -29,7 +29,7 @@ const kindOf = (matches: readonly (Pick<UIMatch, "id"> | undefined)[]): Kind => 
   return kind in texts.titles ? (kind as Kind) : "encap";
 };
 
-/** The name that the list has handed over, else the id. */
+/** The title with the name that the list passed on, else with the id. */
 const titleFor = (kind: Kind, id: string, state: unknown): string => {
   const named = typeof state === "object" && state !== null && "name" in state ? String(state.name) : id;
   return texts.titles[kind](named);
@@ -39,7 +39,7 @@ export function meta({ matches, params, location }: Route.MetaArgs): ReturnType<
   return titleOf(titleFor(kindOf(matches), params.id ?? "", location.state));
 }
 
-/** An external designer on the whole page, in a frame that may say one thing: that its session is over (C-12). */
+/** A full-page external designer in a frame, which may send one message: that its session has ended (C-12). */
 export default function Designer() {
   const kind = kindOf(useMatches());
   const { id = "", screenId } = useParams();
@@ -91,7 +91,7 @@ function addressOf(base: string, path: string, query: Record<string, string | nu
   return url;
 }
 
-/** A tab needs a code of its own: the frame's may have been used. The tab is opened at once, as a click allows it. */
+/** A tab needs its own code: the frame's may be used up. It opens at once, or a popup blocker would stop it. */
 function NewTab({ addressOf: addressFor }: { addressOf: (access: Access) => URL }) {
   const open = async () => {
     const tab = window.open("", "_blank");
@@ -110,7 +110,7 @@ function NewTab({ addressOf: addressFor }: { addressOf: (access: Access) => URL 
   );
 }
 
-/** A code for the frame; a new one each time, since it works once. */
+/** An access code for the frame; a new one each time, since it works only once. */
 function useAccess() {
   const [access, setAccess] = useState<Access>();
   const [failure, setFailure] = useState("");

@@ -8,7 +8,7 @@ import type { OutboxMail } from "#workers/contract/endpoints/outbox.ts";
 
 const texts = messages.account;
 
-/** One mail: what it leads to by itself, and what it looks like, as HTML in a sandbox and as plain text. */
+/** One mail: its link or code, and its content as sandboxed HTML and as plain text. */
 export function MailView({ mail: { id, subject, to, name, text, link, code } }: { mail: OutboxMail }) {
   return (
     <Card className="grid min-w-0 grid-cols-1 gap-4 p-5">

@@ -20,7 +20,7 @@ export const meta = () => titleOf(texts.outbox);
 
 type Loaded = { mails: OutboxMail[] } | { failure: ApiError | undefined };
 
-/** The mail of a local system, which goes nowhere else: looked at again every few seconds. */
+/** The mail of a local system, which is not delivered anywhere; polled every few seconds. */
 export default function Outbox() {
   const [loaded, setLoaded] = useState<Loaded>();
   const [chosen, setChosen] = useState<string>();

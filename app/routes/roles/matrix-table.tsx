@@ -11,7 +11,7 @@ import type { RoleEditing } from "./use-role-draft.ts";
 
 const texts = messages.roles;
 
-/** Permissions by role. The head and the first column stay in sight; the boxes are one Tab stop, walked by arrow keys. */
+/** Permissions by role. Header and first column are sticky; the boxes are one tab stop, navigated by arrow keys. */
 export function MatrixTable({
   groups,
   editing,
@@ -26,12 +26,12 @@ export function MatrixTable({
   const { roles } = editing;
   const rows = groups.reduce((sum, { value }) => sum + 1 + value.length, 0);
   const walk = useArrowWalk(rows, roles.length);
-  // The row of each group's head, among all rows of boxes.
+  // The row index of each group's header among all rows of boxes.
   const starts = groups.map((_, at) =>
     groups.slice(0, at).reduce((sum, { value }) => sum + 1 + value.length, 0),
   );
   return (
-    // It only watches the boxes inside.
+    // It only handles events of the boxes inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onFocus={walk.onFocus} onKeyDown={walk.onKeyDown}>
       <Table caption={texts.matrix} className="max-h-[calc(100dvh-15rem)] min-h-64 overflow-y-auto">

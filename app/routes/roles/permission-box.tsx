@@ -5,8 +5,8 @@ import type { Obstacle } from "./role-draft.ts";
 const texts = messages.roles;
 
 /**
- * One box of the matrix. One that cannot be changed keeps its place in the walk of the arrow keys and says why; one that
- * differs from what is stored is marked by more than a colour.
+ * One box of the matrix. A box that cannot be changed stays reachable by arrow keys and says why; one that differs
+ * from the stored value is marked by more than a colour.
  */
 export function PermissionBox({
   name,

@@ -4,7 +4,7 @@ import type { Permission } from "#workers/contract/permissions.ts";
 const groups: Record<string, string> = messages.roles.groups;
 const items: Record<string, string> = messages.roles.items;
 
-/** "Campaigns, Edit": a permission as people call it. */
+/** The display name of a permission, such as "Campaigns, Edit". */
 export function nameOfPermission(permission: Permission): string {
   const dot = permission.indexOf(".");
   const [group, item] = [permission.slice(0, dot), permission.slice(dot + 1)];

@@ -37,7 +37,7 @@ export function HydrateFallback() {
   );
 }
 
-/** What each role may do. Nothing is saved before its differences were seen. */
+/** The permissions of each role. Changes are reviewed before they are saved. */
 export default function PermissionScreen({ loaderData: { permissionList, roles } }: Route.ComponentProps) {
   const { profile } = useSession();
   const editor = {
@@ -52,7 +52,7 @@ export default function PermissionScreen({ loaderData: { permissionList, roles }
   const [reviewing, setReviewing] = useState(false);
   const groups = fitting(permissionList.data, filter);
   const found = groups.reduce((sum, { value }) => sum + value.length, 0);
-  // Somebody else saved: what is shown follows, unless something is edited here; then the server says so on saving.
+  // Somebody else saved: reload, unless there are changes here; then the server reports the conflict on saving.
   useEvent("rightsChanged", () => {
     if (editing.count === 0) void editing.reload();
   });
@@ -121,7 +121,7 @@ export default function PermissionScreen({ loaderData: { permissionList, roles }
   );
 }
 
-/** Groups and permissions in whose name the text is. */
+/** Returns the groups and permissions whose name contains the text. */
 function fitting(groups: readonly PermissionGroup[], filter: string): PermissionGroup[] {
   const wanted = filter.trim().toLowerCase();
   const has = (...words: string[]) => words.some((word) => word.toLowerCase().includes(wanted));

@@ -11,7 +11,7 @@ import type { RoleEditing } from "./use-role-draft.ts";
 
 const texts = messages.roles;
 
-/** What would change, role by role, before it does. */
+/** Shows the pending changes by role before they are saved. */
 export function ReviewDialog({
   open,
   editing,

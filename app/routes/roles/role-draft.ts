@@ -2,14 +2,14 @@ import type { RoleSet } from "#workers/contract/endpoints/roles.ts";
 import { type Permission, permissions } from "#workers/contract/permissions.ts";
 import { adminNeeds, isAdministrator } from "#workers/contract/roles.ts";
 
-/** What is edited of the roles: only those that differ from what is stored are in it. */
+/** The edited roles with their permissions; only roles that differ from the stored ones are in it. */
 export type RoleDraft = ReadonlyMap<number, ReadonlySet<Permission>>;
 
-/** What a role holds as it stands on the screen. */
+/** The permissions of a role as shown, edits included. */
 export const heldBy = (role: RoleSet, draft: RoleDraft): ReadonlySet<Permission> =>
   draft.get(role.id) ?? new Set(role.permissions);
 
-/** The draft with some permissions of a role given or taken; a role that is as stored again is not in it any more. */
+/** Returns the draft with permissions granted to or revoked from a role; a role equal to the stored one is dropped. */
 export function withGrants(
   draft: RoleDraft,
   role: RoleSet,
@@ -34,7 +34,7 @@ export interface RoleChange {
   loses: Permission[];
 }
 
-/** What differs from what is stored, role by role. */
+/** The differences from the stored roles, by role. */
 export const changesOf = (roles: readonly RoleSet[], draft: RoleDraft): RoleChange[] =>
   roles.flatMap((role) => {
     const held = draft.get(role.id);
@@ -44,7 +44,7 @@ export const changesOf = (roles: readonly RoleSet[], draft: RoleDraft): RoleChan
     return gains.length + loses.length > 0 ? [{ role, gains, loses }] : [];
   });
 
-/** Who edits: an administrator may give everything, others what they hold themselves. */
+/** The editing user: an administrator may grant every permission, others only those that they hold. */
 export interface Editor {
   mayEdit: boolean;
   isAdmin: boolean;
@@ -53,7 +53,7 @@ export interface Editor {
 
 export type Obstacle = "readOnly" | "needed" | "notHeld";
 
-/** Why a box cannot be changed; undefined when it can. The server decides the same. */
+/** The reason why a box cannot be changed; undefined when it can. The server applies the same rules. */
 export function obstacleOf(editor: Editor, role: RoleSet, permission: Permission): Obstacle | undefined {
   if (!editor.mayEdit) return "readOnly";
   if (isAdministrator([role.id]) && adminNeeds.includes(permission)) return "needed";
@@ -61,13 +61,13 @@ export function obstacleOf(editor: Editor, role: RoleSet, permission: Permission
   return gives && !editor.isAdmin && !editor.own.includes(permission) ? "notHeld" : undefined;
 }
 
-/** The differences alone, to be kept: what is stored may be another by the time that they are taken up again. */
+/** The differences alone, to be kept: the stored roles may have changed by the time they are restored. */
 export type KeptRoles = { role: number; gains: Permission[]; loses: Permission[] }[];
 
 export const keptOf = (changes: readonly RoleChange[]): KeptRoles =>
   changes.map(({ role, gains, loses }) => ({ role: role.id, gains, loses }));
 
-/** Differences that were kept, on top of what is stored now; what may not be changed any more is left out. */
+/** Applies kept differences to the roles stored now; those that are no longer allowed are left out. */
 export function takenUp(kept: KeptRoles, roles: readonly RoleSet[], editor: Editor): RoleDraft {
   let draft: RoleDraft = new Map();
   for (const { role: id, gains, loses } of kept) {

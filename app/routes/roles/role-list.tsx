@@ -15,7 +15,7 @@ import { hasDefaults, type RoleEditing } from "./use-role-draft.ts";
 
 const texts = messages.roles;
 
-/** In a narrow window: one role at a time, its permissions as a list. */
+/** The narrow layout: one role at a time, with its permissions as a list. */
 export function RoleList({
   groups,
   editing,

@@ -8,7 +8,7 @@ import { hasDefaults, type RoleEditing } from "./use-role-draft.ts";
 
 const texts = messages.roles;
 
-/** What can be done with a whole role, and who changed it last. */
+/** The actions on a whole role, and its last change. */
 export function RoleMenu({ role, editing }: { role: RoleSet; editing: RoleEditing }) {
   const isDefault = hasDefaults(role, editing.held(role));
   return (
@@ -29,6 +29,6 @@ export function RoleMenu({ role, editing }: { role: RoleSet; editing: RoleEditin
   );
 }
 
-/** By whom and when a role was changed. */
+/** The author and time of a role's last change. */
 export const whoChanged = ({ updatedBy, updatedAt }: RoleSet): string =>
   updatedAt === null ? texts.unchanged : texts.changedBy(updatedBy, formatMoment(updatedAt));

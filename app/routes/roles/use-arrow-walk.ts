@@ -12,13 +12,13 @@ const STEPS: Record<string, [rows: number, columns: number]> = {
 };
 
 /**
- * One Tab stop for a whole matrix: arrow keys move between its boxes, which carry their place as `data-at` ("row
- * column"). Give the handlers to what is around them, and each box whether it is the stop.
+ * Roving tabindex for a whole matrix: arrow keys move between its boxes, which carry their position as `data-at` ("row
+ * column"). Pass the handlers to the container, and tell each box whether it is the tab stop.
  */
 export function useArrowWalk(rows: number, columns: number) {
   const [stop, setStop] = useState("0 0");
   const [row = 0, column = 0] = stop.split(" ").map(Number);
-  // A filter may have taken the row away.
+  // A filter may have removed the row.
   const current = `${Math.min(row, Math.max(rows - 1, 0))} ${column}`;
   return {
     isStop: (at: string) => at === current,

@@ -26,7 +26,7 @@ const guarding = {
   why: () => messages.roles.leave,
 };
 
-/** The roles as they are stored, what is edited of them, and saving that. */
+/** Holds the stored roles and the edits to them, and saves these. */
 export function useRoleDraft(loaded: readonly RoleSet[], editor: Editor) {
   const [roles, setRoles] = useState(loaded);
   const [left] = useState(() => leftOf(loaded, editor));
@@ -40,7 +40,7 @@ export function useRoleDraft(loaded: readonly RoleSet[], editor: Editor) {
   useEffect(() => unsaved.mark(count > 0), [count, unsaved]);
   const kept = useMemo(() => keptOf(changes), [changes]);
   useKept(PLACE, count > 0, kept);
-  // What is edited after all was saved or discarded is new.
+  // Edits made after everything was saved or discarded are new, not restored.
   if (restored && count === 0) setRestored(false);
 
   const set = (role: RoleSet, which: readonly Permission[], on: boolean) => {
@@ -65,12 +65,12 @@ export function useRoleDraft(loaded: readonly RoleSet[], editor: Editor) {
       setDraft(nothing);
       setFailure(undefined);
     },
-    /** What is stored now, with what is edited on top of it. */
+    /** Reloads the stored roles; the edits are kept. */
     async reload() {
       setRoles((await call(listRoles)).roles);
       setFailure(undefined);
     },
-    /** Saves role after role; what is saved stays saved when a later one is refused. True when all went well. */
+    /** Saves role by role; saved ones stay saved when a later one is rejected. Resolves to true when all succeeded. */
     async save(): Promise<boolean> {
       setBusy(true);
       setFailure(undefined);
@@ -100,16 +100,16 @@ export function useRoleDraft(loaded: readonly RoleSet[], editor: Editor) {
 }
 export type RoleEditing = ReturnType<typeof useRoleDraft>;
 
-/** What a reload or a session's end left behind. */
+/** The draft kept from before a reload or the end of a session. */
 function leftOf(loaded: readonly RoleSet[], editor: Editor): RoleDraft {
   const kept = keptDraft<KeptRoles>(PLACE);
   return Array.isArray(kept) ? takenUp(kept, loaded, editor) : nothing;
 }
 
-/** What a role holds until somebody changes it. */
+/** The default permissions of a role. */
 const defaultsOf = (role: number): readonly Permission[] => (isRole(role) ? roleTable[role].defaults : []);
 
-/** Whether a role stands as it was before anybody changed it. */
+/** Tells whether a role has exactly its default permissions. */
 export function hasDefaults(role: RoleSet, held: ReadonlySet<Permission>): boolean {
   const wanted = defaultsOf(role.id);
   return held.size === wanted.length && wanted.every((each) => held.has(each));

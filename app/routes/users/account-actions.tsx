@@ -19,7 +19,7 @@ import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
 
 const texts = messages.users;
 
-/** A new password, and letting in or keeping out. What a deactivation means is asked first and said in the question. */
+/** Resets the password, activates or deactivates. A deactivation asks first, and the question explains its effects. */
 export function AccountActions({ user, onChanged }: { user: UserDetails; onChanged: () => void }) {
   const { profile } = useSession();
   const confirm = useConfirm();

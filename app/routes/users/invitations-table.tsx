@@ -19,7 +19,7 @@ import {
 
 const texts = messages.users;
 
-/** One invitation a row, with sending it again and revoking it. Its link is in the mail and nowhere else. */
+/** One invitation per row, with buttons to resend and to revoke it. Its link is only in the mail. */
 export function InvitationsTable({
   invitations,
   onChanged,

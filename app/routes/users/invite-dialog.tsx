@@ -21,7 +21,7 @@ interface Draft extends Record<string, unknown> {
   roles: readonly number[];
 }
 
-/** What was typed as single addresses, each once. */
+/** Splits the input into distinct addresses. */
 const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
 function validate({ addresses, roles }: Draft): { addresses?: string; roles?: string } {
@@ -38,7 +38,7 @@ function validate({ addresses, roles }: Draft): { addresses?: string; roles?: st
   return { ...(problem && { addresses: problem }), ...(roles.length === 0 && { roles: texts.rolesEmpty }) };
 }
 
-/** Invites one or several; those that are refused stay in the field, each with its reason. */
+/** Invites one or more people; rejected addresses stay in the field, each with its reason. */
 export function InviteDialog({
   open,
   onClose,

@@ -27,7 +27,7 @@ const validateFor =
     };
   };
 
-/** A new password for somebody else, after one's own. Both leave the browser sealed to the server's key. */
+/** Sets another user's password, confirmed by the administrator's own. Both are sealed to the server's key. */
 export function ResetPasswordDialog({
   user,
   open,
@@ -49,7 +49,7 @@ export function ResetPasswordDialog({
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    // Inside the panel's form-less part, but a dialog's events bubble through React's tree.
+    // The dialog is outside the panel's form in the DOM, but its events bubble through React's tree.
     event.stopPropagation();
     if (busy || !form.check()) return;
     setBusy(true);

@@ -4,7 +4,7 @@ import { isRole, roles as roleTable } from "#workers/contract/roles.ts";
 
 const texts = messages.users;
 
-/** The six roles to tick; a problem is said beside them. */
+/** Checkboxes for the six roles; a problem is shown with them. */
 export function RoleChoices({
   id,
   roles,

@@ -3,7 +3,7 @@ import { useEvent } from "#app/realtime/use-event.ts";
 import type { AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
 import type { User } from "#workers/contract/endpoints/users.ts";
 
-/** The users of a list with what colleagues say of being there as it changes; `refetch` when events were missed. */
+/** The users of a list with live presence; `refetch` is called when events were missed. */
 export function useLiveStatuses(users: readonly User[], refetch: () => void): readonly User[] {
   const [told, setTold] = useState<{ of: readonly User[]; statuses: ReadonlyMap<string, AgentStatus> }>();
   useEvent(

@@ -35,7 +35,7 @@ function validate(draft: Draft): Partial<Record<keyof Draft, string>> {
   return { ...(roles && { roles }), ...(maxChats && { maxChats }) };
 }
 
-/** What is known of a user and can be changed; what is refused is said at its field, and what was chosen stays. */
+/** The editable data of a user; errors are shown at their fields, and the input is kept. */
 export function UserForm({
   user,
   onEdited,

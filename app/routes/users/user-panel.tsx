@@ -15,7 +15,7 @@ import { UserForm } from "./user-form.tsx";
 
 const texts = messages.users;
 
-/** One user over the list: who it is, what they may do, and what an administrator does with the account. */
+/** One user over the list: identity, roles, and the administrator's actions on the account. */
 export function UserPanel({
   id,
   onClose,

@@ -18,7 +18,7 @@ const tabs = [
   { to: INVITED, label: texts.invited },
 ];
 
-/** The head that the lists of users share: which of them, and inviting more. */
+/** The shared header of the user lists: tabs for the lists, and a button to invite. */
 export function UsersPage({ children }: { children: ReactNode }) {
   const { profile } = useSession();
   const { revalidate } = useRevalidator();

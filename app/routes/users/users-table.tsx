@@ -12,7 +12,7 @@ import type { User } from "#workers/contract/endpoints/users.ts";
 
 const texts = messages.users;
 
-/** One user a row; the whole row leads to the user's panel, by a real link that fills it. */
+/** One user per row; the whole row leads to the user's panel, by a real link that fills it. */
 export function UsersTable({
   users,
   addressOf,
@@ -59,7 +59,7 @@ export function UsersTable({
                   >
                     {user.emailId}
                   </span>
-                  {/* In a narrow window they have no column. */}
+                  {/* In a narrow window the roles have no column. */}
                   <span className="mt-1 block sm:hidden">
                     <RoleBadges roles={user.roles} />
                   </span>

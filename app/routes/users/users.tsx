@@ -23,7 +23,7 @@ const texts = messages.users;
 
 export const meta = () => titleOf(texts.title);
 
-/** Active or deactivated users, as the address says; what is searched for and the page are in it too. */
+/** Active or deactivated users, depending on the address, which also holds the search text and the page. */
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const { pathname } = new URL(url);
   const { name, from } = placeIn(url);

@@ -8,7 +8,7 @@ import { startUpload, untilState } from "#tests/support/upload.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { Theirs } from "./shared.ts";
 
-/** Gives an enterprise one of everything, each with a word that a stranger must never read; answers the ids. */
+/** Gives an enterprise one of everything, each with a word that a stranger must never read; returns the ids. */
 export async function fill(harness: Harness, owner: Person): Promise<{ theirs: Theirs; trained: boolean }> {
   const bot = await makeBot(owner, {
     "Canary intent": ["canary phrase one", "canary phrase two"],

@@ -1,6 +1,6 @@
 import type { Bot } from "#tests/support/bot.ts";
 
-/** How a stranger would call an endpoint with the ids of somebody else. */
+/** A stranger's request to an endpoint, with the ids of somebody else. */
 export interface Attempt {
   path: string;
   body?: unknown;
@@ -28,7 +28,7 @@ export interface Theirs extends Bot {
   invitationId: string;
   sessionId: string;
 }
-/** By `section.call`: either how to attack, or why there is nothing to attack. */
+/** By `section.call`: either the attempts, or the reason why there is nothing to attack. */
 export type Rows = Record<string, string | ((ids: Theirs) => Attempt[])>;
 
 export const intentBody = (ids: Theirs) => ({

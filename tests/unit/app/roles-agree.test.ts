@@ -41,7 +41,7 @@ describe.each(people)("%s", (_, held) => {
   });
 });
 
-/** What a screen asks the server for first: whoever may open the one must get the other, and nobody else. */
+/** The first request of each screen: exactly the people who may open the screen may make the request. */
 const firstCalls: [screen: string, call: Endpoint][] = [
   ["/bots", endpoints.agents.list],
   ["/customer-master/customers", endpoints.customers.list],

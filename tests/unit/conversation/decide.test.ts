@@ -42,7 +42,7 @@ const city = (value: string, start = 0): Mention => ({
   start,
   end: start + value.length,
 });
-/** An answer to "From where?", or to what `values` leave to be asked. */
+/** An answer to "From where?", or to the question that `values` leave open. */
 const answered = (
   text: string,
   { values = {}, ...more }: Partial<Facts> & { values?: Record<string, string>; mentions?: Mention[] },
@@ -152,7 +152,7 @@ describe("somebody who does not answer", () => {
   });
 });
 
-/** A message for the model, and for the rule what it would find in it. */
+/** A message for the model, together with the findings that the rule would have for it. */
 const messageOf = fc
   .record({
     means: fc.constantFrom("flight" as const, "other" as const, null),

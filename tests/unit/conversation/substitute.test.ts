@@ -7,7 +7,7 @@ import { substitute } from "#workers/domain/conversation/substitute.ts";
 
 const rendered = (markdown: string): string =>
   renderToStaticMarkup(createElement(MarkdownRendered, { text: markdown }));
-/** What a person reads of it. */
+/** Visible text of the rendered markdown. */
 const read = (markdown: string): string =>
   rendered(markdown)
     .replace(/<[^>]*>/g, "")

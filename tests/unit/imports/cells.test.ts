@@ -109,8 +109,8 @@ describe("the mapping that headers suggest", () => {
       checkMapping(mapping, ["a", "b", "c"], fields);
     };
     expect(check(["name", "phoneNumber", "field:2"])).not.toThrow();
-    expect(check(["name", "phoneNumber", "name"])).toThrow("Two columns are both Name");
-    expect(check(["name", "phoneNumber", "field:9"])).toThrow("does not exist");
+    expect(check(["name", "phoneNumber", "name"])).toThrow("Two columns are mapped to Name");
+    expect(check(["name", "phoneNumber", "field:9"])).toThrow("no longer exists");
     expect(check(["name", "phoneNumber"])).toThrow("The file has 3 columns");
   });
 });

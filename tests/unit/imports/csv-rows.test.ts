@@ -18,7 +18,7 @@ describe("a CSV", () => {
     const [headers = [], ...rows] = cellsOf(readFileSync(`${spectrum}/${file}`, "utf8"));
     const objects = rows.map((cells) => Object.fromEntries(headers.map((header, at) => [header, cells[at]])));
     let json = readFileSync(referenceCorpus("csv-spectrum", "json", file.replace(".csv", ".json")), "utf8");
-    // The collection's own slip: this file's number is another one in its expectation, which is also no list.
+    // An error in the collection: this file's expectation has another number, and is not a list.
     if (file === "location_coordinates.csv") json = `[${json.replace("1234567890", "2095257564")}]`;
     expect(objects).toEqual(JSON.parse(json));
   });
@@ -39,8 +39,9 @@ describe("a CSV", () => {
         .filter(([suite]) => suite !== "UNPARSE_TESTS")
         .flatMap(([, each]) => each) as Case[])
     : [];
-  // Left out: one text with two kinds of line breaks, of which Papa takes one for text;  what is an option of Papa's and not of a CSV (comments, typing, other quotes…), header objects, and rows with a
-  // quote that is never closed, where Papa takes the rest of the file for one cell and we call one line wrong.
+  // Left out: one text with two kinds of line breaks, of which Papa takes one for text; Papa's options beyond CSV
+  // (comments, typing, other quotes…); header objects; and rows with a quote that is never closed, where Papa takes the
+  // rest of the file for one cell and we report one wrong line.
   const options = ["delimiter", "newline", "fastMode"];
   const apply = cases.filter(
     ({ description, config, expected }) =>
@@ -55,7 +56,7 @@ describe("a CSV", () => {
     "reads as Papa Parse says: $description",
     ({ input, config, expected }) => {
       const text = input.replace(/^\uFEFF/, "");
-      // Which separator it is, is not the question here: one that no cell holds.
+      // Detecting the separator is not under test here: picks one that no cell contains.
       const cells = expected.data.flat().join("");
       const guess = [";", "|", ","].find((sign) => text.includes(sign) && !cells.includes(sign)) ?? ",";
       // Papa counts an empty line at the end of the text as a row of one empty cell; a last line break ends the last row.

@@ -128,7 +128,7 @@ describe("patterns (S-43)", () => {
     for (const { pattern } of patterns) {
       if (!checkPattern(pattern).ok) continue;
       const compiled = compilePattern(pattern);
-      // JavaScript's own engine needs longer than the age of the world for the worst of these.
+      // JavaScript's own engine needs longer than the age of the universe for the worst of these.
       for (const seed of ["a", "ab", " ", "0"]) matchesOf(compiled, `${seed.repeat(2_000)}!`);
     }
     expect(patterns).toHaveLength(73);

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../context.ts";
 
-/** Headers of every answer of the API: nothing of it is cached, framed, sniffed or run. */
+/** Headers of every API response: it is never cached, framed, sniffed or run. */
 const always = {
   "cache-control": "no-store",
   "content-security-policy":

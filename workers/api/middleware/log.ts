@@ -4,8 +4,8 @@ import { uuidv7 } from "uuidv7";
 import type { AppEnv } from "../context.ts";
 
 /**
- * Gives every request an id, which its answer and its one line in the log carry. The line names the route's
- * pattern, never the address or what was sent: those can hold what nobody should read.
+ * Gives every request an id, which is in its response and its one log line. The line names the route's pattern, never
+ * the address or the body: those can hold private data.
  */
 export const logged = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now();

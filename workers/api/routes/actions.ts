@@ -9,13 +9,13 @@ import { roleSetsOf } from "#workers/domain/users/rights.ts";
 import type { AppEnv } from "../context.ts";
 import { hubOf } from "../hub.ts";
 
-/** A socket that has not said who it is by then is closed. */
+/** A socket that has not authenticated by then is closed. */
 const AUTH_WITHIN_MS = 10_000;
 
 /**
- * The actions socket. With a ticket the enterprise is known before the socket opens, so it goes straight to the
- * hub, which may sleep while it is open. With the specified auth message it is not: then this Worker holds the
- * socket until it has said who it is, and passes messages on.
+ * The actions socket. With a ticket the enterprise is known before the socket opens, so it goes straight to the hub,
+ * which may hibernate while it is open. With the specified auth message it is not known: this Worker holds the socket
+ * until it has authenticated, and relays messages.
  */
 export function actionsRoute(app: Hono<AppEnv>): void {
   app.get("/api/actions", async (c) => {
@@ -33,7 +33,7 @@ export function actionsRoute(app: Hono<AppEnv>): void {
 const lastSeqOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** Tells the hub whose socket it is; only this Worker can reach the hub, so it may believe the headers. */
+/** Tells the hub the identity of a socket; only this Worker can reach the hub, so it may trust the headers. */
 async function openHub(env: ApiEnv, session: Session, lastSeq: number | undefined): Promise<Response> {
   const headers = new Headers({
     upgrade: "websocket",
@@ -49,8 +49,8 @@ async function openHub(env: ApiEnv, session: Session, lastSeq: number | undefine
 }
 
 /**
- * What was taken between reading the session and opening its socket was told to a hub that did not have the socket yet:
- * so the session is read once more.
+ * Reads the session once more: rights revoked between reading the session and opening its socket were announced to a
+ * hub that did not have the socket yet.
  */
 async function catchUpRights(env: ApiEnv, before: Session): Promise<void> {
   const db = directory(env);
@@ -103,11 +103,11 @@ async function authenticate(env: ApiEnv, server: WebSocket, data: unknown): Prom
   pass(hub, server);
 }
 
-/** Hands on what one end says to the other, its end included. */
+/** Relays messages from one end to the other, including the close. */
 function pass(from: WebSocket, to: WebSocket): void {
   from.addEventListener("message", ({ data }) => to.send(data));
   from.addEventListener("close", ({ code, reason }) => {
-    // 1005 and 1006 say that no code came; they cannot be sent.
+    // 1005 and 1006 mean that no code was received; they cannot be sent.
     to.close(code === 1005 || code === 1006 ? 1001 : code, reason);
   });
   from.addEventListener("error", () => to.close(1011, messages.errors.internal));

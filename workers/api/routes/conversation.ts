@@ -16,7 +16,7 @@ import { mount } from "../mount.ts";
 
 const { conversation } = endpoints;
 
-/** What the passages themselves need of the time for an answer. */
+/** Share of the time for an answer that the passages themselves need. */
 const PASSAGE_MS = 1_500;
 
 export function conversationRoutes(app: Hono<AppEnv>): void {

@@ -39,7 +39,7 @@ export function customerFieldRoutes(app: Hono<AppEnv>): void {
   );
 }
 
-/** The definition is stored, so the answer is yes whatever happens here: the job is written down and will be done. */
+/** The definition is stored, so the answer is success whatever happens here: the job is recorded and will be done. */
 async function follow({ env }: AppContext, scope: Scope, jobId: string): Promise<void> {
   try {
     if (await reworkAtOnce(scope, jobId)) return;

@@ -65,6 +65,6 @@ export function driveRoutes(app: Hono<AppEnv>): void {
   );
 }
 
-/** A file of people is offered for saving, in a sandbox, whatever is in it. */
+/** A file uploaded by people is offered for saving, in a sandbox, regardless of its content. */
 const sent = ({ body, name, mediaType }: OpenedFile): Sent =>
   new Sent(body, name, { type: mediaType, sandboxed: true });

@@ -22,7 +22,7 @@ export function importRoutes(app: Hono<AppEnv>): void {
 
   mount(app, imports.sendPart, async ({ params }, { c, scope, stream }) => {
     const length = Number(c.req.header("content-length"));
-    // The bucket wants to know how much comes before it comes.
+    // R2 needs the length before the bytes.
     const sized = stream?.pipeThrough(new FixedLengthStream(length)) ?? null;
     await storePart(scope, c.env.FILES, params, { stream: sized, length });
     return { part: params.part };

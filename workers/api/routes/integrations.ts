@@ -26,7 +26,9 @@ const { integrations } = endpoints;
 const genAiTexts = messages.genAi;
 const texts = messages.authConfigs;
 
-/** One address for five types: GenAI's are kept apart, since bots work with them and may be made by who builds bots. */
+/**
+ * One address for five types. GenAI's are kept apart, since bots use them and people who build bots may create them.
+ */
 export function integrationRoutes(app: Hono<AppEnv>): void {
   mount(app, integrations.list, ({ query }, { scope, session }) =>
     session.permissions.includes("INTEGRATIONS.VIEW")
@@ -36,7 +38,7 @@ export function integrationRoutes(app: Hono<AppEnv>): void {
 
   mount(app, integrations.get, async ({ params }, handling) => {
     const config = await getConfig(handling.scope, params.id);
-    // Who may only build bots finds of the others what an id that does not exist finds.
+    // To people who may only build bots, configurations of the other types look like ids that do not exist.
     if (isPlainType(config.authType) && !may(handling, "INTEGRATIONS.VIEW")) {
       throw new DomainError("notFound");
     }
@@ -110,7 +112,7 @@ const reachOf = ({ env }: AppContext, { now, newId }: Handling["scope"]): Reach 
 const may = ({ session }: Handling, ...anyOf: Permission[]): boolean =>
   anyOf.some((permission) => session.permissions.includes(permission));
 
-/** The contract lets in who builds bots, for GenAI; the other types want more. */
+/** The contract admits people who build bots, for GenAI; the other types need more. */
 function demand(handling: Handling, ...anyOf: Permission[]): void {
   if (!may(handling, ...anyOf)) throw new DomainError("forbidden");
 }

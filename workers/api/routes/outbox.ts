@@ -9,7 +9,7 @@ import { mount, Sent } from "../mount.ts";
 
 const { outbox } = endpoints;
 
-/** A mail is somebody's HTML: nothing in it runs or is fetched, and a click on a link leads the whole window on. */
+/** A mail is untrusted HTML: nothing in it runs or is fetched, and a click on a link navigates the whole window. */
 const SANDBOX = [
   "sandbox allow-top-navigation-by-user-activation",
   "default-src 'none'",

@@ -40,7 +40,7 @@ export function passwordRoutes(app: Hono<AppEnv>): void {
 
 const endsOf = (c: AppContext) => [visitOf(c), postingOf(c), { seal: c.env.SEAL_KEY }] as const;
 
-/** What follows a new password: the mail that says so goes out, and the sockets of ended sessions close. */
+/** Follow-up of a new password: sends the mail that announces it and closes the sockets of ended sessions. */
 async function settle(c: AppContext, { enterpriseId, sessionIds }: Ended): Promise<void> {
   sendMailSoon(c);
   await closeSockets(c.env, enterpriseId, sessionIds);

@@ -46,7 +46,7 @@ export function sessionRoutes(app: Hono<AppEnv>): void {
   );
 }
 
-/** Somebody whose sessions the one who calls may end: nobody who may do more. */
+/** The person whose sessions the caller may end; refused for people with more rights than the caller. */
 async function personBelow({ office, session }: Handling, id: string) {
   const person = await personOf(office, id);
   refuseAbove(await rightsOf(office, session.user.roles), person.roles);

@@ -43,7 +43,7 @@ export function singleSignOnRoutes(app: Hono<AppEnv>): void {
     return new Said(null, messages.organisation.sent);
   });
 
-  // What the provider brought travels on in the fragment, which no server and no Referer ever sees.
+  // The provider's parameters travel on in the fragment, which no server and no Referer ever sees.
   for (const callback of [singleSignOn.ssoCallback, singleSignOn.oauthCallback]) {
     mount(app, callback, async ({ query }) => {
       const brought = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));

@@ -20,7 +20,7 @@ import { mount, Said } from "../mount.ts";
 
 const { training } = endpoints;
 
-/** Somebody waits for the test questions' answers: a provider that takes longer for all of them is done without. */
+/** Somebody is waiting for the test questions' answers: a provider that takes longer for all of them is left out. */
 const ASK_MS = 25_000;
 
 export function trainingRoutes(app: Hono<AppEnv>): void {
@@ -67,7 +67,7 @@ export function trainingRoutes(app: Hono<AppEnv>): void {
   mount(app, training.overlaps, async ({ params, body }, { c, scope }) => {
     const classifier = await serving(scope, params.id, c.env.FILES)
       .then((found) => found.classifier)
-      // A model that cannot be read is for those who ask it; here equal phrases are found all the same.
+      // An unreadable model matters to those who query it; here equal phrases are found all the same.
       .catch((error: unknown) => {
         if (error instanceof DomainError && error.code !== "notFound") return undefined;
         throw error;
@@ -76,7 +76,7 @@ export function trainingRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** The model that answers now, if there is one that the engine reads. */
+/** The serving model, if there is one that the engine can read. */
 async function serving(
   scope: Scope,
   agentId: string,

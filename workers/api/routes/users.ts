@@ -22,7 +22,7 @@ import { sendMailSoon } from "../send-mail.ts";
 const { users } = endpoints;
 const texts = messages.users;
 
-/** Mounted after what has an address of its own below e/enterprise/users: `:id` takes whatever is left. */
+/** Mounted after the fixed addresses below e/enterprise/users: `:id` matches anything left. */
 export function userRoutes(app: Hono<AppEnv>): void {
   mount(app, users.list, ({ query }, { office }) => listUsers(office, query));
   mount(app, users.colleagues, ({ query }, { office }) => listColleagues(office, query));
@@ -45,7 +45,7 @@ export function userRoutes(app: Hono<AppEnv>): void {
 
   mount(app, users.resetPassword, async ({ params: { id }, body }, handling) => {
     const { c, office } = handling;
-    // Before anything is opened: what a stranger's id answers must not hang on what was sealed.
+    // Before anything is unsealed: the response for an id of another enterprise must not depend on the sealed content.
     await userRow(office, id);
     const [adminPassword, password] = await Promise.all(
       [body.adminPassword, body.password].map((each) => openSealed(each, c.env.SEAL_KEY, id)),
@@ -85,5 +85,5 @@ export function userRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** What the one who calls may give. */
+/** Rights that the caller may grant. */
 const by = ({ office, session }: Handling): Promise<Rights> => rightsOf(office, session.user.roles);

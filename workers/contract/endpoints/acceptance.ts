@@ -6,7 +6,7 @@ import { linkCode, sealedField } from "./account.ts";
 
 const why = "The code of the invitation is the key; it has 256 bits and went to the invited address.";
 
-/** What one types to accept, but for the password. */
+/** The form fields of an acceptance, except the password. */
 export const acceptFields = z.object({ name: name(messages.account.nameEmpty) });
 
 export const invitationByCode = endpoint({

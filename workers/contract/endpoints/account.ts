@@ -12,7 +12,7 @@ export const email = z
   .max(254, messages.auth.emailInvalid)
   .pipe(z.email(messages.auth.emailInvalid));
 
-/** The code of a link: 256 bits as base64url, so anything much longer is none. */
+/** The code of a link: 256 bits as base64url, so anything much longer is invalid. */
 export const linkCode = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ export const linkCode = z
   .max(128)
   .meta({ description: "The code of the mail's link" });
 
-/** A password on its way: sealed to the server's key, for one purpose only. */
+/** A password in transit: sealed to the server's key, for one purpose only. */
 export const sealedField = (boundTo: string) =>
   z
     .string(messages.auth.mandatory)
@@ -63,8 +63,8 @@ export const loginKey = endpoint({
 });
 
 /**
- * What is inside a sealed password. `captchaId` is what it is bound to, so that a copy of it is worthless elsewhere and
- * later: the captcha's id, the code of a link, or the id of who is signed in.
+ * Content of a sealed password. `captchaId` binds it to one use, so that a copy is worthless elsewhere and later: the
+ * captcha's id, the code of a link, or the id of the person who is signed in.
  */
 export const sealedPassword = z.object({ password: z.string().min(1).max(1024), captchaId: z.string() });
 
@@ -75,7 +75,7 @@ export const signedInReply = z.object({
 });
 export type SignedIn = z.infer<typeof signedInReply>;
 
-/** A second factor is due: by which way, where the code went, and until when it is awaited. */
+/** A second factor is due: its method, where the code was sent, and its deadline. */
 export const challenge = z.object({
   id: z.string(),
   authType: z.enum(["mail", "totp"]),
@@ -107,7 +107,7 @@ export const login = endpoint({
   under: "response",
 });
 
-/** The code in place of a password's second factor; spaces in it do not matter. */
+/** The code of the second factor; spaces in it do not matter. */
 const securityCode = z
   .string(messages.secondFactor.codeEmpty)
   .trim()

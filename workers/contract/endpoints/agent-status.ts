@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, signedIn } from "../endpoint.ts";
 
-/** Apart from the other calls on users, since the top bar needs these on every screen and no other. */
+/** Separate from the other calls on users, since the top bar needs these on every screen and no others. */
 
 export const agentStatuses = ["online", "away", "offline"] as const;
 export type AgentStatus = (typeof agentStatuses)[number];

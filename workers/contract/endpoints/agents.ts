@@ -21,7 +21,7 @@ export const agentConfig = z.object({
 });
 export type AgentConfig = z.infer<typeof agentConfig>;
 
-/** How far the serving model is from what is stored, and what the last training said. */
+/** Gap between the serving model and the stored content, and the result of the last training. */
 export const training = z.object({
   state: z.enum(["untrained", "waiting", "running", "trained", "failed"]),
   jobId: z.string().nullable(),
@@ -106,7 +106,7 @@ export const configFields = z.object({
   outOfScopeMessage: text(2_000),
   modelType: z.enum(modelTypes),
   revision,
-  /** Written, never read; without it the key stays. */
+  /** Write-only; if it is left out, the key stays. */
   openaiKey: text(1_000).optional(),
   integrationId: id.nullable().optional(),
   confidenceThreshold: z.number().min(0, messages.bots.thresholdRange).max(1, messages.bots.thresholdRange),

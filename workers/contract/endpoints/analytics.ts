@@ -6,7 +6,7 @@ import { id } from "../ids.ts";
 export const analyticsViews = ["conversation", "call-classification", "sentiment"] as const;
 export type AnalyticsView = (typeof analyticsViews)[number];
 
-/** Where our own pages for the frames are, for a system that has no analytics host. */
+/** Path of our own pages for the frames, for a system without an analytics host. */
 export const OWN_ANALYTICS = "/analytics-frame/";
 
 export const analyticsFrame = endpoint({

@@ -4,14 +4,14 @@ import { endpoint, holding } from "../endpoint.ts";
 import { text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 
-/** How many entries a page shows. */
+/** Entries per page. */
 export const AUDIT_PAGE = 50;
 
 const moment = z.iso
   .datetime({ offset: true, error: messages.auditTrail.wrongTime })
   .meta({ description: "ISO 8601 with Z or an offset" });
 
-/** Who did what to what, and when; `fromDate` counts in, `toDate` does not. */
+/** Audit entries by actor, action, target and time; `fromDate` is inclusive, `toDate` exclusive. */
 const filter = {
   who: text(64).optional().meta({ description: "A user's id, or `system` for what happened by itself" }),
   kind: text(40).optional(),

@@ -3,7 +3,7 @@ import * as messages from "#app/messages.ts";
 import { endpoint, publicAccess } from "../endpoint.ts";
 
 const part = z.string().max(200).default("");
-/** What the payment gateway puts into the address of the result page. */
+/** Query parameters that the payment gateway adds to the result page's address. */
 export const paymentFields = z.object({
   paymentId: part,
   linkId: part,

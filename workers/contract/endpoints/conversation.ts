@@ -4,19 +4,19 @@ import { endpoint, holding } from "../endpoint.ts";
 import { id } from "../ids.ts";
 
 /**
- * Which way a turn went: an intent's response, a question for a parameter, the knowledge base, the out-of-scope
- * message, the same after too many tries for a parameter, or a word that the asking has stopped because the person
- * wanted it to.
+ * Outcome of a turn: an intent's response, a question for a parameter, the knowledge base, the out-of-scope message,
+ * the same after too many tries for a parameter, or a confirmation that the questions have stopped because the person
+ * asked for it.
  */
 export const turnKinds = ["answer", "prompt", "knowledge", "outOfScope", "gaveUp", "cancelled"] as const;
 export type TurnKind = (typeof turnKinds)[number];
 
-/** The intent that a session is filling: kept with the conversation, so that it survives a restart. */
+/** The intent that a session is filling, stored with the conversation, so that it survives a restart. */
 export interface PendingIntent {
   intentId: string;
-  /** What is known, by parameter name. */
+  /** Known values, by parameter name. */
   values: Record<string, string>;
-  /** The parameter that is being asked for, and how often it was asked. */
+  /** The parameter that is being asked for, and the number of times it was asked. */
   asking: string;
   tries: number;
 }
@@ -63,7 +63,7 @@ export const predictIntent = endpoint({
   reply: z.object({
     sessionId: z.string(),
     output: z.object({ text: z.string(), source: z.array(z.string()) }),
-    /** The turn's own id: what "wrong? add it to intent ..." refers to. */
+    /** The turn's own id, to which "wrong? add it to intent ..." refers. */
     turnId: z.string(),
     kind: z.enum(turnKinds),
     intent: candidate.nullable(),
@@ -75,7 +75,7 @@ export const predictIntent = endpoint({
     /** The parameter that the bot asks for. */
     asking: z.string().nullable(),
     emotion: z.string().nullable(),
-    /** How long the turn took on the server. */
+    /** Duration of the turn on the server. */
     milliseconds: z.number(),
   }),
   under: "data",

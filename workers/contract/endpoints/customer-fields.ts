@@ -4,13 +4,13 @@ import { endpoint, holding } from "../endpoint.ts";
 import { collapse, nameKey, revision } from "../fields.ts";
 import { id } from "../ids.ts";
 
-/** What a customer has besides name, phone number and social ids: the fields that an enterprise defines for itself. */
+/** Custom fields: data of a customer besides name, phone number and social ids, defined by the enterprise. */
 
 export const MOST_FIELDS = 200;
 
 const texts = messages.customerFields;
 const access = holding("CUSTOMER_MASTER.VIEW");
-/** Whoever sees customers sees what their fields are called. */
+/** People who see customers also see the names of their fields. */
 const reading = holding("CUSTOMER_MASTER.VIEW", "CUSTOMER.VIEW");
 const all = "/chatbird/api/customer_master/definitions";
 const one = `${all}/:id`;
@@ -21,17 +21,17 @@ export type FieldType = (typeof fieldTypes)[number];
 export const inputTypes = ["alphabets", "alphanumeric", "number", "decimal", "email"] as const;
 export type InputType = (typeof inputTypes)[number];
 
-/** Which inputs a type of field takes. */
+/** The input types that each type of field allows. */
 export const inputsOf: Readonly<Record<FieldType, readonly InputType[]>> = {
   text: ["alphabets", "alphanumeric", "number", "decimal", "email"],
   textarea: ["alphabets", "alphanumeric"],
   "selectbox-singlevalue": [],
 };
-/** Where special characters can be allowed or not. */
+/** Input types for which special characters can be allowed. */
 export const takesSpecialChars = (input: InputType | ""): boolean =>
   input === "alphabets" || input === "alphanumeric" || input === "email";
 
-/** What a header of a CSV may say of every customer, and so no field of the enterprise's own. */
+/** CSV headers that name built-in data of a customer, so that no custom field may have them. */
 export const reservedNames: ReadonlySet<string> = new Set(
   [
     ...[
@@ -46,7 +46,7 @@ export const reservedNames: ReadonlySet<string> = new Set(
     ],
     ...["groups", "tags"],
     ...Object.values(messages.imports.targets),
-    // The column in which the wrong rows of an import say why.
+    // The column in which an import's rejected rows give their reason.
     messages.imports.errorColumn,
   ].map(nameKey),
 );
@@ -61,7 +61,7 @@ const bound = z
   .nullable()
   .default(null);
 
-/** The rules of a field, as the form and the server check them alike. */
+/** The rules of a field, shared by the form and the server. */
 export const fieldRules = z
   .object({
     fieldName: words(100).refine((value) => !/[",;\r\n]/.test(value), texts.nameSigns),
@@ -72,7 +72,7 @@ export const fieldRules = z
     inputType: z.enum(["", ...inputTypes], texts.required).default(""),
     /** Values of a dropdown, comma separated. */
     defaultValue: z.string().max(20_000, messages.errors.tooLong(20_000)).default(""),
-    /** The customers' search looks through it. */
+    /** Included in the customers' search. */
     search: z.boolean().default(false),
     minValue: bound,
     maxValue: bound,
@@ -109,7 +109,10 @@ export const optionsOf = (defaultValue: string): string[] => [
   ),
 ];
 
-/** On the wire a field also says what is built in, and whether customers have values of it: then its name is fixed. */
+/**
+ * On the wire a field also has a flag for built-in ones, and whether customers have values of it: then its name is
+ * fixed.
+ */
 export const customerField = z.object({
   ...fieldRules.shape,
   _id: z.string(),

@@ -6,7 +6,7 @@ import { id } from "../ids.ts";
 import { workReply } from "./customer-works.ts";
 import { customerAccess, customerMaster, namedIds } from "./customers.ts";
 
-/** Groups and labels: one thing under two names. */
+/** Groups and labels: the same thing under two names. */
 
 const texts = messages.customers;
 const params = z.object({ id });
@@ -16,7 +16,7 @@ export const markName = z
   .max(100, messages.errors.tooLong(100))
   .overwrite(collapse)
   .refine((value) => value !== "", texts.fieldRequired)
-  // In a file they part one group from the next.
+  // They separate groups from each other in a file.
   .refine((value) => !value.includes(";"), texts.noSemicolon);
 export const markFields = z.object({ name: markName });
 

@@ -4,12 +4,12 @@ import { endpoint } from "../endpoint.ts";
 import { id } from "../ids.ts";
 import { customerAccess, customerFilter, customerMaster, namedIds } from "./customers.ts";
 
-/** Work on many customers at once: on those who are named in one call, on all that match as a job. */
+/** Bulk operations on customers: on those named in one call, or as a job on all that match. */
 
 const texts = messages.customers;
 const params = z.object({ id });
 
-/** What changed, and by which name `undoWork` takes it back. */
+/** The number of changed customers, and the id by which `undoWork` reverts the operation. */
 export const workReply = z.object({ changed: z.int(), work: z.string() });
 
 export const deleteCustomers = endpoint({
@@ -39,7 +39,7 @@ export const bulkWork = z.object({
   jobId: z.string(),
   action: z.enum(bulkActions),
   state: z.enum(["waiting", "running", "done", "failed"]),
-  /** Customers that were looked at, and how many there are in all. */
+  /** Customers that were processed, and their total number. */
   done: z.int(),
   total: z.int(),
   changed: z.int(),

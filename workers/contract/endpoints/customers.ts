@@ -7,13 +7,16 @@ import { id } from "../ids.ts";
 /** The customer master: people with a phone number, the enterprise's own fields, groups and labels. */
 
 export const CUSTOMERS_PAGE = 10;
-/** The built-in rule of a name, in characters. */
+/** The built-in length limits of a name, in characters. */
 export const NAME_LENGTH = { min: 2, max: 30 } as const;
-/** Of a phone number in E.164, with its plus: four regions have shorter ones, which are refused (with a reason). */
+/**
+ * Length limits of a phone number in E.164, with its plus: four regions have shorter ones, which are refused (with a
+ * reason).
+ */
 export const PHONE_LENGTH = { min: 10, max: 100_000 } as const;
-/** So many customers are worked on at once when they are named one by one; more are a job. */
+/** Most customers that one call can name; more are a job. */
 export const MOST_NAMED = 5_000;
-/** After so long in the trash a customer or a field goes for good. */
+/** After this time in the trash a customer or a field is deleted permanently. */
 export const TRASH_DAYS = 30;
 
 const texts = messages.customers;
@@ -23,10 +26,10 @@ const all = `${customerMaster}/customers`;
 const one = `${all}/:id`;
 const params = z.object({ id });
 
-/** Customers, groups or labels who are named one by one. */
+/** Ids of customers, groups or labels that are listed one by one. */
 export const namedIds = z.array(id).max(MOST_NAMED, messages.errors.tooMany(MOST_NAMED));
 
-/** Which customers: who matches the search, is in one of the groups and has one of the labels. Empty: everybody. */
+/** Filter: customers that match the search, are in one of the groups and have one of the labels. Empty: everybody. */
 export const customerFilter = {
   search: text(200).default(""),
   groups: z.array(id).max(50, messages.errors.tooMany(50)).default([]),
@@ -43,7 +46,7 @@ const notBlank = (label: string) =>
 
 const socialId = text(200).default("");
 
-/** What the form and the server check alike; the enterprise's own fields are checked by `customer-values.ts`. */
+/** Rules shared by the form and the server; custom fields are checked by `customer-values.ts`. */
 export const customerFields = z.object({
   name: notBlank(texts.name),
   phoneNumber: notBlank(texts.phoneNumber),
@@ -144,7 +147,7 @@ export const deletedCustomer = z.object({
   name: z.string(),
   phoneNumber: z.string(),
   deletedAt: time,
-  /** Who deleted him, by name. */
+  /** Name of the person who deleted the customer. */
   deletedBy: z.string(),
 });
 export type DeletedCustomer = z.infer<typeof deletedCustomer>;

@@ -17,7 +17,7 @@ const row = z.object({
 });
 export type ChatFigures = z.infer<typeof row>;
 
-/** The longest ranges, by the day and by the hour. */
+/** The longest ranges, in days, per day and per hour. */
 export const MOST_DAYS = { DAY: 366, HOUR: 7 } as const;
 
 export const dashboardInfo = endpoint({

@@ -7,7 +7,7 @@ import { allOf } from "../permissions.ts";
 import { agentStatuses } from "./agent-status.ts";
 
 export const DEPARTMENTS_PAGE = 30;
-/** The specification's page of mapped users. */
+/** Page size of the mapped users in the specification. */
 export const MAPPED_PAGE = 30;
 
 const department = z.object({
@@ -20,7 +20,7 @@ const department = z.object({
 });
 export type Department = z.infer<typeof department>;
 
-/** What the form of a department holds. `manager` is a user's id, or empty for none. */
+/** The form of a department. `manager` is a user's id, or empty for none. */
 export const departmentFields = z.object({
   name: nameField(messages.departments.nameEmpty),
   desc: text(500).default(""),

@@ -5,14 +5,14 @@ import type { Permission } from "../permissions.ts";
 import { time } from "../fields.ts";
 import { id } from "../ids.ts";
 
-/** Files of the enterprise's own: sent once, kept privately, opened by those of the enterprise. */
+/** Private files of the enterprise: uploaded once, readable only by its users. */
 
 const KB = 1024;
 const MB = 1024 * KB;
-/** With the form around it, a request stays within the 100 MB that the platform takes. */
+/** With the form around it, a request stays within the platform's limit of 100 MB. */
 export const MAX_DRIVE_BYTES = 99_000_000;
 
-/** How many bytes the files of an enterprise may have where nothing else is configured, and the most that it may choose. */
+/** An enterprise's storage quota in bytes by default, and the largest that it may choose. */
 export const USUAL_DRIVE_QUOTA = 5_000_000_000;
 export const LEAST_DRIVE_QUOTA = 1_000_000;
 
@@ -34,7 +34,7 @@ export const mediaGroups = {
 export type MediaGroup = keyof typeof mediaGroups;
 export type MediaType = (typeof mediaGroups)[MediaGroup][number];
 
-/** The endings that a name may have for each type; the first is the one a name without an ending gets. */
+/** File name extensions allowed for each type; the first is the default for a name without one. */
 export const endingsOf: Record<MediaType, readonly [string, ...string[]]> = {
   "audio/aac": ["aac"],
   "audio/mpeg": ["mp3", "mpeg", "mpga"],
@@ -62,13 +62,13 @@ export const groupOf = (type: string): MediaGroup | undefined =>
 interface UseRules {
   groups: readonly MediaGroup[];
   most: Partial<Record<MediaGroup, number>>;
-  /** The most that an image may be on each side. */
+  /** Largest width and height of an image. */
   side?: number;
-  /** Width by height of what the cropping dialog cuts out. */
+  /** Aspect ratio (width by height) of the cropping dialog. */
   aspect?: number;
 }
 
-/** What a file is for decides what it may be. Sizes of media and documents are those that WhatsApp takes. */
+/** Rules of a file by its use. Size limits of media and documents are WhatsApp's. */
 export const useRules = {
   profile: { groups: ["image"], most: { image: 50 * KB }, side: 1024, aspect: 1 },
   logo: { groups: ["image"], most: { image: 50 * KB }, side: 1024, aspect: 1 },
@@ -87,7 +87,7 @@ export type DriveUse = keyof typeof useRules;
 export const driveUses = Object.keys(useRules) as [DriveUse, ...DriveUse[]];
 export const rulesOf = (use: DriveUse): UseRules => useRules[use];
 
-/** Who writes to customers, or builds what writes to them, may attach files. */
+/** People who write to customers, or build bots and templates that do, may attach files. */
 const WRITERS: readonly Permission[] = [
   "CHAT.HANDLE",
   "CAMPAIGNS.CREATE",
@@ -104,7 +104,7 @@ const WRITERS: readonly Permission[] = [
   "CHANNELS.EDIT",
 ];
 
-/** Who may send a file for a use: holders of one of these, or anybody for their own picture. */
+/** Upload rights by use: holders of one of these, or anybody for their own picture. */
 export const uploadersOf: Record<DriveUse, readonly Permission[] | "anybody"> = {
   profile: "anybody",
   logo: ["ENTERPRISE.EDIT"],
@@ -113,10 +113,10 @@ export const uploadersOf: Record<DriveUse, readonly Permission[] | "anybody"> = 
   attachment: WRITERS,
 };
 
-/** A picture with more is not decoded anywhere: a small file can unfold into gigabytes. */
+/** A picture with more pixels is never decoded: a small file can unfold into gigabytes. */
 export const MOST_PIXELS = 40_000_000;
 
-/** The most that any file for this use may have. */
+/** The largest size of any file for this use. */
 export const mostBytesOf = (use: DriveUse): number => Math.max(...Object.values(useRules[use].most));
 
 export const driveFile = z.object({
@@ -128,7 +128,7 @@ export const driveFile = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   createdAt: time,
-  /** Where those of the enterprise fetch it, with their token. */
+  /** Address from which users of the enterprise fetch it, with their token. */
   path: z.string(),
 });
 export type DriveFile = z.infer<typeof driveFile>;
@@ -162,7 +162,7 @@ export const getDriveFile = endpoint({
   file: "application/octet-stream",
 });
 
-/** How long a link to a file is good. */
+/** Lifetime of a link to a file. */
 export const LINK_MINUTES = 5;
 
 export const linkDriveFile = endpoint({
@@ -186,7 +186,7 @@ export const openDriveLink = endpoint({
   file: "application/octet-stream",
 });
 
-/** What channels take, by the code of their type. Sizes are the vendors'. */
+/** Attachment rules of channels, by the code of their type. Sizes are the vendors'. */
 export const channelMedia: Record<number, Partial<Record<MediaGroup, number>>> = {
   1: { image: 10 * MB, audio: 10 * MB, video: 10 * MB, document: 10 * MB },
   3: { image: 8 * MB, audio: 25 * MB, video: 25 * MB, document: 25 * MB },
@@ -213,7 +213,7 @@ export const validateMedia = endpoint({
     valid: z.boolean(),
     reason: z.string(),
     mediaType: z.string(),
-    /** Null where the other end does not say. */
+    /** Null if the other end does not say. */
     bytes: z.int().nullable(),
   }),
   under: "data",

@@ -31,7 +31,7 @@ const colour = (theme: "light" | "dark") =>
       if (problem) addIssue({ code: "custom", message: problem });
     });
 
-/** Each may be empty: nothing is asked that nobody needs. */
+/** Each may be empty: nothing is required that nobody needs. */
 export const detailsFields = z.object({
   industry: oneOf(industries, texts.industryInvalid),
   country: oneOf(countries, texts.countryInvalid),
@@ -76,9 +76,9 @@ export const enterpriseReply = z.object({
   details: detailsFields,
   whiteLabel,
   features: featureFlags,
-  /** Bytes that the files of its drive have, and may have. */
+  /** Bytes that its drive uses, and its quota. */
   drive: z.object({ used: z.int(), quota: z.int() }),
-  /** What this installation lets an enterprise switch on. */
+  /** Features that this installation lets an enterprise switch on. */
   offered: featureFlags,
   revision: z.int(),
   updatedBy: z.string(),

@@ -18,10 +18,10 @@ const word = z
 export const MOST_VALUES = 500;
 export const MOST_SYNONYMS = 200;
 export const MOST_PATTERNS = 50;
-/** A row of the database holds two million bytes, and the audit trail's holds an entity twice. */
+/** A row of the database holds two million bytes, and a row of the audit trail holds an entity twice. */
 const MAX_ENTITY_BYTES = 900_000;
 
-/** `synonymns` is the specification's spelling. A pattern is a list because the wire says so. */
+/** `synonymns` is the specification's spelling. A pattern is a list because the wire requires one. */
 export const entityValue = z.object({
   value: z
     .string(messages.bots.entityValueEmpty)

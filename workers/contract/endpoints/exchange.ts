@@ -3,7 +3,7 @@ import * as messages from "#app/messages.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { id } from "../ids.ts";
 
-/** Agents and phrases as files, out and in; and paraphrases, which are phrases from a machine. */
+/** Export and import of agents and phrases as files; and paraphrases, which are machine-made phrases. */
 
 const access = holding("NLP.VIEW");
 const nlp = "/chatbird/api/nlp";
@@ -42,7 +42,7 @@ export const importAgent = endpoint({
     intents: z.int(),
     phrases: z.int(),
     entities: z.int(),
-    /** What could not be taken over, in sentences; at most 100. */
+    /** Content that could not be imported, in sentences; at most 100. */
     notes: z.array(z.string()),
   }),
   under: "data",
@@ -93,7 +93,7 @@ export const paraphrase = endpoint({
       .min(1, messages.bots.tickOnePhrase)
       .max(50),
     num_return_sequences: z.union([z.literal(10), z.literal(5)]).default(10),
-    /** Phrases that the editor holds but has not saved: none of these comes back either. */
+    /** Phrases in the editor that are not saved yet: none of these is returned either. */
     known: z.array(z.string().max(500)).max(2_000).default([]),
   }),
   reply: z.object({ paraphrases: z.array(z.string()), by: z.enum(["integration", "rules"]) }),

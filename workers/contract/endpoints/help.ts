@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, signedIn } from "../endpoint.ts";
 
-/** How many entries the community site is asked for. */
+/** Number of entries requested from the community site. */
 export const HELP_PAGE_SIZE = 100;
 
 export const helpKinds = ["article", "video"] as const;

@@ -5,11 +5,11 @@ import { name, paging, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { customerAccess, customerMaster } from "./customers.ts";
 
-/** Customers from a CSV: the file, what its columns are, a check without effect, the import, its errors, its undoing. */
+/** CSV import of customers: upload, column mapping, dry run, import, errors, undo. */
 
 export const UPLOADS_PAGE = 10;
 export const ERRORS_PAGE = 15;
-/** Files travel in parts of this size, the last one smaller: a lost part is sent again, not the whole file. */
+/** Files are uploaded in parts of this size, the last one smaller: a lost part is sent again, not the whole file. */
 export const PART_BYTES = 8 * 1024 * 1024;
 export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 export const MOST_COLUMNS = 1_000;
@@ -19,7 +19,7 @@ const params = z.object({ id });
 
 /**
  * A file is checked (CHECKING → CHECKED) or imported at once (WAITING → PROCESSING → COMPLETED). ERROR: the file itself
- * cannot be read. STOPPED can go on; UNDOING takes the import's effects back.
+ * cannot be read. STOPPED can be resumed; UNDOING reverts the import's effects.
  */
 export const importStates = [
   "CHECKING",
@@ -40,14 +40,14 @@ export const importCounts = z.object({
   rejected: z.int(),
   created: z.int(),
   updated: z.int(),
-  /** Rows whose number stood in the file before: the last of them counts. */
+  /** Rows with a number that an earlier row has too: the last of them counts. */
   duplicates: z.int(),
-  /** Of an undone import: customers that somebody has changed since and that stayed as they are. */
+  /** Of an undone import: customers that were edited since and therefore stayed as they are. */
   kept: z.int(),
 });
 export type ImportCounts = z.infer<typeof importCounts>;
 
-/** What a column is: a part of every customer, a field of the enterprise's own (`field:` and its id), or nothing. */
+/** Target of a column: built-in data of a customer, a custom field (`field:` and its id), or nothing. */
 export const standardTargets = [
   "name",
   "phoneNumber",
@@ -74,7 +74,7 @@ export const customerImport = z.object({
   completedTimeStr: time.nullable(),
   state: z.enum(importStates),
   reason: z.string(),
-  /** Whether anything was imported; else it was only checked. */
+  /** True if anything was imported; false for a check. */
   begun: z.boolean(),
   counts: importCounts,
   /** 0 to 1, by bytes. */

@@ -5,10 +5,10 @@ import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 
-/** What answers in a GenAI configuration. */
+/** Providers of a GenAI configuration. */
 export const llms = { openAi: 1, gpt: 2 } as const;
 
-/** What is not secret about a GenAI configuration. Empty texts stand for the provider's usual ones. */
+/** The non-secret part of a GenAI configuration. Empty texts mean the provider's defaults. */
 export const integrationSettings = z.object({
   baseUrl: text(500).default(""),
   chatModel: text(100).default(""),
@@ -33,8 +33,8 @@ export const newIntegration = integrationFields.extend({ apikey });
 export const changedIntegration = integrationFields.extend({ apikey: apikey.optional() });
 
 /**
- * A configuration of any type as it is sent. What a type needs of it is checked by that type's own schema: GenAI's
- * are above, those of the others in auth-types.ts.
+ * A configuration of any type as it is sent. The type's own schema checks the fields: GenAI's are above, those of the
+ * others in auth-types.ts.
  */
 const anyIntegration = z.object({
   name: z.string().optional(),
@@ -55,7 +55,7 @@ const anyIntegration = z.object({
 });
 export type AnyIntegration = z.infer<typeof anyIntegration>;
 
-/** Secrets are written, never read: the wire says only that they are set, and how they end. */
+/** Secrets are write-only: the wire says only that they are set, and their last characters. */
 export const integration = z.object({
   _id: z.string(),
   id: z.string(),
@@ -73,7 +73,7 @@ export const integration = z.object({
 });
 export type Integration = z.infer<typeof integration>;
 
-/** The specification's name for all kinds of them. */
+/** The specification's name for all types of configuration. */
 const all = "/e/enterprise/appiyo_authconfig";
 const one = `${all}/:id`;
 const params = z.object({ id });

@@ -6,7 +6,7 @@ import { id } from "../ids.ts";
 
 export const INTENTS_PAGE = 50;
 export const MAX_PHRASES = 2_000;
-/** UTF-16 units of one phrase. */
+/** Maximum length of a phrase in UTF-16 units. */
 export const MAX_PHRASE_LENGTH = 500;
 const MAX_INTENT_BYTES = 1_500_000;
 
@@ -33,7 +33,7 @@ export const utterance = z
   });
 export type Utterance = z.infer<typeof utterance>;
 
-/** Each binding lies inside its phrase, is not empty, and no two overlap. */
+/** Checks that each binding lies inside its phrase and is not empty, and that no two overlap. */
 export function bindingsFit(phrase: string, refs: readonly EntityRef[]): boolean {
   const inOrder = refs.toSorted((a, b) => a.entityStartPos - b.entityStartPos);
   return inOrder.every(
@@ -66,7 +66,7 @@ export const response = z.object({
     .meta({ description: "Markdown" }),
 });
 
-/** The key by which two phrases are the same: outer and repeated white space and case do not count. */
+/** The key by which phrases are compared: case, and outer and repeated white space, do not count. */
 export const phraseKey = nameKey;
 
 const firstRepeated = (keys: readonly string[]): number =>

@@ -6,7 +6,7 @@ import { allOf } from "../permissions.ts";
 import { email } from "./account.ts";
 import { rolesOfUser } from "./users.ts";
 
-/** How many addresses the console invites with one press. */
+/** Most addresses that the console invites at once. */
 export const MOST_AT_ONCE = 50;
 const INVITATIONS_PAGE = 30;
 

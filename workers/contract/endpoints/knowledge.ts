@@ -6,7 +6,7 @@ import { id } from "../ids.ts";
 
 export const MAX_URLS = 50;
 export const MAX_DOCUMENTS = 100;
-/** One PDF; it is read whole. */
+/** Largest PDF in bytes; it is read into memory whole. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
 export const sourceStates = ["waiting", "reading", "ready", "failed"] as const;
@@ -23,7 +23,7 @@ export const knowledgeSource = z.object({
 });
 export type KnowledgeSource = z.infer<typeof knowledgeSource>;
 
-/** How the building of the index stands. */
+/** State of the index build. */
 export const building = z.object({
   state: z.enum(["idle", "waiting", "running", "failed"]),
   progress: z.number().meta({ description: "0 to 1" }),
@@ -64,7 +64,7 @@ const websiteUrl = z
   .min(1, messages.genAi.urlEmpty)
   .max(2_000, messages.errors.tooLong(2_000));
 
-/** Without a configuration (null) the best passage answers by itself: the console asks for one, the API need not. */
+/** Without a configuration (null) the best passage is the answer: the console requires one, the API does not. */
 export const knowledgeFields = z
   .object({
     kbFromWebsite: z.boolean().default(false),
@@ -176,7 +176,7 @@ export const rereadKnowledge = endpoint({
   under: "data",
 });
 
-/** For people who look after the knowledge: what would be found for a question. */
+/** For people who maintain the knowledge: the passages found for a question. */
 export const searchKnowledge = endpoint({
   method: "GET",
   path: `${ofAgent}/genai/search`,

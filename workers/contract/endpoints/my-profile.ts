@@ -5,11 +5,11 @@ import { endpoint, signedIn } from "../endpoint.ts";
 import { name, revision } from "../fields.ts";
 import { audioSettings, type AudioSettings } from "./profile.ts";
 
-/** What everybody may see and change of themselves. */
+/** The part of their own account that everybody may see and change. */
 
 const texts = messages.profile;
 
-/** 6 to 15 digits as people write them, or nothing. */
+/** 6 to 15 digits in any usual notation, or nothing. */
 export const phoneText = (wrong: string) =>
   z
     .string(messages.errors.notText)
@@ -37,7 +37,7 @@ export const myProfile = z.object({
   emailId: z.string(),
   phone: z.string(),
   timezone: z.string(),
-  /** The file of the drive, and where it is fetched with the token; null for initials. */
+  /** The file of the drive, and the address from which it is fetched with the token; null for initials. */
   pictureId: z.string().nullable(),
   profilePic: z.string().nullable(),
   iconUrl: z.string().nullable(),
@@ -48,7 +48,7 @@ export const myProfile = z.object({
 });
 export type MyProfile = z.infer<typeof myProfile>;
 
-/** What is heard until somebody chooses: nothing is played before they ask for it. */
+/** Default sounds: off, since nothing is played before somebody asks for it. */
 export const usualAudio: AudioSettings = {
   enable: false,
   sounds: [
@@ -107,7 +107,7 @@ export const saveAudio = endpoint({
   under: "response",
 });
 
-/** The password is sealed to the server's key, as at sign-in: `{password}` the current one, `{newPassword}`. */
+/** The passwords are sealed to the server's key, as at sign-in: `{password}` the current one, `{newPassword}`. */
 export const passwordFields = z
   .object({ password: z.string(), newPassword: z.string(), confirmPassword: z.string() })
   .superRefine(({ password, newPassword, confirmPassword }, { addIssue }) => {

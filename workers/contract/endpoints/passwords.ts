@@ -3,7 +3,7 @@ import { endpoint, publicAccess, signedIn } from "../endpoint.ts";
 import { id } from "../ids.ts";
 import { captchaAnswer, email, linkCode, sealedField } from "./account.ts";
 
-/** What the form for a forgotten password holds. */
+/** The form for a forgotten password. */
 export const recoverFields = z.object({ emailId: email, captcha: captchaAnswer.captcha });
 
 export const recover = endpoint({

@@ -12,14 +12,14 @@ export const profile = z.object({
   roles: z.array(z.int()),
   isAdmin: z.boolean(),
   permissions: z.array(z.enum(permissions)),
-  /** Where the picture is fetched with the token; null for initials. */
+  /** Address from which the picture is fetched with the token; null for initials. */
   profilePic: z.string().nullable(),
   enableChatNotification: z.boolean(),
   audioSettings: z.lazy(() => audioSettings),
   timezone: z.string(),
   artifactsEnabled: z.boolean(),
   ssoDirect: z.boolean(),
-  /** How long this login session still lasts, counted from the answer. */
+  /** Time left of this login session, counted from the response. */
   session: z.object({
     idleMs: z.int().meta({ description: "Without a call it ends after so long" }),
     endsInMs: z.int().meta({ description: "In any case it ends after so long" }),
@@ -42,7 +42,7 @@ export const me = endpoint({
 
 const shortText = z.string().max(200);
 
-/** What an enterprise says of itself. `timezone` is an IANA name, `country` two letters (ISO 3166-1). */
+/** Details of an enterprise. `timezone` is an IANA name, `country` two letters (ISO 3166-1). */
 export const enterpriseDetails = z.object({
   industry: shortText,
   country: z.string().max(2),
@@ -54,7 +54,7 @@ export const enterpriseDetails = z.object({
 });
 export type EnterpriseDetails = z.infer<typeof enterpriseDetails>;
 
-/** How the console looks for an enterprise. `logoId` names a file of its drive; colours are #rrggbb. */
+/** Branding of an enterprise's console. `logoId` is a file of its drive; colours are #rrggbb. */
 export const whiteLabel = z.object({
   title: z.string().max(40),
   logoId: z.string().max(64),
@@ -71,7 +71,7 @@ export const sounds = [
   "Clear Announce",
 ] as const;
 
-/** What is heard at a new chat and at a new message: volume in percent, how often it repeats. */
+/** Sounds for a new chat and a new message: volume in percent, and the number of repeats. */
 export const audioSettings = z.object({
   enable: z.boolean(),
   sounds: z
@@ -87,11 +87,13 @@ export const audioSettings = z.object({
 });
 export type AudioSettings = z.infer<typeof audioSettings>;
 
-/** What an administrator sets of a person's live chats: how many at once, and whether they are offered by themselves. */
+/**
+ * An administrator's settings for a person's live chats: the most at once, and whether they are offered automatically.
+ */
 export const chatSettings = z.object({ maxChats: z.int().min(1).max(100), autoAssign: z.boolean() });
 export type ChatSettings = z.infer<typeof chatSettings>;
 
-/** Features that an enterprise can be given; all off by default, as the specification says. */
+/** Features that can be switched on for an enterprise; all off by default, as the specification says. */
 export const featureFlags = z.object({
   trash: z.boolean(),
   milestone: z.boolean(),
@@ -106,7 +108,7 @@ export const featureFlags = z.object({
 });
 export type FeatureFlags = z.infer<typeof featureFlags>;
 
-/** All off, as the specification says, until an enterprise is given one. */
+/** All features off, as the specification requires, until an enterprise is given one. */
 export const noFeatures: FeatureFlags = {
   trash: false,
   milestone: false,

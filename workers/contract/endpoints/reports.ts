@@ -6,7 +6,7 @@ import { paging } from "../fields.ts";
 import { id } from "../ids.ts";
 import { turnKinds } from "./conversation.ts";
 
-/** The conversation report of one agent, from what is counted with each turn (docs/decisions/reports.md). */
+/** The conversation report of one agent, from the counts kept with each turn (docs/decisions/reports.md). */
 
 const texts = messages.reports;
 const access = holding("NLP.VIEW");
@@ -16,7 +16,7 @@ export const REPORT_PAGE = 50;
 /** The longest range of a report. */
 export const MOST_DAYS = 3_660;
 
-/** As the specification's picker writes it, with a T: no Z means in the zone given. */
+/** Date and time as the specification's picker writes it, with a T: without a Z it is in the given zone. */
 const moment = z
   .string(texts.invalidDate)
   .trim()
@@ -54,7 +54,7 @@ function isTimeZone(name: string): boolean {
 const range = { agentId: id, startDate: moment, endDate: moment, ...zone };
 export type ReportRange = z.output<z.ZodObject<typeof range>>;
 
-/** What the quarters of an hour made of the range: the report is of exactly this time. */
+/** The range rounded to quarters of an hour: the report covers exactly this time. */
 const asRead = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 
 const day = z.string().meta({ description: "yyyy-MM-dd in the zone of the report" });
@@ -71,7 +71,7 @@ export const conversationsReport = endpoint({
     averageMessages: z.number(),
     maximumConversations: z.object({
       maximumConversationsValue: z.int(),
-      /** The longest one, to open it. */
+      /** The id of the longest one, so that it can be opened. */
       conversationId: z.string().nullable(),
     }),
     weakUnderstanding: z.int(),
@@ -109,20 +109,20 @@ export const topIntent = endpoint({
   under: "data",
 });
 
-/** Scope values of the specification. */
+/** Scope values from the specification. */
 export const scopes = { all: 0, scoped: 1, nonScoped: 2 } as const;
 const scopeType = z.literal([0, 1, 2], texts.unknownScope).default(scopes.all);
 export type ScopeType = z.output<typeof scopeType>;
 
-/** How conversations went: every message was understood, some, or none; with how many of each. */
+/** Counts of conversations by class: every message was understood, some, or none. */
 const classes = z.object({ understood: z.int(), partly: z.int(), notUnderstood: z.int() });
 
 export type ConversationClass = keyof z.output<typeof classes>;
 
-/** Stands for an intent where none was understood, and for a story where an intent is in none any more. */
+/** Placeholder for an intent if none was understood, and for a story if an intent is in none any more. */
 export const NONE = "-";
 
-/** What a click on a figure leaves of the messages. */
+/** Message filter that a click on a figure applies. */
 const narrowed = {
   intentId: id.optional(),
   conversationId: id.optional(),
@@ -232,7 +232,7 @@ export const callClassification = endpoint({
   reply: z.object({
     classes,
     outcomes: z.array(z.object({ kind: z.enum(turnKinds), count: z.int() })),
-    /** Without an id: of intents that are in no story any more. */
+    /** Without an id: intents that are in no story any more. */
     stories: z.array(z.object({ id: z.string().nullable(), name: z.string(), count: z.int() })),
   }),
   under: "data",

@@ -3,7 +3,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { time } from "../fields.ts";
 import { id } from "../ids.ts";
 
-/** Messages of real traffic that no intent understood, put together by likeness, for a person to look at. */
+/** Messages of real traffic that no intent understood, grouped by similarity, for people to review. */
 
 const access = holding("NLP.VIEW");
 const ofAgent = "/chatbird/api/nlp/agent/:id";
@@ -25,13 +25,13 @@ export const listUnmatched = endpoint({
             text: z.string(),
             count: z.int(),
             lastAt: time,
-            /** The intent that came nearest, though not near enough. */
+            /** The closest intent, below the threshold. */
             nearest: z.object({ id: z.string(), name: z.string(), confidence: z.number() }).nullable(),
           }),
         ),
       }),
     ),
-    /** Different messages in all; at most 2,000 of the newest are grouped. */
+    /** Number of different messages; at most 2,000 of the newest are grouped. */
     total: z.int(),
   }),
   under: "data",
@@ -51,7 +51,7 @@ export const listAllIntents = endpoint({
   under: "data",
 });
 
-/** As long as a message may be, and as many as the list has. */
+/** Limits: the longest message, and the size of the list. */
 const texts = z.array(z.string().trim().min(1).max(2_000)).min(1).max(2_000);
 const MAX_TEXTS_BYTES = 4 * 1024 * 1024;
 
@@ -66,9 +66,9 @@ export const addPhrases = endpoint({
   body: z.object({ intentId: id, texts }),
   reply: z.object({
     added: z.int(),
-    /** What the intent had already. */
+    /** Phrases that the intent had already. */
     known: z.int(),
-    /** Longer than a phrase may be: left in the list, unless it is ignored. */
+    /** Longer than the limit of a phrase: left in the list, unless ignored. */
     tooLong: z.int(),
   }),
   under: "data",

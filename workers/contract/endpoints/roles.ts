@@ -14,7 +14,7 @@ const roleSet = z.object({
   id: z.int(),
   name: z.string(),
   permissions: z.array(z.enum(permissions)),
-  /** 0 while nobody has changed it. */
+  /** 0 until somebody changes it. */
   revision: z.int().min(0),
   updatedBy: z.string(),
   updatedAt: z.iso.datetime().nullable(),
@@ -27,7 +27,10 @@ const configuration = z.object({
 });
 export type RoleConfiguration = z.infer<typeof configuration>;
 
-/** Everybody signed in may read it: what a role permits is no secret, and the console needs it to say who is what. */
+/**
+ * Everybody signed in may read it: a role's permissions are no secret, and the console needs them to describe people's
+ * roles.
+ */
 export const listRoles = endpoint({
   method: "GET",
   path: "/e/enterprise/roles/permissions",
@@ -46,10 +49,10 @@ export const defaultRoles = endpoint({
   under: "data",
 });
 
-/** 1 or 0 of each permission; what is granted as 0, or not named, is not granted. */
+/** 1 or 0 per permission; a permission with 0, or left out, is not granted. */
 const grants = z.partialRecord(z.enum(permissions), z.literal([0, 1]));
 
-/** What a set of 0 and 1 grants, in the table's order. */
+/** The permissions granted by a set of 0 and 1, in the table's order. */
 export const grantedIn = (set: z.infer<typeof grants>): Permission[] =>
   permissions.filter((permission) => set[permission] === 1);
 

@@ -6,7 +6,7 @@ import { captchaAnswer, email, linkCode, sealedField } from "./account.ts";
 
 const texts = messages.account;
 
-/** What one types to sign up, but for the passwords: those travel sealed and are checked once they are open. */
+/** The form fields of a sign-up, except the passwords: those travel sealed and are checked once unsealed. */
 export const signUpFields = z.object({
   enterpriseName: name(texts.enterpriseEmpty),
   name: name(texts.nameEmpty),

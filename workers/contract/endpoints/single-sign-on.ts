@@ -13,7 +13,7 @@ const issuer = z
   .max(500, messages.errors.tooLong(500))
   .regex(/^https?:\/\/[^/\s?#]+[^\s?#]*$/i, texts.issuerInvalid);
 
-/** What an administrator says of the enterprise's provider. The secret is written, never read. */
+/** An administrator's settings for the enterprise's provider. The secret is write-only. */
 export const ssoFields = z.object({
   issuer,
   clientId: z
@@ -81,7 +81,7 @@ export const startSso = endpoint({
   under: "data",
 });
 
-/** What the form for an unknown organisation holds. */
+/** The form for an unknown organisation. */
 export const findSsoFields = z.object({ emailId: email, captcha: captchaAnswer.captcha });
 
 export const findSso = endpoint({

@@ -10,7 +10,7 @@ export const healthz = endpoint({
   access: publicAccess(why),
   reply: z.object({
     version: z.string(),
-    /** What it was built from and when; empty where it runs from its sources. */
+    /** Source commit and time of the build; empty when running from source. */
     commit: z.string(),
     built: z.string(),
     /** The newest migration of each kind of database. */

@@ -8,11 +8,11 @@ import { modelTypes } from "./agents.ts";
 const intentName = z.string();
 const share = z.number().meta({ description: "0 to 1" });
 
-/** How one saved test question went in a version; `expected` and `got` are intent names, null for out of scope. */
+/** Result of a saved test question in a version; `expected` and `got` are intent names, null for out of scope. */
 export const testOutcome = z.object({
   text: z.string(),
   expected: intentName.nullable(),
-  /** The intent that was to answer is there no more; so nothing can be right. Reports of earlier days do not say. */
+  /** The expected intent was deleted, so no answer can be right. Older reports do not have this. */
   expectedDeleted: z.boolean().default(false),
   got: intentName.nullable(),
   confidence: z.number(),
@@ -21,11 +21,11 @@ export const testOutcome = z.object({
 export type TestOutcome = z.infer<typeof testOutcome>;
 
 /**
- * What a training found out, kept with its version. Intents stand by id and by the name that they had. Lists are
- * bounded, the most telling first.
+ * Findings of a training, stored with its version. Intents are referenced by id and by their name at the time. Lists
+ * are limited, the most significant first.
  */
 export const trainingFindings = z.object({
-  /** Cross-validated: each phrase asked of a model that had not seen it. */
+  /** Cross-validated: each phrase is tested on a model that has not seen it. */
   accuracy: share,
   perIntent: z.array(
     z.object({
@@ -46,7 +46,7 @@ export const trainingFindings = z.object({
       examples: z.array(z.object({ phrase: z.string(), intentId: z.string(), takenFor: z.string() })),
     }),
   ),
-  /** Phrases that look as if they belonged to another intent. */
+  /** Phrases that look as if they belong to another intent. */
   suspects: z.array(
     z.object({
       phrase: z.string(),
@@ -61,7 +61,7 @@ export const trainingFindings = z.object({
 });
 export type TrainingFindings = z.infer<typeof trainingFindings>;
 
-/** What changed between the version before and this one. */
+/** Differences between the previous version and this one. */
 export const comparison = z.object({
   /** The version compared with. */
   with: z.int(),
@@ -81,7 +81,7 @@ export const versionSummary = z.object({
   milliseconds: z.int(),
   bytes: z.int(),
   tests: z.object({ right: z.int(), total: z.int() }),
-  /** Its phrases are kept, so that it can be compared and restored. */
+  /** Its training data is stored, so that it can be compared and restored. */
   hasContent: z.boolean(),
 });
 export type VersionSummary = z.infer<typeof versionSummary>;
@@ -122,7 +122,7 @@ export const serveVersion = endpoint({
   under: "data",
 });
 
-/** `to` 0 is what is stored now, trained or not. */
+/** `to` 0 is the stored content, trained or not. */
 export const diffVersions = endpoint({
   method: "GET",
   path: `${ofAgent}/versiondiff`,
@@ -138,7 +138,7 @@ export const diffVersions = endpoint({
       z.object({
         name: z.string(),
         change: z.enum(["added", "removed", "changed"]),
-        /** At most 200 each; the counts are whole. */
+        /** At most 200 each; the counts are complete. */
         added: z.array(z.string()),
         removed: z.array(z.string()),
         addedCount: z.int(),
@@ -157,7 +157,7 @@ export const testQuestion = z.object({
   text: z.string(),
   intentId: z.string().nullable(),
   intentName: z.string().nullable(),
-  /** The intent that was to answer is there no more. */
+  /** The expected intent was deleted. */
   intentDeleted: z.boolean(),
 });
 export type TestQuestion = z.infer<typeof testQuestion>;
@@ -213,7 +213,7 @@ export const runTestQuestions = endpoint({
   under: "data",
 });
 
-/** The phrases of other intents that a phrase is near to. */
+/** The phrases of other intents that are similar to a phrase. */
 export const phraseOverlaps = endpoint({
   method: "POST",
   path: `${ofAgent}/overlaps`,

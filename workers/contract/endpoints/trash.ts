@@ -4,7 +4,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { paging, time } from "../fields.ts";
 import { id } from "../ids.ts";
 
-/** What can lie in the trash. A kind joins here and in workers/domain/trash/kinds.ts. */
+/** Kinds of things in the trash. A new kind is added here and in workers/domain/trash/kinds.ts. */
 export const trashKinds = ["customer", "customerField"] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
@@ -14,7 +14,7 @@ const item = z.object({
   kind: z.enum(trashKinds),
   id: z.string(),
   name: z.string(),
-  /** What tells it from others of its name. */
+  /** Detail that tells it from others of its name. */
   detail: z.string(),
   deletedAt: time,
   deletedBy: z.string(),

@@ -4,9 +4,8 @@ import { endpoint, holding, signedIn } from "../endpoint.ts";
 import { id } from "../ids.ts";
 
 /**
- * What shows that it is still the same person (asked before anything that changes how one signs in): the password,
- * sealed as at the sign-in with the person's uId in the captcha's place, or a code of the authenticator, or a
- * recovery code.
+ * Re-authentication, required before any change of how a person signs in: the password, sealed as at sign-in with the
+ * person's uId in the captcha's place, or a code of the authenticator, or a recovery code.
  */
 export const confirmation = z.object({
   password: z.string().max(4096).optional(),

@@ -14,7 +14,7 @@ const texts = messages.users;
 export const USERS_PAGE = 30;
 export const USER_STATE = { unverified: 0, active: 1, deactivated: 2 } as const;
 
-/** What holds where an administrator has set nothing. */
+/** Defaults until an administrator sets something. */
 export const chatDefaults = { maxChats: 5, autoAssign: true };
 
 export const rolesOfUser = z
@@ -97,7 +97,7 @@ export const createUser = endpoint({
   under: "response",
 });
 
-/** What the form of one user holds. */
+/** The form of one user. */
 export const userFields = z.object({
   roles: rolesOfUser,
   chat: z.object({

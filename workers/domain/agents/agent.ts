@@ -41,6 +41,6 @@ export const agentOnWire = (row: AgentRow): Agent => ({
   updatedAt: iso(row.updatedAt),
   eId: row.enterpriseId,
   revision: row.revision,
-  // Agents of earlier days lack the newer fields.
+  // Agents created before the newer fields existed lack them.
   config: { ...defaultConfig, ...row.config },
 });

@@ -11,8 +11,8 @@ import { dropSecret, keepSecret, sealSecret } from "../secrets/secret.ts";
 import { agentOnWire, agentRow, defaultConfig, thisAgent } from "./agent.ts";
 
 /**
- * Changes what the agent does when it is unsure, and what it works with. The threshold of an SVM agent stays as it is
- * (it is read-only). A key is encrypted and never read back; an empty one is forgotten, an absent one stays.
+ * Changes an agent's fallback behaviour and the services that it uses. The threshold of an SVM agent stays as it is (it
+ * is read-only). A key is encrypted and never read back; an empty one deletes it, an absent one keeps it.
  */
 export async function configureAgent(
   scope: Scope,

@@ -3,12 +3,12 @@ import { forgetCounts } from "../reports/forget-counts.ts";
 import type { Scope } from "../scope.ts";
 import { type Files, keysBelow, modelFolder } from "../training/files.ts";
 
-/** After so long nobody writes any more who was at work when the agent was deleted. */
+/** By then any worker that was running when the agent was deleted has stopped writing. */
 const SETTLED_MS = 60_000;
 
 /**
- * Deletes the files of a deleted agent and what reports counted of it: at once, and once more when all is settled, since a worker in the middle of a
- * training or an upload may have written, and died before it could tidy up.
+ * Deletes a deleted agent's files and its report counters: at once, and again after SETTLED_MS, since a worker in the
+ * middle of a training or an upload may have written and died before it could clean up.
  */
 export async function forgetAgent(
   scope: Scope,

@@ -7,7 +7,7 @@ import { page } from "../page.ts";
 import type { Scope } from "../scope.ts";
 import { agentOnWire } from "./agent.ts";
 
-/** Agents, newest first. `name` finds it anywhere in a name, without case. */
+/** Agents, newest first. `name` matches anywhere in a name, case-insensitively. */
 export async function listAgents(
   { db, enterpriseId }: Scope,
   { name, ...paging }: InputOf<typeof contract>["query"],

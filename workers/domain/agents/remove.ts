@@ -11,9 +11,9 @@ import { dropSecret } from "../secrets/secret.ts";
 import { agentRow, thisAgent } from "./agent.ts";
 
 /**
- * Deletes an agent without stories; agentNotEmpty (101) when it has any, also when one was added a moment ago:
- * the foreign key restricts. Its jobs go with it, so whoever is at one finds it lost and stops. Answers the id of
- * the job that deletes its files (models, contents, documents).
+ * Deletes an agent without stories; agentNotEmpty (101) when it has any, even one added a moment ago: the foreign key
+ * restricts. Its jobs are deleted with it, so a worker that holds one finds it lost and stops. Returns the id of the
+ * job that deletes its files (models, contents, documents).
  */
 export async function removeAgent(scope: Scope, id: string): Promise<string> {
   const { db, enterpriseId } = scope;

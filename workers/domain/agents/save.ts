@@ -10,7 +10,7 @@ import { agentOnWire, agentRow, defaultConfig, thisAgent, type AgentRow } from "
 
 const taken = { "agents.name_key": "agentNameTaken" } as const;
 
-/** Creates an agent, or changes name and description of the one that `id` names; changedMeanwhile from an old revision. */
+/** Creates an agent, or changes the name and description of the one that `id` names. Throws changedMeanwhile. */
 export async function saveAgent(
   scope: Scope,
   { id, name, description, revision }: InputOf<typeof contract>["body"],

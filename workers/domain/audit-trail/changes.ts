@@ -1,18 +1,18 @@
 import * as messages from "#app/messages.ts";
 import type { AuditChange } from "#workers/contract/endpoints/audit-trail.ts";
 
-/** So many fields of one entry are told, and so much of each. */
+/** Limits per entry: the number of fields shown, and the length of each. */
 const MOST_FIELDS = 200;
 const MOST_LETTERS = 5_000;
 
-/** Rules write no secret into the trail; should one ever forget that, it is not shown here either. */
+/** Rules write no secret into the trail; should one ever do so by mistake, it is not shown here either. */
 const SECRET = /pass(word|wd)?$|secret|token|api_?key|sealed|hash|recovery|authorization|credential/i;
 
-/** What differs between two forms of an object, field by field, as text fit to show. */
+/** Returns the differences between two forms of an object, field by field, as text that can be shown. */
 export function changesOf(before: unknown, after: unknown): { changes: AuditChange[]; more: boolean } {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
-    // The name of who did it is said beside.
+    // The name of the person who acted is shown separately.
     (field) => field !== "by" && was.get(field) !== is.get(field),
   );
   return {
@@ -33,7 +33,7 @@ function shown(field: string, value: string | undefined): string | null {
   return value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : value;
 }
 
-/** A value's leaves by their path. A list of plain values is one leaf. */
+/** Returns a value's leaves by their path. A list of plain values is one leaf. */
 function fieldsOf(value: unknown, path = "", into = new Map<string, string>()): Map<string, string> {
   if (value === null || value === undefined) return into;
   if (Array.isArray(value)) {

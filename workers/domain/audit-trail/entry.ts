@@ -13,7 +13,7 @@ export async function getAuditEntry(both: BothTrails, id: string): Promise<Reply
   return { entry: entryOnWire(row, nameOf), ...changesOf(row.before, row.after), exists };
 }
 
-/** Where the objects of a kind are, for those that have a screen of their own. */
+/** Tables that hold the objects of a kind, for the kinds that have a screen of their own. */
 const TABLES: Record<string, { table: string; in: "tenant" | "directory"; alive?: string }> = {
   agent: { table: "agents", in: "tenant" },
   customer: { table: "customers", in: "tenant", alive: "deleted_at IS NULL" },

@@ -8,7 +8,7 @@ import { type BothTrails, entriesAfter, type Filter, type Place } from "./trails
 const texts = messages.auditTrail;
 const PAGE = 500;
 
-/** What fits as CSV, streamed page by page: memory does not grow with the trail. */
+/** Streams the matching entries as CSV, page by page: memory does not grow with the trail. */
 export function exportAuditTrail(both: BothTrails, filter: Filter): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let after: Place | undefined;
@@ -53,5 +53,5 @@ const changesText = (before: unknown, after: unknown): string =>
     .changes.map((each) => `${each.field}: ${each.before ?? ""} -> ${each.after ?? ""}`)
     .join("; ");
 
-/** An entry is one line, whatever a name brings along: whoever reads by lines is not shown one that never was. */
+/** Keeps an entry on one line, whatever a name contains, so that a line-based reader never sees a forged entry. */
 const oneLine = (cell: string): string => cell.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");

@@ -3,11 +3,11 @@ import * as messages from "#app/messages.ts";
 import { users } from "#db/directory/users.ts";
 import type { DirectoryScope } from "../scope.ts";
 
-/** What jobs and crons act as. */
+/** User id under which jobs and crons act. */
 const SYSTEM = "system";
 const MOST = 2_000;
 
-/** The names of who did something, also of those who were deactivated since. */
+/** Returns names by user id, including users who have been deactivated since. */
 export async function namesOf(
   { db, enterpriseId }: DirectoryScope,
   ids: readonly string[],
@@ -24,7 +24,7 @@ export async function namesOf(
     userId === SYSTEM ? messages.auditTrail.system : (names.get(userId) ?? messages.auditTrail.unknownPerson);
 }
 
-/** Everybody whose doings can be asked for, by name; the jobs last. */
+/** Returns everybody whose actions can be filtered for, by name; the jobs last. */
 export async function auditPeople({
   db,
   enterpriseId,

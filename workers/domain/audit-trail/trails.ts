@@ -10,13 +10,13 @@ import type { DirectoryScope, Scope } from "../scope.ts";
 export type Filter = InputOf<typeof exportAuditTrail>["query"];
 export type TrailRow = typeof auditTrail.$inferSelect;
 
-/** The enterprise's two databases, of which each has a trail of its own. */
+/** The enterprise's two databases, each with an audit trail of its own. */
 export interface BothTrails {
   scope: Scope;
   office: DirectoryScope;
 }
 
-/** The place behind an entry: what is older comes after it. */
+/** Position of an entry in the trail; a page continues with older entries. */
 export interface Place {
   at: number;
   id: string;
@@ -24,7 +24,7 @@ export interface Place {
 
 export const placeText = ({ at, id }: Place): string => `${at}_${id}`;
 
-/** Throws malformed for what `placeText` has not made. */
+/** Throws malformed for anything that `placeText` did not produce. */
 export function readPlace(text: string): Place {
   const [, at, id] = /^(\d{1,15})_([\w-]{1,64})$/.exec(text) ?? [];
   if (at === undefined || id === undefined) throw new DomainError("malformed");
@@ -36,7 +36,7 @@ interface Trail {
   table: typeof auditTrail;
 }
 
-/** The two tables are of one shape and differ by their name only, which is nothing that a query's type shows. */
+/** Both tables have the same columns and differ in name only, which the query types cannot express: hence the cast. */
 const trailsOf = ({ scope, office }: BothTrails): Trail[] => [
   { db: scope.db, table: auditTrail },
   {
@@ -46,8 +46,8 @@ const trailsOf = ({ scope, office }: BothTrails): Trail[] => [
 ];
 
 /**
- * The newest `limit` entries behind a place, of both trails as one. Each is read by its index from that place on, so
- * the thousandth page costs what the first does.
+ * Returns the newest `limit` entries after a position, both trails merged. Each is read by its index from that position
+ * on, so the thousandth page costs the same as the first.
  */
 export async function entriesAfter(
   both: BothTrails,
@@ -68,7 +68,7 @@ export async function entriesAfter(
   return pages.flat().toSorted(newestFirst).slice(0, limit);
 }
 
-/** One entry, in whichever trail it is. */
+/** Returns one entry from whichever trail holds it. */
 export async function entryOf(both: BothTrails, id: string): Promise<TrailRow> {
   const { enterpriseId } = both.scope;
   const found = await Promise.all(

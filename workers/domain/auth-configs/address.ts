@@ -8,8 +8,8 @@ const texts = messages.authConfigs;
 const FIELDS: Record<PlainType, string> = { 1: "baseUrl", 2: "url", 3: "endpoint", 4: "host" };
 
 /**
- * Throws invalid for what is not a public https address, or not a public host: what its spelling tells. What a name
- * leads to is checked when it is called.
+ * Throws invalid for an address that is not public https, or a host that is not public, judging by its spelling alone.
+ * The addresses that a name resolves to are checked when it is called.
  */
 export function refuseTarget(type: PlainType, data: Record<string, unknown>, allowPrivate: boolean): void {
   if (allowPrivate) return;

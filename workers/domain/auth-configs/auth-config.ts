@@ -8,7 +8,7 @@ import type { Owner } from "../secrets/seal.ts";
 
 export type AuthConfigRow = typeof authConfigs.$inferSelect;
 
-/** What the row's JSON holds: the type's fields, and how each stored secret ends. */
+/** Contents of the row's JSON: the type's fields, and the last characters of each stored secret. */
 export interface Kept {
   fields: Record<string, unknown>;
   hints: Record<string, string>;
@@ -18,16 +18,16 @@ export const keptOf = ({ data }: Pick<AuthConfigRow, "data">): Kept => data as u
 export const thisAuthConfig = ({ enterpriseId }: Scope, id: string) =>
   and(eq(authConfigs.enterpriseId, enterpriseId), eq(authConfigs.id, id));
 
-/** What a configuration's secret belongs to. */
+/** Owner of a configuration's secret. */
 export const secretOwner = (id: string, field: string): Owner => ({ kind: "authConfig", id, field });
 
-/** The row, or undefined when it is not there or another's. */
+/** Returns the row, or undefined when it does not exist or belongs to another enterprise. */
 export async function findAuthConfig(scope: Scope, id: string): Promise<AuthConfigRow | undefined> {
   const [row] = await scope.db.select().from(authConfigs).where(thisAuthConfig(scope, id)).limit(1);
   return row;
 }
 
-/** The row; notFound when it is not there or another's. */
+/** Returns the row; notFound when it does not exist or belongs to another enterprise. */
 export async function authConfigRow(scope: Scope, id: string): Promise<AuthConfigRow> {
   const row = await findAuthConfig(scope, id);
   if (!row) throw new DomainError("notFound");
@@ -53,7 +53,7 @@ export function authConfigOnWire(row: AuthConfigRow): Integration {
   };
 }
 
-/** Where secrets go: they are never sent to another place than they were given for. */
+/** Destination of the secrets: they are never sent to any other than the one they were entered for. */
 export function targetOf(type: PlainType, fields: Record<string, unknown>): string {
   switch (type) {
     case 1:

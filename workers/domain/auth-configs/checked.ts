@@ -2,7 +2,7 @@ import type { z } from "zod";
 import * as messages from "#app/messages.ts";
 import { DomainError } from "../error.ts";
 
-/** What a schema of the contract makes of this; throws invalid with the first problem of each field. */
+/** Parses a value by a schema of the contract; throws invalid with the first problem of each field. */
 export function checked<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const result = schema.safeParse(given);
   if (result.success) return result.data;

@@ -24,7 +24,7 @@ export async function listConfigs(
   return { configs: rows, more };
 }
 
-/** One of any type; notFound when it is not there or another's. */
+/** Returns one configuration of any type; notFound when it does not exist or belongs to another enterprise. */
 export async function getConfig(scope: Scope, id: string): Promise<Integration> {
   const row = await findAuthConfig(scope, id);
   return row ? authConfigOnWire(row) : getIntegration(scope, id);

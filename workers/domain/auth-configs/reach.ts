@@ -9,7 +9,7 @@ const texts = messages.authConfigs;
 const MOST_SHOWN = 1_000;
 const AGENT = { "user-agent": "Chatbird/1.0" };
 
-/** What reaching other systems is done with. */
+/** Dependencies for calls to other systems. */
 export interface Reach {
   resolve: Resolve;
   connect: Connect;
@@ -24,7 +24,7 @@ export interface Outcome {
   answer?: { status: number; text: string };
 }
 
-/** Really tries what a configuration describes, and says what was tried and what was not. */
+/** Really calls the target of a configuration, and reports which parts were tested and which were not. */
 export function reachTarget({ authType, data, secrets }: PlainConfig, reach: Reach): Promise<Outcome> {
   switch (authType) {
     case 1:
@@ -60,7 +60,7 @@ async function signInAtAppiyo(
   return { ok: true, message: texts.tested.appiyo };
 }
 
-/** The envelope has a status of its own beside HTTP's. */
+/** The envelope carries a status of its own beside HTTP's. */
 function saysNo(text: string): boolean {
   try {
     const answer = JSON.parse(text) as { status?: unknown } | null;

@@ -7,7 +7,9 @@ import type { Scope } from "../scope.ts";
 import { dropSecret } from "../secrets/secret.ts";
 import { type AuthConfigRow, keptOf, secretOwner, thisAuthConfig } from "./auth-config.ts";
 
-/** Deletes a configuration of type 1 to 4 with its secrets. What refers to such ones must be asked in the guard. */
+/**
+ * Deletes a configuration of type 1 to 4 with its secrets. A table that will refer to one must be checked in the guard.
+ */
 export async function removeAuthConfig(scope: Scope, row: AuthConfigRow): Promise<void> {
   const { fields, hints } = keptOf(row);
   const there = sql`EXISTS (SELECT 1 FROM ${authConfigs} WHERE ${thisAuthConfig(scope, row.id)})`;

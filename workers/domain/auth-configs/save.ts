@@ -33,8 +33,8 @@ const texts = messages.authConfigs;
 
 /**
  * Creates a configuration of type 1 to 4 (without `id`) or changes one, its secrets encrypted in the same transaction.
- * Secrets that are left out stay, unless it reaches another host now: who may change the address could otherwise have
- * them sent to a server of their own.
+ * Omitted secrets stay unless the host changes: otherwise anyone who may edit the address could have them sent to a
+ * server of their own.
  */
 export async function saveAuthConfig(
   scope: Scope,
@@ -126,5 +126,5 @@ function secretsMissing(
   );
 }
 
-/** How a secret ends, to tell it from another; of a short one that would be too much of it. */
+/** The last characters of a secret, to recognise it by; none of a short secret, since they would reveal too much. */
 const hintOf = (secret: string): string => (secret.length >= 12 ? secret.slice(-4) : "");

@@ -20,7 +20,7 @@ import { type Outcome, type Reach, reachTarget } from "./reach.ts";
 
 const texts = messages.authConfigs;
 
-/** Tries a stored configuration with what is stored. */
+/** Tests a stored configuration with its stored secrets. */
 export async function testAuthConfig(
   scope: Scope,
   ring: KeyRing,
@@ -34,14 +34,14 @@ export async function testAuthConfig(
   );
 }
 
-/** The same before anything is saved; secrets that are left out are the stored ones of `id`, at the same host only. */
+/** Tests a configuration before it is saved; omitted secrets are the stored ones of `id`, for the same host only. */
 export async function tryAuthConfig(
   scope: Scope,
   ring: KeyRing,
   reach: Reach,
   given: Omit<AnyIntegration, "revision"> & { id?: string | undefined; authType: PlainType },
 ): Promise<Finding> {
-  // What is tried needs no name.
+  // A test needs no name.
   const config = checked(plainConfig(given.authType), { ...given, name: given.name || "-" }) as PlainConfig;
   refuseTarget(config.authType, config.data, reach.allowPrivate);
   const stored = given.id ? await authConfigRow(scope, given.id) : undefined;
@@ -60,7 +60,7 @@ export async function tryAuthConfig(
   });
 }
 
-/** Tries an e-mail and a password at Appiyo; `id` names the configuration whose address it is. */
+/** Tests an e-mail and a password at Appiyo; `id` names the configuration whose address is used. */
 export async function tryAppiyo(
   scope: Scope,
   reach: Reach,
@@ -91,7 +91,7 @@ async function storedSecrets(scope: Scope, ring: KeyRing, row: AuthConfigRow): P
   return Object.fromEntries(found.filter(([, secret]) => secret !== undefined));
 }
 
-/** What came of it and how long it took, in our own words. */
+/** Returns the result and its duration, in our own words. */
 async function finding({ now }: Scope, attempt: () => Promise<Outcome>): Promise<Finding> {
   const begun = now();
   try {

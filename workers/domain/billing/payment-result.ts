@@ -9,7 +9,7 @@ import {
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { DomainError } from "../error.ts";
 
-/** The gateway's words (Razorpay payment links) and ours. */
+/** Maps the gateway's terms (Razorpay payment links) to ours. */
 const STATES: Record<string, PaymentState> = {
   paid: "paid",
   expired: "expired",
@@ -20,8 +20,8 @@ const STATES: Record<string, PaymentState> = {
 };
 
 /**
- * What is proven of a payment. The address of the page is anybody's to type: without the gateway's signature over it
- * nothing of what it says is repeated but the ids to ask with.
+ * Verifies the result of a payment. Anybody can type the page's address: without the gateway's signature nothing from
+ * it is repeated except the ids that support needs.
  */
 export function paymentResult(secret: string | undefined, request: string): ReplyOf<typeof contract> {
   const fields = fieldsOf(request);
@@ -48,7 +48,7 @@ function isSigned(
   const expected = createHmac("sha256", secret)
     .update([linkId, referenceId, status, paymentId].join("|"))
     .digest("hex");
-  // A field that holds the separator could be read in two ways.
+  // A field that contains the separator would make the signed text ambiguous.
   const plain = [linkId, referenceId, status, paymentId].every((part) => !part.includes("|"));
   const given = Buffer.from(signature.toLowerCase());
   return plain && given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));

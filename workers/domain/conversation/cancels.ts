@@ -14,8 +14,8 @@ const POLITE =
   /^(?:(?:ok|okay|no|oh|please|pls|just|sorry|नहीं|nahi)[\s,.!]+)+|[\s,]+(?:please|pls|thanks|thank you)$/gu;
 
 /**
- * Whether the message as a whole asks to stop. Only short set phrases count: a sentence that merely has "cancel" in it
- * may well be the intent of somebody's bot, and intents are asked first.
+ * Tells whether the message as a whole asks to stop. Only short set phrases count: a sentence that merely contains
+ * "cancel" may well be an intent of somebody's bot, and intents are matched first.
  */
 export function cancels(text: string): boolean {
   const key = exactKey(text);

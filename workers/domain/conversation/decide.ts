@@ -11,27 +11,27 @@ export interface IntentFacts {
   parameters: readonly Parameter[];
 }
 
-/** All that one step of a conversation depends on. */
+/** All inputs of one step of a conversation. */
 export interface Facts {
   text: string;
-  /** What the session was filling, and the intent if it still exists. */
+  /** The session's half-filled intent, and that intent if it still exists. */
   pending: PendingIntent | null;
   pendingIntent: IntentFacts | null;
-  /** The intent that the message means, when that is sure enough. */
+  /** The intent that the message means, when the confidence is high enough. */
   winner: IntentFacts | null;
-  /** Entities of the message that an intent's parameters need, without overlaps, by place. */
+  /** Entities of the message that an intent's parameters need, without overlaps, by position. */
   mentionsFor: (intent: IntentFacts) => readonly Mention[];
-  /** The entity that the bot asked for, by place, whatever else stands in the same words. */
+  /** Matches of the entity that the bot asked for, by position, even where another entity matches the same words. */
   asked: readonly Mention[];
-  /** The message says to stop asking. */
+  /** The message asks to stop. */
   cancels: boolean;
-  /** How many answers without the value are taken before the bot gives up. */
+  /** Number of answers without the value that are accepted before the bot gives up. */
   retries: number;
 }
 
 /**
- * What told which intent this is: the message's own words, the value that it gave for what was asked, or nothing in
- * it (the intent is then only the one that is being filled, if any).
+ * The evidence for the intent: the message's own words, the value given for the parameter that was asked for, or
+ * nothing in it (the intent is then the one being filled, if any).
  */
 export type Heard = "words" | "value" | "nothing";
 
@@ -39,21 +39,21 @@ export interface Decision {
   kind: TurnKind;
   intent: IntentFacts | null;
   heard: Heard;
-  /** Null: the caller has the words for this kind of turn. */
+  /** Null: the caller has the text for this kind of turn. */
   text: string | null;
   pending: PendingIntent | null;
-  /** What is known of the intent's parameters, by name. */
+  /** Known values of the intent's parameters, by name. */
   values: Values;
 }
 
 /**
- * One step of a conversation, as a function of what is known: fill the parameter that was asked for, switch to
- * another intent, stop, ask for what is missing, answer, or give up.
+ * One step of a conversation, as a pure function: fill the parameter that was asked for, switch to another intent,
+ * stop, ask for a missing parameter, answer, or give up.
  */
 export function decide(facts: Facts): Decision {
   const { pending, pendingIntent, winner, asked } = facts;
   const asking = pendingIntent?.parameters.find(({ name }) => name === pending?.asking);
-  // An intent or a parameter that is gone since is not asked for any more.
+  // An intent or a parameter that has been deleted since is no longer asked for.
   if (!pending || !pendingIntent || !asking) return winner ? begin(facts, winner) : notUnderstood;
 
   const { parameters } = pendingIntent;
@@ -66,7 +66,7 @@ export function decide(facts: Facts): Decision {
   if (other) return begin(facts, winner);
   if (facts.cancels) return ended("cancelled", pendingIntent, pending.values, "words");
 
-  // Not what was asked for, but what else it says is not lost.
+  // The answer lacks the value that was asked for, but its other values are kept.
   const values = fillFrom(facts.mentionsFor(pendingIntent), parameters, pending.values);
   const tries = pending.tries + 1;
   if (tries >= facts.retries) return ended("gaveUp", pendingIntent, values, "nothing");
@@ -82,7 +82,7 @@ const notUnderstood: Decision = {
   values: {},
 };
 
-/** The value is less than half of what was said: the message is about something else and only mentions it. */
+/** The value is less than half of the message: the message is about something else and only mentions it. */
 function isAside(text: string, asked: readonly Mention[]): boolean {
   const length = (part: string): number => part.replace(/[\s\p{P}]/gu, "").length;
   const given = asked.reduce((sum, { start, end }) => sum + length(text.slice(start, end)), 0);
@@ -95,7 +95,7 @@ const overlaps = (one: Mention, others: readonly Mention[]): boolean =>
 const begin = (facts: Facts, intent: IntentFacts): Decision =>
   collect(intent, fillFrom(facts.mentionsFor(intent), intent.parameters, {}), "words");
 
-/** The intent is forgotten, half-filled as it is. */
+/** Drops the intent, half-filled as it is. */
 const ended = (
   kind: "cancelled" | "gaveUp",
   intent: IntentFacts,
@@ -114,8 +114,8 @@ function collect(intent: IntentFacts, values: Values, heard: Heard): Decision {
 }
 
 /**
- * Prompts are asked in order; when they run out the last is asked again. Only what people said is kept: a fixed value
- * still gives way to it.
+ * Prompts are asked in order; after the last one it is repeated. Only values that people gave are kept, so that a fixed
+ * value still gives way to them.
  */
 function prompt(
   intent: IntentFacts,

@@ -1,6 +1,6 @@
 import type { Parameter } from "#workers/contract/endpoints/intents.ts";
 
-/** An entity in the message: what it is worth, and where it stands. Positions count UTF-16 units. */
+/** An entity in the message: its value and its position in UTF-16 units. */
 export interface Mention {
   entityId: string;
   value: string;
@@ -12,8 +12,8 @@ export interface Mention {
 export type Values = Readonly<Record<string, string>>;
 
 /**
- * The values with those of the mentions added: parameters that have none yet take the mentions of their entity in the
- * order in which both stand. What is known already stays.
+ * Adds the mentions' values: parameters without a value take the mentions of their entity, in the order in which both
+ * appear. Known values stay.
  */
 export function fillFrom(
   mentions: readonly Mention[],
@@ -32,9 +32,9 @@ export function fillFrom(
 }
 
 /**
- * The values with an answer's added: the first mention of what was asked for is the answer, further ones fill the
+ * Adds an answer's values: the first mention of the entity that was asked for is the answer, further ones fill the
  * other parameters of that entity. When the answer names as many as there are parameters of the entity ("from Goa to
- * Pune"), all are said anew and their order decides.
+ * Pune"), all are replaced, in that order.
  */
 export function fillAsked(
   answers: readonly Mention[],
@@ -51,7 +51,7 @@ export function fillAsked(
   return fillFrom(answers, order, Object.fromEntries(kept));
 }
 
-/** The fixed values of parameters stand in where nothing else is known. */
+/** Uses the parameters' fixed values where nothing else is known. */
 export function withDefaults(parameters: readonly Parameter[], known: Values): Values {
   const fixed = parameters.flatMap(({ name, value }) => (value ? [[name, value] as const] : []));
   return Object.fromEntries([...fixed, ...Object.entries(known)]);

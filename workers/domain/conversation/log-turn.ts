@@ -20,13 +20,12 @@ export type LoggedTurn = Pick<
   | "parameters"
 > & { weak: boolean } & { pending: typeof conversations.$inferInsert.pending };
 
-/** Another message of the same session was faster: what this turn was decided on is no longer so. */
+/** Another message of the same session was faster: the state that this turn was decided on is out of date. */
 export class Overtaken extends Error {}
 
 /**
- * Writes the turn, what reports count of it and what the session is filling now, in one transaction that fails when the
- * session has moved on
- * since it was read (Overtaken): two messages at once are answered one after the other.
+ * Writes the turn, its report counters and the session's half-filled intent in one transaction. It fails (Overtaken)
+ * when the session has moved on since it was read: concurrent messages are answered one after the other.
  */
 export async function logTurn(
   scope: Scope,
@@ -36,7 +35,7 @@ export async function logTurn(
 ): Promise<{ sessionId: string; turnId: string }> {
   const { db, enterpriseId, now, newId } = scope;
   const { agentId, text, channel, senderId } = input;
-  // The clocks of two machines differ a little; what was said next was said no earlier.
+  // The clocks of two machines differ a little; a later message must not get an earlier time.
   const at = Math.max(now(), conversation?.lastAt ?? 0);
   const sessionId = conversation?.id ?? newId();
   const turnId = newId();
@@ -47,7 +46,7 @@ export async function logTurn(
     await db.batch([
       db
         .select({
-          // SQL has no way to raise an error but a function that refuses its argument.
+          // SQL can raise an error only through a function that rejects its argument.
           guard:
             sql`CASE WHEN ${conversations.turns} = ${conversation?.turns ?? 0} THEN 1 ELSE json('overtaken') END` as SQL<number>,
         })

@@ -11,7 +11,7 @@ import type { IntentFacts } from "./decide.ts";
 /** A silence longer than this ends a conversation; the next message starts another. */
 export const CONVERSATION_GAP_MS = 30 * 60_000;
 
-/** The agent, the version that serves, the conversation if it goes on, and whether there is knowledge to ask. */
+/** Reads the agent, the version that serves, the conversation if it goes on, and whether there is a knowledge base. */
 export async function readState(
   scope: Scope,
   { agentId, sessionId }: { agentId: string; sessionId?: string | null | undefined },
@@ -19,7 +19,7 @@ export async function readState(
   const { db, enterpriseId, now } = scope;
   const [[found], [open], [knowledge]] = await db.batch([
     db
-      // No two columns of one name: in a batch the driver answers rows by column names, and one would be lost.
+      // No two columns may share a name: in a batch the driver returns rows by column name, and one would be lost.
       .select({
         config: agents.config,
         versionId: agents.modelVersionId,
@@ -68,7 +68,7 @@ export async function readState(
 }
 export type TurnState = Awaited<ReturnType<typeof readState>>;
 
-/** These intents as they are now: one may have been changed or deleted since the training. */
+/** Reads these intents as they are now: one may have been changed or deleted since the training. */
 export async function readIntents(
   { db, enterpriseId }: Scope,
   ids: readonly string[],

@@ -19,8 +19,8 @@ interface AgentEntities {
 }
 
 /**
- * An isolate has 128 MB; compiled entities may hold about 20 MB of it, which is so many characters of synonyms. The
- * agent used longest ago goes first.
+ * An isolate has 128 MB; compiled entities may take about 20 MB of it, which is this many characters of synonyms. The
+ * least recently used agent is evicted first.
  */
 const MOST_WEIGHT = 1_000_000;
 /** A compiled pattern is much larger than its text. */
@@ -35,7 +35,7 @@ interface AgentContent {
   contentChangedAt: number;
 }
 
-/** The agent's entities, compiled; from this isolate's memory while nothing has changed. */
+/** Returns the agent's compiled entities, cached in this isolate until they change. */
 async function entitiesOf(scope: Scope, { id, contentChangedAt }: AgentContent): Promise<AgentEntities> {
   const known = cache.get(id);
   if (known) cache.delete(id);
@@ -75,15 +75,15 @@ const weightOf = (values: readonly EntityValue[]): number =>
 
 /** The entities of one message. */
 export interface Finding {
-  /** Every entity, without overlaps, by place. */
+  /** Every entity, without overlaps, by position. */
   all: () => Recognised[];
-  /** Only of these entities: what is not needed cannot hide what is. */
+  /** Only these entities, so that no other one can hide them by overlapping. */
   only: (entityIds: readonly string[]) => Recognised[];
-  /** Several lists as one, by place, with the entities' names; doubles once. */
+  /** Merges several lists by position, with the entities' names and without duplicates. */
   onWire: (...lists: readonly (readonly Recognised[])[]) => FoundEntity[];
 }
 
-/** What can be found in a message by the agent's entities; nothing is looked for before it is asked for. */
+/** Finds the agent's entities in a message; each search runs only when it is asked for. */
 export async function findIn(
   scope: Scope,
   agent: AgentContent,

@@ -1,16 +1,14 @@
 import { nameKey } from "#workers/contract/fields.ts";
 
-/** What would be markup in markdown. */
+/** Characters that are markup in Markdown. */
 const MARKUP = /[\\`*_[\]()<>~|&#]/g;
-/** What would begin a list, a rule or a heading where the value is the first on its line. */
+/** Starts of a line that Markdown reads as a list, a rule or a heading. */
 const BLOCK_START = /^(?:([-+=])(?=[\s\-+=]|$)|(\d{1,9})([.)])(?=\s|$))/;
-/**
- * Addresses become links by themselves, and no escape prevents that: a word joiner, which nobody sees, does.
- */
+/** Markdown turns bare addresses into links, and no escape prevents that: an invisible word joiner does. */
 const ADDRESS = /https?(?=:\/\/)|www(?=\.)|(?<=\S)(?=@)/gi;
 const WORD_JOINER = "\u2060";
 
-/** A value as plain text, wherever in markdown it comes to stand: no link, no picture, no emphasis, no new line. */
+/** Escapes a value to plain text anywhere in Markdown: no link, no picture, no emphasis, no new line. */
 const plain = (value: string): string =>
   value
     .replace(/\s+/gu, " ")
@@ -23,9 +21,9 @@ const plain = (value: string): string =>
     .replace(ADDRESS, `$&${WORD_JOINER}`);
 
 /**
- * The response with `{parameter}` replaced by its value. Names are compared without case; a name that is no
- * parameter stays as it is written, a parameter without a value becomes nothing. One pass: a value that looks like a
- * parameter is not looked at again, and nothing is looked up but the names given.
+ * Returns the response with `{parameter}` replaced by its value. Names are case-insensitive; a name that is no
+ * parameter stays as written, a parameter without a value becomes empty. One pass, so a value that looks like a
+ * parameter is not replaced again, and only the given names are looked up.
  */
 export function substitute(
   response: string,

@@ -18,7 +18,7 @@ export interface TurnInput {
   channel: string;
   senderId: string;
   timeZone?: string | undefined;
-  /** Look for every entity, not only for those that the turn needs: somebody wants to see them. */
+  /** Look for every entity, not only those that the turn needs, because somebody wants to see them. */
   details?: boolean;
 }
 
@@ -27,12 +27,12 @@ interface KnowledgeAnswer {
   sources: string[];
 }
 
-/** What a turn works with that is not in the database. */
+/** Dependencies of a turn outside the database. */
 export interface Powers extends Understanding {
   emotionOf?: (text: string) => string;
   /**
-   * The agent's settings say who writes the answer; `milliseconds` is how long it may take. Null when nothing there is
-   * about the question.
+   * The agent's settings name the model that writes the answer; `milliseconds` is the time limit. Null when the
+   * knowledge base has nothing about the question.
    */
   answerFromKnowledge?: (
     question: string,
@@ -41,14 +41,14 @@ export interface Powers extends Understanding {
   ) => Promise<KnowledgeAnswer | null>;
 }
 
-/** Whatever others do, somebody who wrote is answered within so long. */
+/** Deadline for an answer, however slow the services behind it are. */
 const ANSWER_MS = 10_000;
 
 /**
- * One turn of a conversation: fill what was asked for, or classify, collect what the intent needs, answer, log. Below
- * the agent's threshold the knowledge base answers, else the out-of-scope message. The turn is stored before it is
- * answered, with all that the conversation report needs. When another message of the session was faster, this one is
- * decided anew on what that one left; `unavailable` when that never ends.
+ * One turn of a conversation: fill the parameter that was asked for, or classify, collect the intent's parameters,
+ * answer, log. Below the agent's threshold the knowledge base answers, else the out-of-scope message. The turn is
+ * stored before it is answered, with all that the conversation report needs. When another message of the session was
+ * faster, this one is decided again on the new state; `unavailable` when that never ends.
  */
 export async function takeTurn(scope: Scope, input: TurnInput, powers: Powers): Promise<Turn> {
   const startedAt = scope.now();
@@ -59,7 +59,7 @@ export async function takeTurn(scope: Scope, input: TurnInput, powers: Powers): 
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
       if (scope.now() - startedAt > ANSWER_MS) throw new DomainError("unavailable");
-      // Many at once would go on overtaking each other in step.
+      // Without a random delay, many concurrent messages would keep overtaking each other in step.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * Math.min(overtaken, 10)));
     }
   }
@@ -71,7 +71,7 @@ interface Answering {
   emotion: string | null;
 }
 
-/** What does not depend on the session is asked for once, however often the turn is decided anew. */
+/** Runs the work that does not depend on the session only once, however often the turn is decided again. */
 function once(powers: Powers, text: string, until: number, now: () => number): Answering {
   let heard: { version: string; prediction: Promise<Understood> } | undefined;
   let known: Promise<KnowledgeAnswer | null> | undefined;
@@ -116,7 +116,7 @@ async function tryTurn(
     ...(pending ? [pending.intentId] : []),
   ]);
 
-  // An intent may have been deleted since the training: it can no longer win.
+  // An intent that was deleted since the training can no longer win.
   const candidates = prediction.candidates.flatMap(({ intentId, confidence }) => {
     const intent = known.get(intentId);
     return intent ? [{ id: intentId, name: intent.name, confidence }] : [];
@@ -179,8 +179,8 @@ async function tryTurn(
 }
 
 /**
- * How sure the turn's intent is: a value that was asked for, and a word to stop, leave no doubt about it, although they
- * say nothing of the intent themselves. Without an intent: how near the nearest came.
+ * Confidence in the turn's intent. A value that was asked for and a request to stop leave no doubt, although they say
+ * nothing about the intent themselves. Without an intent: the score of the nearest one.
  */
 function confidenceOf(
   { intent, heard, kind }: Decision,
@@ -191,7 +191,10 @@ function confidenceOf(
   return candidates.find(({ id }) => id === intent.id)?.confidence ?? 0;
 }
 
-/** The decision in words. What no intent understands goes to the knowledge base, which may fail or take too long. */
+/**
+ * Returns the text of the decision. A message outside every intent goes to the knowledge base, which may fail or time
+ * out.
+ */
 async function answerOf(
   { kind, text }: Decision,
   state: TurnState,

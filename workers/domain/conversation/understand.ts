@@ -8,19 +8,19 @@ import { within } from "./within.ts";
 
 export interface Understanding {
   loadModel: (version: ServedVersion) => Promise<Classifier>;
-  /** What the agent's model type works with. */
+  /** Returns the provider of the agent's model type. */
   providerFor?: (config: AgentConfig) => Promise<Provider | null>;
 }
 
-/** A provider has so long to say what a message means; then the model of our own does. */
+/** Time limit for a provider to classify a message; after that our own model does. */
 const PROVIDER_MS = 4_000;
 
-/** With the candidates' training phrases that come nearest to the message, by intent. */
+/** A prediction with each candidate's training phrase that is nearest to the message, by intent. */
 export interface Understood extends Prediction {
   phrases: ReadonlyMap<string, string>;
 }
 
-/** What the message means to the version that serves. Only where vectors decide is a provider asked. */
+/** Classifies the message with the version that serves. A provider is called only where embeddings decide. */
 export async function understand(
   version: ServedVersion,
   config: AgentConfig,

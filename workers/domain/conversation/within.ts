@@ -1,8 +1,8 @@
 import { describe } from "../error.ts";
 
 /**
- * What somebody else's work gives, or null when it fails or takes longer than so many milliseconds. The log says which
- * it was and of what; a conversation goes on without.
+ * Returns the result of an external call, or null when it fails or takes longer than `milliseconds`. The log names the
+ * source and the failure; a conversation goes on without the result.
  */
 export async function within<T>(
   milliseconds: number,
@@ -18,7 +18,7 @@ export async function within<T>(
     timer = setTimeout(() => resolve(note(`no answer in ${milliseconds} ms`)), Math.max(0, milliseconds));
   });
   try {
-    // Should it fail after all when nobody waits any more, that is no unhandled failure.
+    // A failure after the time limit must not become an unhandled rejection.
     return await Promise.race([work().catch((error: unknown) => note(describe(error))), late]);
   } finally {
     clearTimeout(timer);

@@ -7,7 +7,7 @@ import type { FieldRow } from "../customers/live-fields.ts";
 import { DomainError } from "../error.ts";
 import type { Scope } from "../scope.ts";
 
-/** What every customer has: shown first, never changed, moved or deleted. Their places are before all others'. */
+/** Fields that every customer has: shown first, never changed, moved or deleted. Their positions precede all others. */
 const builtIn = (
   _id: string,
   index: number,
@@ -47,7 +47,7 @@ export const builtInFields: readonly CustomerField[] = [
   }),
 ];
 
-/** invalid when somebody wants to change what every customer has. */
+/** Throws invalid for an attempt to change a built-in field. */
 export function refuseBuiltIn(id: string): void {
   if (builtInFields.some(({ _id }) => _id === id)) {
     throw new DomainError("invalid", { message: messages.customerFields.builtInFixed });
@@ -62,7 +62,7 @@ export const thisField = ({ enterpriseId }: Scope, id: string) =>
     isNull(customerFields.deletedAt),
   );
 
-/** The definition's row; notFound when it is not there, deleted, or another enterprise's. */
+/** Returns the definition's row; notFound when it does not exist, is deleted, or belongs to another enterprise. */
 export async function fieldRow(scope: Scope, id: string): Promise<FieldRow> {
   const [row] = await scope.db.select().from(customerFields).where(thisField(scope, id)).limit(1);
   if (!row) throw new DomainError("notFound");
@@ -80,14 +80,16 @@ export const fieldOnWire = (row: FieldRow, used: boolean): CustomerField => ({
   revision: row.revision,
 });
 
-/** Where in a customer's values those of a field are, as JSON of SQLite names it. */
+/** Path of a field in a customer's values, in SQLite's JSON notation. */
 export const valuePath = (fieldId: string): string => `$."${fieldId}"`;
 
-/** Customers who are there. The literal is what lets SQLite use the indexes of those. */
+/**
+ * Where-clause for customers who are not in the trash. The literal is needed for SQLite to use their partial indexes.
+ */
 export const present = ({ enterpriseId }: Scope) =>
   and(eq(customers.enterpriseId, enterpriseId), sql`deleted_at IS NULL`);
 
-/** Whether any customer has a value of the field: found at once where many have, else all of them are looked at. */
+/** Tells whether any customer has a value of the field: found at once when many have, else all of them are read. */
 export async function hasData(scope: Scope, fieldId: string): Promise<boolean> {
   const [found] = await scope.db
     .select({ number: customers.number })

@@ -5,7 +5,7 @@ import { liveFields } from "../customers/live-fields.ts";
 import type { Scope } from "../scope.ts";
 import { builtInFields, fieldOnWire, fieldRow, hasData, present } from "./field.ts";
 
-/** The list must not read a million customers: whether there are values it judges by so many of the newest. */
+/** The list must not read a million customers: it checks only this many of the newest for values. */
 const LOOKED_AT = 200;
 
 /** The definitions in their order, the built-in ones first. */
@@ -27,7 +27,7 @@ export async function listFields(scope: Scope): Promise<{ inputFieldDefinitions:
   };
 }
 
-/** One definition, built in or not; whether there are values of it is exact here. */
+/** Returns one definition, built in or not; here the check for values is exact. */
 export async function getField(scope: Scope, id: string): Promise<{ inputFieldDefinition: CustomerField }> {
   const fixed = builtInFields.find(({ _id }) => _id === id);
   if (fixed) return { inputFieldDefinition: fixed };

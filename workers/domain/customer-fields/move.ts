@@ -9,7 +9,7 @@ import type { Scope } from "../scope.ts";
 import { fieldRow, refuseBuiltIn } from "./field.ts";
 import { listFields } from "./list.ts";
 
-/** Moves a definition to an index, from wherever it is by then; behind the last when there are not so many. */
+/** Moves a definition to an index, from wherever it is by then; to the end when there are fewer. */
 export async function moveField(
   scope: Scope,
   { from, to, _id }: InputOf<typeof contract>["body"],
@@ -46,8 +46,8 @@ async function rowAt({ db, enterpriseId }: Scope, position: number): Promise<Fie
 }
 
 /**
- * One statement that counts all of them anew: whoever else moves, adds or deletes before or after it, every place
- * from 0 on is there once. (Shifting those between two indexes would trust what somebody read a moment ago.)
+ * One statement renumbers all of them: after any concurrent move, insert or delete every position from 0 on still
+ * exists once. (Shifting those between two indexes would rely on a stale read.)
  */
 const moving = ({ db, enterpriseId }: Scope, id: string, to: number) =>
   db

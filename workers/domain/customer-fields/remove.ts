@@ -7,8 +7,8 @@ import type { Scope } from "../scope.ts";
 import { fieldRow, refuseBuiltIn, thisField } from "./field.ts";
 
 /**
- * Deletes a definition: those behind it move up. What customers have of it goes to their archive by the job that is
- * written down with it; until then nobody sees it, because no field says that it is there.
+ * Deletes a definition: those after it move up. The job that is created with it moves the customers' values to their
+ * archive; until then nobody sees them, because no field refers to them.
  */
 export async function removeField(scope: Scope, id: string): Promise<{ jobId: string }> {
   const { db, enterpriseId, now, newId } = scope;
@@ -24,7 +24,7 @@ export async function removeField(scope: Scope, id: string): Promise<{ jobId: st
         and(
           eq(customerFields.enterpriseId, enterpriseId),
           isNull(customerFields.deletedAt),
-          // Where it is now, not where it was when it was read: somebody may be moving.
+          // Uses the current position, not the one that was read: somebody may be moving it.
           sql`${customerFields.position} > (SELECT gone.position FROM customer_fields gone WHERE gone.id = ${id})`,
         ),
       ),

@@ -14,24 +14,24 @@ import { valuePath } from "./field.ts";
 
 interface Slice {
   pages: number;
-  /** Between two pages: lets whoever shares the process have a turn. */
+  /** Called between two pages, to yield to other work in the process. */
   breathe?: () => Promise<void>;
 }
 type Payload = JobPayload<"customers.fields">;
 
-/** Customers a page: two calls to the database each. */
+/** Customers per page: two calls to the database each. */
 const PAGE = 1_000;
-/** So many pages are done before the answer: of up to 10,000 customers the work is over when it arrives. */
+/** Pages done before the answer: for up to 10,000 customers the work is complete when it arrives. */
 const PAGES_AT_ONCE = 10;
 
 /**
- * Follows a changed definition through the customers by number, those in the trash too: values of a deleted field go to
- * the archive, those of a restored one come back from it, those of one that is gone for good go as well, and what the
- * search looks through is put together anew. Each page leaves the same behind however often it is done, so a job that
- * somebody takes over goes on from its last page; and what becomes of a value the field's row says in that very
- * statement, so that of several jobs about one field it does not matter which comes last. Answers whether it is at the end.
+ * Applies a changed definition to the customers by number, including those in the trash: values of a deleted field go
+ * to the archive, those of a restored one come back from it, those of a purged one are deleted, and the search text is
+ * rebuilt. Each page is idempotent, so another worker can resume a job from its last page; and each statement reads
+ * from the field's row where a value belongs, so the order of several jobs about one field does not matter. Returns
+ * whether the work is complete.
  *
- * A customer's revision stays: nobody changed him, and whoever has his form open shall be able to save it.
+ * A customer's revision stays: nobody edited them, and an open form must remain savable.
  */
 export async function reworkCustomers(
   scope: Scope,
@@ -45,7 +45,7 @@ export async function reworkCustomers(
     const [fields, rows] = await db.batch([liveFields(scope), pageAfter(scope, cursor)]);
     const searched = searchedFields(fields);
     const texts = rows.flatMap((row) => {
-      // As they will be: of the archive only what is searched counts, and that comes back with this page.
+      // Uses the values as they will be: of the archive only searched fields count, and those come back with this page.
       const search = searchTextOf({ ...row, data: { ...row.archive, ...row.data } }, searched);
       return search === row.search ? [] : [[row.number, row.revision, search]];
     });
@@ -69,7 +69,7 @@ export async function reworkCustomers(
   return false;
 }
 
-/** Does at once what is not much; answers whether that was all. What is left is for a worker. */
+/** Finishes a small amount of work at once; returns whether that was all. The rest is left to a worker. */
 export async function reworkAtOnce(scope: Scope, jobId: string): Promise<boolean> {
   const job = await claim(scope, jobId);
   if (!job) return false;
@@ -79,7 +79,9 @@ export async function reworkAtOnce(scope: Scope, jobId: string): Promise<boolean
   return done;
 }
 
-/** Two indexes give the next ones of those who are there and of those in the trash; whoever changes sides is in either. */
+/**
+ * Two indexes give the next customers, present and in the trash; one who moves between the two meanwhile is in either.
+ */
 const pageAfter = ({ db, enterpriseId }: Scope, cursor: number) => {
   const next = (state: string) =>
     sql`SELECT number FROM (SELECT number FROM ${customers} WHERE enterprise_id = ${enterpriseId} AND ${sql.raw(state)} AND number > ${cursor} ORDER BY number LIMIT ${PAGE})`;
@@ -93,7 +95,7 @@ const pageAfter = ({ db, enterpriseId }: Scope, cursor: number) => {
     .limit(PAGE);
 };
 
-/** The place that is reached, for as long as the job is ours; work that gets on is never begun too often. */
+/** Saves the cursor while the job is ours; progress resets the count of attempts. */
 const advanced = (scope: Scope, job: LeasedJob, payload: Payload) =>
   scope.db
     .update(jobs)
@@ -101,7 +103,7 @@ const advanced = (scope: Scope, job: LeasedJob, payload: Payload) =>
     .where(held(scope, job))
     .returning({ id: jobs.id });
 
-/** Statements after which the values of a field are where its row says: in the customers, in their archive, or nowhere. */
+/** Statements that move a field's values to where its row says: to the customers, to their archive, or nowhere. */
 function following({ db, enterpriseId }: Scope, fieldId: string, page: readonly number[]) {
   const path = valuePath(fieldId);
   const { data, archive } = customers;
@@ -123,7 +125,7 @@ function following({ db, enterpriseId }: Scope, fieldId: string, page: readonly 
     db
       .update(customers)
       .set({
-        // What somebody has written since is newer.
+        // A value written since then is newer, so it is kept.
         data: sql`json_insert(${data}, ${path}, json_extract(${archive}, ${path}))`,
         archive: without(archive),
       })
@@ -145,7 +147,7 @@ function following({ db, enterpriseId }: Scope, fieldId: string, page: readonly 
   ];
 }
 
-/** Whoever has been saved in this moment has the right text already: the revision says so. */
+/** A customer saved meanwhile has the right text already: the revision shows that. */
 const searchSet = ({ db, enterpriseId }: Scope, chunk: string) =>
   db
     .update(customers)

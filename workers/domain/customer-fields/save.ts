@@ -27,13 +27,13 @@ type Rules = FieldRow["rules"];
 export interface SavedField {
   inputFieldDefinition: CustomerField;
   created: boolean;
-  /** The work on the customers that follows from it, where there is any. */
+  /** The job that updates the customers, if any is needed. */
   jobId: string | undefined;
 }
 
 /**
- * Creates a definition behind all others, or changes the one that `_id` names. Throws invalid, fieldNameTaken or
- * fieldLabelTaken with the fields' reasons, notFound, or changedMeanwhile.
+ * Creates a definition at the end, or changes the one that `_id` names. Throws invalid, fieldNameTaken or
+ * fieldLabelTaken with the reasons by field, notFound, or changedMeanwhile.
  */
 export async function saveField(
   scope: Scope,
@@ -80,7 +80,7 @@ export async function saveField(
   try {
     await unlessStale(work, () => fieldRow(scope, id));
   } catch (error) {
-    // Somebody took the name between the question and the deed.
+    // Somebody took the name between the check and the write.
     if (describe(error).includes("customer_fields.name_key")) throw nameTaken("fieldName");
     if (describe(error).includes("customer_fields.label_key")) throw nameTaken("fieldLabel");
     throw error;
@@ -90,7 +90,7 @@ export async function saveField(
 
 const START = { fieldId: null, cursor: 0 };
 
-/** The refusal of a name or a label that another field has. */
+/** Returns the error for a name or a label that another field has. */
 export function nameTaken(field: "fieldName" | "fieldLabel"): DomainError {
   return field === "fieldName"
     ? new DomainError("fieldNameTaken", { errors: { fieldName: texts.nameTaken } })
@@ -98,7 +98,7 @@ export function nameTaken(field: "fieldName" | "fieldLabel"): DomainError {
 }
 
 /**
- * A name and a label stand for one field each, across both: a CSV's header may be either. And a name stays once
+ * A name or a label belongs to one field only, across both: a CSV header may be either. A name cannot change once
  * customers have values of it.
  */
 export async function refuseNames(
@@ -124,7 +124,7 @@ export async function refuseNames(
   }
 }
 
-/** Nothing stays behind of what another type or input would have asked. */
+/** Removes the rules that belong to another type or input. */
 function tidied(sent: Rules): Rules {
   const dropdown = sent.fieldType === "selectbox-singlevalue";
   const inputType = inputsOf[sent.fieldType].length === 0 ? "" : sent.inputType;

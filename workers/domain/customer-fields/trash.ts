@@ -22,7 +22,7 @@ export interface DeletedField {
   fieldName: string;
   fieldLabel: string;
   deletedAt: string;
-  /** Who deleted it, by name. */
+  /** Name of the person who deleted it. */
   deletedBy: string;
 }
 
@@ -30,7 +30,7 @@ export interface DeletedField {
 const inTrash = ({ enterpriseId }: Scope) =>
   and(eq(customerFields.enterpriseId, enterpriseId), sql`deleted_at IS NOT NULL`);
 
-/** The definitions in the trash, what was deleted last first. */
+/** Returns the definitions in the trash, the last deleted first. */
 export async function listDeletedFields(
   scope: Scope,
   paging: { from: number; perPage: number },
@@ -54,8 +54,8 @@ export async function listDeletedFields(
 }
 
 /**
- * Brings a deleted definition back, behind all others; its values follow by the job that is written down with it. Throws
- * notFound, fieldNameTaken or fieldLabelTaken when another field has its name by now, or invalid when there are too many.
+ * Restores a deleted definition at the end; the job that is created with it restores its values. Throws notFound,
+ * fieldNameTaken or fieldLabelTaken when another field has its name by now, or invalid when there are too many.
  */
 export async function restoreField(
   scope: Scope,
@@ -64,7 +64,7 @@ export async function restoreField(
   const { db, enterpriseId, newId } = scope;
   const deleted = and(inTrash(scope), eq(customerFields.id, id));
   const [row] = await db.select().from(customerFields).where(deleted).limit(1);
-  // Whoever presses Undo twice has what he wants.
+  // Undo was pressed twice: the field is already restored.
   if (!row) return { ...(await getField(scope, id)), jobId: undefined };
   await refuseNames(scope, row, row);
   if ((await liveFields(scope)).length >= MOST_FIELDS) {
@@ -103,12 +103,12 @@ export async function restoreField(
 const follow = (scope: Scope, fieldId: string, jobId: string) =>
   openingJob(scope, { kind: "customers.fields", subject: jobId, payload: { fieldId, cursor: 0 } }, jobId);
 
-/** A field is a job of its own; those beyond are for a further call. */
+/** Each field needs a job of its own; the rest is left to a further call. */
 const MOST_AT_ONCE = 40;
 
 /**
- * Removes definitions in the trash for good. What customers had of them, deleted ones too, goes by the jobs that are
- * written down with it; waking a worker for them only makes it sooner. Answers `more` when a further call is needed.
+ * Permanently removes definitions in the trash. The jobs that are created with it delete the customers' values, also of
+ * deleted customers; waking a worker for them only makes it sooner. Returns `more` when a further call is needed.
  */
 export async function purgeFields(
   scope: Scope,
@@ -137,7 +137,7 @@ export async function purgeFields(
       ...jobs.map(({ fieldId, jobId }) => follow(scope, fieldId, jobId)),
     ]);
   } catch (error) {
-    // Somebody restored one of them in this moment: what is left then is for the next call.
+    // Somebody restored one of them at the same moment: the rest is left to the next call.
     if (wasRefused(error)) return { purged: 0, more: true, jobIds: [] };
     throw error;
   }

@@ -21,7 +21,7 @@ import { matching } from "./matching.ts";
 const KIND = "customers.bulk";
 type Payload = JobPayload<typeof KIND>;
 
-/** Writes down the work on all customers that match now; who comes later is left alone. */
+/** Creates the job for all customers that match now; those added later are left alone. */
 export async function startBulk(
   scope: Scope,
   { action, markIds, filter, of }: InputOf<typeof contract>["body"],
@@ -78,7 +78,7 @@ async function bulkRow(scope: Scope, jobId: string): Promise<{ row: JobRow; payl
   return { row, payload: jobKinds[KIND].parse(row.payload) };
 }
 
-/** The work on many that is to be taken back. */
+/** Finds the ended bulk job that is to be undone. */
 async function endedJob(scope: Scope, action: "restore" | "undo", of: string | undefined) {
   const found = of === undefined ? undefined : await bulkRow(scope, of);
   const undoes = action === "restore" ? ["delete"] : ["mark", "unmark"];
@@ -90,7 +90,7 @@ async function endedJob(scope: Scope, action: "restore" | "undo", of: string | u
   return found;
 }
 
-/** How far a job over many customers is. */
+/** Returns the progress of a job over many customers. */
 export async function bulkWork(scope: Scope, jobId: string): Promise<BulkWork> {
   const { row, payload } = await bulkRow(scope, jobId);
   const { action, done, total, changed } = payload;
@@ -98,13 +98,13 @@ export async function bulkWork(scope: Scope, jobId: string): Promise<BulkWork> {
 }
 
 const PAGE = 2_000;
-/** An invocation may make a thousand calls of the database; the rest of a very large job is a further one's. */
+/** An invocation may make a thousand database calls; the rest of a very large job is left to a further one. */
 const MOST_PAGES = 200;
 
 /**
- * Does the work page by page, from the newest customer down. What a page changes and how far the job is are one
- * transaction under the job's lease, so that a page that is done twice changes nothing and counts nothing.
- * Answers "more" when the rest is for a further invocation.
+ * Does the work page by page, from the newest customer down. A page's changes and the job's progress are one
+ * transaction under the job's lease, so a page that runs twice changes nothing and counts nothing. Returns "more" when
+ * the rest is left to a further invocation.
  */
 export async function runBulk(
   scope: Scope,
@@ -135,7 +135,7 @@ export async function runBulk(
   return "more";
 }
 
-/** The customers whom the work is about, in pages from the newest down. */
+/** Returns the numbers of the job's customers, in pages from the newest down. */
 async function numbersOf(scope: Scope, payload: Payload) {
   if (payload.action === "restore") return deletedBy(scope, payload);
   if (payload.action === "undo") return changedBy(scope, payload.of ?? "");
@@ -170,7 +170,7 @@ async function doPage(
       db
         .update(jobs)
         .set({
-          // What the statement before this one has changed, without what its triggers did.
+          // changes() counts the rows of the statement before this one, without those of its triggers.
           payload: sql`json_set(payload, '$.below', ${below}, '$.done', ${done}, '$.changed', payload->>'changed' + changes())`,
           progress: payload.total > 0 ? Math.min(done / payload.total, 1) : 1,
           leaseUntil: now() + LEASE_MS,
@@ -188,7 +188,7 @@ async function doPage(
 const numbersIn = (page: readonly number[]) =>
   sql`SELECT value AS number FROM json_each(${JSON.stringify(page)})`;
 
-/** What becomes of groups and labels is noted, so that it can be taken back. */
+/** Records the changes to groups and labels, so that they can be undone. */
 const noting = (scope: Scope, job: LeasedJob, { action, markIds }: Payload, page: readonly number[]) =>
   noted(scope, job.id, {
     markIds: action === "mark" || action === "unmark" ? markIds : [],
@@ -217,7 +217,7 @@ function effect(
         .set({ deletedAt: now(), deletedBy: job.id, ...edit })
         .where(and(these, isNull(customers.deletedAt)));
     case "restore":
-      // A number that has a new owner stays his.
+      // A number that has a new owner stays with that owner.
       return db
         .update(customers)
         .set({ deletedAt: null, deletedBy: null, ...edit })

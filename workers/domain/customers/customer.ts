@@ -10,11 +10,11 @@ export type CustomerRecord = typeof customers.$inferSelect;
 export const thisCustomer = ({ enterpriseId }: Scope, id: string) =>
   and(eq(customers.enterpriseId, enterpriseId), eq(customers.id, id), isNull(customers.deletedAt));
 
-/** Where-clause for one customer of this enterprise, be he in the trash. */
+/** Where-clause for one customer of this enterprise, including those in the trash. */
 export const anyCustomer = ({ enterpriseId }: Scope, id: string) =>
   and(eq(customers.enterpriseId, enterpriseId), eq(customers.id, id));
 
-/** The row of a customer who is there or in the trash; notFound when he is neither. */
+/** Returns the row of a customer, in the trash or not; notFound for any other id. */
 export async function anyCustomerRecord(scope: Scope, id: string): Promise<CustomerRecord> {
   const [row] = await scope.db.select().from(customers).where(anyCustomer(scope, id)).limit(1);
   if (!row) throw new DomainError("notFound");
@@ -22,25 +22,25 @@ export async function anyCustomerRecord(scope: Scope, id: string): Promise<Custo
 }
 
 /**
- * A subquery of the numbers of customers who are named by their ids, there or in the trash. The order of the join is an
- * order: SQLite would rather go through all customers of the enterprise, looking each up in the list.
+ * A subquery of the numbers of customers by their ids, outside the trash or, with `inTrash`, in it. CROSS JOIN fixes
+ * the join order: SQLite would otherwise scan all customers of the enterprise and look each up in the list.
  */
 export const numbersOf = ({ enterpriseId }: Scope, ids: readonly string[], inTrash = false): SQL =>
   sql`SELECT c.number FROM json_each(${JSON.stringify([...new Set(ids)])}) e CROSS JOIN ${customers} c ON c.id = e.value
     WHERE c.enterprise_id = ${enterpriseId} AND c.deleted_at IS ${inTrash ? sql`NOT NULL` : sql`NULL`}`;
 
-/** Condition on a deleted customer who is to come back: nobody else has his number by now. */
+/** Condition on a deleted customer who is to be restored: nobody else has that number by now. */
 export const unowned = ({ enterpriseId }: Scope): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM ${customers} o WHERE o.enterprise_id = ${enterpriseId} AND o.phone = ${sql.raw('"customers"."phone"')} AND o.deleted_at IS NULL)`;
 
-/** The customer's row; notFound when he is not there, deleted, or another enterprise's. */
+/** Returns the customer's row; notFound when it does not exist, is deleted, or belongs to another enterprise. */
 export async function customerRecord(scope: Scope, id: string): Promise<CustomerRecord> {
   const [row] = await scope.db.select().from(customers).where(thisCustomer(scope, id)).limit(1);
   if (!row) throw new DomainError("notFound");
   return row;
 }
 
-/** One customer with his groups and labels, as the wire has him. */
+/** Returns one customer with groups and labels, in wire format. */
 export async function getCustomer(scope: Scope, id: string): Promise<{ customer: Customer }> {
   const row = await customerRecord(scope, id);
   const his = await marksOf(scope, row.number);

@@ -3,8 +3,8 @@ import type { TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 
 /**
- * Enterprises of a database that have a customer or a field in the trash since `before` or longer. From one enterprise to
- * the next along the index: a million deleted customers of one are looked at once.
+ * Returns the enterprises of a database that have had a customer or a field in the trash since `before` or longer.
+ * Skips from one enterprise to the next along the index, so a million deleted customers of one cost one step.
  */
 export async function dueTrash(db: TenantDb, before: number): Promise<EnterpriseId[]> {
   const due = (table: string) => {

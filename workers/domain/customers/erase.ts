@@ -17,9 +17,9 @@ import { anyCustomer, anyCustomerRecord } from "./customer.ts";
 const text = messages.customers.eraseMismatch;
 
 /**
- * Erases a customer for good (GDPR 17), be he in the trash: his row with its place in the search index, groups and labels, what imports kept
- * of him and the rejected rows that name his number, and what the audit trail says of him but that it was done. The
- * receipt proves it to who knows the number, without saying who it was. `secret` keys the receipt's hash.
+ * Permanently erases a customer (GDPR 17), also from the trash: the row with its search index entry, groups and labels,
+ * import records, rejected rows that contain the number, and all audit details except that it was done. The receipt
+ * proves it to anyone who knows the number, without naming the person. `secret` keys the receipt's hash.
  */
 export async function eraseCustomer(
   scope: Scope,
@@ -38,7 +38,7 @@ export async function eraseCustomer(
   const marks = and(eq(customerMarks.enterpriseId, enterpriseId), eq(customerMarks.customer, row.number));
   const changes = and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, row.number));
   const trail = and(eq(auditTrail.enterpriseId, enterpriseId), eq(auditTrail.objectId, id));
-  // Rows are kept as they stood in the file, so the number is looked for as it is written there.
+  // Rejected rows are kept as they were in the file, so the number is searched for as written there.
   const rejected = and(
     eq(importErrors.enterpriseId, enterpriseId),
     sql`(instr(${importErrors.row}, ${row.phone}) > 0 OR instr(${importErrors.row}, ${row.phone.slice(1)}) > 0 OR instr(${importErrors.row}, ${row.phoneTyped}) > 0)`,
@@ -50,7 +50,7 @@ export async function eraseCustomer(
       scope,
       sql`EXISTS (SELECT 1 FROM ${customers} WHERE ${customers.id} = ${id} AND ${customers.revision} = ${row.revision})`,
     ),
-    // First, so that it counts what the others of this transaction remove.
+    // First, so that it counts the rows that the other statements of this transaction remove.
     db
       .insert(erasureReceipts)
       .values({
@@ -68,7 +68,7 @@ export async function eraseCustomer(
     db.delete(importChanges).where(changes),
     db.delete(importErrors).where(rejected),
     db.delete(customers).where(anyCustomer(scope, id)),
-    // That something was done stays, what it was about does not.
+    // The fact that something was done stays; the details do not.
     db.update(auditTrail).set({ objectName: "", before: null, after: null }).where(trail),
     audited(scope, { action: "erase", kind: "customer", object: { id, name: "" }, after: { receiptId } }),
   ]);

@@ -8,13 +8,13 @@ import { type FieldRow, liveFields } from "./live-fields.ts";
 import { type Filter, listed, matching } from "./matching.ts";
 
 const texts = messages.imports.targets;
-/** Groups and labels of one customer stand in one cell. */
+/** Groups and labels of one customer share one cell. */
 export const MARK_SEPARATOR = "; ";
 const PAGE = 1_000;
 
 /**
- * The customers that match as CSV, streamed page by page: UTF-8 with a mark, so that spreadsheets read Hindi, and cells
- * that a spreadsheet would run guarded. Its headers are those that the import knows, so it imports back to the same.
+ * Streams the matching customers as CSV, page by page: UTF-8 with a byte order mark, so that spreadsheets read Hindi,
+ * and with cells guarded against formula injection. The import knows its headers, so it imports back to the same.
  */
 export async function exportCustomers(scope: Scope, filter: Filter): Promise<ReadableStream<Uint8Array>> {
   const [fields, numbers] = await Promise.all([liveFields(scope), matching(scope, filter)]);
@@ -57,7 +57,7 @@ const headersOf = (fields: readonly FieldRow[]): string[] => [
 
 async function readPage(scope: Scope, fields: readonly FieldRow[], numbers: ReturnType<typeof sql>) {
   const { db } = scope;
-  // The page's numbers first: what is read of them in two statements is then of the same customers.
+  // Reads the page's numbers first, so that the two statements that follow read the same customers.
   const page = (await db.values<[number]>(numbers)).map(([number]) => number);
   if (page.length === 0) return [];
   const [rows, marked] = await db.batch([

@@ -16,7 +16,7 @@ const KINDS: Record<string, Kind> = {
   restore: "restored",
 };
 
-/** What happened to a customer, the newest first: what staff did, and the imports that touched him. */
+/** Returns the history of a customer, the newest first: actions of staff, and imports that changed the customer. */
 export async function customerHistory(
   scope: Scope,
   id: string,
@@ -79,7 +79,7 @@ export async function customerHistory(
   return { events: rows.map((event) => ({ ...event, at: iso(event.at) })), hasMore: more };
 }
 
-/** Names of what differs between two forms of a customer in the audit trail. */
+/** Returns the names of the fields that differ between two forms of a customer in the audit trail. */
 function changedFields(before: unknown, after: unknown): string[] {
   if (!isRecord(before) || !isRecord(after)) return [];
   return Object.keys(after).filter(

@@ -10,7 +10,7 @@ import type { Scope } from "../scope.ts";
 import { liveFields } from "./live-fields.ts";
 import { type Filter, matching, type Window } from "./matching.ts";
 
-/** A page of the customers that match, the newest first, with a column for each of the enterprise's fields. */
+/** Returns a page of the matching customers, the newest first, with a column for each of the enterprise's fields. */
 export async function listCustomers(
   scope: Scope,
   { from, perPage, ...filter }: InputOf<typeof contract>["query"],
@@ -41,7 +41,7 @@ export async function listCustomers(
   };
 }
 
-/** How many customers match, counted no further than `atMost`: at a million all of them take a while. */
+/** Counts the matching customers, up to `atMost` only: counting all of a million takes a while. */
 export async function countCustomers(
   scope: Scope,
   { atMost, ...filter }: InputOf<typeof counting>["query"],
@@ -51,7 +51,7 @@ export async function countCustomers(
   return atMost !== undefined && count > atMost ? { count: atMost, more: true } : { count, more: false };
 }
 
-/** The number of customers that match, in this window of them. */
+/** Counts the matching customers within this window. */
 export async function countMatching(
   scope: Scope,
   filter: Filter,

@@ -4,7 +4,7 @@ import type { Scope } from "../scope.ts";
 
 export type FieldRow = typeof customerFields.$inferSelect;
 
-/** The fields that the enterprise has defined, in their order; those in the trash are not there. */
+/** The fields that the enterprise has defined, in their order, without those in the trash. */
 export const liveFields = ({ db, enterpriseId }: Scope) =>
   db
     .select()
@@ -12,14 +12,14 @@ export const liveFields = ({ db, enterpriseId }: Scope) =>
     .where(and(eq(customerFields.enterpriseId, enterpriseId), isNull(customerFields.deletedAt)))
     .orderBy(asc(customerFields.position), asc(customerFields.id));
 
-/** Ids of the fields that the search looks through. */
+/** Ids of the fields that are searched. */
 export const searchedFields = (fields: readonly FieldRow[]): string[] =>
   fields.filter(({ rules }) => rules.search).map(({ id }) => id);
 
 /**
- * A condition for the front of a batch: the fields are those that were read. What is written by them would else leave
- * values of a field that was deleted meanwhile where nobody looks for them, or a search text without one that is searched
- * by now: the work that follows a changed field may have gone past by then.
+ * A condition for the front of a batch: the fields are still those that were read. Otherwise the batch could leave
+ * values of a field deleted meanwhile in the wrong place, or a search text that lacks a newly searched field, after the
+ * job for the changed field has already passed.
  */
 export const fieldsAsRead = ({ enterpriseId }: Scope, fields: readonly FieldRow[]): SQL =>
   sql`(SELECT json_group_array(id || ' ' || revision) FROM (
@@ -29,6 +29,6 @@ export const fieldsAsRead = ({ enterpriseId }: Scope, fields: readonly FieldRow[
 const stateOf = (fields: readonly FieldRow[]): string =>
   JSON.stringify(fields.map(({ id, revision }) => `${id} ${revision}`).toSorted());
 
-/** Whether a batch that rests on these fields has to be put together anew. */
+/** Tells whether a batch that relies on these fields has to be rebuilt. */
 export const fieldsChanged = async (scope: Scope, fields: readonly FieldRow[]): Promise<boolean> =>
   stateOf(await liveFields(scope)) !== stateOf(fields);

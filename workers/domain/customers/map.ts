@@ -10,8 +10,8 @@ import { noted } from "./mark-changes.ts";
 import { listed } from "./matching.ts";
 
 /**
- * Puts marks of one kind on the customers that are named, or takes them off; answers how many pairs that changed, and by
- * which name `undoWork` takes it back. What is another enterprise's is as if it were not there.
+ * Adds marks of one kind to the named customers, or removes them; returns the number of pairs changed, and the name by
+ * which `undoWork` undoes it. Ids of another enterprise are treated as missing.
  */
 export async function mapMarks(
   scope: Scope,
@@ -38,7 +38,10 @@ export async function mapMarks(
   return { changed: rows.length, work };
 }
 
-/** Throws notFound unless all of these marks are the enterprise's (and of this kind, if one is given); answers their names. */
+/**
+ * Throws notFound unless all of these marks belong to the enterprise (and to this kind, if one is given); returns their
+ * names.
+ */
 export async function refuseUnknownMarks(
   { db, enterpriseId }: Scope,
   markIds: readonly string[],
@@ -60,7 +63,7 @@ export async function refuseUnknownMarks(
   return known.map(({ name }) => name);
 }
 
-/** A statement that puts marks on the customers whose numbers the subquery gives. */
+/** A statement that adds marks to the customers whose numbers the subquery gives. */
 export const marked = (
   { db, enterpriseId }: Scope,
   markIds: readonly string[],
@@ -73,7 +76,7 @@ export const marked = (
     )
     .returning({ customer: customerMarks.customer });
 
-/** A statement that takes marks off them. */
+/** A statement that removes marks from them. */
 export const unmarked = (
   { db, enterpriseId }: Scope,
   markIds: readonly string[],

@@ -3,9 +3,13 @@ import type { TenantDb } from "#db/client.ts";
 import { customerMarks, customers, markChanges, marks } from "#db/tenant/customers.ts";
 import type { Scope } from "../scope.ts";
 
-/** Which customers a work gave which groups and labels, or took them from: what was so before stays when it is undone. */
+/**
+ * Records which marks a bulk action added to or removed from which customers, so that undo leaves earlier marks alone.
+ */
 
-/** A statement for the front of the batch that puts marks on customers, or takes them off: notes whom that changes. */
+/**
+ * A statement that records the changes; goes to the front of the batch that adds marks to customers or removes them.
+ */
 export const noted = (
   { db, enterpriseId, now }: Scope,
   work: string,
@@ -23,7 +27,7 @@ const ofWork = ({ enterpriseId }: Scope, work: string): SQL =>
   sql`h.work = ${work} AND h.enterprise_id = ${enterpriseId}`;
 const among = (numbers: SQL | undefined): SQL => (numbers ? sql` AND h.customer IN (${numbers})` : sql``);
 
-/** A statement that takes off again what a work has put on, of all its customers or of these. */
+/** A statement that removes the marks that a bulk action added, from all of its customers or from these. */
 export const takenOff = (scope: Scope, work: string, numbers?: SQL) =>
   scope.db
     .delete(customerMarks)
@@ -34,7 +38,9 @@ export const takenOff = (scope: Scope, work: string, numbers?: SQL) =>
     )
     .returning({ customer: customerMarks.customer });
 
-/** A statement that puts on again what a work has taken off; groups, labels and customers who are gone stay so. */
+/**
+ * A statement that restores the marks that a bulk action removed, unless a group, label or customer no longer exists.
+ */
 export const putOn = (scope: Scope, work: string, numbers?: SQL) =>
   scope.db
     .insert(customerMarks)
@@ -45,13 +51,13 @@ export const putOn = (scope: Scope, work: string, numbers?: SQL) =>
     )
     .returning({ customer: customerMarks.customer });
 
-/** The customers whom a work has changed, in pages from the newest down. */
+/** Returns the customers that a bulk action changed, in pages from the newest down. */
 export const changedBy =
   (scope: Scope, work: string) =>
   ({ limit, below = Number.MAX_SAFE_INTEGER }: { limit: number; below?: number }): SQL =>
     sql`SELECT DISTINCT h.customer AS number FROM ${markChanges} h WHERE ${ofWork(scope, work)} AND h.customer < ${below} ORDER BY h.customer DESC LIMIT ${limit}`;
 
-/** How many customers a work has changed. */
+/** Counts the customers that a bulk action changed. */
 export async function countChangedBy(scope: Scope, work: string): Promise<number> {
   const [row] = await scope.db.values<[number]>(
     sql`SELECT count(*) FROM (${changedBy(scope, work)({ limit: -1 })})`,
@@ -59,10 +65,10 @@ export async function countChangedBy(scope: Scope, work: string): Promise<number
   return row?.[0] ?? 0;
 }
 
-/** So many a run: the cron comes again. */
+/** Rows per run: the cron comes again. */
 const MOST_AT_ONCE = 20_000;
 
-/** Forgets the notes from before: nobody undoes any more. */
+/** Deletes the records from before: nobody can undo them any more. */
 export async function forgetMarkChanges(db: TenantDb, before: number): Promise<void> {
   const old = db
     .select({ row: sql`rowid` })
@@ -72,6 +78,6 @@ export async function forgetMarkChanges(db: TenantDb, before: number): Promise<v
   await db.delete(markChanges).where(sql`rowid IN (${old})`);
 }
 
-/** Where-clause for what one work has changed. */
+/** Where-clause for the changes of one bulk action. */
 export const thisWork = ({ enterpriseId }: Scope, work: string) =>
   and(eq(markChanges.enterpriseId, enterpriseId), eq(markChanges.work, work));

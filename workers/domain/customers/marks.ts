@@ -12,10 +12,10 @@ export type MarkKind = "group" | "label";
 const thisMark = ({ enterpriseId }: Scope, kind: MarkKind, id: string) =>
   and(eq(marks.enterpriseId, enterpriseId), eq(marks.kind, kind), eq(marks.id, id));
 
-/** Counting goes no further: the panel then says "and more". */
+/** Counting stops here: the panel then says "and more". */
 const MOST_COUNTED = 100_000;
 
-/** How many customers who are there have the mark, up to MOST_COUNTED. */
+/** Counts the customers with the mark who are not in the trash, up to MOST_COUNTED. */
 const size = sql<number>`(SELECT count(*) FROM (SELECT 1 FROM ${customerMarks} m JOIN ${customers} c ON c.number = m.customer AND c.deleted_at IS NULL WHERE m.mark_id = ${sql.raw('"marks"."id"')} LIMIT ${MOST_COUNTED}))`;
 
 /** Groups or labels by name, with how many customers each has. */
@@ -43,7 +43,7 @@ export async function listMarks(
   return { marks: rows, more };
 }
 
-/** Creates a group or label (without `id`), or renames one; groupTaken or labelTaken for a name that is there. */
+/** Creates a group or label (without `id`), or renames one; groupTaken or labelTaken for a name that exists already. */
 export async function saveMark(
   scope: Scope,
   kind: MarkKind,

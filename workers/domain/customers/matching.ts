@@ -3,7 +3,7 @@ import { customerMarks, customers } from "#db/tenant/customers.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { Scope } from "../scope.ts";
 
-/** Which customers: all the words, in one of the groups, with one of the labels. Empty: everybody. */
+/** Customer filter: all the words, in one of the groups, with one of the labels. An empty filter matches everybody. */
 export interface Filter {
   search: string;
   groups: readonly string[];
@@ -13,29 +13,29 @@ export interface Filter {
 export interface Window {
   limit: number;
   offset?: number;
-  /** Only customers of a lower number: the next page of whoever goes through all of them. */
+  /** Only customers with a lower number: the next page of a walk through all of them. */
   below?: number;
   /** Only customers up to this number. */
   upTo?: number;
 }
 
-/** Up to so many customers are looked through one by one; above, an index leads. */
+/** Up to this many customers are scanned one by one; above it an index is used. */
 const FEW = 20_000;
-/** The index knows every three letters of a text: shorter words it cannot find. */
+/** The index is built of trigrams: it cannot find shorter words. */
 const INDEXED_LENGTH = 3;
 /** D1 takes at most five SELECTs in one UNION. */
 const MOST_MERGED = 5;
 
 /**
- * The numbers of the customers that match, the newest first, as a subquery. What leads the search is chosen by what there
- * is least of, so that a page costs what the page costs at any number of customers (docs/decisions/customers.md).
+ * Returns the numbers of the matching customers, the newest first, as a subquery. The most selective criterion drives
+ * the search, so a page costs the same at any number of customers (docs/decisions/customers.md).
  */
 export async function matching(scope: Scope, filter: Filter): Promise<(window: Window) => SQL> {
   const words = nameKey(filter.search)
     .split(" ")
     .filter((word) => word !== "");
   const sets = [filter.groups, filter.tags].map((ids) => [...new Set(ids)]).filter((ids) => ids.length > 0);
-  // With nothing to choose from nothing is counted.
+  // With only one possible plan no counts are needed.
   if (words.length === 0 && sets.length <= 1) {
     const [only] = sets;
     return (window) => (only ? ledByMarks(scope, only, window, []) : ledByNumber(scope, window, []));
@@ -56,7 +56,7 @@ export async function matching(scope: Scope, filter: Filter): Promise<(window: W
   }
   if (words.length > 0 && indexed.length === 0 && sizes.all > FEW) {
     return (window) =>
-      // Whoever goes through all of them does so by number.
+      // A walk through all of them goes by number.
       window.below === undefined
         ? ledByName(scope, words.join(" "), window)
         : ledByNumber(scope, window, [beginsWith(words.join(" "))]);
@@ -64,7 +64,7 @@ export async function matching(scope: Scope, filter: Filter): Promise<(window: W
   return (window) => ledByNumber(scope, window, [...contains(words), ...(lead ? [marked(lead)] : [])]);
 }
 
-/** How many customers there are, and how many are in each set, counted no further than is worth knowing. */
+/** Counts the customers in total and in each set, only up to the limit that the choice needs. */
 async function sizesOf(
   { db, enterpriseId }: Scope,
   sets: readonly (readonly string[])[],
@@ -108,8 +108,8 @@ function ledByNumber(scope: Scope, window: Window, conditions: readonly SQL[]): 
 }
 
 /**
- * Each mark's customers stand in the order of their numbers, and SQLite merges such lists as it reads them: only as many
- * are read as the page takes.
+ * Each mark's customers are sorted by number, and SQLite merges such lists as it reads them: only as many rows are read
+ * as the page needs.
  */
 function ledByMarks(scope: Scope, ids: readonly string[], window: Window, conditions: readonly SQL[]): SQL {
   const one = (id: string): SQL =>
@@ -126,7 +126,7 @@ function ledByIndex(scope: Scope, words: readonly string[], window: Window, cond
   return sql`SELECT c.number FROM customers_fts f CROSS JOIN ${customers} ${c} ON c.number = f.rowid WHERE f.customers_fts MATCH ${query}${within(sql`f.rowid`, window)} AND ${there(scope)}${all(conditions)} ORDER BY f.rowid DESC${paged(window)}`;
 }
 
-/** One or two letters among very many customers: names that begin so, by name. */
+/** One or two letters among very many customers: names that start with them, by name. */
 function ledByName(scope: Scope, prefix: string, window: Window): SQL {
   return sql`SELECT c.number FROM ${customers} ${c} INDEXED BY customers_name WHERE ${there(scope)} AND ${beginsWith(prefix)}${within(sql`c.number`, window)} ORDER BY c.name_key, c.number DESC${paged(window)}`;
 }

@@ -26,7 +26,7 @@ export async function customerDuplicates(scope: Scope, id: string): Promise<Repl
     ne(customers.number, him.number),
   );
   const numbers = [him.phone, phoneOf(him.whatsapp)].filter((number) => number !== undefined);
-  // Each by an index of its own: names, numbers, and what the search index finds of a social id.
+  // Each uses an index of its own: names, numbers, and the search index for a social id.
   const found = await Promise.all([
     db
       .select()
@@ -80,8 +80,8 @@ function reasonsOf(him: CustomerRecord, row: CustomerRecord): string[] {
 }
 
 /**
- * Makes two customers one, in one transaction: what is empty here is filled from the other, his groups and labels come
- * along, and he is deleted (which can be undone).
+ * Merges two customers in one transaction: empty values here are filled from the other, whose groups and labels move
+ * along and who is then deleted (which can be undone).
  */
 export async function mergeCustomers(
   scope: Scope,
@@ -100,7 +100,7 @@ export async function mergeCustomers(
   const merged = {
     name: into.name,
     phone: into.phone,
-    // His number would be lost otherwise.
+    // The other customer's number would be lost otherwise.
     whatsapp: into.whatsapp || other.whatsapp || other.phone,
     facebookId: into.facebookId || other.facebookId,
     instaId: into.instaId || other.instaId,
@@ -135,7 +135,7 @@ export async function mergeCustomers(
       before: into,
       after: { by: scope.actor.name, ...merged },
     }),
-    // What he was stands under his own name only, so that erasing him finds it.
+    // The deleted customer's data is logged under their own id only, so that erasing them finds it.
     audited(scope, {
       action: "delete",
       kind: "customer",

@@ -7,7 +7,10 @@ import { guarded } from "../formula.ts";
 import { iso, type Scope } from "../scope.ts";
 import { anyCustomerRecord, marksOf } from "./customer.ts";
 
-/** All that is stored about a customer, be he in the trash, for himself (GDPR 15 and 20): as JSON whole, as CSV a line a fact. */
+/**
+ * Returns all data stored about a customer, also in the trash, for that person (GDPR 15 and 20): as JSON complete, as
+ * CSV one fact per line.
+ */
 export async function personalData(
   scope: Scope,
   id: string,
@@ -17,7 +20,7 @@ export async function personalData(
   const row = await anyCustomerRecord(scope, id);
   const [his, fields, edits, imports] = await Promise.all([
     marksOf(scope, row.number),
-    // Those in the trash too: their values are kept until it is emptied.
+    // Includes fields in the trash: their values are kept until it is emptied.
     db.select().from(customerFields).where(eq(customerFields.enterpriseId, enterpriseId)),
     db
       .select({
@@ -68,7 +71,7 @@ export async function personalData(
   return { name, body: `\uFEFF${csv}\r\n` };
 }
 
-/** A tree of JSON as lines of path and value. */
+/** Flattens a JSON tree to lines of path and value. */
 function factsOf(value: unknown, path = ""): string[][] {
   if (value === null || value === undefined) return [];
   if (typeof value !== "object") return [[path, typeof value === "string" ? value : JSON.stringify(value)]];

@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 
 /**
- * A number as people write it, in E.164: with +, with 00, or with the country code alone ("country code followed by the
- * number"). Undefined for what cannot be dialled.
+ * Converts a number as people write it to E.164: with +, with 00, or with the country code alone ("country code
+ * followed by the number"). Undefined for a number that cannot be dialled.
  */
 export function phoneOf(typed: string): string | undefined {
   const text = typed.normalize("NFKC").trim();

@@ -11,8 +11,8 @@ import { anyCustomer, getCustomer, numbersOf } from "./customer.ts";
 import { taken } from "./save.ts";
 
 /**
- * Deletes the customers who are named, and answers how many that were and by which name `undoWork` takes it back. Their
- * rows stay until the trash is emptied. notFound when none of them is there.
+ * Deletes the named customers; returns how many, and the name by which `undoWork` undoes it. Their rows stay until the
+ * trash is emptied. notFound when none of them exists.
  */
 export async function removeCustomers(
   scope: Scope,
@@ -43,7 +43,7 @@ export async function removeCustomers(
   return { changed: rows.length, work };
 }
 
-/** A statement that writes an audit entry for each of these customers whom the condition holds for. */
+/** A statement that writes an audit entry for each of these customers that meets the condition. */
 export const eachAudited = (
   { db, enterpriseId, actor, now, newId }: Scope,
   action: "delete" | "restore",
@@ -57,12 +57,12 @@ export const eachAudited = (
       CROSS JOIN ${customers} ON ${customers.id} = e.value->>1 WHERE ${condition}`,
   );
 
-/** Brings a deleted customer back; phoneTaken when the number has another owner by now. */
+/** Restores a deleted customer; phoneTaken when the number has another owner by now. */
 export async function restoreCustomer(scope: Scope, id: string): Promise<{ customer: Customer }> {
   const { db } = scope;
   const deleted = and(anyCustomer(scope, id), isNotNull(customers.deletedAt));
   const [row] = await db.select().from(customers).where(deleted).limit(1);
-  // Whoever presses Undo twice has what he wants.
+  // Undo was pressed twice: the customer is already restored.
   if (!row) return getCustomer(scope, id);
   try {
     await db.batch([
@@ -80,7 +80,7 @@ export async function restoreCustomer(scope: Scope, id: string): Promise<{ custo
     ]);
   } catch (error) {
     if (describe(error).includes("UNIQUE constraint failed")) throw await taken(scope, row.phone);
-    // Somebody was faster, by restoring him or by emptying the trash.
+    // Somebody else was faster: they restored the customer or emptied the trash.
     if (!wasRefused(error)) throw error;
   }
   return getCustomer(scope, id);

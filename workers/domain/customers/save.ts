@@ -25,8 +25,8 @@ const texts = messages.customers;
 type Fields = InputOf<typeof contract>["body"];
 
 /**
- * Creates a customer (without `id`), or changes one, whose phone number then stays as it is. Throws invalid with each
- * field's reason, phoneTaken with the owner's name and id, notFound, or changedMeanwhile.
+ * Creates a customer (without `id`), or changes one, whose phone number cannot change. Throws invalid with the reasons
+ * by field, phoneTaken with the owner's name and id, notFound, or changedMeanwhile.
  */
 export async function saveCustomer(
   scope: Scope,
@@ -66,7 +66,7 @@ export async function saveCustomer(
   try {
     await work;
   } catch (error) {
-    // Somebody defined or deleted a field in this moment: by the new ones he is checked anew.
+    // Somebody defined or deleted a field at the same moment: the customer is checked again by the new ones.
     if (wasRefused(error) && (await fieldsChanged(scope, defined))) return saveCustomer(scope, sent);
     if (wasRefused(error)) await unlessStale(work, () => customerRecord(scope, customerId));
     if (!describe(error).includes("UNIQUE constraint failed")) throw error;
@@ -91,7 +91,7 @@ async function checked(
   const length = [...fields.name].length;
   if (length < NAME_LENGTH.min) errors["name"] = texts.minimum(NAME_LENGTH.min);
   if (length > NAME_LENGTH.max) errors["name"] = texts.maximum(NAME_LENGTH.max);
-  // The number of a customer who is there stays: what comes with an edit does not count.
+  // An existing customer's number cannot change: a number sent with an edit is ignored.
   const phone = before?.phone ?? phoneOf(fields.phoneNumber);
   if (phone === undefined) errors["phoneNumber"] = texts.phoneWrong;
   else if (phone.length < PHONE_LENGTH.min) errors["phoneNumber"] = texts.minimum(PHONE_LENGTH.min);
@@ -115,7 +115,7 @@ async function checked(
   };
 }
 
-/** Checks what was sent by each field's rules; what was not sent stays as it was. Errors are named `data.{id}`. */
+/** Checks the values that were sent by each field's rules; the others stay. Errors are named `data.{id}`. */
 function checkedData(
   { data }: Fields,
   defined: readonly FieldRow[],
@@ -135,7 +135,7 @@ function checkedData(
   return Object.fromEntries(values);
 }
 
-/** Which of the two lists names a mark that is not the enterprise's, or not of that kind. */
+/** Returns which of the two lists names a mark of another enterprise or of the wrong kind. */
 async function unknownMarks(
   { db, enterpriseId }: Scope,
   { groups, tags }: Fields,
@@ -152,7 +152,7 @@ async function unknownMarks(
   return are("label", tags) ? undefined : "tags";
 }
 
-/** Statements after which a customer has exactly these marks. */
+/** Statements that set a customer's marks to exactly these. */
 export function marksSet(scope: Scope, customerId: string, markIds: readonly string[]) {
   const { db, enterpriseId } = scope;
   const number = sql`(SELECT number FROM ${customers} WHERE ${customers.id} = ${customerId})`;
@@ -174,7 +174,7 @@ export function marksSet(scope: Scope, customerId: string, markIds: readonly str
   ] as const;
 }
 
-/** What the audit trail keeps of a customer. */
+/** The fields of a customer that the audit trail keeps. */
 const auditedForm = ({
   name,
   phone,
@@ -195,7 +195,7 @@ const auditedForm = ({
   marks: markIds.toSorted(),
 });
 
-/** phoneTaken, naming the owner, so that the form can lead there. */
+/** Builds phoneTaken, naming the owner, so that the form can link to them. */
 export async function taken({ db, enterpriseId }: Scope, phone: string): Promise<DomainError> {
   const [owner] = await db
     .select({ id: customers.id, name: customers.name })

@@ -11,10 +11,10 @@ interface Searched {
   data: FieldValues;
 }
 
-/** How much of a customer the search looks through: the index holds every three letters of it. */
+/** Limit on the searched text of a customer, in characters: the index stores every trigram of it. */
 const LONGEST = 2_000;
 
-/** All that the search looks through, in lower case, a part a line. `fieldIds` are the fields that say so. */
+/** Builds the searched text, in lower case, one part per line. `fieldIds` are the searched fields. */
 export function searchTextOf(customer: Searched, fieldIds: readonly string[]): string {
   const { name, phone, whatsapp, facebookId, instaId, twitterId, data } = customer;
   return [name, phone, whatsapp, facebookId, instaId, twitterId, ...fieldIds.map((id) => data[id] ?? "")]

@@ -11,16 +11,19 @@ import { iso, type Scope } from "../scope.ts";
 import { numbersOf } from "./customer.ts";
 import { listed } from "./matching.ts";
 
-/** Which of the trash goes: some by their ids, what was deleted up to a moment, or all that lies there by now. */
+/** Selects the part of the trash to purge: by ids, deleted up to a moment, or everything in it by now. */
 export type Purged = { ids: readonly string[] } | { olderThan: number } | "all";
 
-/** Where-clause for this enterprise's customers in the trash. The literal is what lets SQLite use the index of those. */
+/**
+ * Where-clause for this enterprise's customers in the trash. The literal is needed for SQLite to use their partial
+ * index.
+ */
 const inTrash = ({ enterpriseId }: Scope) =>
   and(eq(customers.enterpriseId, enterpriseId), sql`deleted_at IS NOT NULL`);
 
 /**
- * Where-clause for those of them whose numbers the subquery gives. The plus keeps SQLite from going through the whole trash
- * of the enterprise for each page of it.
+ * Where-clause for those of them whose numbers the subquery gives. The unary plus keeps SQLite from scanning the
+ * enterprise's whole trash for each page.
  */
 const theseInTrash = ({ enterpriseId }: Scope, numbers: SQL): SQL =>
   sql`+${customers.enterpriseId} = ${enterpriseId} AND deleted_at IS NOT NULL AND ${customers.number} IN (${numbers})`;
@@ -37,7 +40,7 @@ const shown = (row: Omit<DeletedCustomer, "deletedAt"> & { deletedAt: number }):
   deletedAt: iso(row.deletedAt),
 });
 
-/** The customers in the trash, who was deleted last first. `restoreCustomer` of remove.ts brings one back. */
+/** Returns the customers in the trash, the last deleted first. `restoreCustomer` of remove.ts restores one. */
 export async function listDeletedCustomers(
   scope: Scope,
   paging: { from: number; perPage: number },
@@ -54,7 +57,7 @@ export async function listDeletedCustomers(
   return { customers: rows.map(shown), hasMore: more };
 }
 
-/** One customer in the trash; notFound when he is there, gone for good, or another enterprise's. */
+/** Returns one customer in the trash; notFound when they are not in it, purged, or another enterprise's. */
 export async function deletedCustomer(scope: Scope, id: string): Promise<{ customer: DeletedCustomer }> {
   const [row] = await scope.db
     .select(columns)
@@ -65,17 +68,17 @@ export async function deletedCustomer(scope: Scope, id: string): Promise<{ custo
   return { customer: shown(row) };
 }
 
-/** A page is one transaction: each customer takes his marks, his place in the search and his past along. */
+/** A page is one transaction: each customer's marks, search index entry and history are deleted too. */
 const PAGE = 500;
-/** So many pages a call; `more` says that there are others. */
+/** Pages per call; `more` says that there are others. */
 const MOST_PAGES = 20;
-/** A page somebody restores from meanwhile is read anew. */
+/** A page from which somebody restores a customer meanwhile is read again. */
 const MOST_CLASHES = 5;
 
 /**
- * Removes customers in the trash for good, the longest deleted first: with what imports kept of them, and with what the
- * audit trail says of them but that it was done. One audit entry a call says how many. Answers `more` when a further
- * call is needed; who is not in the trash is left alone.
+ * Permanently removes customers in the trash, the longest deleted first, with their import records and all audit
+ * details except that it was done. One audit entry per call gives the number. Returns `more` when a further call is
+ * needed; customers who are not in the trash are left alone.
  */
 export async function purgeCustomers(
   scope: Scope,
@@ -118,9 +121,9 @@ function purging(run: Scope, rows: readonly { id: string; number: number }[]) {
   const numbers = sql`SELECT value FROM json_each(${JSON.stringify(rows.map(({ number }) => number))})`;
   const these = theseInTrash(run, numbers);
   return [
-    // All of them are in the trash still, or the page is read anew.
+    // All of them are still in the trash, or the page is read again.
     only(run, sql`(SELECT count(*) FROM ${customers} WHERE ${these}) = ${rows.length}`),
-    // That something was done stays, what it was about does not.
+    // The fact that something was done stays; the details do not.
     db
       .update(auditTrail)
       .set({ objectName: "", before: null, after: null })

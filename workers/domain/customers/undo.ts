@@ -15,10 +15,10 @@ import { eachAudited } from "./remove.ts";
 const texts = messages.customers;
 
 /**
- * Takes back a work on customers who were named: those it deleted come back, but for whose number has a new owner by now;
- * those it gave groups or labels lose them again, those it took them from have them again. Answers how many customers, or
- * pairs of customer and mark, that changed. notFound when there is nothing to take back (any more); a work on all that
- * match is a job's, which `startBulk` takes back.
+ * Undoes an action on named customers: deleted ones are restored unless their number has a new owner by now; added
+ * groups and labels are removed, removed ones are added again. Returns the number of customers, or of pairs of customer
+ * and mark, that changed. notFound when there is nothing (left) to undo; an action on all matching customers is a job,
+ * which `startBulk` undoes.
  */
 export async function undoWork(scope: Scope, work: string): Promise<{ changed: number }> {
   const { db, enterpriseId } = scope;
@@ -62,7 +62,7 @@ async function unmarked(scope: Scope, work: string): Promise<{ changed: number }
   const { db, newId } = scope;
   try {
     const [, off, on] = await db.batch([
-      // Two who press Undo at once: one of them does it.
+      // Two people may press Undo at once: only one of them runs it.
       only(scope, sql`EXISTS (SELECT 1 FROM ${markChanges} WHERE ${thisWork(scope, work)})`),
       takenOff(scope, work),
       putOn(scope, work),

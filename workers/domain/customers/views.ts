@@ -17,7 +17,7 @@ const shown = {
 const mine = ({ enterpriseId, actor }: Scope) =>
   and(eq(customerViews.enterpriseId, enterpriseId), eq(customerViews.userId, actor.userId));
 
-/** The views of whoever asks, by name. */
+/** Returns the current user's views, by name. */
 export async function listViews(scope: Scope): Promise<{ views: CustomerView[] }> {
   const views = await scope.db
     .select(shown)
@@ -28,7 +28,7 @@ export async function listViews(scope: Scope): Promise<{ views: CustomerView[] }
   return { views };
 }
 
-/** Keeps filters and columns under a name; the view that had it is replaced. */
+/** Saves filters and columns under a name, replacing the view that had it. */
 export async function saveView(
   scope: Scope,
   { name, query, columns }: InputOf<typeof contract>["body"],

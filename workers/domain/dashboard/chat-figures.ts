@@ -15,12 +15,12 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 type Query = InputOf<typeof contract>["query"];
-/** A moment's day and hour where the viewer is. */
+/** A moment's day and hour in the viewer's time zone. */
 type Clock = (at: number) => { day: string; hour: string };
 
 /**
- * The enterprise's chats by the viewer's days or hours; those without chats are there with zeros. It costs what the
- * hours of the range cost, whatever the number of chats.
+ * Returns the enterprise's chats by the viewer's days or hours; those without chats are included with zeros. The cost
+ * depends on the hours in the range, not on the number of chats.
  */
 export async function chatFigures(scope: Scope, query: Query): Promise<ReplyOf<typeof contract>> {
   const { db, enterpriseId, now } = scope;
@@ -38,7 +38,7 @@ export async function chatFigures(scope: Scope, query: Query): Promise<ReplyOf<t
     .where(
       and(
         eq(chatHours.enterpriseId, enterpriseId),
-        // Zones are at most 14 hours away; what is of another day falls out below.
+        // Zones are at most 14 hours away; hours of another day are dropped below.
         gte(chatHours.hour, first - DAY_MS),
         lt(chatHours.hour, first + (days.length + 1) * DAY_MS),
       ),
@@ -67,7 +67,7 @@ export async function chatFigures(scope: Scope, query: Query): Promise<ReplyOf<t
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"));
 
-/** Every day of the range; throws invalid when it is the wrong way round or too long. */
+/** Returns every day of the range; throws invalid when it is reversed or too long. */
 function daysOf({ fromDate, toDate, timeType }: Query): string[] {
   const first = Date.parse(fromDate);
   const count = Math.round((Date.parse(toDate) - first) / DAY_MS) + 1;

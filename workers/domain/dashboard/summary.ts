@@ -7,7 +7,7 @@ import { type Tile, tiles } from "#workers/contract/endpoints/dashboard.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import type { DirectoryScope, Scope } from "../scope.ts";
 
-/** Of more than that it is only said that there are more: the dashboard stays fast at a million. */
+/** Counts stop here and are shown as "more than": the dashboard stays fast at a million. */
 const MOST = 10_000;
 
 const PERMISSIONS: Record<Tile, readonly Permission[]> = {
@@ -18,7 +18,7 @@ const PERMISSIONS: Record<Tile, readonly Permission[]> = {
   invitations: ["USERS.ADD"],
 };
 
-/** The numbers of the tiles that these permissions open, each counted from an index. */
+/** Returns the counts of the tiles that these permissions allow, each from an index. */
 export async function dashboardSummary(
   scope: Scope,
   office: DirectoryScope,

@@ -4,7 +4,7 @@ import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { DomainError } from "../error.ts";
 import type { DirectoryScope } from "../scope.ts";
 
-/** Users live in the directory, departments in the enterprise's own database: what the two know is joined here. */
+/** Users live in the directory, departments in the enterprise's own database: the two are joined here. */
 
 export const activeHere = ({ enterpriseId }: DirectoryScope) =>
   and(eq(users.enterpriseId, enterpriseId), eq(users.state, USER_STATE.active));
@@ -13,7 +13,7 @@ export const activeHere = ({ enterpriseId }: DirectoryScope) =>
 export const among = (ids: readonly string[]) =>
   sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** Active users of these ids by name; who is deactivated, or somebody else's, is not there. */
+/** Active users with these ids, by name; deactivated users and those of another enterprise are left out. */
 export const activeUsers = (office: DirectoryScope, ids: readonly string[]) =>
   office.db
     .select({ uId: users.id, name: users.name })

@@ -59,7 +59,9 @@ export async function describedOne(
   return department;
 }
 
-/** With the manager's name and how many are in it: only active users count, wherever a deactivation was cut off. */
+/**
+ * Adds the manager's name and the number of members: only active users count, even after an interrupted deactivation.
+ */
 async function described(
   scope: Scope,
   office: DirectoryScope,

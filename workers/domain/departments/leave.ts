@@ -16,7 +16,9 @@ export const departmentsLedBy = (scope: Scope, userId: string) =>
     .orderBy(asc(departments.nameKey))
     .limit(1_000);
 
-/** Takes from a person the lead of every department. Of two who do it at once one does, and writes it down once. */
+/**
+ * Removes a person as manager of every department. Of two concurrent calls only one does it and writes the audit entry.
+ */
 export async function leaveDepartments(scope: Scope, userId: string): Promise<void> {
   const led = await departmentsLedBy(scope, userId);
   if (led.length === 0) return;
@@ -46,7 +48,7 @@ export async function leaveDepartments(scope: Scope, userId: string): Promise<vo
     ]);
   } catch (error) {
     if (!wasRefused(error)) throw error;
-    // Somebody gave one of them another manager, or did this very thing, meanwhile: what is left is asked for anew.
+    // Somebody changed one of the managers or made the same call meanwhile: the remaining ones are read again.
     return leaveDepartments(scope, userId);
   }
 }

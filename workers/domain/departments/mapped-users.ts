@@ -39,7 +39,7 @@ export async function mappedUsers(
   return { users: rows, more };
 }
 
-/** Puts users into a department; each must be an active one of this enterprise, else nobody is put in. */
+/** Adds users to a department; each must be an active user of this enterprise, else nobody is added. */
 export async function addUsers(
   scope: Scope,
   office: DirectoryScope,
@@ -69,7 +69,7 @@ export async function addUsers(
   return { changed: added.length };
 }
 
-/** Takes users out of a department; who is not in it is passed over. */
+/** Removes users from a department; users who are not in it are skipped. */
 export async function removeUsers(
   scope: Scope,
   id: string,

@@ -15,7 +15,7 @@ import { departmentRow, describedOne, thisDepartment } from "./department.ts";
 
 const taken = { "departments.name_key": "departmentNameTaken" } as const;
 
-/** Makes a department; departmentNameTaken for a name that is there, notFound for a manager who is not. */
+/** Creates a department; departmentNameTaken for a name that exists, notFound for a manager who does not. */
 export async function createDepartment(
   scope: Scope,
   office: DirectoryScope,
@@ -48,7 +48,7 @@ export async function createDepartment(
   return describedOne(scope, office, row);
 }
 
-/** Changes one. Nobody overwrites what another has saved meanwhile. */
+/** Changes one. Nobody overwrites another person's concurrent edit. */
 export async function updateDepartment(
   scope: Scope,
   office: DirectoryScope,
@@ -86,7 +86,7 @@ export async function updateDepartment(
   return describedOne(scope, office, { ...before, ...next });
 }
 
-/** Deletes one; who was in it keeps the account. */
+/** Deletes one; its members keep their accounts. */
 export async function removeDepartment(scope: Scope, id: string): Promise<{ name: string }> {
   const { db } = scope;
   const before = await departmentRow(scope, id);

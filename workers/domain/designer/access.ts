@@ -5,7 +5,7 @@ import { DomainError } from "../error.ts";
 import { CODE_MS, issuingCode, redeemCode } from "../identity/one-time-code.ts";
 import { iso, type DirectoryScope } from "../scope.ts";
 
-/** A code for the designer at `url`; none where no designer is set up. */
+/** Creates a code for the designer at `url`; none when no designer is configured. */
 export async function designerAccess(office: DirectoryScope, url: string | undefined) {
   if (url === undefined) return { accessId: "", url: null, expiresAt: null };
   const { code, statements } = issuingCode(office, "designer", office.actor.userId);
@@ -13,7 +13,7 @@ export async function designerAccess(office: DirectoryScope, url: string | undef
   return { accessId: code, url, expiresAt: iso(office.now() + CODE_MS.designer) };
 }
 
-/** Whose code this is. Once: a second use is refused as an unknown code is. */
+/** Redeems a code and returns its owner. A second use is refused like an unknown code. */
 export async function redeemDesignerAccess(db: DirectoryDb, accessId: string) {
   const redeemed = await redeemCode(db, "designer", accessId);
   const [user] = redeemed

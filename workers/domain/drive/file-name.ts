@@ -5,8 +5,8 @@ const MOST_CHARACTERS = 200;
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /**
- * A name to show and to save under, never a path: the last part, without what a file system, a header or a reader
- * could misread (control and direction signs), and not longer than a file system takes.
+ * Returns a name for display and for saving, never a path: the last segment, without characters that a file system, a
+ * header or a reader could misread (control and direction characters), and cut to the length that file systems allow.
  */
 export function safeName(given: string): string {
   const last = given.normalize("NFC").toWellFormed().split(/[/\\]/).at(-1) ?? "";
@@ -24,18 +24,18 @@ export function safeName(given: string): string {
   return short + name.slice(stem.length);
 }
 
-/** What stands after the last point, in lower case; empty when nothing does or it is no ending. */
+/** The extension after the last dot, in lower case; empty when there is none. */
 export function endingOf(name: string): string {
   const found = /[^.]\.([a-z0-9]{1,10})$/i.exec(name)?.[1];
   return found?.toLowerCase() ?? "";
 }
 
-/** Whether the name's ending is one of the type's; a name without an ending claims nothing. */
+/** Tells whether the name's extension belongs to the type; a name without an extension always fits. */
 export function endingFits(name: string, type: MediaType): boolean {
   const ending = endingOf(name);
   return ending === "" || endingsOf[type].includes(ending);
 }
 
-/** The name with an ending, so that it opens with the right program after it is saved. */
+/** Adds an extension to the name, so that the saved file opens with the right program. */
 export const withEnding = (name: string, type: MediaType): string =>
   endingOf(name) ? name : `${name || "file"}.${endingsOf[type][0]}`;

@@ -7,7 +7,7 @@ import type { DriveBucket } from "./store.ts";
 
 export type DriveRow = typeof driveFiles.$inferSelect;
 
-/** Where those of the enterprise fetch a file, below /api. */
+/** Download path of a file for users of the enterprise, below /api. */
 export const pathOfFile = (id: string): string => getDriveFile.path.replace(":id", encodeURIComponent(id));
 
 export const driveFileOf = ({ createdAt, use, ...row }: DriveRow): DriveFile => ({
@@ -22,7 +22,7 @@ export const driveFileOf = ({ createdAt, use, ...row }: DriveRow): DriveFile => 
   path: pathOfFile(row.id),
 });
 
-/** A file that is all there; notFound for any other id, somebody else's too. */
+/** Returns a completely stored file; notFound for any other id, also another enterprise's. */
 export async function fileRow(
   { db, enterpriseId }: Pick<Scope, "db" | "enterpriseId">,
   id: string,
@@ -43,7 +43,7 @@ export interface OpenedFile {
   mediaType: string;
 }
 
-/** The bytes of a file, as a stream. */
+/** Opens the bytes of a file as a stream. */
 export async function openFile(
   scope: Pick<Scope, "db" | "enterpriseId">,
   bucket: DriveBucket,

@@ -6,7 +6,7 @@ export interface Size {
   height: number;
 }
 
-/** What a picture's header says of its size: nothing is decoded. Undefined for a header that cannot be read. */
+/** Reads an image's dimensions from its header without decoding it. Undefined for a header that cannot be read. */
 export function sizeOf(head: Uint8Array): Size | undefined {
   try {
     const { width, height } = imageSize(head);
@@ -18,7 +18,7 @@ export function sizeOf(head: Uint8Array): Size | undefined {
 
 export const hasTooManyPixels = ({ width, height }: Size): boolean => width * height > MOST_PIXELS;
 
-/** Whether a picture is all there and nothing hangs on its end: a second file behind it, or only half of the first. */
+/** Tells whether an image is complete with nothing after its end: neither truncated nor followed by a second file. */
 export function isWhole(bytes: Uint8Array, type: MediaType): boolean {
   const end = type === "image/png" ? PNG_END : type === "image/jpeg" ? JPEG_END : [];
   const tail = bytes.subarray(-end.length);

@@ -2,12 +2,12 @@ import { jwtVerify, SignJWT } from "jose";
 import { LINK_MINUTES } from "#workers/contract/endpoints/drive.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 
-/** No token of a session is ever good as a link, nor a link as a token. */
+/** A session token never works as a link, nor a link as a token. */
 const AUDIENCE = "drive";
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
-/** Signs a link to one file of one enterprise, good for minutes. */
+/** Signs a link to one file of one enterprise, valid for minutes. */
 export async function signLink(
   named: { enterpriseId: EnterpriseId; fileId: string },
   secret: string,
@@ -22,7 +22,7 @@ export async function signLink(
   return { link, expiresAt: expires * 1_000 };
 }
 
-/** What a link names, or null for one that is forged or too old. */
+/** Returns the claims of a link, or null for one that is forged or expired. */
 export async function readLink(
   link: string,
   secret: string,

@@ -2,10 +2,10 @@ import { fileTypeFromBuffer } from "file-type";
 import type { MediaType } from "#workers/contract/endpoints/drive.ts";
 import { endingOf } from "./file-name.ts";
 
-/** So much of a file's beginning is enough to tell its type; the table of an office file's parts can lie deep. */
+/** Bytes from the start of a file that suffice to tell its type; an office file's table of parts can lie deep. */
 export const HEAD_BYTES = 256 * 1024;
 
-/** Types that the library names otherwise. */
+/** Types for which the library uses another name. */
 const SAME: Record<string, MediaType> = {
   "audio/x-m4a": "audio/mp4",
   "audio/m4a": "audio/mp4",
@@ -27,14 +27,17 @@ const AS_FOUND: readonly string[] = [
   "application/vnd.openxmlformats-officedocument.presentationml.presentation",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 ] satisfies MediaType[];
-/** One container for three programs of old: only the name tells which. */
+/** One container format is shared by three old programs: only the file name tells which. */
 const OLD_OFFICE: Record<string, MediaType> = {
   doc: "application/msword",
   ppt: "application/vnd.ms-powerpoint",
   xls: "application/vnd.ms-excel",
 };
 
-/** The type of a file by its first bytes, or undefined for one that we do not take. The name is only asked where bytes cannot tell. */
+/**
+ * Detects a file's type by its first bytes; undefined for one that we do not accept. The name counts only where bytes
+ * cannot tell.
+ */
 export async function mediaTypeOf(head: Uint8Array, name: string): Promise<MediaType | undefined> {
   const found = await typeByBytes(head);
   if (found === "application/x-cfb") return OLD_OFFICE[endingOf(name)];
@@ -45,18 +48,18 @@ export async function mediaTypeOf(head: Uint8Array, name: string): Promise<Media
 
 async function typeByBytes(head: Uint8Array): Promise<string | undefined> {
   try {
-    // Some types have their codec behind them.
+    // Some types are followed by their codec.
     return (await fileTypeFromBuffer(head))?.mime.split(";")[0];
   } catch {
-    // Breaks off in the middle of what the library wanted to read: a damaged file, of no type.
+    // The file ends in the middle of a structure that the library was reading: it is damaged, and has no type.
     return "application/octet-stream";
   }
 }
 
-/** Text without the signs that no text has, and no markup: a table has no signs of its own to tell it by. */
+/** Accepts text without control characters and without markup: a CSV has no signature of its own. */
 function looksLikeTable(head: Uint8Array): boolean {
   const beginning = head.subarray(0, 64 * 1024);
-  // In UTF-8 no other sign has such a byte in it.
+  // In UTF-8 no other character contains such a byte.
   const controls = beginning.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));
   return !controls && !/^\s*<[!?a-z]/i.test(new TextDecoder("utf-8").decode(beginning));
 }

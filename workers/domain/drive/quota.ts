@@ -8,24 +8,24 @@ import type { Scope } from "../scope.ts";
 
 type Within = Pick<Scope, "db" | "enterpriseId">;
 
-/** How many bytes the files of an enterprise may have: what its configuration says, else the usual. */
+/** Quota of an enterprise's files in bytes: from its configuration, else the default. */
 export const quotaOf = ({ driveQuota }: { driveQuota: number | null }): number =>
   driveQuota ?? USUAL_DRIVE_QUOTA;
 
 const sumOf = ({ enterpriseId }: Within): SQL<number> =>
   sql<number>`(SELECT coalesce(sum(${driveFiles.bytes}), 0) FROM ${driveFiles} WHERE ${and(eq(driveFiles.enterpriseId, enterpriseId), eq(driveFiles.state, "ready"))})`;
 
-/** How many bytes the files of an enterprise have. */
+/** Total size of an enterprise's files in bytes. */
 export async function usedBytes(scope: Within): Promise<number> {
   const [row] = await scope.db.select({ used: sumOf(scope) }).from(sql`(SELECT 1)`);
   return row?.used ?? 0;
 }
 
-/** Whether so many bytes more still fit; for the guard of the write, since several files may come at once. */
+/** Condition that this many more bytes fit; for the guard of the write, since several files may arrive at once. */
 export const stillFits = (scope: Within, bytes: number, quota: number): SQL =>
   sql`${sumOf(scope)} + ${bytes} <= ${quota}`;
 
-/** A file that does not fit any more; says how much is used. */
+/** Returns the error for a file that no longer fits; it gives the used size. */
 export async function driveFull(scope: Within, quota: number): Promise<DomainError> {
   const message = messages.drive.full(formatBytes(await usedBytes(scope)), formatBytes(quota));
   return new DomainError("driveFull", { message, errors: { file: message } });

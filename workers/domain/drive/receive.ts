@@ -28,10 +28,10 @@ const refused = (message: string): DomainError =>
   new DomainError("invalid", { message, errors: { file: message } });
 
 /**
- * Takes a file in as it comes. What its first bytes and its length forbid is refused as soon as it is known; a file is
- * there for others only when all of it is. A row tells of the bytes before there are any, so that nothing is left
- * behind unknown. What does not fit into the enterprise's quota is refused: before a byte is read when nothing fits any
- * more, and by the write that says "ready", since several files may come at once. A scanner for malware belongs between the stored bytes and "ready" (docs/decisions/files.md).
+ * Stores a file as it arrives. A forbidden type or length is refused as soon as it is known, and others see a file only
+ * when it is complete. The row is written before the bytes, so that no orphan is left behind. The quota is checked
+ * before the first byte, and again by the write that says "ready", since several files may arrive at once. A malware
+ * scanner belongs between the stored bytes and "ready" (docs/decisions/files.md).
  */
 export async function receiveFile(
   scope: Scope,
@@ -99,7 +99,7 @@ interface Known {
   height: number | null;
 }
 
-/** What the first bytes tell, if they are of a file that this use takes. */
+/** Detects the type by the first bytes, and checks that this use accepts it. */
 async function checkHead(head: Uint8Array, name: string, use: DriveUse): Promise<Known> {
   if (head.byteLength === 0) throw refused(texts.empty);
   const { groups, side } = rulesOf(use);
@@ -116,7 +116,7 @@ async function checkHead(head: Uint8Array, name: string, use: DriveUse): Promise
   return { mediaType, ...size };
 }
 
-/** A picture with limits is small: all of it is in the head, or it is too large. */
+/** An image with limits is small: either the head holds all of it, or it is too large. */
 function checkSmallImage(bytes: Uint8Array, size: Size, type: MediaType, use: DriveUse, side: number): void {
   const tooLarge = bytes.byteLength > mostBytesFor(use, type);
   if (tooLarge || size.width > side || size.height > side) throw refused(texts.imageTooLarge);
@@ -128,7 +128,7 @@ function mostBytesFor(use: DriveUse, type: MediaType): number {
   return (group && rulesOf(use).most[group]) ?? mostBytesOf(use);
 }
 
-/** Lets at most so many bytes through, and counts them. */
+/** Passes a limited number of bytes through, and counts them. */
 async function* atMost(
   chunks: AsyncIterable<Uint8Array>,
   most: number,
@@ -150,7 +150,7 @@ const tooLarge = (use: DriveUse, most: number): DomainError => {
   return new DomainError("tooLarge", { message, errors: { file: message } });
 };
 
-/** The beginning of a stream, and all of it once more. */
+/** Returns the start of a stream, and the whole stream again from the start. */
 async function readHead(
   stream: ReadableStream<Uint8Array>,
 ): Promise<{ bytes: Uint8Array; all: () => AsyncGenerator<Uint8Array> }> {

@@ -9,7 +9,7 @@ import type { DriveBucket } from "./store.ts";
 const HOUR_MS = 3_600_000;
 const MOST_AT_ONCE = 50;
 
-/** First the bytes, then the row: what a crash leaves is found again. */
+/** Deletes the bytes first, then the row, so that a crash leaves nothing that cannot be found again. */
 export async function forgetFiles(
   db: TenantDb,
   bucket: DriveBucket,
@@ -21,7 +21,7 @@ export async function forgetFiles(
   await db.delete(driveFiles).where(inArray(driveFiles.id, sql`(SELECT value FROM json_each(${ids}))`));
 }
 
-/** By the minute: files that never came to their end, an hour after they began. */
+/** Runs every minute: removes uploads that are still unfinished an hour after they began. */
 export async function sweepDrive(db: TenantDb, bucket: DriveBucket, now: number): Promise<void> {
   const left = await db
     .select()
@@ -32,8 +32,8 @@ export async function sweepDrive(db: TenantDb, bucket: DriveBucket, now: number)
 }
 
 /**
- * A picture takes the place of those before it: they go, whoever of the enterprise sent them, or only one person's. Later
- * ones stay, they may be about to take its place.
+ * Removes the images that a new one replaces: those of the whole enterprise, or only one person's. Later ones stay,
+ * since they may be about to replace this one.
  */
 export async function replaceFiles(
   { db, enterpriseId }: Scope,

@@ -1,4 +1,4 @@
-/** What is needed of an R2 bucket. */
+/** The methods of an R2 bucket that storing needs. */
 export interface DriveBucket {
   put(key: string, value: Uint8Array): Promise<unknown>;
   get(key: string): Promise<{ body: ReadableStream<Uint8Array> } | null>;
@@ -10,12 +10,11 @@ export interface DriveBucket {
   }>;
 }
 
-/** All parts but the last are of one size, which R2 wants to be at least 5 MiB. */
+/** All parts but the last must be of equal size; R2 requires at least 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 /**
- * Stores bytes as they come, of a length that nobody knows before: at most one part of them is held at any time. When
- * the bytes break off, nothing is stored.
+ * Stores a stream of unknown length, with at most one part in memory. When the stream breaks off, nothing is stored.
  */
 export async function storeStream(
   bucket: DriveBucket,

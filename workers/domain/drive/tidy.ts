@@ -11,7 +11,7 @@ import type { DriveBucket } from "./store.ts";
 const DAY_MS = 24 * 3_600_000;
 const ROWS_AT_ONCE = 500;
 
-/** What is needed of an R2 bucket to walk through it. */
+/** The methods of an R2 bucket that listing it needs. */
 export interface ListedBucket extends DriveBucket {
   list(options: {
     prefix: string;
@@ -24,16 +24,16 @@ export interface ListedBucket extends DriveBucket {
   >;
 }
 
-/** Files and their bytes. */
+/** Number of files and their total bytes. */
 export interface Heap {
   files: number;
   bytes: number;
 }
 
 interface Tidying {
-  /** Milliseconds since 1970. What is younger than a day may be on its way to be used. */
+  /** Milliseconds since 1970. Files younger than a day are kept, since they may be about to be used. */
   now: number;
-  /** Only counts. */
+  /** Only counts, without removing anything. */
   dryRun: boolean;
 }
 
@@ -43,9 +43,9 @@ const add = (heap: Heap, files: readonly number[]): void => {
 };
 
 /**
- * Files of one tenant database that nothing uses a day after they were sent, and those of an enterprise that is not there
- * any more. Only these use a file: a person's picture, and an enterprise's logo. Whatever else is to keep one some day
- * has to say so in `usedOf`. Answers what was removed, or in a dry run would be.
+ * Removes a tenant database's files that are still unused a day after they were uploaded, and those of a deleted
+ * enterprise. Only a person's picture and an enterprise's logo use a file; any new use has to be added to `usedOf`.
+ * Returns the files removed, or in a dry run those that would be.
  */
 export async function tidyUnusedFiles(
   directory: DirectoryDb,
@@ -76,7 +76,7 @@ export async function tidyUnusedFiles(
   }
 }
 
-/** Which of these files something uses: asked of the senders and of the enterprises that the rows name. */
+/** Returns which of these files are in use, according to the uploaders' and the enterprises' rows. */
 async function usedOf(directory: DirectoryDb, rows: readonly DriveRow[]): Promise<Set<string>> {
   const among = (values: string[]) =>
     sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
@@ -97,22 +97,22 @@ async function usedOf(directory: DirectoryDb, rows: readonly DriveRow[]): Promis
 }
 
 export interface Orphans {
-  /** Bytes in the bucket that no row tells of. */
+  /** Bytes in the bucket that have no row. */
   unknown: Heap;
-  /** Rows whose bytes are not there: only told of, since nothing can bring them back. */
+  /** Rows whose bytes are missing: only reported, since nothing can restore them. */
   missing: number;
 }
 
 /**
- * Holds an enterprise's part of the bucket against its rows: neither is ever without the other, unless a database was
- * taken back to an earlier time. Bytes that nothing tells of go, a day after they came.
+ * Compares an enterprise's part of the bucket with its rows: neither exists without the other, unless a database was
+ * restored to an earlier time. Bytes without a row are removed a day after they were stored.
  */
 export async function tidyOrphans(
   { db, enterpriseId }: { db: TenantDb; enterpriseId: EnterpriseId },
   bucket: ListedBucket,
   { now, dryRun }: Tidying,
 ): Promise<Orphans> {
-  // First the objects: a file that comes meanwhile has a row before it has bytes.
+  // Reads the objects first: a file that arrives meanwhile has a row before it has bytes.
   const objects = new Map<string, { size: number; uploaded: Date }>();
   for (let cursor: string | undefined; ;) {
     const page = await bucket.list({ prefix: `${enterpriseId}/drive/`, ...(cursor && { cursor }) });

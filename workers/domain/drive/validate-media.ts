@@ -15,7 +15,10 @@ interface Verdict {
   bytes: number | null;
 }
 
-/** Whether a channel takes what is at an address, or a file of the drive. An address is asked for its beginning only. */
+/**
+ * Tells whether a channel accepts the media at an address, or a file of the drive. Of an address only the start is
+ * read.
+ */
 export async function validateMedia(
   scope: Scope,
   given: { url?: string | undefined; fileId?: string | undefined; channelType: number },
@@ -41,7 +44,9 @@ function reasonAgainst(mediaType: string, bytes: number | null, channelType: num
   return bytes !== null && bytes > most ? texts.mediaTooLarge(`${Math.floor(most / 1024 / 1024)} MB`) : "";
 }
 
-/** The type and the length of what is at an address; null where nothing good answers, or we may not ask. */
+/**
+ * Returns the type and the length of the media at an address; null for an error response, or when we may not call it.
+ */
 async function probe(
   address: string,
   asking: Pick<FetchOptions, "resolve" | "allowPrivate">,
@@ -63,7 +68,7 @@ async function probe(
       bytes: Number.isInteger(length) ? length : null,
     };
   } catch {
-    // Refused, unreachable, too slow: to who asks it is the same, and it says nothing of our network.
+    // Refused, unreachable, too slow: the caller gets the same answer, which reveals nothing about our network.
     return null;
   }
 }

@@ -32,7 +32,7 @@ export const whiteLabelOf = ({ whiteLabel }: Pick<EnterpriseRow, "whiteLabel">):
   ...whiteLabel,
 });
 
-/** What the console calls itself for this enterprise. */
+/** The console's name for this enterprise. */
 export const titleOf = (row: Pick<EnterpriseRow, "whiteLabel">): string =>
   row.whiteLabel.title || messages.shell.product;
 
@@ -69,7 +69,10 @@ export interface EnterpriseChange {
   revision?: number | undefined;
 }
 
-/** Changes what is given and keeps the rest, unless somebody was faster. A logo must be one; the one before goes. */
+/**
+ * Changes the given fields and keeps the rest, unless somebody was faster. A logo must have been uploaded as one; the
+ * old file is deleted.
+ */
 export async function saveEnterprise(
   office: DirectoryScope,
   scope: Scope,
@@ -120,7 +123,7 @@ export async function saveEnterprise(
   return replyOf(await enterpriseRow(office), scope, offered);
 }
 
-/** Without what was not given. */
+/** Drops the fields that were not given. */
 const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 

@@ -2,17 +2,17 @@ import * as messages from "#app/messages.ts";
 import { noFeatures, type FeatureFlags } from "#workers/contract/endpoints/profile.ts";
 import { DomainError } from "../error.ts";
 
-/** What an installation offers, as its configuration names it: names with commas between them, nothing for nothing. */
+/** Parses the features that an installation offers from its configuration: comma-separated names; empty for none. */
 export function offeredFeatures(configured: string): FeatureFlags {
   const named = new Set(configured.split(",").map((name) => name.trim()));
   return mapFlags((name) => named.has(name));
 }
 
-/** On is what the enterprise has switched on and the installation offers. */
+/** A feature is on when the enterprise has switched it on and the installation offers it. */
 export const featuresOf = (switchedOn: Partial<FeatureFlags>, offered: FeatureFlags): FeatureFlags =>
   mapFlags((name) => offered[name] && switchedOn[name] === true);
 
-/** Refuses what would switch on a feature that is not offered. */
+/** Refuses to switch on a feature that is not offered. */
 export function refuseNotOffered(wanted: Partial<FeatureFlags>, offered: FeatureFlags): void {
   const names = (Object.keys(noFeatures) as (keyof FeatureFlags)[]).filter(
     (name) => wanted[name] === true && !offered[name],

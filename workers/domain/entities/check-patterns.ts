@@ -7,8 +7,8 @@ const texts = messages.entityList;
 const SHOWN = 60;
 
 /**
- * Refuses (invalid) patterns that RE2 cannot read, when they are saved and not when somebody talks to the bot: the
- * value, the place and the reason, under `values.<row>.pattern.<index>`.
+ * Refuses (invalid) patterns that RE2 cannot parse, on saving and not when somebody talks to the bot: the value, the
+ * position and the reason, under `values.<row>.pattern.<index>`.
  */
 export function refuseBadPatterns(values: readonly EntityValue[]): void {
   const errors: Record<string, string> = {};

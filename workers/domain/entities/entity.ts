@@ -13,7 +13,7 @@ export type EntityRow = typeof entities.$inferSelect;
 export const thisEntity = ({ enterpriseId }: Scope, agentId: string, entityId: string) =>
   and(eq(entities.enterpriseId, enterpriseId), eq(entities.agentId, agentId), eq(entities.id, entityId));
 
-/** The entity's row; notFound when it is not there or another's. */
+/** Returns the entity's row; notFound when it does not exist or belongs to another enterprise. */
 export async function entityRow(scope: Scope, agentId: string, entityId: string): Promise<EntityRow> {
   const [row] = await scope.db
     .select()
@@ -24,14 +24,14 @@ export async function entityRow(scope: Scope, agentId: string, entityId: string)
   return row;
 }
 
-/** invalid when somebody wants to change what every agent has. */
+/** Throws invalid for an attempt to change a system entity. */
 export function refuseSystem(entityId: string): void {
   if (isSystemEntity(entityId)) {
     throw new DomainError("invalid", { message: messages.entityList.systemFixed });
   }
 }
 
-/** A system entity on the wire: everybody's, so nobody's to change. */
+/** A system entity in wire format: shared by all agents, so nobody can change it. */
 export const systemOnWire = (agentId: string, { id, name, description }: SystemEntity): Entity => ({
   id,
   agentId,
@@ -54,7 +54,7 @@ export const entityOnWire = (row: EntityRow): Entity => ({
   revision: row.revision,
 });
 
-/** One entity, custom or system, as the wire has it. */
+/** Returns one entity, custom or system, in wire format. */
 export async function getEntity(scope: Scope, agentId: string, entityId: string): Promise<Entity> {
   const system = systemEntities.find(({ id }) => id === entityId);
   if (!system) return entityOnWire(await entityRow(scope, agentId, entityId));

@@ -9,7 +9,7 @@ import { page } from "../page.ts";
 import type { Scope } from "../scope.ts";
 import { entityOnWire, systemOnWire } from "./entity.ts";
 
-/** The entities of an agent: its own, last changed first, then those that every agent has. */
+/** Returns the entities of an agent: its own, last changed first, then the system entities. */
 export async function listEntities(
   scope: Scope,
   agentId: string,

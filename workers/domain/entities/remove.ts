@@ -29,7 +29,7 @@ export async function removeEntity(scope: Scope, agentId: string, entityId: stri
       }),
     ]);
   } catch (error) {
-    // Somebody bound it between the question and the deed.
+    // Somebody referred to it between the check and the write.
     if (wasRefused(error)) await refuseUsed(scope, agentId, entityId);
     throw error;
   }

@@ -12,7 +12,7 @@ import { entityOnWire, entityRow, refuseSystem, thisEntity, type EntityRow } fro
 
 const taken = { "entities.name_key": "entityNameTaken" } as const;
 
-/** Creates a custom entity, or replaces name and values of the one that `id` names. */
+/** Creates a custom entity, or replaces the name and values of the one that `id` names. */
 export async function saveEntity(
   scope: Scope,
   { id, agentId, name, values, revision }: InputOf<typeof contract>["body"],

@@ -8,7 +8,7 @@ import { agentRow } from "../agents/agent.ts";
 import { DomainError } from "../error.ts";
 import type { Scope } from "../scope.ts";
 
-/** What one value would find in a text, in the words of the recogniser itself; `pattern.<index>` says what it cannot read. */
+/** Returns a value's matches in a text, found by the real recogniser; `pattern.<index>` reports unreadable patterns. */
 export async function tryEntityValue(
   scope: Scope,
   agentId: string,

@@ -5,7 +5,10 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { getEntity } from "./entity.ts";
 import type { Scope } from "../scope.ts";
 
-/** The intents that refer to an entity: in how many phrases, and by which parameters. notFound for no entity. */
+/**
+ * Returns the intents that refer to an entity: in how many phrases, and by which parameters. notFound for an unknown
+ * entity.
+ */
 export async function entityUsage(
   scope: Scope,
   agentId: string,

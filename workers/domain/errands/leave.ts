@@ -5,18 +5,18 @@ import { errands } from "#db/directory/errands.ts";
 import type { Errand } from "#workers/contract/errands.ts";
 import type { DirectoryScope } from "../scope.ts";
 
-/** An errand that is written down. */
+/** An errand that has been stored. */
 export interface LeftErrand {
   id: string;
   what: Errand;
 }
 
-/** More than one minute leaves behind; what is over is for the next. */
+/** More than one minute produces; the rest is left to the next run. */
 const MOST_AT_ONCE = 50;
 
 /**
- * Leaves an errand: the statement belongs into the batch of the change that makes it necessary, so that neither is ever
- * there without the other. Who made the change then runs it (`runErrand`); if that fails the cron does.
+ * Stores an errand: the statement belongs in the batch of the change that makes it necessary, so that neither exists
+ * without the other. The caller then runs it (`runErrand`); if that fails the cron does.
  */
 export function leavingErrand({ db, enterpriseId, newId, now }: DirectoryScope, what: Errand) {
   const id = newId();
@@ -24,7 +24,7 @@ export function leavingErrand({ db, enterpriseId, newId, now }: DirectoryScope, 
   return { errand: { id, what } satisfies LeftErrand, statement };
 }
 
-/** Errands that nobody has done yet, those that were tried longest ago first; `database` is null when their enterprise is gone. */
+/** Unfinished errands, the least recently tried first; `database` is null when their enterprise has been deleted. */
 export const waitingErrands = (db: DirectoryDb) =>
   db
     .select({
@@ -38,7 +38,7 @@ export const waitingErrands = (db: DirectoryDb) =>
     .orderBy(asc(errands.triedAt), asc(errands.id))
     .limit(MOST_AT_ONCE);
 
-/** Says of errands that they are tried now, so that those which fail keep no other waiting. */
+/** Marks errands as tried now, so that failing ones do not keep others waiting. */
 export async function noteTried(db: DirectoryDb, ids: readonly string[], now: number): Promise<void> {
   await db
     .update(errands)

@@ -8,7 +8,7 @@ import { roleSetsOf } from "../users/rights.ts";
 import { thisUser } from "../users/user.ts";
 import { forgetErrand, type LeftErrand } from "./leave.ts";
 
-/** Everything of one enterprise that an errand may have to reach. */
+/** Dependencies of the errands of one enterprise. */
 export interface Reach {
   office: DirectoryScope;
   scope: Scope;
@@ -16,8 +16,8 @@ export interface Reach {
 }
 
 /**
- * Does an errand and forgets it. It goes by what the directory says now and not by what it said when the errand was left,
- * so that doing it twice, late, or in another order than the changes came in ends the same.
+ * Runs an errand and deletes it. It acts on the directory's current state and not on that of when the errand was
+ * stored, so running it twice, late, or out of order ends the same.
  */
 export async function runErrand(reach: Reach, { id, what }: LeftErrand): Promise<void> {
   await work(reach, errand.parse(what));
@@ -39,7 +39,7 @@ async function work({ office, scope, hub }: Reach, what: LeftErrand["what"]): Pr
       return;
     }
     case "leaveDepartments": {
-      // Who was let in again meanwhile has left them by that, and may lead others by now.
+      // A person who was reactivated meanwhile has left them already, and may lead others by now.
       const user = await personNow(office, what.userId);
       if (user?.state === USER_STATE.deactivated) {
         await leaveDepartments({ ...scope, actor: what.by }, what.userId);

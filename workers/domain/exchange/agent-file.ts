@@ -6,7 +6,7 @@ import type { AgentFile } from "#workers/contract/agent-file.ts";
 import { agentRow, defaultConfig } from "../agents/agent.ts";
 import type { Scope } from "../scope.ts";
 
-/** An agent as a file: all that it was taught, in a fixed order, without ids and without keys. */
+/** Exports an agent as a file: its complete training data in a fixed order, without ids and without keys. */
 export async function agentFileOf(scope: Scope, agentId: string): Promise<AgentFile> {
   const { db, enterpriseId } = scope;
   const agent = await agentRow(scope, agentId);
@@ -39,7 +39,7 @@ export async function agentFileOf(scope: Scope, agentId: string): Promise<AgentF
       .orderBy(asc(utterances.intentId), asc(utterances.position)),
   ]);
   const names = new Map(entityRows.map(({ id, name }) => [id, name]));
-  // A system entity stands by its id.
+  // A system entity is referred to by its id.
   const nameOf = (id: string): string => names.get(id) ?? id;
   const phrasesOf = Map.groupBy(phraseRows, ({ intentId }) => intentId);
   const intentsOf = Map.groupBy(intentRows, ({ storyId }) => storyId);

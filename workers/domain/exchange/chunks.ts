@@ -1,7 +1,7 @@
-/** A bound value has 2 MB at most in the database; JSON grows a little when it is bound. */
+/** A bound value may have 2 MB at most in the database; JSON grows a little when it is bound. */
 const MOST_BYTES = 900_000;
 
-/** Rows as JSON lists, each small enough to travel as one value. */
+/** Splits rows into JSON lists, each small enough for one bound value. */
 export function chunksOf(rows: readonly unknown[]): string[] {
   const chunks: string[] = [];
   let open: string[] = [];

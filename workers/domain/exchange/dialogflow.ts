@@ -4,7 +4,7 @@ import type { FileIntent, FilePhrase } from "#workers/contract/agent-file.ts";
 import type { EntityValue } from "#workers/contract/endpoints/entities.ts";
 import { emptyFile, storyOf, unreadable, type TakenOver } from "./taken-over.ts";
 
-/** The parts of a Dialogflow ES export that mean something here; everything else in it is ignored. */
+/** The parts of a Dialogflow ES export that are used; everything else in it is ignored. */
 const agentSchema = z.object({
   displayName: z.string().optional(),
   description: z.string().optional(),
@@ -44,7 +44,7 @@ const saysSchema = z.array(
 const entitySchema = z.object({ name: z.string(), isRegexp: z.boolean().optional() });
 const entriesSchema = z.array(z.object({ value: z.string(), synonyms: z.array(z.string()).optional() }));
 
-/** Dialogflow's system entities that have a counterpart here; the rest stays plain text. */
+/** Dialogflow's system entities that have a counterpart here; the rest stay plain text. */
 const SYSTEM: Record<string, string> = {
   number: "sys.number",
   "number-integer": "sys.number",
@@ -68,15 +68,15 @@ const SYSTEM: Record<string, string> = {
   language: "sys.language",
 };
 
-/** `@sys.date` and `@city:name` to the name of an entity here; undefined where there is none. */
+/** Maps `@sys.date` and `@city:name` to the name of an entity here; undefined for one without a counterpart. */
 function entityName(type: string | undefined): string | undefined {
   const name = type?.replace(/^@/, "").split(":")[0];
   return name?.startsWith("sys.") ? SYSTEM[name.slice(4)] : name;
 }
 
 /**
- * Reads a Dialogflow ES export: the texts of the ZIP's files by their paths. Takes the agent's own language, or
- * else English. Throws `invalid` when it is none.
+ * Reads a Dialogflow ES export: the texts of the ZIP's files by their paths. Uses the agent's own language, or else
+ * English. Throws `invalid` when it is not such an export.
  */
 export function fromDialogflow(files: ReadonlyMap<string, string>): TakenOver {
   const notes: string[] = [];
@@ -126,7 +126,7 @@ export function fromDialogflow(files: ReadonlyMap<string, string>): TakenOver {
   return { format: "dialogflow", file, notes };
 }
 
-/** The files of a folder without the ones that hold their contents by language. */
+/** Files of a folder, except those that hold the contents by language. */
 const names = (files: ReadonlyMap<string, string>, folder: string, kind: string): string[] =>
   [...files.keys()]
     .filter((path) => path.startsWith(`${folder}/`) && path.endsWith(".json"))

@@ -22,8 +22,8 @@ import { tidy } from "./tidy.ts";
 const MOST_NOTES = 100;
 
 /**
- * Makes a new agent of an uploaded file, whole and in one transaction: a file that is refused writes nothing.
- * `name` is used instead of the file's own; agentNameTaken when there is one of that name.
+ * Creates an agent from an uploaded file in one transaction: a refused file writes nothing. `name` replaces the file's
+ * own; agentNameTaken when it is in use.
  */
 export async function importAgent(
   scope: Scope,
@@ -140,7 +140,7 @@ function write(scope: Scope, agentId: string, name: string, file: AgentFile) {
   ]);
 }
 
-/** A foreign file's numbers, within what the configuration allows. */
+/** Clamps a foreign file's numbers to the ranges that the configuration allows. */
 function withinRange(config: AgentFile["agent"]["config"]): AgentFile["agent"]["config"] {
   if (config.outOfScopeMessage.length > 2_000) {
     throw new DomainError("invalid", {

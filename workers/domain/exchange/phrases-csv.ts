@@ -18,7 +18,10 @@ import { unreadable } from "./taken-over.ts";
 const COLUMNS = ["story", "intent", "phrase"] as const;
 const MOST_WRONG = 1_000;
 
-/** All phrases of an agent as CSV (UTF-8 with a mark, so that spreadsheets read Hindi): it imports back to the same. */
+/**
+ * Exports all phrases of an agent as CSV (UTF-8 with a byte order mark, so that spreadsheets read Hindi); it imports
+ * back to the same.
+ */
 export async function phrasesAsCsv(scope: Scope, agentId: string): Promise<{ name: string; csv: string }> {
   const agent = await agentRow(scope, agentId);
   const rows = await scope.db
@@ -47,8 +50,8 @@ interface Line {
 }
 
 /**
- * Adds the phrases of a CSV in one transaction, making stories and intents that are missing. Lines that are wrong
- * are told with their number and left out; `dryRun` only counts.
+ * Adds the phrases of a CSV in one transaction, creating missing stories and intents. Invalid lines are reported with
+ * their number and skipped; `dryRun` only counts.
  */
 export async function phrasesFromCsv(
   scope: Scope,
@@ -104,7 +107,7 @@ function readLines(bytes: Uint8Array): { lines: Line[]; wrong: Wrong } {
 interface Plan {
   newStories: [id: string, name: string][];
   newIntents: [id: string, storyId: string, name: string, count: number][];
-  /** Intents that are there already, and how many phrases each gets. */
+  /** Existing intents, and the number of phrases added to each. */
   grown: [id: string, added: number][];
   phrases: [id: string, intentId: string, position: number, text: string, key: string][];
   known: number;
@@ -207,7 +210,7 @@ function write(scope: Scope, agentId: string, agentName: string, plan: Plan) {
   ]);
 }
 
-/** For callers that hold a File: refuses what is no file at all. */
+/** For callers that hold a File: refuses an upload without a file. */
 export async function bytesOf(files: readonly File[]): Promise<Uint8Array> {
   const [file] = files;
   if (!file)

@@ -5,7 +5,7 @@ import type { FilePhrase } from "#workers/contract/agent-file.ts";
 import type { EntityValue } from "#workers/contract/endpoints/entities.ts";
 import { emptyFile, storyOf, unreadable, type TakenOver } from "./taken-over.ts";
 
-/** Rasa 2 and 3: training data, and from a domain or rules in the same file what each intent answers. */
+/** Rasa 2 and 3: training data, and each intent's answer from a domain or rules in the same file. */
 const examples = z.union([z.string(), z.array(z.union([z.string(), z.object({ text: z.string() })]))]);
 const schema = z.object({
   nlu: z
@@ -25,7 +25,7 @@ const schema = z.object({
 });
 type Source = z.infer<typeof schema>;
 
-/** Reads one or several YAML documents of Rasa. Throws `invalid` when the text is none. */
+/** Reads one or several YAML documents of Rasa. Throws `invalid` when the text is not one. */
 export function fromRasa(text: string): TakenOver {
   const source = parse(text);
   const file = emptyFile("", "");
@@ -63,7 +63,7 @@ export function fromRasa(text: string): TakenOver {
 const FALLBACK = "nlu_fallback";
 
 function parse(text: string): Source {
-  // A handful of aliases is honest; thousands are a bomb, and the library counts them.
+  // A handful of aliases is legitimate; thousands are a YAML bomb, and the library counts them.
   const document = parseDocument(text, { strict: false, uniqueKeys: false });
   const [error] = document.errors;
   if (error) {
@@ -133,7 +133,9 @@ function longForm(text: string): { entity: string; value?: string } {
   }
 }
 
-/** Entities as Rasa knows them: by what is annotated, by lookup tables, by patterns; synonyms are for all of them. */
+/**
+ * Collects entities as Rasa defines them: by annotations, lookup tables and patterns; synonyms apply to all of them.
+ */
 class EntityBook {
   readonly #values = new Map<string, Map<string, Set<string>>>();
   readonly #patterns = new Map<string, string[]>();
@@ -162,7 +164,7 @@ class EntityBook {
     if (words.toLowerCase() !== key.toLowerCase()) synonyms.add(words);
   }
 
-  /** Patterns of a name that no phrase annotates only helped Rasa's classifier: they are no entity. */
+  /** Patterns of a name that no phrase annotates only helped Rasa's classifier: they do not become an entity. */
   all(): { name: string; values: EntityValue[] }[] {
     return [...this.#values].map(([name, values]) => ({
       name,
@@ -188,7 +190,7 @@ class EntityBook {
   }
 }
 
-/** Intent to the text of the response that a rule or a story gives right after it, or of `utter_<intent>`. */
+/** Maps an intent to the text of the response that follows it in a rule or a story, or of `utter_<intent>`. */
 function answersOf({ responses = {}, rules = [], stories = [], nlu = [] }: Source): Map<string, string> {
   const answers = new Map<string, string>();
   const textOf = (action: string): string | undefined =>

@@ -5,10 +5,10 @@ import { fromDialogflow } from "./dialogflow.ts";
 import { fromRasa } from "./rasa.ts";
 import { unreadable, type TakenOver } from "./taken-over.ts";
 
-/** What the files inside a ZIP may hold together: a small file that unfolds without end is refused before it does. */
+/** Limit on the total unpacked size of a ZIP: a ZIP bomb is refused before it is unpacked. */
 const MOST_UNPACKED = 60 * 1024 * 1024;
 
-/** Reads an uploaded agent, telling its format by its contents and not by its name. Throws `invalid`. */
+/** Reads an uploaded agent, detecting its format by the contents and not by the name. Throws `invalid`. */
 export function readAgentUpload(bytes: Uint8Array): TakenOver {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return fromDialogflow(unzip(bytes));
   let text: string;
@@ -35,7 +35,7 @@ function fromJson(text: string): TakenOver {
   );
 }
 
-/** The texts of a ZIP by their paths, without a folder that holds everything. */
+/** Returns the texts of a ZIP by their paths, without a common top folder. */
 function unzip(bytes: Uint8Array): ReadonlyMap<string, string> {
   let unpacked = 0;
   let files: Record<string, Uint8Array>;

@@ -3,14 +3,14 @@ import type { AgentFile } from "#workers/contract/agent-file.ts";
 import type { importFormats } from "#workers/contract/endpoints/exchange.ts";
 import { DomainError } from "../error.ts";
 
-/** What a foreign file became, with remarks on what could not be taken over. */
+/** The agent file converted from a foreign format, with notes on the parts that could not be converted. */
 export interface TakenOver {
   format: (typeof importFormats)[number];
   file: AgentFile;
   notes: string[];
 }
 
-/** The file as a whole cannot be read: nothing was written. */
+/** Error for a file that cannot be read at all: nothing was written. */
 export const unreadable = (why: string = messages.exchange.unreadable): DomainError =>
   new DomainError("invalid", { message: why, errors: { files: why } });
 
@@ -32,7 +32,7 @@ export const emptyFile = (name: string, description: string): AgentFile => ({
   stories: [],
 });
 
-/** The story of that name, made when it is missing. */
+/** Returns the story of that name, creating it when it is missing. */
 export function storyOf(file: AgentFile, name: string): AgentFile["stories"][number] {
   let story = file.stories.find((each) => each.name === name);
   if (!story) file.stories.push((story = { name, intents: [] }));

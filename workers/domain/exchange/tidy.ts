@@ -13,8 +13,8 @@ const PHRASE = 500;
 const { notes: say } = messages.exchange;
 
 /**
- * Makes a file keep the rules that the console's forms keep: names unique and not too long, phrases once, bindings
- * inside their phrase and to entities that exist. What had to go is said in `notes`; nothing is lost in silence.
+ * Applies the rules of the console's forms to a file: unique names of limited length, no duplicate phrases, bindings
+ * inside their phrase and to existing entities. Everything dropped is listed in `notes`; nothing is lost silently.
  */
 export function tidy(file: AgentFile, notes: string[]): AgentFile {
   const entities = unique(file.entities, notes).flatMap(({ name, values }) => {
@@ -32,7 +32,7 @@ export function tidy(file: AgentFile, notes: string[]): AgentFile {
   return { ...file, entities, stories: stories.filter(({ intents }) => intents.length > 0) };
 }
 
-/** The same names once, cut to their length; a second of the same name gets a number. */
+/** Makes names unique and cuts them to the maximum length; a duplicate gets a number. */
 function unique<T extends { name: string }>(items: readonly T[], notes: string[]): T[] {
   const taken = new Set<string>();
   return items.map((item) => {
@@ -110,7 +110,7 @@ function intentOf(
   return [{ name: intent.name, phrases: phrases.slice(0, MAX_PHRASES), response, parameters }];
 }
 
-/** Without outer white space, its bindings moved along and free of outer white space themselves. */
+/** Trims a phrase, moves its bindings along and trims those too. */
 function trimmed({ text, entities }: FilePhrase): FilePhrase {
   const cut = text.length - text.trimStart().length;
   const kept = text.trim();

@@ -4,24 +4,26 @@ import { CommunityError } from "#workers/providers/community/community.ts";
 import { describe, DomainError } from "../error.ts";
 
 const FRESH_MS = 5 * 60_000;
-/** An older answer is better than none while the site is away. */
+/** A stale answer is better than none while the site is down. */
 const USABLE_MS = 24 * 3_600_000;
 
 interface Read {
   at: number;
   items: HelpItem[];
 }
-/** The same for everybody, so each isolate asks the site at most once in five minutes. */
+/** The same for everybody, so each isolate reads the site at most once in five minutes. */
 const lately = new Map<string, Read>();
 
 export interface Community {
-  /** Undefined where the installation has none. */
+  /** Undefined when the installation has no help site. */
   address: string | undefined;
   read: (address: string) => Promise<HelpItem[]>;
   now: () => number;
 }
 
-/** What is shown in the help panel. Throws notFound without the feature, helpUnreachable when the site cannot be read. */
+/**
+ * Returns the help panel's entries. Throws notFound without the feature, helpUnreachable when the site cannot be read.
+ */
 export async function listHelp(
   { community }: Pick<FeatureFlags, "community">,
   { address, read, now }: Community,

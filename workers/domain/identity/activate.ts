@@ -10,7 +10,7 @@ import { directoryScopeOf } from "../scope.ts";
 import { endingCodes, provenByCode } from "./code-proof.ts";
 import type { Visit } from "./session.ts";
 
-/** Whether a verification link would work; looking changes nothing. */
+/** Tells whether a verification link would work; checking changes nothing. */
 export async function activationWorks(db: DirectoryDb, code: string): Promise<boolean> {
   if (await madeUserByCode(db, code)) return true;
   try {

@@ -2,7 +2,7 @@ import type { DirectoryDb } from "#db/client.ts";
 import { digest } from "./digest.ts";
 import { takePlace } from "./throttle.ts";
 
-/** Something that may be done so often within an hour, by whom or for whom. */
+/** Limit on an action per hour, by its actor or its target. */
 export interface Limit {
   subject: string;
   most: number;
@@ -10,13 +10,13 @@ export interface Limit {
 
 const WINDOW_MS = 3_600_000;
 
-/** Mails that anybody may have sent to one address, whether it has an account or not. */
+/** Mails that anybody may cause to one address, whether it has an account or not. */
 const MAILS_TO_ONE = 5;
-/** What one network address may ask for: a whole office can be behind it. */
+/** Limits per network address and hour: a whole office can share one. */
 const FROM_ONE = { recover: 30, findSso: 30, signUp: 30, captcha: 600, changePassword: 30, accept: 60 };
 const CHANGES_OF_ONE = 10;
 
-/** Where no edge has said the address, everybody would share one: nothing is counted by it there. */
+/** Without an edge that passes the address on, everybody would share one: this limit is then off. */
 const fromOne = (what: keyof typeof FROM_ONE, address: string): Limit[] =>
   address === "local" ? [] : [{ subject: digest("from", what, address), most: FROM_ONE[what] }];
 
@@ -30,7 +30,7 @@ export const findSsoLimits = (emailKey: string, address: string): Limit[] => [
   ...fromOne("findSso", address),
 ];
 
-/** Signing up and asking for its mail again are one thing. */
+/** Signing up and requesting its mail again share one limit. */
 export const signUpLimits = (emailKey: string, address: string): Limit[] => [
   { subject: digest("signUp", emailKey), most: MAILS_TO_ONE },
   ...fromOne("signUp", address),
@@ -38,16 +38,16 @@ export const signUpLimits = (emailKey: string, address: string): Limit[] => [
 
 export const captchaLimits = (address: string): Limit[] => fromOne("captcha", address);
 
-/** Each is a guess at a password by one who has a session already. */
+/** Each attempt is a guess at a password by somebody who already has a session. */
 export const changeLimits = (userId: string, address: string): Limit[] => [
   { subject: digest("changePassword", userId), most: CHANGES_OF_ONE },
   ...fromOne("changePassword", address),
 ];
 
-/** Codes of links cannot be guessed; what is limited is the slow hash that a try costs. */
+/** Codes of links cannot be guessed; the limit protects against the cost of the slow hash. */
 export const codeLimits = (address: string): Limit[] => fromOne("accept", address);
 
-/** Counts one against each limit, or refuses with tooOften and counts nothing. */
+/** Counts one attempt against each limit, or refuses with tooOften and counts nothing. */
 export async function countAttempt(
   db: DirectoryDb,
   limits: readonly Limit[],

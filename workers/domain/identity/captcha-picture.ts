@@ -17,7 +17,7 @@ const strokes: Record<string, string[]> = {
 const WIDTH = 180;
 const HEIGHT = 60;
 
-/** A picture of the digits as a base64 data URI: tilted, shifted, with lines across. */
+/** Draws the digits as a base64 data URI: tilted, shifted, with lines across. */
 export function drawDigits(digits: string): string {
   const glyphs = [...digits].map((digit, index) => {
     const x = 14 + index * 32 + randomInt(-4, 5);
@@ -44,7 +44,7 @@ export function drawDigits(digits: string): string {
 const wobble = (path: string): string =>
   path.replace(/\d+(\.\d+)?/g, (number) => (Number(number) + randomInt(-6, 7) / 10).toFixed(1));
 
-/** In an order of chance: which shape is which digit must not follow from its place. */
+/** Shuffles the shapes, so that their order does not reveal the digits. */
 const shuffled = <T>(items: T[]): T[] =>
   items
     .map((item) => ({ item, at: randomInt(2 ** 32) }))

@@ -9,7 +9,7 @@ import { DomainError } from "../error.ts";
 import { drawDigits } from "./captcha-picture.ts";
 import { digest, sameDigest } from "./digest.ts";
 
-/** A captcha is good once, for one purpose, for five minutes. */
+/** A captcha is valid once, for one purpose, for five minutes. */
 export const CAPTCHA_MS = 5 * 60_000;
 const DIGITS = 5;
 
@@ -21,7 +21,7 @@ export interface Captcha {
   expiresAt: number;
 }
 
-/** Makes a captcha: a picture of digits or, for those who cannot read a picture, a small sum in words. */
+/** Creates a captcha: an image of digits or, for people who cannot read an image, a small sum in words. */
 export async function makeCaptcha(
   db: DirectoryDb,
   { purpose, kind }: { purpose: CaptchaPurpose; kind: "image" | "question" },
@@ -37,7 +37,10 @@ export async function makeCaptcha(
   return { captchaId, picture, question, expiresAt };
 }
 
-/** Uses a captcha up, rightly answered or not; wrongCaptcha unless the answer is right and it was still good. */
+/**
+ * Consumes a captcha, whether answered correctly or not; wrongCaptcha unless the answer is right and it was still
+ * valid.
+ */
 export async function useCaptcha(
   db: DirectoryDb,
   { captchaId, answer, purpose }: { captchaId: string; answer: string; purpose: CaptchaPurpose },

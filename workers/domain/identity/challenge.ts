@@ -19,7 +19,7 @@ import { looksLikeRecoveryCode } from "./recovery-codes.ts";
 import type { Visit } from "./session.ts";
 import { AGAIN, factorLane, mailLane, refuseWhenTooMany, takePlace } from "./throttle.ts";
 
-/** A sign-in whose password was right waits so long for its second factor. */
+/** Time within which a sign-in with the right password must complete its second factor. */
 const CHALLENGE_MS = 10 * 60_000;
 const MOST_TRIES = 5;
 
@@ -33,7 +33,7 @@ const codeHash = (key: string, code: string): string => digest("loginCode", key,
 const isOpen = (key: string, now: number) =>
   and(eq(loginChallenges.id, key), isNull(loginChallenges.usedAt), gt(loginChallenges.expiresAt, now));
 
-/** Asks for the second factor: a code is mailed, or the authenticator has one. Opens nothing by itself. */
+/** Asks for the second factor: a code is mailed, or the authenticator shows one. Does not sign anybody in by itself. */
 export async function beginChallenge(
   office: DirectoryScope,
   ring: KeyRing,
@@ -96,7 +96,7 @@ export async function resendCode(
   return shown(id, challenge.method, user, challenge.expiresAt);
 }
 
-/** Ends a sign-in with its second factor: the mailed or the authenticator's code, or a recovery code in its place. */
+/** Completes a sign-in with its second factor: the mailed or the authenticator's code, or a recovery code instead. */
 export async function verifyCode(
   db: DirectoryDb,
   ring: KeyRing,
@@ -119,7 +119,7 @@ export async function verifyCode(
   const office = officeOf(db, user, visit);
   const recovery = authType === "recovery" || looksLikeRecoveryCode(securityCode);
   const by = recovery ? "recovery" : challenge.method;
-  // The way is the server's choice: asking for another one than was begun is not a way round.
+  // The server chose the method: requesting another one than was begun must not bypass it.
   const proof =
     authType === "recovery" || authType === challenge.method
       ? await proofOf(office, ring, user, challenge, { by, code: securityCode })
@@ -141,8 +141,8 @@ export async function verifyCode(
 }
 
 /**
- * A statement after which no sign-in that is under way can be ended: for when the password or the factor that it began
- * with is gone.
+ * A statement that invalidates all sign-ins in progress: for when the password or the factor that they began with is
+ * gone.
  */
 export const endingChallengesOf = (db: DirectoryDb, userId: string, now: number) =>
   db
@@ -150,7 +150,7 @@ export const endingChallengesOf = (db: DirectoryDb, userId: string, now: number)
     .set({ usedAt: now })
     .where(and(eq(loginChallenges.userId, userId), isNull(loginChallenges.usedAt)));
 
-/** For the audit trail: somebody tries out passwords or codes, and is made to wait. */
+/** For the audit trail: somebody is guessing passwords or codes, and is made to wait. */
 export const slowedDown = (user: Pick<User, "id" | "name">, kind: "session" | "twoFactor") =>
   ({ action: "slowDown", kind, object: { id: user.id, name: user.name } }) as const;
 
@@ -169,7 +169,7 @@ async function proofOf(
     case "mail": {
       const { codeHash: wanted } = challenge;
       if (wanted === null || !sameDigest(wanted, codeHash(challenge.id, code))) return undefined;
-      // A code that was replaced while this one was looked at is not good any more.
+      // A code that was replaced during the check is no longer valid.
       return {
         condition: sql`EXISTS (SELECT 1 FROM ${loginChallenges} WHERE ${loginChallenges.id} = ${challenge.id} AND ${loginChallenges.codeHash} = ${wanted})`,
         statements: [],
@@ -205,5 +205,5 @@ const shown = (id: string, method: Row["method"], { email }: User, expiresAt: nu
   expiresAt: iso(expiresAt),
 });
 
-/** Enough to know one's own mailbox by, not enough to learn an address. */
+/** Shows enough to recognise one's own mailbox, but not enough to learn an address. */
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/, "$1***");

@@ -8,7 +8,7 @@ import { enter, type Entered } from "./enter.ts";
 import { CODE_MS, issuingCode, redeemCode } from "./one-time-code.ts";
 import type { Visit } from "./session.ts";
 
-/** A code with which another system opens /chatagent for who asks; a new one ends the one before. */
+/** Issues a code with which another system opens /chatagent for the current user; a new code ends the previous one. */
 export async function issueChatCode(office: DirectoryScope): Promise<{ code: string; expiresAt: number }> {
   const { code, statements } = issuingCode(office, "chatagent", office.actor.userId);
   await office.db.batch([
@@ -23,7 +23,7 @@ export async function issueChatCode(office: DirectoryScope): Promise<{ code: str
   return { code, expiresAt: office.now() + CODE_MS.chatagent };
 }
 
-/** Signs in whom a one-time code of /chatagent names. Once: a second use is chatCodeOver. */
+/** Signs in the user of a one-time code of /chatagent. A second use is chatCodeOver. */
 export async function exchangeChatCode(
   db: DirectoryDb,
   code: string,

@@ -5,7 +5,7 @@ import { DomainError } from "../error.ts";
 import { digest } from "./digest.ts";
 import type { CodePurpose } from "./one-time-code.ts";
 
-/** A code that still works, whose it is, and what uses it up together with what it is used for. */
+/** A code that still works, its owner, and the statements that consume it together with the change that it allows. */
 export interface CodeProof {
   userId: string;
   /** For the front of the batch (`only`): still true when the batch runs. */
@@ -33,7 +33,7 @@ export async function provenByCode(
   };
 }
 
-/** A statement after which no code of this purpose works any more for this person. */
+/** A statement after which no code of this purpose works for this person any more. */
 export const endingCodes = (db: DirectoryDb, userId: string, purpose: CodePurpose, at: number) =>
   db
     .update(oneTimeCodes)

@@ -14,7 +14,7 @@ import { verifyPassword } from "./password.ts";
 import { openSealed } from "./seal.ts";
 import { factorLane, refuseWhenTooMany, takePlace } from "./throttle.ts";
 
-/** Who has neither password nor authenticator shows it by having signed in so lately. */
+/** People with neither password nor authenticator confirm by a sign-in at most this long ago. */
 const FRESH_MS = 10 * 60_000;
 
 export interface ConfirmSecrets {
@@ -24,7 +24,7 @@ export interface ConfirmSecrets {
 
 const nothingMore: Proof = { condition: sql`1`, statements: [] };
 
-/** The row of who acts; its enterprise is the scope's. */
+/** Returns the current user's row; its enterprise is the scope's. */
 export async function ownRow({
   db,
   enterpriseId,
@@ -40,8 +40,9 @@ export async function ownRow({
 }
 
 /**
- * Asks again who it is, before a change of how one signs in: a stolen token alone changes nothing. Answers what must
- * still hold, and is used up, when the change is written. Throws confirmationNeeded, wrongPassword, wrongCode, slowDown.
+ * Re-authenticates before a change of one's sign-in methods: a stolen token alone changes nothing. Returns the
+ * condition that must still hold, and the statements that consume the proof, when the change is written. Throws
+ * confirmationNeeded, wrongPassword, wrongCode, slowDown.
  */
 export async function confirmed(
   office: DirectoryScope,

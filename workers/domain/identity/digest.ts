@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** SHA-256 as base64url: how codes, answers and addresses are kept, never as they are. */
+/** SHA-256 as base64url: codes, answers and addresses are stored as this hash, never in clear text. */
 export const digest = (...parts: string[]): string =>
   createHash("sha256").update(parts.join("\0")).digest("base64url");
 

@@ -17,11 +17,13 @@ export interface Entered {
   authToken: string;
   uId: string;
   expiresAt: number;
-  /** Sessions that this sign-in ended, whose sockets must close. */
+  /** Sessions that this sign-in ended; their sockets must be closed. */
   ended: { enterpriseId: EnterpriseId; sessionIds: string[] };
 }
 
-/** Why somebody may come in: what must still hold when the session starts, and what is used up by it. */
+/**
+ * Proof for a sign-in: the condition that must still hold when the session starts, and the statements that consume it.
+ */
 export interface Proof {
   condition: SQL;
   statements: readonly BatchItem<"sqlite">[];
@@ -32,7 +34,7 @@ export interface Entry {
   by: "password" | "mail" | "totp" | "recovery" | "sso" | "chatagent";
   removeExistingSession: boolean;
   proof?: Proof;
-  /** What is said when the proof does not hold any more. */
+  /** Error for a proof that no longer holds. */
   refusal: DomainError;
 }
 
@@ -47,9 +49,9 @@ export const officeOf = (db: DirectoryDb, { id, name, enterpriseId }: User, visi
   });
 
 /**
- * The only way to a login session: the proof is used up, other sessions are ended, the session starts and the audit
- * trail says so, all in one transaction. Where an enterprise allows one session a person, another live one is refused
- * with signedInElsewhere until it is to be ended. Whoever must choose a new password gets the code for that instead
+ * The only way to a login session: the proof is consumed, other sessions are ended, the session starts and the audit
+ * entry is written, all in one transaction. In an enterprise with one session per person, another live one causes
+ * signedInElsewhere unless the call ends it. A user who must choose a new password gets the code for that instead
  * (mustChangePassword).
  */
 export async function enter(
@@ -72,7 +74,7 @@ export async function enter(
       response: { uId: user.id, eId: user.enterpriseId, resetCode: code },
     });
   }
-  // A window that another system opens is a further view of the session that asked for it.
+  // A window that another system opens is another view of the session that requested it.
   const alone = removeExistingSession || by === "chatagent" ? sql`1` : sql`NOT ${elsewhere(user, now)}`;
   const session = await startingSession(db, user, visit, tokenSecret, now);
   const others = removeExistingSession ? [endSessionsOf(db, user.id, now)] : [];
@@ -101,7 +103,7 @@ export async function enter(
   };
 }
 
-/** Refuses with signedInElsewhere where an enterprise wants it: asked before anybody is sent a code. */
+/** Refuses with signedInElsewhere in an enterprise that wants it: checked before a code is sent to anybody. */
 export async function refuseElsewhere(
   db: DirectoryDb,
   user: User,
@@ -113,7 +115,7 @@ export async function refuseElsewhere(
   }
 }
 
-/** That somebody of an enterprise with one session a person has a live one. */
+/** Condition that somebody of an enterprise with one session per person has a live one. */
 const elsewhere = ({ id, enterpriseId }: User, now: number): SQL =>
   sql`((SELECT ${enterprises.singleSession} FROM ${enterprises} WHERE ${enterprises.id} = ${enterpriseId})
     AND EXISTS (SELECT 1 FROM ${loginSessions} WHERE ${loginSessions.userId} = ${id} AND ${isLive(now)}))`;

@@ -11,7 +11,7 @@ type User = typeof users.$inferSelect;
 
 export const totpOwner = (userId: string): Owner => ({ kind: "totp", id: userId, field: "secret" });
 
-/** The proof that a recovery code is one of a person's and unused; undefined when it is not. */
+/** Returns the proof that a recovery code is one of the person's unused codes; undefined when it is not. */
 export async function provenByRecovery(
   { db, now }: DirectoryScope,
   user: Pick<User, "id">,
@@ -32,7 +32,7 @@ export async function provenByRecovery(
   );
 }
 
-/** The proof that an authenticator's code is right and newer than the last one; undefined when it is not. */
+/** Returns the proof that an authenticator's code is right and newer than the last one; undefined when it is not. */
 export async function provenByTotp(
   { db, now }: DirectoryScope,
   ring: KeyRing,
@@ -43,7 +43,7 @@ export async function provenByTotp(
   const sealed = { sealed: user.totpSealed, keyVersion: user.totpKeyVersion };
   const step = totpStep(await open(ring, user.enterpriseId, totpOwner(user.id), sealed), code, now());
   if (step === undefined || step <= (user.totpLastStep ?? 0)) return undefined;
-  // The secret is part of it: a code of an authenticator that was just taken away proves nothing.
+  // The secret is part of the condition: a code of an authenticator that was just removed proves nothing.
   const fresh = and(
     eq(users.id, user.id),
     eq(users.totpSealed, user.totpSealed),

@@ -9,7 +9,7 @@ import type { KeyRing } from "../secrets/key-ring.ts";
 import { CODE_MS, issuingCode, type CodePurpose } from "./one-time-code.ts";
 import type { Visit } from "./session.ts";
 
-/** How letters are written and where their links lead; the address is the configured one, never the request's. */
+/** Encryption of the mails and base of their links; the address is the configured one, never the request's. */
 export interface Posting {
   ring: KeyRing;
   link: (path: string, query?: Record<string, string>) => string;
@@ -43,7 +43,7 @@ export async function codeLetter(
   return [...statements, letter.statement] as const;
 }
 
-/** The letter that tells an address that it has an account: instead of an answer that would tell anybody. */
+/** Mail that tells an address that it has an account already, instead of an answer that would reveal it to anybody. */
 export const knownLetter = (office: DirectoryScope, { ring, link }: Posting, { name, email }: Reader) =>
   writingMail(office, ring, {
     template: "alreadyRegistered",
@@ -54,8 +54,8 @@ export const knownLetter = (office: DirectoryScope, { ring, link }: Posting, { n
 const NOBODY = enterpriseId.parse("nobody");
 
 /**
- * The same work for an address that gets no letter: as many writes of the same kinds, a letter that is gone again before
- * anybody could send it. What a call takes must not tell who has an account.
+ * Does the same work for an address that gets no mail: as many writes of the same kinds, of a mail that is deleted
+ * before it could be sent. The time of a call must not reveal who has an account.
  */
 export async function decoyLetter(
   db: DirectoryDb,

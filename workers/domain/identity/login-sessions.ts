@@ -7,7 +7,7 @@ import { DomainError } from "../error.ts";
 import { iso, type DirectoryScope } from "../scope.ts";
 import { isLive } from "./session.ts";
 
-/** More than anybody has; what is older of a longer list is not shown, and ended with "all" all the same. */
+/** More than anybody has; older sessions of a longer list are not shown, but "all" ends them too. */
 const MOST_SHOWN = 100;
 
 interface Which {
@@ -15,7 +15,7 @@ interface Which {
   except?: string;
 }
 
-/** Where a person of the enterprise is signed in, the newest first. */
+/** Returns the sessions of a person of the enterprise, the newest first. */
 export async function listSessions(
   { db, enterpriseId, now }: DirectoryScope,
   userId: string,
@@ -38,7 +38,7 @@ export async function listSessions(
   }));
 }
 
-/** The person an administrator means; notFound for anybody of another enterprise. */
+/** Returns the person that an administrator names; notFound for anybody of another enterprise. */
 export async function personOf(
   { db, enterpriseId }: DirectoryScope,
   userId: string,
@@ -53,8 +53,8 @@ export async function personOf(
 }
 
 /**
- * Ends sessions of a person of the enterprise: one (notFound when it is not theirs or over already), all but one, or
- * all. Answers which; their sockets are the caller's to close.
+ * Ends sessions of a person of the enterprise: one (notFound when it is not theirs or already over), all but one, or
+ * all. Returns which; the caller must close their sockets.
  */
 export async function endSessions(
   office: DirectoryScope,

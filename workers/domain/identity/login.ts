@@ -23,9 +23,9 @@ export interface SignInSecrets {
 }
 
 /**
- * Signs in. In this order: not too many tries, a good captcha, a password that opens, and only then the account; an
- * unknown address takes as long and gets the same answer as a wrong password. Where a second factor is due the
- * answer is the challenge for it.
+ * Signs in. Checked in this order: the rate limit, the captcha, the password, and only then the account; an unknown
+ * address takes as long and gets the same answer as a wrong password. When a second factor is required the answer is
+ * the challenge for it.
  */
 export async function logIn(
   db: DirectoryDb,
@@ -46,14 +46,14 @@ export async function logIn(
     .where(eq(users.emailKey, emailKey))
     .limit(1);
   const matches = await verifyPassword(password, found?.user.passwordHash);
-  // Who comes in through single sign-on has no password here, whatever there was before.
+  // People who use single sign-on have no password here, whatever there was before.
   if (!found || !matches || found.user.state !== USER_STATE.active || found.user.ssoDirect) {
     const { full } = await takePlace(db, lanes);
     if (full && found)
       await auditedInDirectory(officeOf(db, found.user, visit), slowedDown(found.user, "session"));
     throw new DomainError("wrongCredentials");
   }
-  // Of many tries at once, those that end after a lane has filled do not count, right or not.
+  // Of many concurrent attempts, those that end after a lane has filled do not count, right or not.
   await refuseWhenTooMany(db, lanes);
 
   const { user, twoFactorRequired } = found;

@@ -5,13 +5,13 @@ import { openSealed } from "./seal.ts";
 
 export interface SealedPair {
   password: string;
-  /** Left out where the specification's call has none. */
+  /** Omitted where the specification's call has none. */
   confirmPassword?: string;
 }
 
 /**
- * Opens a password that somebody chooses and refuses one that breaks the rules, field by field. `boundTo` is what it
- * was sealed for, `about` are names and addresses that it must not rest on.
+ * Decrypts a new password and refuses one that breaks the rules, field by field. `boundTo` is the value that it was
+ * sealed for, `about` are names and addresses that it must not contain.
  */
 export async function openNewPassword(
   { password, confirmPassword }: SealedPair,
@@ -28,13 +28,13 @@ export async function openNewPassword(
   return opened;
 }
 
-/** Refuses a password that breaks the rules, beside its field; answers it as it is. */
+/** Refuses a password that breaks the rules, with the error at its field; returns it unchanged. */
 export function checkNewPassword(password: string, about: readonly string[]): string {
   const result = newPassword(about).safeParse(password);
   if (!result.success) throw refused("password", result.error.issues[0]?.message ?? "");
   return password;
 }
 
-/** A password that is refused, beside its field. */
+/** Error for a refused password, at its field. */
 export const refused = (field: string, message: string): DomainError =>
   new DomainError("invalid", { message, errors: { [field]: message } });

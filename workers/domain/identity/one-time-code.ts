@@ -6,7 +6,7 @@ import { digest, randomCode } from "./digest.ts";
 
 export type CodePurpose = typeof oneTimeCodes.$inferSelect.purpose;
 
-/** How long a code of each purpose is good. */
+/** Validity of a code by purpose. */
 export const CODE_MS: Record<CodePurpose, number> = {
   activate: 3_600_000,
   reset: 3_600_000,
@@ -16,7 +16,7 @@ export const CODE_MS: Record<CodePurpose, number> = {
 
 const hashOf = (purpose: CodePurpose, code: string): string => digest(purpose, code);
 
-/** A new code with the statements that keep it: the newest is the only one of its purpose that still works. */
+/** Issues a code, with the statements that store it: only the newest one of a purpose still works. */
 export function issuingCode({ db, enterpriseId, now }: DirectoryScope, purpose: CodePurpose, userId: string) {
   const code = randomCode();
   const at = now();
@@ -46,7 +46,9 @@ export function issuingCode({ db, enterpriseId, now }: DirectoryScope, purpose: 
   };
 }
 
-/** Uses a code up and answers whose it was, or undefined when it was not good. Two who try at once: one gets it. */
+/**
+ * Redeems a code and returns its owner, or undefined when it was not valid. Of two concurrent calls only one succeeds.
+ */
 export async function redeemCode(db: DirectoryDb, purpose: CodePurpose, code: string, now = Date.now()) {
   const [row] = await db
     .update(oneTimeCodes)

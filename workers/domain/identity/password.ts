@@ -1,13 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 /**
- * scrypt at an OWASP setting that fits a Worker: 16 MiB, natively computed. Never PBKDF2 above 100,000 rounds:
- * it works locally and is refused in production.
+ * scrypt at an OWASP setting that fits a Worker: 16 MiB, native. Never PBKDF2 above 100,000 rounds: it works locally
+ * and is refused in production.
  */
 const COST = { log2N: 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 
-/** A password to its stored form, `scrypt$log2N$r$p$salt$hash`, so that the parameters can be raised later. */
+/** Hashes a password to its stored form, `scrypt$log2N$r$p$salt$hash`, so that the parameters can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, COST);
@@ -17,8 +17,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the stored one. Without a stored form (no such account) the same work is done and the
- * answer is no, so that the time taken does not tell which addresses exist.
+ * Tells whether the password is the stored one. Without a stored form (no such account) the same work is done and the
+ * answer is no, so that the time taken does not reveal which addresses exist.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [scheme, log2N, r, p, salt, hash] = (stored ?? "").split("$");

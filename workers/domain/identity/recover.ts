@@ -14,8 +14,8 @@ import { hasPassword } from "./set-password.ts";
 const RESET = { purpose: "reset", template: "resetPassword" } as const;
 
 /**
- * Mails a link that sets a new password, to an address that has an account with a password; the same work is done for
- * every other one. A deactivated account gets none: a new password would not open it.
+ * Mails a link that sets a new password to an address that has an account with a password; every other address causes
+ * the same work. A deactivated account gets none: a new password would not open it.
  */
 export async function recover(
   db: DirectoryDb,

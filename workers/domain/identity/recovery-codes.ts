@@ -5,11 +5,11 @@ import type { DirectoryScope } from "../scope.ts";
 import { digest } from "./digest.ts";
 
 const HOW_MANY = 10;
-/** Without letters that look like digits. Sixteen of them are 80 bits. */
+/** Without letters that look like digits. Sixteen characters are 80 bits. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 16;
 
-/** As people type it: capitals, spaces and dashes do not matter, nor o for 0 and i or l for 1. */
+/** Normalises a code as people type it: capitals, spaces and dashes do not matter, nor o for 0 and i or l for 1. */
 const plain = (code: string): string =>
   code.toLowerCase().replace(/[\s-]/g, "").replace(/o/g, "0").replace(/[il]/g, "1");
 
@@ -18,7 +18,7 @@ export const looksLikeRecoveryCode = (code: string): boolean => plain(code).leng
 /** Eighty random bits need no slow hash. */
 export const recoveryHash = (userId: string, code: string): string => digest("recovery", userId, plain(code));
 
-/** Ten new codes with the statements that keep their hashes in place of all earlier ones. */
+/** Ten new codes, with the statements that replace the hashes of all earlier ones. */
 export function makingRecoveryCodes({ db, now, newId }: DirectoryScope, userId: string) {
   const codes = Array.from({ length: HOW_MANY }, () =>
     Array.from(
@@ -38,15 +38,15 @@ export function makingRecoveryCodes({ db, now, newId }: DirectoryScope, userId: 
   };
 }
 
-/** A statement that makes every code of a person worthless. */
+/** A statement that invalidates all codes of a person. */
 export const forgettingRecoveryCodes = ({ db }: Pick<DirectoryScope, "db">, userId: string) =>
   db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 
-/** That somebody has a set of codes, used or not. */
+/** Condition that somebody has a set of codes, used or not. */
 export const hasRecoveryCodes = (userId: string) =>
   sql`EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${userId})`;
 
-/** How many codes are left to use, and how many there were. */
+/** Counts the unused codes and the whole set. */
 export async function countRecoveryCodes(
   { db }: Pick<DirectoryScope, "db">,
   userId: string,

@@ -10,7 +10,7 @@ import type { DirectoryScope } from "../scope.ts";
 import { confirmed, ownRow, type ConfirmSecrets } from "./confirm.ts";
 import { ABSOLUTE_MS, IDLE_MS, isLive, SEEN_EVERY_MS, tokenOf, type Session } from "./session.ts";
 
-/** How long a session still lasts, for the console to warn of its end in time; in spans, since clocks differ. */
+/** Remaining time of a session, for the console to warn before its end; as durations, since clocks differ. */
 export function timesOf(
   { expiresAt }: Pick<Session, "expiresAt">,
   { passwordHash, ssoDirect, twoFactor }: typeof users.$inferSelect,
@@ -18,7 +18,7 @@ export function timesOf(
 ): Profile["session"] {
   const withCode = twoFactor === "totp";
   return {
-    // "Last seen" may lag that much behind what was seen.
+    // "Last seen" may lag this much behind the last request.
     idleMs: IDLE_MS - SEEN_EVERY_MS,
     endsInMs: Math.max(0, expiresAt - now),
     canRenew: withCode || (passwordHash !== null && !ssoDirect),
@@ -27,9 +27,8 @@ export function timesOf(
 }
 
 /**
- * Another day for a session that still lives, for the password or a code: a token alone can be made to last no longer,
- * and one that was copied before ends when it would have. Throws as `confirmed` does, loginRequired when the session
- * ended meanwhile.
+ * Extends a live session by another day, for the password or a code: a token alone cannot be extended, and a copied one
+ * ends when it would have. Throws as `confirmed` does, loginRequired when the session ended meanwhile.
  */
 export async function renewSession(
   office: DirectoryScope,

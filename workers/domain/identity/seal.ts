@@ -9,8 +9,8 @@ export function publicKeyOf(privateJwk: string): { kid: string; jwk: Record<stri
 }
 
 /**
- * Opens a password that the browser sealed for this very captcha. Wrapping for the transport only: what protects
- * an account is the slow hash. Anything that does not open is sealBroken.
+ * Decrypts a password that the browser sealed for this captcha. It protects the transport only: the slow hash is what
+ * protects an account. Anything that cannot be decrypted is sealBroken.
  */
 export async function openSealed(sealed: string, privateJwk: string, captchaId: string): Promise<string> {
   try {
@@ -22,7 +22,7 @@ export async function openSealed(sealed: string, privateJwk: string, captchaId: 
     const opened = sealedPassword.parse(JSON.parse(new TextDecoder().decode(plaintext)));
     if (opened.captchaId === captchaId) return opened.password;
   } catch {
-    // Whatever is wrong with it, the answer is the same: it says nothing about the key or the account.
+    // The answer is the same for every fault: it reveals nothing about the key or the account.
   }
   throw new DomainError("sealBroken");
 }

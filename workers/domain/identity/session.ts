@@ -12,7 +12,7 @@ import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 /** A session ends after eight idle hours, and after a day in any case. */
 export const IDLE_MS = 8 * 3_600_000;
 export const ABSOLUTE_MS = 24 * 3_600_000;
-/** "Last seen" is written at most this often: it need not cost a write a request. */
+/** "Last seen" is written at most this often, to avoid a write per request. */
 export const SEEN_EVERY_MS = 60_000;
 
 const ISSUER = "chatbird";
@@ -23,20 +23,20 @@ export interface Session {
   user: Pick<typeof users.$inferSelect, "id" | "name" | "email" | "roles" | "ssoDirect">;
   enterprise: typeof enterprises.$inferSelect;
   permissions: Permission[];
-  /** Last seen too long ago to be left alone: the caller notes it without making anybody wait. */
+  /** "Last seen" is out of date: the caller updates it without delaying the response. */
   unseen: boolean;
 }
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
-/** Where a request comes from whose sender is not signed in, as sessions and the audit trail keep it. */
+/** Origin of a request whose sender is not signed in, as sessions and the audit trail store it. */
 export interface Visit {
   address: string;
   userAgent: string;
   requestId: string;
 }
 
-/** The token that names a session until then. */
+/** The signed token of a session, valid until its end. */
 export const tokenOf = (
   sessionId: string,
   userId: string,
@@ -51,7 +51,7 @@ export const tokenOf = (
     .setExpirationTime(Math.floor(expiresAt / 1_000))
     .sign(keyOf(secret));
 
-/** A new login session: the statement that starts it, and the token that names it. */
+/** A new login session: the statement that starts it, and its token. */
 export async function startingSession(
   db: DirectoryDb,
   user: { id: string; enterpriseId: Session["enterprise"]["id"] },
@@ -75,7 +75,7 @@ export async function startingSession(
   return { id, token, expiresAt, statement };
 }
 
-/** The live session that a token names, or null for any token that is forged, expired or ended. */
+/** Returns the live session that a token names, or null for any token that is forged, expired or ended. */
 export async function sessionOfToken(
   db: DirectoryDb,
   token: string,
@@ -90,18 +90,18 @@ export async function sessionOfToken(
     });
     return typeof payload.sid === "string" ? await liveSession(db, payload.sid, now) : null;
   } catch (error) {
-    // jose's refusals have a code; anything else is our own fault and must not look like "not signed in".
+    // jose's errors have a code; anything else is our own fault and must not look like "not signed in".
     if (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J")) return null;
     throw error;
   }
 }
 
-/** What the enterprise's administrators have made of roles, in the same statement as the session. */
+/** The enterprise's own permissions per role, read in the same statement as the session. */
 const roleSetsOfEnterprise = sql<string>`(
   SELECT json_group_array(json_object('role', ${rolePermissions.role}, 'permissions', json(${rolePermissions.permissions})))
   FROM ${rolePermissions} WHERE ${rolePermissions.enterpriseId} = ${enterprises.id})`;
 
-/** A session by its id, while it, its user and its enterprise are good. */
+/** Returns a session by its id while it, its user and its enterprise are active. */
 export async function liveSession(db: DirectoryDb, id: string, now = Date.now()): Promise<Session | null> {
   const [row] = await db
     .select({
@@ -136,7 +136,7 @@ export async function noteSeen(db: DirectoryDb, id: string, now = Date.now()): P
   await db.update(loginSessions).set({ lastSeenAt: now }).where(eq(loginSessions.id, id));
 }
 
-/** Sessions that open something: not ended, not too old, not idle for too long. */
+/** Sessions that are valid: not ended, not too old, not idle for too long. */
 export const isLive = (now: number) =>
   and(
     isNull(loginSessions.endedAt),
@@ -144,7 +144,7 @@ export const isLive = (now: number) =>
     gt(loginSessions.lastSeenAt, now - IDLE_MS),
   );
 
-/** Ends all sessions of a user; answers which were ended. Awaited by itself, or part of a batch. */
+/** Ends all sessions of a user; returns which were ended. Awaited by itself, or part of a batch. */
 export const endSessionsOf = (db: DirectoryDb, userId: string, now = Date.now()) =>
   db
     .update(loginSessions)

@@ -20,7 +20,7 @@ import { openNewPassword, refused, type SealedPair } from "./new-password.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { openSealed } from "./seal.ts";
 
-/** Sessions that have ended with a change; their sockets must close. */
+/** Sessions that ended with a change; their sockets must be closed. */
 export interface Ended {
   enterpriseId: EnterpriseId;
   sessionIds: string[];
@@ -31,14 +31,14 @@ interface Secrets {
   seal: string;
 }
 
-/** Who may set a password here: not the deactivated, nor who signs in through another provider. */
+/** Tells whether a user may set a password here: not when deactivated, nor with sign-in through another provider. */
 export const hasPassword = ({ state, ssoDirect }: User): boolean =>
   !ssoDirect && (state === USER_STATE.active || state === USER_STATE.unverified);
 
 /**
- * Sets a new password by the code of a mail or of a sign-in that demanded it, once. Every session of that person ends,
- * and every other code; a second factor is asked for at the next sign-in as always. An address that was never verified
- * is by this. `uId` and `eId` must be the code's own where the call names them. Throws linkOver, and invalid by field.
+ * Sets a new password by the code of a mail or of a sign-in that required it, once. Ends all sessions of that person
+ * and all other codes; the next sign-in asks for the second factor as usual. An unverified address becomes verified.
+ * `uId` and `eId` must be the code's own when the call names them. Throws linkOver, and invalid by field.
  */
 export async function setPasswordByCode(
   db: DirectoryDb,
@@ -63,7 +63,7 @@ export async function setPasswordByCode(
   return write(office, user, password, posting, { condition, refusal: new DomainError("linkOver") });
 }
 
-/** Changes one's own password, after the one that it replaces; one's other sessions end. */
+/** Changes one's own password, after checking the current one; one's other sessions end. */
 export async function changeOwnPassword(
   office: DirectoryScope,
   sessionId: string,
@@ -92,7 +92,7 @@ export async function changeOwnPassword(
 interface Proven {
   condition: SQL;
   refusal: DomainError;
-  /** The session that goes on. */
+  /** The session to keep. */
   keep?: string;
 }
 
@@ -149,7 +149,7 @@ async function write(
   }
 }
 
-/** A person with the names that their password must not rest on. Throws linkOver where they are gone. */
+/** Returns a person with the names that their password must not contain. Throws linkOver when they are gone. */
 async function personOf(db: DirectoryDb, userId: string): Promise<{ user: User; about: string[] }> {
   const [row] = await db
     .select({ user: users, enterpriseName: enterprises.name })

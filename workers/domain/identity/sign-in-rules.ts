@@ -12,14 +12,14 @@ const columns = {
   singleSession: enterprises.singleSession,
 };
 
-/** What the enterprise asks of everybody who signs in. */
+/** Returns the enterprise's rules for signing in. */
 export async function getSignInRules({ db, enterpriseId }: DirectoryScope): Promise<SignInRules> {
   const [rules] = await db.select(columns).from(enterprises).where(eq(enterprises.id, enterpriseId)).limit(1);
   if (!rules) throw new DomainError("notFound");
   return rules;
 }
 
-/** Changes the rules that are named; they hold from the next sign-in on. */
+/** Changes the given rules; they apply from the next sign-in on. */
 export async function saveSignInRules(
   office: DirectoryScope,
   sessionId: string,

@@ -25,8 +25,8 @@ type SignUpInput = InputOf<typeof contract>["body"];
 
 /**
  * Opens an account: an enterprise in the emptiest tenant database, and its administrator, who has to verify the address
- * first. An address that has an account gets a letter that says so, and the caller the same answer after the same work.
- * One that was never verified is signed up anew: whoever reads its mail decides.
+ * first. An address with an account gets a mail that says so; the caller gets the same answer after the same work. An
+ * unverified address is signed up anew: its mailbox's owner decides.
  */
 export async function signUp(
   db: DirectoryDb,
@@ -51,7 +51,7 @@ export async function signUp(
       await replace(db, known, { ...input, passwordHash }, visit, posting);
     else await tellKnown(db, known, visit, posting);
   } catch (error) {
-    // Somebody was faster with this very address: signed up, or verified.
+    // Somebody was faster with this address: signed up, or verified.
     const raced = wasRefused(error) || describe(error).includes("UNIQUE constraint failed: users.email_key");
     const faster = raced ? await userByEmail(db, input.emailId) : undefined;
     if (!faster) throw error;
@@ -59,7 +59,7 @@ export async function signUp(
   }
 }
 
-/** Mails the verification link again, where an account waits for it; always the same work. */
+/** Mails the verification link again if an account waits for it; always does the same work. */
 export async function resendActivation(
   db: DirectoryDb,
   { emailId, captcha, captchaId }: InputOf<typeof resend>["body"],
@@ -164,7 +164,7 @@ async function tellKnown(db: DirectoryDb, known: Known, visit: Visit, posting: P
   await db.batch([statement]);
 }
 
-/** Where the fewest enterprises are; the first of them when there are several. */
+/** Returns the database with the fewest enterprises; the first of them when there are several. */
 async function emptiestDatabase(db: DirectoryDb): Promise<TenantDatabase> {
   const rows = await db
     .select({ database: enterprises.database, held: count() })

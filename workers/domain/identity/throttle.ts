@@ -7,13 +7,13 @@ import { DomainError } from "../error.ts";
 import { only, wasRefused } from "../guard.ts";
 import { digest } from "./digest.ts";
 
-/** At most so many within so long. */
+/** A limit on attempts within a time window. */
 interface Tier {
   most: number;
   withinMs: number;
 }
 
-/** Whose failures are counted together, and how many are let through. */
+/** Attempts that are counted together, and their limits. */
 export interface Lane {
   subject: string;
   tiers: readonly Tier[];
@@ -21,9 +21,9 @@ export interface Lane {
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** The longest of all tiers: older failures are forgotten. */
+/** The longest of all tiers: older failures are deleted. */
 const LONGEST_MS = 60 * MINUTE;
-/** An address that an account was signed in from within this time is one of its own. */
+/** Addresses from which an account was signed in within this time count as known to it. */
 const KNOWN_ADDRESS_MS = 90 * 24 * 60 * MINUTE;
 
 const ACCOUNT: readonly Tier[] = [
@@ -35,25 +35,25 @@ const ADDRESS: readonly Tier[] = [
   { most: 5, withinMs: 20 * SECOND },
   { most: 10, withinMs: 10 * MINUTE },
 ];
-/** People of one office share an address: for those who were signed in there it is less of a sign. */
+/** People in one office share an address: for accounts known there it means less. */
 const SHARED_ADDRESS: readonly Tier[] = [
   { most: 20, withinMs: 20 * SECOND },
   { most: 100, withinMs: 10 * MINUTE },
 ];
 
-/** Codes of a second factor, and passwords asked for again by one who is signed in. */
+/** Codes of a second factor, and passwords re-entered by a signed-in user. */
 export const factorLane = (userId: string): Lane => ({
   subject: digest("factor", userId),
   tiers: [{ most: 5, withinMs: 5 * MINUTE }],
 });
 
-/** Sign-ins begun at a provider from one address: each asks somebody else's server something. */
+/** Sign-ins started at a provider from one address: each calls somebody else's server. */
 export const ssoLane = (address: string): Lane => ({
   subject: digest("ssoStart", address),
   tiers: [{ most: 100, withinMs: MINUTE }],
 });
 
-/** Codes that are mailed: without end they would fill a mailbox, and each is a further chance to guess. */
+/** Mailed codes: without a limit they would fill a mailbox, and each is another chance to guess. */
 export const mailLane = (userId: string, tiers: readonly Tier[] = MAILS): Lane => ({
   subject: digest("codeMail", userId),
   tiers,
@@ -62,9 +62,8 @@ const MAILS: readonly Tier[] = [{ most: 6, withinMs: 15 * MINUTE }];
 export const AGAIN: readonly Tier[] = [{ most: 1, withinMs: 30 * SECOND }, ...MAILS];
 
 /**
- * Where a wrong password counts: at the address it came from, and at the account, existing or not. An address from
- * which that account was signed in before has a count of its own there, so that whoever fails elsewhere on purpose
- * does not keep its owner out.
+ * Lanes of a wrong password: its source address, and the account, existing or not. An address from which that account
+ * was signed in before has its own count, so that deliberate failures elsewhere do not lock its owner out.
  */
 export async function passwordLanes(
   db: DirectoryDb,
@@ -95,10 +94,10 @@ export async function passwordLanes(
       ];
 }
 
-/** How a full lane is said: of guesses, or of what is merely asked for too often. */
+/** Error code of a full lane: for guesses, or for requests that are merely too frequent. */
 type Refusal = "slowDown" | "tooOften";
 
-/** Refuses, saying for how long, while a lane is full. */
+/** Refuses with the remaining wait while a lane is full. */
 export async function refuseWhenTooMany(
   db: DirectoryDb,
   lanes: readonly Lane[],
@@ -110,8 +109,8 @@ export async function refuseWhenTooMany(
 }
 
 /**
- * Counts a failure (or a mail), or refuses when a lane has become full meanwhile: of many tries at once no more are
- * told whether they were right than of as many in a row. Answers whether this one has filled a lane.
+ * Counts a failure (or a mail), or refuses when a lane has become full meanwhile: concurrent attempts learn no more
+ * results than sequential ones would. Returns whether this one has filled a lane.
  */
 export async function takePlace(
   db: DirectoryDb,
@@ -134,7 +133,7 @@ export async function takePlace(
   } catch (error) {
     if (!wasRefused(error)) throw error;
     await refuseWhenTooMany(db, lanes, now, refusal);
-    // Room again within this very moment: still no answer for a try that came when there was none.
+    // There is room again by now: still no answer for an attempt that came when there was none.
     throw new DomainError(refusal, { retryAfterSeconds: 1 });
   }
   return { full: (await waitOf(db, lanes, now)) > 0 };
@@ -149,7 +148,7 @@ const hasRoom = ({ subject, tiers }: Lane, now: number): SQL =>
     sql` AND `,
   );
 
-/** How long until every tier of every lane has room. */
+/** Returns the time until every tier of every lane has room. */
 async function waitOf(db: DirectoryDb, lanes: readonly Lane[], now: number): Promise<number> {
   const most = Math.max(...lanes.flatMap(({ tiers }) => tiers.map((tier) => tier.most)));
   const failures = await db

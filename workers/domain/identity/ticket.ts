@@ -5,7 +5,7 @@ import { digest, randomCode } from "./digest.ts";
 
 const TICKET_MS = 30_000;
 
-/** A code for an address, where a token must not stand: good once, for 30 seconds; only its hash is kept. */
+/** Issues a code for a URL, which must not contain a token: valid once, for 30 seconds; only its hash is stored. */
 export async function issueTicket(
   db: DirectoryDb,
   sessionId: string,
@@ -20,7 +20,7 @@ export async function issueTicket(
   return { ticket, expiresAt };
 }
 
-/** Uses a ticket up and answers the session it stood for, or null when it was not good. */
+/** Consumes a ticket and returns its session, or null when it was not valid. */
 export async function redeemTicket(
   db: DirectoryDb,
   ticket: string,

@@ -11,8 +11,8 @@ const UNVERIFIED_MS = 7 * DAY_MS;
 const MAIL_MS = 30 * DAY_MS;
 
 /**
- * Forgets what has had its time: codes, mails, first passwords of those who did not come in time, and sign-ups that nobody
- * verified within a week, so that an address is not held by somebody who does not read its mail.
+ * Deletes expired codes, mails, first passwords that were not used in time, and sign-ups that were not verified within
+ * a week, so that nobody blocks an address whose mail they do not read.
  */
 export async function tidyAccounts(db: DirectoryDb, now = Date.now()): Promise<void> {
   const forgotten = and(

@@ -3,12 +3,12 @@ import type { DirectoryDb } from "#db/client.ts";
 import { loginSessions } from "#db/directory/sessions.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 
-/** One minute's worth of either kind; the newest first, since those may still have a socket. */
+/** One minute's worth of either kind; the newest first, since those may still have an open socket. */
 const MOST_AT_ONCE = 500;
 
 /**
- * Sessions that were ended or have had their day, and whose sockets the hub was not told to close: by enterprise.
- * However a session ended, its row is what says so; there is nothing that could be forgotten.
+ * Returns ended or expired sessions, by enterprise, whose sockets the hub was not yet told to close. The session's row
+ * is the only record, however it ended, so none can be missed.
  */
 export async function untoldSessions(db: DirectoryDb, now: number): Promise<Map<EnterpriseId, string[]>> {
   const chosen = { id: loginSessions.id, enterpriseId: loginSessions.enterpriseId };

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from "otpauth";
 
-/** What authenticator apps agree on (RFC 6238): SHA-1, six digits, thirty seconds. */
+/** Defaults of authenticator apps (RFC 6238): SHA-1, six digits, thirty seconds. */
 const PERIOD_S = 30;
 const DIGITS = 6;
-/** A code of the step before or after is right too: clocks differ, and typing takes time. */
+/** A code of the step before or after is accepted too: clocks differ, and typing takes time. */
 const WINDOW = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
@@ -18,15 +18,15 @@ const totpOf = (secret: string, label?: string): TOTP =>
     secret: Secret.fromBase32(secret),
   });
 
-/** A new secret in base32, as it is typed into an app. */
+/** A new secret in base32, as typed into an app. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** The address that a QR code carries to an authenticator app. */
+/** The URI in the QR code for an authenticator app. */
 export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString();
 
 /**
- * The time step for which a code is right, at most one from now; undefined when it is not. Who uses the code up writes
- * the step down, and takes none that is not later.
+ * Returns the time step of a correct code, at most one away from now; undefined for a wrong one. The caller must store
+ * the step when it accepts the code, and accept only later ones.
  */
 export function totpStep(secret: string, code: string, now: number): number | undefined {
   const token = code.replace(/\s/g, "");

@@ -25,18 +25,18 @@ import { factorLane, refuseWhenTooMany, takePlace } from "./throttle.ts";
 import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
 
 const texts = messages.secondFactor;
-/** An app is set up within so long, or one begins again. */
+/** Time limit for setting up an app; after it one starts again. */
 const ENROLMENT_MS = 15 * 60_000;
 
 type User = typeof users.$inferSelect;
-/** The session that acts, for what is asked of it. */
+/** The current session and user. */
 interface Acting {
   sessionId: string;
   twoFactorRequired: boolean;
 }
 const pendingOwner = (userId: string): Owner => ({ kind: "totp", id: userId, field: "pending" });
 
-/** How the person who asks signs in. */
+/** Returns the current user's sign-in methods. */
 export async function getTwoFactor(
   office: DirectoryScope,
   { twoFactorRequired }: Pick<Acting, "twoFactorRequired">,
@@ -52,7 +52,7 @@ export async function getTwoFactor(
   };
 }
 
-/** Switches one's own second factor to codes by e-mail, or off where the enterprise allows that. */
+/** Switches one's own second factor to codes by e-mail, or off if the enterprise allows that. */
 export async function saveTwoFactor(
   office: DirectoryScope,
   acting: Acting,
@@ -71,7 +71,7 @@ export async function saveTwoFactor(
   return getTwoFactor(office, acting);
 }
 
-/** Makes the secret of an authenticator. It works for nothing until a code of it was shown. */
+/** Creates the secret of an authenticator. It has no effect until one of its codes is entered. */
 export async function beginTotp(
   office: DirectoryScope,
   { sessionId }: Pick<Acting, "sessionId">,
@@ -97,7 +97,7 @@ export async function beginTotp(
   return { secret, uri: totpUri(secret, user.email), expiresAt: iso(expiresAt) };
 }
 
-/** Switches to the authenticator that was begun with. Its first code is used up by that. */
+/** Switches to the authenticator that was set up. Its first code is consumed by that. */
 export async function confirmTotp(
   office: DirectoryScope,
   acting: Pick<Acting, "twoFactorRequired">,
@@ -137,7 +137,7 @@ export async function confirmTotp(
   return getTwoFactor(office, acting);
 }
 
-/** One's recovery codes: made and shown when there are none yet, only counted afterwards. */
+/** Returns one's recovery codes: created and shown when there are none yet, only counted afterwards. */
 export async function getRecoveryCodes(
   office: DirectoryScope,
   { twoFactorRequired }: Pick<Acting, "twoFactorRequired">,
@@ -154,14 +154,14 @@ export async function getRecoveryCodes(
       auditedInDirectory(office, entryOf("create", user, { recoveryCodes: codes.length })),
     ]);
   } catch (error) {
-    // Somebody asked at the same moment and was shown them; these were never anybody's.
+    // A concurrent request created and showed them; these were never stored.
     if (wasRefused(error)) return { codes: [], ...(await countRecoveryCodes(office, user.id)) };
     throw error;
   }
   return { codes, left: codes.length, total: codes.length };
 }
 
-/** Ten new codes in place of the old ones. */
+/** Replaces the recovery codes by ten new ones. */
 export async function makeRecoveryCodes(
   office: DirectoryScope,
   acting: Acting,
@@ -175,7 +175,7 @@ export async function makeRecoveryCodes(
   await orRefused(
     office.db.batch([
       only(office, proof.condition),
-      // What proved it may have been one of the old codes: used first, gone with the others then.
+      // The proof may consume one of the old codes, so it comes first; the others are deleted after it.
       ...proof.statements,
       ...statements,
       auditedInDirectory(office, entryOf("create", user, { recoveryCodes: codes.length })),
@@ -186,14 +186,14 @@ export async function makeRecoveryCodes(
   return { codes, left: codes.length, total: codes.length };
 }
 
-/** An administrator switches off the second factor of somebody who has lost it. Answers whose it was. */
+/** Lets an administrator switch off the second factor of somebody who has lost it. Returns that person. */
 export async function disableTwoFactor(
   office: DirectoryScope,
   ring: KeyRing,
   by: Rights,
   userId: string,
 ): Promise<{ name: string }> {
-  // One's own is changed by oneself, which asks for the password again.
+  // People change their own themselves, which requires the password again.
   if (userId === office.actor.userId) throw new DomainError("invalid", { message: texts.notYourOwn });
   const [user] = await office.db
     .select()
@@ -227,7 +227,7 @@ interface Change {
   set: Partial<User>;
   more?: readonly BatchItem<"sqlite">[];
   after: { twoFactor: User["twoFactor"] };
-  /** What the mail to the person says has happened. */
+  /** The text that the mail to the person reports. */
   told: string;
 }
 

@@ -36,7 +36,7 @@ export interface MarkName {
   key: string;
 }
 
-/** What a row says about a customer. An empty cell says nothing. */
+/** A customer's values in a row. Empty cells are left out. */
 export interface Said {
   phone: string;
   phoneTyped: string;
@@ -49,13 +49,15 @@ export interface Said {
   marks: MarkName[];
 }
 
-/** Every reason why a row cannot be taken, or what it says. */
+/** The reasons why a row cannot be imported, or its values. */
 export type Checked = { errors: string[]; said?: undefined } | { errors?: undefined; said: Said };
 export type CheckRow = (row: ReadRow) => Checked;
 
 type Take = (said: Said, cell: string, errors: string[]) => void;
 
-/** Makes a check of rows out of a mapping and the fields' rules, so that each is read once a page and not once a cell. */
+/**
+ * Compiles a row checker from a mapping and the fields' rules, so that rules are read once per page and not per cell.
+ */
 export function rowChecker(
   { mapping, encoding }: { mapping: readonly ColumnTarget[]; encoding: string },
   fields: readonly FieldRow[],
@@ -84,14 +86,14 @@ export function rowChecker(
       marks: [],
     };
     for (const [column, take] of columns) take(said, textOf(cells[column] ?? ""), errors);
-    // All of a customer is one value on its way into the database.
+    // All of a customer's data is bound as one value in the database.
     const length = said.data.reduce((sum, [, value]) => sum + value.length, 0);
     if (length > LONGEST_CUSTOMER) errors.push(messages.errors.tooLong(LONGEST_CUSTOMER));
     return errors.length > 0 ? { errors } : { said };
   };
 }
 
-/** A cell as it is meant: without the mark that guards it from being run as a formula, and well-formed. */
+/** Returns a cell's intended text: without the guard against formula injection, and well-formed. */
 const textOf = (cell: string): string => unguarded(cell).toWellFormed();
 
 function takerOf(target: ColumnTarget, fields: readonly FieldRow[]): Take | undefined {
@@ -115,7 +117,7 @@ function takerOf(target: ColumnTarget, fields: readonly FieldRow[]): Take | unde
     case "tags":
       return takeMarks("label", texts.targets.tags);
     case undefined: {
-      // A field that was deleted since takes nothing; its values are in the trash.
+      // A field that was deleted since takes no value; its values are in the trash.
       const field = fields.find(({ id }) => `field:${id}` === target);
       return field && takeField(field);
     }
@@ -124,7 +126,7 @@ function takerOf(target: ColumnTarget, fields: readonly FieldRow[]): Take | unde
   }
 }
 
-/** Says which field a problem is of, when its sentence does not. */
+/** Names the field of a problem when its sentence does not. */
 const named = (label: string, problem: string): string =>
   problem.includes(label) ? problem : texts.ofField(label, problem);
 
@@ -177,7 +179,7 @@ const takeMarks =
   };
 
 function takeField(field: FieldRow): Take {
-  // Whether a mandatory value may be missing depends on the customer: who is there already may have it.
+  // A missing mandatory value is judged per customer: an existing one may have it already.
   const rule: FieldRule = { ...field.rules, fieldLabel: field.fieldLabel, mandatory: false };
   const check: CheckValue = checkerOf(rule);
   return (said, cell, errors) => {

@@ -4,14 +4,14 @@ import { importFiles } from "#db/tenant/imports.ts";
 import { type Files, removeParts } from "./files.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** What was checked or stopped may still be wanted for so long. */
+/** A checked or stopped import may still be continued within this time. */
 const KEPT_DAYS = 30;
 const MOST_AT_ONCE = 20;
 
 /**
- * Files that nobody needs any more: uploads that were never imported, after a day; those of imports that are done, after a
- * day; those of imports that wait for somebody, after a month. First the parts, then the row: what is left by a crash is
- * found again.
+ * Removes files that nobody needs any more: uploads that were never imported, after a day; those of finished imports,
+ * after a day; those of imports that wait for somebody, after a month. Parts are deleted before the row, so that
+ * leftovers of a crash are found again.
  */
 export async function removeOldFiles(db: TenantDb, files: Files, now: number): Promise<void> {
   const { results } = await db.$client

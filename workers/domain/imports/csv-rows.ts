@@ -1,35 +1,35 @@
-/** Rows of a CSV out of a piece of its text. Pure; where a piece begins and ends is the caller's business. */
+/** CSV rows from a piece of its text. Pure; the caller decides where a piece begins and ends. */
 
 export interface CsvRow {
   cells: string[];
-  /** Where the row stands in the text, without its line break. */
+  /** Start of the row in the text; the line break is not included. */
   start: number;
   end: number;
-  /** The file's line that the row begins on. */
+  /** The line of the file on which the row begins. */
   line: number;
-  /** A quotation mark opens here and is never closed: the row is this one line, its cells are cut without regard to quotes. */
+  /** A quotation mark opens here and is never closed: the row is this one line, split without regard to quotes. */
   unclosed: boolean;
 }
 
 export interface Piece {
   delimiter: string;
-  /** The line that the text begins on. */
+  /** The line on which the text begins. */
   line: number;
   /** The text ends where the file ends. */
   final: boolean;
-  /** No longer piece will come: a row that does not end in this one is not waited for. */
+  /** No longer piece will come: an incomplete last row is not waited for. */
   force?: boolean;
-  /** Stops after so many rows. */
+  /** Stops after this many rows. */
   most?: number;
 }
 
 export interface CsvRows {
   rows: CsvRow[];
-  /** Up to here the text is read: what follows is a row whose end is not in it. */
+  /** The text is read up to here: the next row is incomplete. */
   end: number;
-  /** The line that the rest begins on. */
+  /** The line on which the rest begins. */
   line: number;
-  /** More quotation marks that are never closed than any honest file has. */
+  /** More unclosed quotation marks than any real file has. */
   hopeless: boolean;
 }
 
@@ -37,13 +37,13 @@ const QUOTE = 34;
 const LF = 10;
 const CR = 13;
 const SPACE = 32;
-/** Each costs a look at the whole piece. */
+/** Each one costs a scan of the whole piece. */
 const MOST_UNCLOSED = 200;
 
 /**
- * RFC 4180 with what files really hold: CR, LF and CRLF side by side, no last line break, spaces behind a closing quote, a
- * quote in the middle of a cell. A quoted cell in which a quote stands loose ends on its own line or the line is
- * called unclosed, so that one slip never swallows the rows below it.
+ * RFC 4180 plus the deviations of real files: CR, LF and CRLF mixed, no last line break, spaces after a closing quote,
+ * a quote in the middle of a cell. A quoted cell with a stray quote ends on its own line or the line is marked as
+ * unclosed, so that one slip never swallows the rows below it.
  */
 export function readRows(text: string, piece: Piece, from = 0): CsvRows {
   const reader = new Reader(text, piece, from);
@@ -66,7 +66,7 @@ class Reader {
   readonly #final: boolean;
   #force: boolean;
   #unclosed = 0;
-  /** After a cell: why it ended. */
+  /** Why the last cell ended. */
   #ended: "cell" | "row" | "short" | "unclosed" = "cell";
   #breaks = 0;
 
@@ -101,13 +101,13 @@ class Reader {
     return this.#pass(row, this.#breaks) ? row : undefined;
   }
 
-  /** Steps over the line break behind a row; false when it may go on behind the text. */
+  /** Skips the line break after a row; false when it may continue beyond the text. */
   #pass({ end }: CsvRow, breaks: number): boolean {
     const text = this.#text;
     let at = end;
     if (at < text.length) {
       if (text.charCodeAt(at) === CR) {
-        // Half a CRLF would be taken for two line breaks.
+        // Half a CRLF would count as two line breaks.
         if (at + 1 === text.length && !this.#final) return false;
         at += text.charCodeAt(at + 1) === LF ? 2 : 1;
       } else at++;
@@ -169,7 +169,7 @@ class Reader {
     }
   }
 
-  /** Where the cell ends if the quote before `from` closes it. */
+  /** Returns the end of the cell if the quote before `from` closes it. */
   #closes(from: number): number | undefined {
     const text = this.#text;
     let at = from;
@@ -215,6 +215,6 @@ function breaksIn(content: string): number {
   return count;
 }
 
-/** Nothing stands in the row: an empty line, or only separators and white space. */
+/** Tells whether the row is empty: an empty line, or only separators and white space. */
 export const isBlank = ({ cells, unclosed }: CsvRow): boolean =>
   !unclosed && cells.every((cell) => cell === "" || cell.trim() === "");

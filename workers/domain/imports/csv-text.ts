@@ -1,18 +1,21 @@
 import type { Encoding } from "#db/tenant/imports.ts";
 import { type CsvRow, type CsvRows, type Piece, readRows } from "./csv-rows.ts";
 
-/** Bytes of a file as text, in such a way that every row's place in bytes is known. */
+/** Decodes a file's bytes so that the byte position of every row is known. */
 
 export interface ReadRow extends CsvRow {
-  /** The row as it stands in the file. */
+  /** The row as written in the file. */
   raw: string;
-  /** Its bytes are no text in the file's encoding; `raw` shows them as Windows-1252, which has a sign for every byte. */
+  /**
+   * Its bytes are invalid in the file's encoding; `raw` shows them as Windows-1252, which has a character for every
+   * byte.
+   */
   broken: boolean;
 }
 
 export interface ReadPiece {
   rows: ReadRow[];
-  /** So many bytes are read. */
+  /** Number of bytes read. */
   bytes: number;
   line: number;
   hopeless: boolean;
@@ -28,7 +31,7 @@ const decoder = (encoding: string, fatal: boolean): TextDecoder => {
 const encoder = new TextEncoder();
 export const utf8Length = (text: string): number => encoder.encode(text).byteLength;
 
-/** Text if the bytes are some, else undefined. */
+/** Decodes bytes that are valid text, else returns undefined. */
 export function strictly(bytes: Uint8Array, encoding: Encoding): string | undefined {
   try {
     return decoder(encoding, true).decode(bytes);
@@ -40,7 +43,7 @@ export function strictly(bytes: Uint8Array, encoding: Encoding): string | undefi
 export const loosely = (bytes: Uint8Array, encoding: Encoding): string =>
   decoder(encoding, false).decode(bytes);
 
-/** The rows that end within the bytes. */
+/** Returns the rows that end within the bytes. */
 export function readPiece(bytes: Uint8Array, encoding: Encoding, piece: Piece): ReadPiece {
   if (encoding !== "utf-8") return readWide(bytes, encoding, piece);
   const usable = piece.final ? bytes : wholeCharacters(bytes);
@@ -51,7 +54,7 @@ export function readPiece(bytes: Uint8Array, encoding: Encoding, piece: Piece): 
   return { ...shown(read, text), bytes: usable.byteLength - utf8Length(rest) };
 }
 
-/** Encodings in which a unit of the text has always as many bytes. */
+/** Encodings with a fixed number of bytes per code unit. */
 function readWide(bytes: Uint8Array, encoding: Encoding, piece: Piece): ReadPiece {
   const unit = encoding === "windows-1252" ? 1 : 2;
   const usable = bytes.subarray(0, bytes.byteLength - (bytes.byteLength % unit));
@@ -65,7 +68,7 @@ function readWide(bytes: Uint8Array, encoding: Encoding, piece: Piece): ReadPiec
   };
 }
 
-/** Somewhere in the bytes is no UTF-8: a sign for each byte keeps the places, and row by row shows which it is. */
+/** Some bytes are not UTF-8: one character per byte keeps the positions, and each row shows whether it is affected. */
 function readDamaged(bytes: Uint8Array, piece: Piece): ReadPiece {
   const signs = loosely(bytes, "windows-1252");
   const read = readRows(signs, piece);
@@ -95,7 +98,7 @@ const shown = (
   hopeless,
 });
 
-/** The bytes without a UTF-8 character at their end that is cut in the middle. */
+/** Drops an incomplete UTF-8 character at the end of the bytes. */
 export function wholeCharacters(bytes: Uint8Array): Uint8Array {
   const { length } = bytes;
   for (let back = 1; back <= Math.min(3, length); back++) {

@@ -5,7 +5,7 @@ import { readRows } from "./csv-rows.ts";
 import { importRow, type ImportRow } from "./row.ts";
 
 const PAGE = 500;
-/** Rows may be long: a page ends behind the one that fills it. */
+/** Rows may be long: a page ends after the row that reaches this many characters. */
 const PAGE_SIGNS = 1_000_000;
 
 interface ErrorRow {
@@ -15,8 +15,8 @@ interface ErrorRow {
 }
 
 /**
- * The rows that were not taken, under the file's own headers, to mend and import again: the reasons stand in a last column
- * that no import reads. Read page by page, so that a million wrong rows need no more memory than a few.
+ * Streams the rejected rows under the file's own headers, to be fixed and imported again: the reasons are in a last
+ * column that no import reads. Read page by page, so that a million wrong rows need no more memory than a few.
  */
 export async function errorsCsv(
   scope: Scope,
@@ -57,7 +57,7 @@ async function nextRows({ db, enterpriseId }: Scope, { id }: ImportRow, after: n
   return results;
 }
 
-/** The cells as they were, written so that they can be read; what was more than the header has stays behind the reasons. */
+/** Writes the original cells as valid CSV; cells beyond the header come after the reasons. */
 function lineOf({ headers, delimiter }: ImportRow, { row, errors }: ErrorRow): string {
   const [read] = readRows(row, { delimiter, line: 1, final: true, most: 1 }).rows;
   const cells = read?.cells ?? [row];

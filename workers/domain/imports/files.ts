@@ -5,7 +5,7 @@ import { PART_BYTES } from "#workers/contract/endpoints/imports.ts";
 import { DomainError } from "../error.ts";
 import type { Scope } from "../scope.ts";
 
-/** What is needed of an R2 bucket. */
+/** The methods of an R2 bucket that imports need. */
 export interface Files {
   put(key: string, value: ReadableStream<Uint8Array> | ArrayBuffer): Promise<unknown>;
   get(
@@ -41,7 +41,7 @@ export async function fileRow(scope: Scope, id: string): Promise<FileRow> {
   return row;
 }
 
-/** Writes down that a file is to come. What never comes, or is never imported, is removed by the cron. */
+/** Records an upload before it starts. The cron removes files that never arrive or are never imported. */
 export async function beginUpload(
   scope: Scope,
   { name, bytes }: { name: string; bytes: number },
@@ -56,7 +56,7 @@ export async function beginUpload(
   return { path: id, partBytes: PART_BYTES, parts: partsOf(bytes) };
 }
 
-/** Stores one part as an object of its own. `length` is what the request says it has. */
+/** Stores one part as an object of its own. `length` is the request's content length. */
 export async function storePart(
   scope: Scope,
   files: Files,
@@ -67,12 +67,12 @@ export async function storePart(
   if (part > partsOf(file.bytes) || !stream || length !== sizeOfPart(file, part)) {
     throw fileRefused(messages.imports.partsMissing);
   }
-  // What was looked into is being imported, or may be at any moment: it stays as it is.
+  // An inspected file is being imported, or may be at any moment, so it must not change.
   if (file.format) throw new DomainError("wrongStep");
   await files.put(partKey(file, part), stream);
 }
 
-/** Refuses a file of which a part is missing. A file has at most as many parts as one page of R2's list holds. */
+/** Refuses a file with a missing part. A file has at most as many parts as fit in one page of R2's list. */
 export async function requireParts(files: Files, file: FileRow): Promise<void> {
   const { objects } = await files.list({ prefix: folderOf(file) });
   const sizes = new Map(objects.map(({ key, size }) => [key, size]));
@@ -83,7 +83,7 @@ export async function requireParts(files: Files, file: FileRow): Promise<void> {
   }
 }
 
-/** The bytes from `offset` on, at most `length`, over the borders of parts. */
+/** Reads at most `length` bytes from `offset` on, across the borders of parts. */
 export async function readBytes(
   files: Files,
   file: Pick<FileRow, "enterpriseId" | "id" | "bytes">,

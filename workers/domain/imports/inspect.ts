@@ -14,16 +14,18 @@ import { guessMapping } from "./mapping.ts";
 
 const texts = messages.imports;
 
-/** A row is at most so long. */
+/** Limit on the length of a row in bytes. */
 export const LONGEST_ROW = 4 * 1024 * 1024;
 const PROBE_BYTES = 1024 * 1024;
 const SHOWN_ROWS = 5;
-/** Of a value on the screen where columns are assigned. */
+/** Length of a sample value on the screen where columns are assigned. */
 const SHOWN_LENGTH = 200;
-/** Looked through for signs that are no UTF-8, which would make it Windows-1252. What lies behind is told row by row. */
+/**
+ * Parts searched for bytes that are not UTF-8, which would make it Windows-1252. Later ones are reported row by row.
+ */
 const SEARCHED_PARTS = 8;
 
-/** Closes a file whose parts are all there, and says how it reads. */
+/** Completes a file whose parts have all arrived, and returns its format. */
 export async function inspectFile(
   scope: Scope,
   files: Files,
@@ -54,7 +56,7 @@ export async function inspectFile(
   };
 }
 
-/** How the file reads: found out once, then kept. Refuses what is no CSV with rows. */
+/** Detects the file's format once, then stores it. Refuses a file that is not a CSV with rows. */
 export async function formatOf(scope: Scope, files: Files, file: FileRow): Promise<FileFormat> {
   if (file.format) return file.format;
   await requireParts(files, file);
@@ -129,7 +131,7 @@ async function encodingOf(
   return { encoding, mark: 0 };
 }
 
-/** UTF-16 without a mark: every other byte of what is mostly separators, digits and Latin letters is 0. */
+/** Detects UTF-16 without a byte order mark: in separators, digits and Latin letters every other byte is 0. */
 function wideOf(bytes: Uint8Array): Encoding | undefined {
   const zeros = [0, 0];
   for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
@@ -162,7 +164,7 @@ async function isUtf8(files: Files, file: FileRow, first: Uint8Array): Promise<b
   return true;
 }
 
-/** The separator that cuts the first rows into most cells, the same number in most of them. */
+/** Picks the separator that splits the first rows into the most cells, with the same number in most rows. */
 function delimiterOf(body: Uint8Array, encoding: Encoding, final: boolean): string {
   const probe = body.subarray(0, 256 * 1024);
   const whole = final && probe.byteLength === body.byteLength;

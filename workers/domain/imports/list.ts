@@ -40,7 +40,7 @@ export async function listUploads(
 export const getUpload = async (scope: Scope, id: string): Promise<CustomerImport> =>
   importOnWire(await importRow(scope, id));
 
-/** Of a row on the screen; the CSV to mend has all of it. */
+/** Length of a row on the screen; the downloadable CSV has all of it. */
 const SHOWN_LENGTH = 4_000;
 
 interface ErrorRow {
@@ -49,7 +49,7 @@ interface ErrorRow {
   errors: string;
 }
 
-/** The rows of an import that were not taken, in the file's order. */
+/** Returns the rejected rows of an import, in the file's order. */
 export async function listErrors(
   scope: Scope,
   { entryId, search, ...paging }: InputOf<typeof errorsContract>["query"],

@@ -8,7 +8,7 @@ type Standard = (typeof standardTargets)[number];
 
 const texts = messages.imports;
 
-/** What people write over a column, in English and Hindi, besides the name that our own files use. */
+/** Common column headers in English and Hindi, besides the name that our own files use. */
 const synonyms: Readonly<Record<Standard, readonly string[]>> = {
   name: [
     "name",
@@ -72,7 +72,9 @@ const synonyms: Readonly<Record<Standard, readonly string[]>> = {
   tags: ["labels", "label", "tags", "tag", "label name", "लेबल", "टैग"],
 };
 
-/** "phone_number", "Phone-No." and "PHONE NUMBER" are one: signs between words do not count. */
+/**
+ * Normalises a header: "phone_number", "Phone-No." and "PHONE NUMBER" are equal; punctuation between words is ignored.
+ */
 const headerKey = (header: string): string =>
   nameKey(header.normalize("NFKC").replace(/[^\p{L}\p{M}\p{N}]+/gu, " "));
 
@@ -86,8 +88,9 @@ const own = new Map<string, Standard>(
 );
 
 /**
- * What the columns may be, by their headers: first our own names, then the enterprise's fields, then what people
- * write. A target is given once, to the first column that fits it best; the column of reasons in a file of errors is none.
+ * Guesses the columns' targets by their headers: first our own names, then the enterprise's fields, then common
+ * synonyms. Each target is used once, for the first column that fits best; the column of reasons in a file of errors
+ * has none.
  */
 export function guessMapping(headers: readonly string[], fields: readonly FieldRow[]): ColumnTarget[] {
   const byField = new Map<string, ColumnTarget>();
@@ -108,7 +111,9 @@ export function guessMapping(headers: readonly string[], fields: readonly FieldR
   return mapping;
 }
 
-/** Refuses a mapping that does not fit the file or the enterprise's fields, or that leaves out what every customer has. */
+/**
+ * Refuses a mapping that does not fit the file or the enterprise's fields, or that omits a built-in mandatory field.
+ */
 export function checkMapping(
   mapping: readonly ColumnTarget[],
   headers: readonly string[],

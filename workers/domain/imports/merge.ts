@@ -8,27 +8,27 @@ import type { CheckRow, MarkName, Said } from "./check-row.ts";
 import type { ReadRow } from "./csv-text.ts";
 import { type FieldRow, searchedFields } from "../customers/live-fields.ts";
 
-/** A customer who is there already, as a page of an import finds him. */
+/** An existing customer, as a page of an import finds them. */
 export interface Known extends CustomerBefore {
   number: number;
   phone: string;
-  /** This import has been at him before, on an earlier page. */
+  /** This import has touched this customer before, on an earlier page. */
   seen: boolean;
-  /** Groups and labels that this import has put him into so far. */
+  /** Groups and labels that this import has given them so far. */
   given: string[];
-  /** All groups and labels that he is in. */
+  /** All groups and labels that they have. */
   marks: Set<string>;
 }
 
-/** What becomes of one customer by a page. */
+/** The result of a page for one customer. */
 export interface Draft extends Omit<CustomerBefore, "revision"> {
   phone: string;
   nameKey: string;
   search: string;
-  /** Who he was; undefined: the import creates him. */
+  /** The customer before the import; undefined when the import creates them. */
   known?: Known | undefined;
   changed: boolean;
-  /** The values that the rows say anew: only these are written, so that what happens to others meanwhile stays. */
+  /** The values set by the rows: only these are written, so that concurrent changes to others stay. */
   said: FieldValues;
   /** Names of groups and labels by `markKey`. */
   marks: Map<string, MarkName>;
@@ -55,7 +55,7 @@ export interface CheckedRow {
   said: Said;
 }
 
-/** First the rows by themselves: only whose number is read can be looked for. */
+/** Checks the rows by themselves first: a customer can be looked up only once the number is parsed. */
 export function checkRows(
   rows: readonly ReadRow[],
   check: CheckRow,
@@ -71,8 +71,8 @@ export function checkRows(
 }
 
 /**
- * Then the rows in their order on top of what is there: a number that comes again changes the customer again, an empty cell
- * changes nothing. `met` are numbers that a check without effect has met on earlier pages.
+ * Then applies the rows in their order to the existing customers: a repeated number changes the customer again, an
+ * empty cell changes nothing. `met` are numbers that a dry run has seen on earlier pages.
  */
 export function mergeRows(
   { good, wrong }: { good: readonly CheckedRow[]; wrong: WrongRow[] },
@@ -116,7 +116,7 @@ export function mergeRows(
   };
 }
 
-/** What a new customer must have and this row lacks. */
+/** Returns the mandatory fields of a new customer that this row lacks. */
 function missingIn(said: Said, mandatory: readonly FieldRow[]): string[] {
   const errors: string[] = [];
   if (said.name === "") errors.push(messages.customers.required(messages.customers.name));

@@ -9,7 +9,7 @@ import type { Scope } from "../scope.ts";
 import { beforeOf, type Draft, type Known, markKey, type Outcome, type WrongRow } from "./merge.ts";
 import type { ImportRow } from "./row.ts";
 
-/** The statements of a page: plain SQL, so that thousands of rows are a few statements. */
+/** The statements of a page: plain SQL, so that thousands of rows need only a few statements. */
 
 const client = ({ db }: Pick<Scope, "db">): D1Database => db.$client;
 const bound = (scope: Scope, text: string, ...values: unknown[]): D1PreparedStatement =>
@@ -32,7 +32,7 @@ interface KnownRow {
   marks: string | null;
 }
 
-/** CROSS JOIN is an order here: without it SQLite takes the list for the smaller side and goes through all customers. */
+/** CROSS JOIN fixes the join order: otherwise SQLite takes the list for the smaller side and scans all customers. */
 const KNOWN = `SELECT c.number, c.revision, c.phone, c.phone_typed, c.name, c.whatsapp, c.facebook_id, c.insta_id,
     c.twitter_id, c.data, h.marks AS given,
     CASE WHEN ?4 THEN (SELECT json_group_array(m.mark_id) FROM customer_marks m WHERE m.customer = c.number) END AS marks
@@ -43,7 +43,7 @@ const MET = `SELECT n.phone FROM json_each(?1) p CROSS JOIN import_numbers n ON 
 const MARKS = `SELECT m.id, m.kind, m.name_key FROM json_each(?1) p
   CROSS JOIN marks m ON m.enterprise_id = ?2 AND m.kind = p.value->>0 AND m.name_key = p.value->>1`;
 
-/** All that is known of the numbers, groups and labels that a page names. */
+/** Reads the existing customers, groups and labels that a page names. */
 export async function readKnown(
   scope: Scope,
   row: ImportRow,
@@ -88,8 +88,8 @@ const knownOf = (row: KnownRow): Known => ({
 });
 
 /**
- * A batch fails as a whole here when the import was stopped or a page came first, when the job is another's by now, when
- * somebody has changed one of the customers since they were read, or the fields by which the page was read.
+ * Fails the whole batch when the import was stopped or another page came first, when another worker holds the job by
+ * now, or when somebody has changed one of the customers, or the fields that the page was read by.
  */
 export const guard = (
   scope: Scope,
@@ -108,7 +108,7 @@ export const guard = (
       AND ${fields ? fieldsAsRead(scope, fields) : sql`1`}`,
   );
 
-/** The lease goes on with the page. Work that gets on has not been begun in vain: the count of attempts starts anew. */
+/** Renews the lease with each page. Progress resets the count of attempts. */
 export const renewed = (scope: Scope, job: LeasedJob, progress: number): D1PreparedStatement =>
   bound(
     scope,
@@ -155,7 +155,7 @@ export const numbersMet = (scope: Scope, row: ImportRow, { drafts }: Outcome): D
     ),
   );
 
-/** Above this a row goes alone: its JSON could be twice as long. */
+/** Above this length a row is sent alone: its JSON could be twice as long. */
 const LARGE_ROW = 200_000;
 /** A value in the database has 2 MB at most. */
 const LONGEST_RAW = 1_900_000 / 3;
@@ -194,7 +194,7 @@ export function rowsRejected(
   ];
 }
 
-/** SQLite ends a text at U+0000 in some places: it is shown as its picture. What no value can hold is cut. */
+/** SQLite ends a text at U+0000 in some places, so it is replaced by its symbol. Text too long for a value is cut. */
 function storable(raw: string): string {
   const text = raw.includes("\0") ? raw.replaceAll("\0", "\u2400") : raw;
   return text.length > LONGEST_RAW && new TextEncoder().encode(text).byteLength > LONGEST_RAW * 3
@@ -202,7 +202,7 @@ function storable(raw: string): string {
     : text;
 }
 
-/** Customers, groups and labels of a page, and what is needed to take all of it back. */
+/** Statements that write a page's customers, groups and labels, and the records needed to undo all of it. */
 export function customersWritten(
   scope: Scope,
   row: ImportRow,

@@ -25,16 +25,16 @@ import type { Pace, PageDone } from "./run.ts";
 
 const texts = messages.imports;
 
-/** More bytes at once than this would grow a worker's memory for nothing. */
+/** Reading more bytes at once would only increase a worker's memory use. */
 const MOST_BYTES = 2 * 1024 * 1024;
-/** So many rows are one transaction: it must be over long before its lease. */
+/** Rows per transaction, which must finish well within its lease. */
 const MOST_ROWS = 10_000;
-/** The numbers of a check are thrown away in steps of this size. */
+/** The numbers stored by a check are deleted in steps of this size. */
 const FORGET_ROWS = 50_000;
-/** Of the speed that is shown, so much is the last page's. */
+/** Weight of the last page in the displayed speed. */
 const WEIGHT = 0.3;
 
-/** Reads a page of the file and writes all that follows from it in one transaction, which comes true once or not at all. */
+/** Reads a page of the file and writes all of its effects in one transaction, which commits once or not at all. */
 export async function readPage(
   scope: Scope,
   job: LeasedJob,
@@ -93,7 +93,7 @@ export async function readPage(
   };
 }
 
-/** The rows that come next: at least one, as long as a row may be. */
+/** Reads the next rows: at least one, up to the longest row allowed. */
 async function nextPiece(
   row: ImportRow,
   files: Files,
@@ -117,7 +117,7 @@ async function nextPiece(
 
 const unreadable = (message: string): DomainError => new DomainError("invalid", { message });
 
-/** The file is read to its end. A check forgets the numbers that it has met, step by step, and is done then. */
+/** The file has been read to its end. A check first deletes the numbers that it has seen, step by step. */
 async function finish(scope: Scope, job: LeasedJob, row: ImportRow): Promise<PageDone> {
   const { db, now } = scope;
   const completed = row.state === "PROCESSING";
@@ -159,13 +159,13 @@ function sum(counts: ImportCounts, more: Outcome["counts"]): ImportCounts {
   };
 }
 
-/** Rows a second as the last pages went. */
+/** Rows per second, as an average of the last pages. */
 function speed(
   { rowsPerSecond, updatedAt }: ImportRow,
   { counts }: Outcome,
   { began, at }: { began: number; at: number },
 ): number {
-  // From page to page, unless the import has just been taken up.
+  // Measured from page to page, unless the import has just been resumed.
   const sinceLast = at - updatedAt;
   const prepared = at - began;
   const took = Math.max(sinceLast > 0 && sinceLast < 5_000 ? sinceLast : prepared, 1);

@@ -17,7 +17,7 @@ export const noCounts: ImportCounts = {
   kept: 0,
 };
 
-/** States in which a job is to work on the import. */
+/** States in which a job must work on the import. */
 export const activeStates = ["CHECKING", "WAITING", "PROCESSING", "UNDOING"] as const satisfies ImportState[];
 type ActiveState = (typeof activeStates)[number];
 
@@ -34,7 +34,7 @@ export async function importRow(scope: Scope, id: string): Promise<ImportRow> {
   return row;
 }
 
-/** 0 to 1. */
+/** Progress, from 0 to 1. */
 export function progressOf({ state, cursor, bytes, counts }: ImportRow): number {
   switch (state) {
     case "WAITING":
@@ -44,7 +44,7 @@ export function progressOf({ state, cursor, bytes, counts }: ImportRow): number 
     case "STOPPED":
     case "ERROR":
       return Math.min(cursor / Math.max(bytes, 1), 1);
-    // While it is undone the cursor counts customers.
+    // During an undo the cursor counts customers.
     case "UNDOING":
       return Math.min(cursor / Math.max(counts.created + counts.updated, 1), 1);
     case "CHECKED":

@@ -14,16 +14,16 @@ import { readPage } from "./read-page.ts";
 import { activeStates, type ImportRow, isActive, progressOf, thisImport } from "./row.ts";
 import { undoPage } from "./undo.ts";
 
-/** What the work needs that is not in the database. */
+/** Dependencies of the work outside the database. */
 export interface Outside {
   files: Files;
-  /** Tells the screens; called at most so often. */
+  /** Notifies the screens, at a limited rate. */
   progress: (row: Pick<ImportRow, "id" | "state">, fraction: number) => Promise<void>;
-  /** Wakes a worker for the same job anew. */
+  /** Wakes a worker for the same job again. */
   again: () => Promise<void>;
-  /** Between two pages: lets whoever shares the process have a turn, above all who wants to stop this. */
+  /** Called between two pages, to yield to other work in the process, above all to a request that stops this import. */
   breathe?: () => Promise<void>;
-  /** For tests: what ends a slice. */
+  /** For tests: the limits of a slice. */
   limits?: Partial<Limits>;
 }
 
@@ -33,21 +33,22 @@ interface Limits {
   milliseconds: number;
 }
 
-/** The platform allows 1,000 queries an invocation; half of it leaves room for what a page may need more. */
+/** The platform allows 1,000 queries per invocation; half of it leaves room for a page that needs more. */
 const LIMITS: Limits = { calls: 450, milliseconds: 60_000 };
 const TELL_EVERY_MS = 500;
-/** A page that meets other people's edits again and again is given back and tried later. */
+/** A page that keeps conflicting with other people's edits is put back and tried later. */
 const MOST_CLASHES = 5;
 
-/** How far a page has come, and how many calls it took. */
+/** The import after a page, and the number of calls it took. */
 export interface PageDone {
   row: ImportRow;
   calls: number;
 }
 
 /**
- * Works on an import page by page until it needs no more work or the slice is used up; then wakes the next one. Every page
- * begins by reading the import's row: whatever happened meanwhile (a stop, a lost answer, another worker) stands there.
+ * Works on an import page by page until it is finished or the slice is used up; then wakes the next one. Every page
+ * begins by reading the import's row, which reflects all that happened meanwhile (a stop, a lost answer, another
+ * worker).
  */
 export async function runImport(
   scope: Scope,
@@ -99,7 +100,7 @@ export async function runImport(
   }
 }
 
-/** How much a page reads: little at first, so that a worker soon has something to show for itself, then more. */
+/** Size of a page: small at first, so that progress shows early, then larger. */
 export interface Pace {
   bytes: number;
 }
@@ -138,7 +139,7 @@ async function current(scope: Scope, importId: string): Promise<ImportRow | unde
 }
 
 /**
- * Ends the job, unless the import has become active again since it was read: who resumed it found this job open and left
+ * Ends the job, unless the import has become active again since it was read: the resume found this job open and left
  * the work to it.
  */
 async function ended(scope: Scope, job: LeasedJob, importId: string): Promise<boolean> {
@@ -153,7 +154,7 @@ async function ended(scope: Scope, job: LeasedJob, importId: string): Promise<bo
     .run();
   if (meta.changes > 0) return true;
   const held = await jobNow(scope, job);
-  // Ended by ourselves, and only the answer was lost.
+  // We ended it ourselves, and only the answer was lost.
   if (held?.state === "done" && held.lease === job.lease) return true;
   if (held?.state !== "running" || held.lease !== job.lease) throw new LeaseLost();
   return false;
@@ -165,8 +166,9 @@ async function jobNow(scope: Scope, job: LeasedJob): Promise<JobRow | undefined>
 }
 
 /**
- * A page was not written, or it was and the answer was lost. Who lost the lease stops; when the import has moved, the next
- * round sees where it is; when somebody edited one of the page's customers the page is read anew. All else is a failure.
+ * Finds out why a page was not written (or only its answer was lost). Without the lease the worker stops; when the
+ * import has moved, the next round continues from there; when somebody edited one of the page's customers the page is
+ * read again. Anything else is a failure.
  */
 async function whyNot(
   scope: Scope,
@@ -183,7 +185,7 @@ async function whyNot(
   if (!clash || tired) throw error;
 }
 
-/** The file itself cannot be read (any further). What it brought so far stays, and can be undone. */
+/** The file cannot be read (any further). The part imported so far stays, and can be undone. */
 async function unreadable(scope: Scope, { id, state, cursor }: ImportRow, reason: string): Promise<void> {
   const at = scope.now();
   await scope.db
@@ -192,7 +194,7 @@ async function unreadable(scope: Scope, { id, state, cursor }: ImportRow, reason
     .where(and(thisImport(scope, id), eq(customerImports.state, state), eq(customerImports.cursor, cursor)));
 }
 
-/** The job was given up: the import says so and waits for a person. */
+/** The job was given up: the import shows that and waits for a person. */
 export async function importGaveUp(scope: Scope, importId: string): Promise<ImportRow | undefined> {
   const row = await current(scope, importId);
   if (!row || !isActive(row)) return row;
@@ -208,7 +210,9 @@ export async function importGaveUp(scope: Scope, importId: string): Promise<Impo
   return { ...row, ...next };
 }
 
-/** Active imports whose job has ended without them, because a worker died between the two: they wait for a person. */
+/**
+ * Active imports whose job ended without them, because a worker died between the two writes: they wait for a person.
+ */
 export async function settleImports(
   scopeFor: (enterpriseId: EnterpriseId) => Scope,
   db: TenantDb,

@@ -8,7 +8,7 @@ import { liveFields } from "../customers/live-fields.ts";
 const { targets } = messages.imports;
 const { sample } = messages.imports;
 
-/** A file to fill in: every column that an import of this enterprise takes, and one row that could be somebody. */
+/** Returns a file to fill in: every column that an import of this enterprise accepts, and one example row. */
 export async function sampleCsv(scope: Scope): Promise<string> {
   const fields = await liveFields(scope);
   const columns: [header: string, example: string][] = [
@@ -30,7 +30,7 @@ export async function sampleCsv(scope: Scope): Promise<string> {
   );
 }
 
-/** A value that the field takes; nothing where none comes to mind. */
+/** Returns a value that the field accepts; empty when there is no example. */
 export function exampleOf(rule: FieldRule): string {
   const check = checkerOf({ ...rule, mandatory: false });
   return candidatesFor(rule).find((value) => check(value) === undefined) ?? "";

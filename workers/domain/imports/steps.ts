@@ -22,15 +22,15 @@ import { importOnWire, importRow, type ImportRow, noCounts, thisImport, wrongSte
 
 type Step = (typeof importSteps)[number];
 
-/** What was accepted, and the job that does it; none where nothing is left to do. */
+/** The accepted import and its job; no job when nothing is left to do. */
 export interface Accepted {
   upload: CustomerImport;
   jobId: string | undefined;
 }
 
 /**
- * Accepts a file for import, or for a check without effect. A file is imported once: the same call again, after an answer
- * that was lost, answers the same import; another mapping replaces one that was only checked.
+ * Accepts a file for import, or for a dry run. A file is imported once: a repeated call, after a lost answer, returns
+ * the same import; another mapping replaces one that was only checked.
  */
 export async function startImport(
   scope: Scope,
@@ -77,7 +77,7 @@ export async function startImport(
   });
   const [, , , [open]] = await refusing(
     db.batch([
-      // Only what was checked and nothing more is replaced; anything else makes the insert fail.
+      // Only an import that was merely checked is replaced; otherwise the insert fails.
       db
         .delete(customerImports)
         .where(
@@ -109,7 +109,7 @@ async function importOf(scope: Scope, file: FileRow): Promise<ImportRow | undefi
   return row;
 }
 
-/** From which states a step leads, and to which. */
+/** The states in which each step is allowed. */
 const from: Readonly<Record<Step, readonly ImportState[]>> = {
   start: ["CHECKED"],
   stop: ["WAITING", "PROCESSING", "CHECKING"],
@@ -117,7 +117,7 @@ const from: Readonly<Record<Step, readonly ImportState[]>> = {
   undo: ["COMPLETED", "STOPPED", "ERROR"],
 };
 
-/** Takes a step where the state allows it, else 409. What the step needs of a worker is opened in the same transaction. */
+/** Takes a step if the state allows it, else 409. The job that the step needs is opened in the same transaction. */
 export async function stepImport(scope: Scope, id: string, step: Step): Promise<Accepted> {
   const { db } = scope;
   const row = await importRow(scope, id);
@@ -138,10 +138,10 @@ export async function stepImport(scope: Scope, id: string, step: Step): Promise<
       const [, [changed]] = await db.batch([guard, change, audit]);
       return [changed, undefined];
     }
-    // A job that is open already finds out by itself: it need not be woken.
+    // An open job notices by itself: it need not be woken.
     const [, , [changed], , [open]] = await db.batch([
       guard,
-      // The errors of a check are found again by the import.
+      // The import finds the errors of a check again.
       forgetErrors(scope, step === "start" ? id : ""),
       change,
       audit,
@@ -168,7 +168,7 @@ const forgetErrors = ({ db, enterpriseId }: Scope, id: string) =>
     .delete(importErrors)
     .where(and(eq(importErrors.enterpriseId, enterpriseId), eq(importErrors.importId, id)));
 
-/** What a step changes in the import's row. */
+/** Returns the columns that a step changes in the import's row. */
 async function afterStep(scope: Scope, row: ImportRow, step: Step): Promise<Partial<ImportRow>> {
   if (!from[step].includes(row.state)) throw wrongStep();
   const updatedAt = scope.now();
@@ -193,7 +193,7 @@ async function afterStep(scope: Scope, row: ImportRow, step: Step): Promise<Part
         startedAt: row.state === "CHECKING" ? null : (row.startedAt ?? updatedAt),
       };
     case "resume":
-      // What was stopped while it was only checked goes on being checked.
+      // An import that was stopped during its check continues the check.
       return { ...moved, state: row.startedAt === null ? "CHECKING" : "PROCESSING" };
     case "undo":
       if (row.startedAt === null) {

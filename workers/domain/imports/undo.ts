@@ -25,7 +25,9 @@ interface Change {
   others: number;
 }
 
-/** What the import did, beside how the customer is now. `others`: groups and labels that somebody else has put him into. */
+/**
+ * The import's changes, beside the customer's current state. `others`: groups and labels that somebody else has added.
+ */
 const CHANGES = `SELECT h.customer, h.before, h.revision AS noted, h.marks AS given, c.revision, c.phone, c.archive, c.data,
     c.deleted_at IS NOT NULL AS deleted,
     (SELECT count(*) FROM customer_marks m WHERE m.customer = h.customer
@@ -36,7 +38,7 @@ const CHANGES = `SELECT h.customer, h.before, h.revision AS noted, h.marks AS gi
 const untouched = ({ revision, noted, deleted, before, others }: Change): boolean =>
   revision === noted && deleted === 0 && (before !== null || others === 0);
 
-/** Takes back what the import did to one page of customers. Whom somebody has changed since stays as he is. */
+/** Undoes an import for one page of customers. Customers whom somebody has changed since stay as they are. */
 export async function undoPage(scope: Scope, job: LeasedJob, row: ImportRow): Promise<PageDone> {
   const { db, now } = scope;
   const fields = await liveFields(scope);
@@ -108,7 +110,7 @@ function restoring(
         searchTextOf({ ...before, data, phone }, searched),
       ],
       marks: (JSON.parse(given) as string[]).map((mark) => [mark, customer]),
-      // What was only looked at has the revision that it had.
+      // A customer that the import did not change has the revision from before.
       step: [customer, before.revision, noted + 1],
       changed: noted !== before.revision,
     };
@@ -143,7 +145,10 @@ const RESTORE = `UPDATE customers SET name = e.value->>1, name_key = e.value->>2
   FROM json_each(?1) e WHERE customers.number = e.value->>0 AND customers.enterprise_id = ?2`;
 const UNMARK = `DELETE FROM customer_marks WHERE rowid IN (
   SELECT m.rowid FROM json_each(?1) e CROSS JOIN customer_marks m ON m.mark_id = e.value->>0 AND m.customer = e.value->>1)`;
-/** An earlier import left the customer as he is again now, under a new revision: it can still be undone as well. */
+/**
+ * An earlier import set the values that the customer has again now, under a new revision: it can still be undone as
+ * well.
+ */
 const HAND_DOWN = `UPDATE import_changes SET revision = e.value->>2
   FROM json_each(?1) e WHERE import_changes.customer = e.value->>0 AND import_changes.revision = e.value->>1
     AND import_changes.import_id <> ?2`;

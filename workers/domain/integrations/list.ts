@@ -11,7 +11,7 @@ import { iso, type Scope } from "../scope.ts";
 
 export type IntegrationRow = typeof integrations.$inferSelect;
 
-/** Whether a key is kept; the key itself stays where it is. */
+/** Whether a key is stored; the key itself is not read. */
 const hasKey = sql<number>`EXISTS (SELECT 1 FROM secrets s WHERE s.enterprise_id = integrations.enterprise_id
   AND s.owner_kind = 'integration' AND s.owner_id = integrations.id)`.as("has_key");
 
@@ -26,7 +26,7 @@ export const integrationOnWire = (row: IntegrationRow, keyIsSet: boolean): Integ
   data: {},
   secrets: keyIsSet ? [{ field: "apikey", hint: "" }] : [],
   target: new URL(row.settings.baseUrl || OPENAI.baseUrl).origin,
-  // Its table has no revision of its own: when it was changed says as much.
+  // Its table has no revision of its own: the time of the last change serves as one.
   revision: row.updatedAt,
   updatedBy: "",
   updatedAt: iso(row.updatedAt),
@@ -57,7 +57,7 @@ export async function listIntegrations(
   return { configs: rows.map((each) => integrationOnWire(each.row, each.hasKey === 1)), more };
 }
 
-/** One configuration; notFound when it is not there or another's. */
+/** Returns one configuration; notFound when it does not exist or belongs to another enterprise. */
 export async function getIntegration(scope: Scope, id: string): Promise<Integration> {
   const [found] = await scope.db
     .select({ row: integrations, hasKey })

@@ -10,24 +10,24 @@ import { SecretError, type Owner } from "../secrets/seal.ts";
 import { useSecret } from "../secrets/secret.ts";
 import type { Scope } from "../scope.ts";
 
-/** What of a Worker's environment reaches providers. */
+/** The bindings of a Worker that providers need. */
 export interface ProviderEnv {
   DATA_KEY: string;
   AI?: AiBinding;
-  /** A developer's or a test's own server may be asked; no configuration of a deployment has it. */
+  /** Allows a developer's or a test's own server to be called; no deployment sets it. */
   ALLOW_PRIVATE_ADDRESSES?: string;
 }
 
-/** Field under which keys are kept. */
+/** Field under which keys are stored. */
 export const API_KEY = "apikey";
-/** What a configuration's key belongs to. */
+/** Owner of a configuration's key. */
 export const keyOwner = (integrationId: string): Owner => ({
   kind: "integration",
   id: integrationId,
   field: API_KEY,
 });
 
-/** The provider of a configuration; null when it is gone, or has no key that opens. */
+/** Returns the provider of a configuration; null when it is gone, or its key is missing or cannot be decrypted. */
 export async function providerOfIntegration(
   scope: Scope,
   env: ProviderEnv,
@@ -45,7 +45,7 @@ export async function providerOfIntegration(
   return apiKey ? openAi({ apiKey, ...row.settings, allowPrivate: allowsPrivate(env), limits }) : null;
 }
 
-/** What an agent's model type works with: its configuration, its own key, or the platform's models; null for none. */
+/** Provider of an agent's model type: its configuration, its own key, or the platform's models; null for none. */
 export async function providerOfAgent(
   scope: Scope,
   env: ProviderEnv,
@@ -75,8 +75,8 @@ export async function providerOfAgent(
 }
 
 /**
- * Who writes answers out of the passages: the configuration that is chosen for the knowledge, else what an agent of a
- * generating type works with. Null: the best passage answers by itself.
+ * Returns the provider that writes answers from the passages: the configuration chosen for the knowledge base, else
+ * that of an agent of a generating type. Null: the best passage is the answer.
  */
 export async function writerOfAgent(
   scope: Scope,
@@ -89,11 +89,11 @@ export async function writerOfAgent(
   return chosen ?? (generates ? providerOfAgent(scope, env, agentId, config) : null);
 }
 
-/** Whether addresses of this very machine may be asked: a bench or a developer says so, a deployment never. */
+/** Tells whether addresses of this machine may be called: in a bench or development, never in a deployment. */
 export const allowsPrivate = (env: object): boolean =>
   (env as Partial<ProviderEnv>).ALLOW_PRIVATE_ADDRESSES === "yes";
 
-/** A key that does not open is none: the bot goes on without its provider, and the log says why. */
+/** A key that cannot be decrypted counts as none: the bot goes on without its provider, and the log says why. */
 async function keyOf(scope: Scope, env: ProviderEnv, owner: Owner): Promise<string | undefined> {
   try {
     return await useSecret(scope, keyRing(env.DATA_KEY), owner);

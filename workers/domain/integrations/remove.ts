@@ -10,7 +10,7 @@ import { dropSecret } from "../secrets/secret.ts";
 import { getIntegration, thisIntegration } from "./list.ts";
 import { keyOwner } from "./provider-of.ts";
 
-/** Deletes a configuration with its key; integrationInUse while an agent or its knowledge works with it. */
+/** Deletes a configuration with its key; integrationInUse while an agent or its knowledge base uses it. */
 export async function removeIntegration(scope: Scope, id: string): Promise<void> {
   const before = await getIntegration(scope, id);
   try {
@@ -31,7 +31,9 @@ export async function removeIntegration(scope: Scope, id: string): Promise<void>
   }
 }
 
-/** Fails the whole batch while anybody uses it, so that nobody begins to in between: json() refuses, as in revision.ts. */
+/**
+ * Fails the whole batch while anybody uses it, so that nobody starts to in between: json() refuses, as in revision.ts.
+ */
 function unused(scope: Scope, id: string) {
   const { db, enterpriseId } = scope;
   const one = sql`1`;

@@ -22,10 +22,9 @@ type Fields = z.output<typeof changedIntegration>;
 const taken = { "integrations.name_key": "integrationNameTaken" } as const;
 
 /**
- * Creates a configuration (without `id`) or changes one, its key encrypted in the same transaction; what it makes may
- * be other vectors then, so the agents whose knowledge it reads look after theirs. Without a key the
- * old one stays, but for another host it must be given again: who may change the address could otherwise have the
- * stored key sent to a server of their own.
+ * Creates a configuration (without `id`) or changes one, its key encrypted in the same transaction; its embeddings may
+ * differ then, so agents whose knowledge base uses it check theirs. An omitted key stays, but for another host it must
+ * be given again: otherwise anyone who may edit the address could have it sent to their own server.
  */
 export async function saveIntegration(
   scope: Scope,
@@ -46,7 +45,7 @@ export async function saveIntegration(
   }
   const edited = before && { ...before, updatedAt: before.revision };
   if (edited) refuseStale(edited, revision);
-  // Two edits within a millisecond are two revisions still.
+  // Two edits within a millisecond still need two revisions.
   const at = Math.max(now(), (before?.revision ?? 0) + 1);
   const row = { id: id ?? newId(), name, nameKey: nameKey(name), authType, llm, settings, updatedAt: at };
   const sealed = apikey ? await sealSecret(scope, ring, keyOwner(row.id), apikey) : undefined;
@@ -86,7 +85,7 @@ export async function saveIntegration(
 const sameVectors = (one: Fields["settings"], other: Fields["settings"]): boolean =>
   one.baseUrl === other.baseUrl && one.embeddingModel === other.embeddingModel;
 
-/** Throws invalid for a base address that is not public and https. */
+/** Throws invalid for a base address that is not public https. */
 export function refuseBadAddress(baseUrl: string, allowPrivate: boolean): void {
   if (baseUrl === "" || allowPrivate) return;
   try {

@@ -12,13 +12,13 @@ const texts = messages.genAi;
 /** Somebody is waiting at the button. */
 const LIMITS = { overallMs: 10_000, attempts: 1 };
 
-/** Asks the provider of a stored configuration a short question; notFound when there is no such configuration. */
+/** Sends a short question to the provider of a stored configuration; notFound when there is no such configuration. */
 export async function testIntegration(scope: Scope, env: ProviderEnv, id: string): Promise<Finding> {
   await getIntegration(scope, id);
   return finding(scope, await providerOfIntegration(scope, env, id, LIMITS));
 }
 
-/** The same before anything is stored: what somebody is about to save. */
+/** Tests a configuration before it is saved. */
 export async function tryIntegration(
   scope: Scope,
   env: ProviderEnv,
@@ -29,7 +29,7 @@ export async function tryIntegration(
   return finding(scope, openAi({ apiKey: apikey, ...settings, allowPrivate, limits: LIMITS }));
 }
 
-/** A chat decides; embeddings are asked for as well, since agents of the type Open AI learn from them. */
+/** The chat result decides; embeddings are tested as well, since agents of the type Open AI are trained with them. */
 async function finding({ now }: Scope, provider: Provider | null): Promise<Finding> {
   const begun = now();
   const said = (ok: boolean, message: string): Finding => ({

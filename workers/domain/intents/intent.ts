@@ -6,7 +6,7 @@ import type { Scope } from "../scope.ts";
 
 export type IntentRow = typeof intents.$inferSelect;
 
-/** Where one intent is found: all three ids must agree. */
+/** Path of one intent: all three ids must match. */
 export interface IntentPath {
   agentId: string;
   storyId: string;
@@ -22,14 +22,14 @@ export const thisIntent = ({ enterpriseId }: Scope, { agentId, storyId, intentId
     eq(intents.id, intentId),
   );
 
-/** The intent's row; notFound when it is not there or another's. */
+/** Returns the intent's row; notFound when it does not exist or belongs to another enterprise. */
 export async function intentRow(scope: Scope, path: IntentPath): Promise<IntentRow> {
   const [row] = await scope.db.select().from(intents).where(thisIntent(scope, path)).limit(1);
   if (!row) throw new DomainError("notFound");
   return row;
 }
 
-/** An intent whole; notFound when it is not there or another's. */
+/** Returns a complete intent; notFound when it does not exist or belongs to another enterprise. */
 export async function getIntent(scope: Scope, path: IntentPath): Promise<Intent> {
   const { db, enterpriseId } = scope;
   const [[row], phrases] = await db.batch([

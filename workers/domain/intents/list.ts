@@ -7,7 +7,7 @@ import { page } from "../page.ts";
 import type { Scope } from "../scope.ts";
 import { storyRow } from "../stories/story.ts";
 
-/** The intents of a story by name. `name` finds it anywhere in a name, without case. */
+/** Returns the intents of a story by name. `name` matches anywhere in a name, case-insensitively. */
 export async function listIntents(
   scope: Scope,
   { agentId, storyId }: InputOf<typeof contract>["params"],

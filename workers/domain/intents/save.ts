@@ -14,9 +14,9 @@ import { storyRow } from "../stories/story.ts";
 import { getIntent, intentRow, thisIntent } from "./intent.ts";
 
 /**
- * Creates an intent, or replaces the one that `id` names, whole and in one transaction: phrases, response and
- * parameters are either all the new ones or all the old ones. An edit that began from an older revision than the
- * newest is refused (changedMeanwhile), so that two people never overwrite each other unseen.
+ * Creates an intent, or replaces the one that `id` names, in one transaction: phrases, response and parameters are
+ * either all new or all old. An edit based on an older revision than the newest is refused (changedMeanwhile), so that
+ * two people never overwrite each other unnoticed.
  */
 export async function saveIntent(scope: Scope, fields: IntentFields): Promise<Intent> {
   const { db, enterpriseId } = scope;
@@ -63,7 +63,7 @@ export async function saveIntent(scope: Scope, fields: IntentFields): Promise<In
     ]),
     { "intents.name_key": "intentNameTaken" },
   ).catch(async (error: unknown) => {
-    // One of its entities was deleted in this very moment; else it is the intent that is another by now.
+    // One of its entities was deleted at the same moment; else the intent itself was changed.
     await refuseUnknownEntities(scope, fields);
     throw error;
   });
@@ -71,7 +71,7 @@ export async function saveIntent(scope: Scope, fields: IntentFields): Promise<In
   return getIntent(scope, path);
 }
 
-/** Phrases travel as one JSON value: a statement binds 100 values at most, an intent has up to 2,000 phrases. */
+/** Phrases are bound as one JSON value: a statement binds 100 values at most, an intent has up to 2,000 phrases. */
 function insertPhrases(
   { db, enterpriseId, newId }: Scope,
   { agentId, intentId }: { agentId: string; intentId: string },
@@ -89,7 +89,7 @@ function insertPhrases(
   );
 }
 
-/** The agent's own entities that phrases and parameters refer to; the system's are always there. */
+/** The agent's own entities that phrases and parameters refer to; system entities always exist. */
 const boundBy = (fields: IntentFields): string[] => [
   ...new Set(
     [
@@ -111,7 +111,7 @@ async function refuseUnknownEntities(scope: Scope, fields: IntentFields): Promis
   }
 }
 
-/** For the front of the batch: it fails when one of the entities is there no longer (see stillAt). */
+/** For the front of the batch: it fails when one of the entities no longer exists (see stillAt). */
 function stillKnown(scope: Scope, fields: IntentFields) {
   const bound = boundBy(fields);
   return scope.db
@@ -131,7 +131,7 @@ const theseEntities = ({ enterpriseId }: Scope, agentId: string, ids: string[]) 
     inArray(entities.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
   );
 
-/** What the audit trail keeps of an intent: enough to see what changed, not a copy of every phrase. */
+/** Summary of an intent for the audit trail: enough to see the changes, not a copy of every phrase. */
 const digest = (
   intent: Pick<IntentFields, "name" | "responses" | "entities"> & { utterances: { utterance: string }[] },
 ) => ({

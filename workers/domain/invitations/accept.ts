@@ -23,7 +23,7 @@ const openBy = (code: string, now: number) =>
     gt(invitations.expiresAt, now),
   );
 
-/** An open invitation by the code of its mail, with the enterprise's name. Throws invitationOver. */
+/** Returns an open invitation by the code of its mail, with the enterprise's name. Throws invitationOver. */
 export async function invitationByCode(db: DirectoryDb, code: string, now = Date.now()) {
   const [row] = await db
     .select({ invitation: invitations, enterpriseName: enterprises.name })
@@ -36,9 +36,9 @@ export async function invitationByCode(db: DirectoryDb, code: string, now = Date
 }
 
 /**
- * Accepts an invitation, once: of two who try at the same time one gets the account. The account's address and roles are
- * the invitation's; its code came by mail, so the address is verified. Throws invitationOver, accountThere, and invalid
- * by field. Answers the address.
+ * Accepts an invitation, once: of two concurrent calls only one creates the account. The account's address and roles
+ * are the invitation's; the code came by mail, so the address is verified. Throws invitationOver, accountThere, and
+ * invalid by field. Returns the address.
  */
 export async function acceptInvitation(
   db: DirectoryDb,
@@ -56,14 +56,16 @@ export async function acceptInvitation(
   return invitation.email;
 }
 
-/** A user whom an administrator has made and who has not confirmed their address yet, by the code of their mail. */
+/**
+ * Returns a user whom an administrator created and who has not confirmed their address yet, by the code of their mail.
+ */
 export async function madeUserByCode(db: DirectoryDb, code: string, now = Date.now()) {
   const [row] = await db.select().from(invitations).where(openBy(code, now)).limit(1);
   if (!row || row.name === null || row.passwordHash === null) return undefined;
   return { ...row, given: { name: row.name, passwordHash: row.passwordHash } };
 }
 
-/** Lets such a user in with the password that they were given, and that their first sign-in replaces. */
+/** Activates such a user with the password that they were given, and that their first sign-in replaces. */
 export const confirmMadeUser = (
   db: DirectoryDb,
   code: string,
@@ -71,7 +73,7 @@ export const confirmMadeUser = (
   visit: Visit,
 ): Promise<void> => join(db, code, made, { ...made.given, mustChangePassword: true }, visit);
 
-/** The account of an open invitation, under its id. A sign-up of that address which was never verified makes room. */
+/** Creates the account of an open invitation, under its id. An unverified sign-up with that address is removed. */
 async function join(
   db: DirectoryDb,
   code: string,

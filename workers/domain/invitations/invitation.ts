@@ -7,7 +7,7 @@ import { type DirectoryScope, iso } from "../scope.ts";
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
-/** How long an invitation is good, and as its mail says it. */
+/** Validity of an invitation, and its wording in the mail. */
 export const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -15,14 +15,14 @@ const DAY_MS = 86_400_000;
 export const openInvitation = ({ enterpriseId }: DirectoryScope, id: string) =>
   and(eq(invitations.enterpriseId, enterpriseId), eq(invitations.id, id), eq(invitations.state, "open"));
 
-/** Reads one, or notFound. */
+/** Returns one, or throws notFound. */
 export async function invitationRow(office: DirectoryScope, id: string): Promise<InvitationRow> {
   const [row] = await office.db.select().from(invitations).where(openInvitation(office, id)).limit(1);
   if (!row) throw new DomainError("notFound");
   return row;
 }
 
-/** A new code of 256 bits, with what of it is kept and for how long it is good. */
+/** A new code of 256 bits, with the hash to store and its expiry. */
 export function newInvitationCode(at: number) {
   const code = randomCode();
   return {
@@ -36,7 +36,7 @@ export function newInvitationCode(at: number) {
   };
 }
 
-/** An invitation as the wire has it: never its code, nor the hash of it. */
+/** An invitation in wire format: never with its code, nor the hash of it. */
 export const invitationOf = (
   row: Pick<InvitationRow, "id" | "email" | "roles" | "sentAt" | "expiresAt">,
   invitedBy: string,

@@ -19,7 +19,7 @@ import {
   openInvitation,
 } from "./invitation.ts";
 
-/** Mails that an enterprise's invitations may cause in an hour, and how soon the same one goes out again. */
+/** Mails that an enterprise's invitations may cause in an hour, and the delay before the same one may be sent again. */
 export const MOST_AN_HOUR = 100;
 const HOUR_MS = 3_600_000;
 const RESEND_AFTER_MS = 60_000;
@@ -27,7 +27,7 @@ const RESEND_AFTER_MS = 60_000;
 interface Invited {
   emailId: string;
   roles: number[];
-  /** Of somebody who comes in with what an administrator has given them; others choose both when they accept. */
+  /** Name and password that an administrator sets for a user; other invitees choose both when they accept. */
   given?: { name: string; passwordHash: string };
 }
 
@@ -43,8 +43,8 @@ export const invite = async (
 };
 
 /**
- * Writes an invitation and its letter. An address that has an account in this enterprise is refused; one that has an
- * account elsewhere gets the same answer as one that has none, since who has an account is nobody's business.
+ * Writes an invitation and its mail. An address with an account in this enterprise is refused; one with an account
+ * elsewhere gets the same answer as one without any, so as not to reveal who has an account.
  */
 export async function inviting(
   office: DirectoryScope,
@@ -77,7 +77,7 @@ export async function inviting(
     refusing(
       db.batch([
         only(office, fewEnough(office, at)),
-        // One whose time is over makes room for a new one.
+        // An expired one makes room for a new one.
         db
           .update(invitations)
           .set({ state: "revoked", updatedAt: at })
@@ -104,7 +104,7 @@ export async function inviting(
   return row;
 }
 
-/** Sends an invitation again: a new code for another week, and the one before is dead from now on. */
+/** Sends an invitation again: a new code for another week; the previous one stops working. */
 export async function resendInvitation(
   office: DirectoryScope,
   by: Rights,
@@ -157,7 +157,7 @@ async function refuseWhoIsHere({ db, enterpriseId }: DirectoryScope, emailKey: s
 const fewEnough = ({ enterpriseId }: DirectoryScope, at: number): SQL =>
   sql`(SELECT count(*) FROM ${invitations} WHERE ${and(eq(invitations.enterpriseId, enterpriseId), gt(invitations.sentAt, at - HOUR_MS))}) < ${MOST_AN_HOUR}`;
 
-/** The guard refuses when too many mails went out, or when somebody else was faster with the same invitation. */
+/** The guard refuses when too many mails were sent, or when somebody else was faster with the same invitation. */
 async function unlessTooMany<T>(office: DirectoryScope, work: Promise<T>): Promise<T> {
   try {
     return await work;

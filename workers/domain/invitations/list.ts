@@ -6,7 +6,7 @@ import { page } from "../page.ts";
 import type { DirectoryScope } from "../scope.ts";
 import { invitationOf } from "./invitation.ts";
 
-/** Invitations that wait to be accepted, newest first; those whose time is over among them, to be sent again. */
+/** Pending invitations, newest first, including expired ones, which can be sent again. */
 export async function listInvitations(
   { db, enterpriseId, now }: DirectoryScope,
   { name, ...paging }: InputOf<typeof contract>["query"],

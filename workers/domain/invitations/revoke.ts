@@ -6,7 +6,7 @@ import { only, wasRefused } from "../guard.ts";
 import type { DirectoryScope } from "../scope.ts";
 import { invitationRow, openInvitation } from "./invitation.ts";
 
-/** Revokes an invitation: its link is dead. notFound when it was accepted or revoked before. */
+/** Revokes an invitation: its link stops working. notFound when it was accepted or revoked before. */
 export async function revokeInvitation(office: DirectoryScope, id: string): Promise<{ emailId: string }> {
   const { db, now } = office;
   const before = await invitationRow(office, id);

@@ -6,9 +6,9 @@ import { only } from "../guard.ts";
 import type { Scope } from "../scope.ts";
 import { isOpen, thisJob, type JobRow } from "./open.ts";
 
-/** How long a worker may be silent before another takes its job over. It renews several times in between. */
+/** Maximum silence of a worker before another one takes its job over. It renews several times in between. */
 export const LEASE_MS = 15_000;
-/** A job that was begun this often and never ended is given up: it would fail for ever. */
+/** Claims of a job that never finishes before it is given up: otherwise it would be retried forever. */
 export const MAX_ATTEMPTS = 8;
 
 export type LeasedJob = JobRow & { lease: string };
@@ -32,7 +32,7 @@ export async function claim(scope: Scope, jobId: string): Promise<LeasedJob | un
 
 /**
  * The lease is the fencing token: new with each claim, and a condition of every write. (Not the number of the attempt:
- * that begins anew when a job has got on.)
+ * that starts again when a job has made progress.)
  */
 export const held = (scope: Scope, job: LeasedJob) =>
   and(thisJob(scope, job.id), eq(jobs.lease, job.lease), isOpen);
@@ -79,8 +79,8 @@ export async function release(scope: Scope, job: LeasedJob, delayMs: number): Pr
 }
 
 /**
- * Gives the job on to another run of a worker, at once: one invocation may ask its database only so often. What was
- * done counts as progress, so the beginnings are counted anew.
+ * Hands the job on to another worker run at once, since one invocation may only query its database so often. The work
+ * done counts as progress, so the attempts are counted from zero again.
  */
 export async function handOver(scope: Scope, job: LeasedJob): Promise<void> {
   await scope.db

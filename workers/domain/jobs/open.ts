@@ -18,8 +18,8 @@ interface Work<Kind extends JobKind> {
 }
 
 /**
- * A statement that writes down a piece of work, for the batch that makes it necessary: neither is ever there without
- * the other. Where a job of that kind and subject is open already, the unique index lets that one be it.
+ * A statement that enqueues a job, for the batch that makes it necessary: neither ever exists without the other. If a
+ * job of that kind and subject is already open, the unique index makes it serve instead.
  */
 export const openingJob = <Kind extends JobKind>(
   { db, enterpriseId, now, newId }: Scope,
@@ -49,8 +49,8 @@ export const openingJob = <Kind extends JobKind>(
 };
 
 /**
- * Writes down a piece of work, or joins the one that is open for the same subject: the unique index decides, so
- * that asking twice at once is one job. The caller then wakes a worker; if that is lost the sweeper does.
+ * Enqueues a job, or joins the one that is open for the same subject: the unique index decides, so that two
+ * simultaneous requests result in one job. The caller then wakes a worker; if that call is lost, the sweeper does it.
  */
 export async function openJob<Kind extends JobKind>(
   scope: Scope,

@@ -43,7 +43,7 @@ export async function answerFromKnowledge(
   return best ? { text: trim(best.text, question), sources: sourcesOf(agentId, [best]) } : null;
 }
 
-/** Where a passage can be read: the page, or the document at its page. */
+/** Address at which a passage can be read: the page, or the document at its page. */
 export const sourceOf = (agentId: string, { kind, address, sourceId }: FoundPassage): string =>
   kind === "website"
     ? address
@@ -94,7 +94,7 @@ const withoutLinks = (text: string): string =>
 /** Markdown of a page's words: they are words only. */
 const plain = (text: string): string => text.replace(/[\\`*_[\]<>~|#]/g, String.raw`\$&`);
 
-/** The sentences of a passage that cover the question, in their order and with what stands between them, while there is room. */
+/** The sentences of a passage that cover the question, in order and with the text between them, while there is room. */
 export function trim(passage: string, question: string): string {
   const keys = new Set(termsOf(question).map(({ key }) => key));
   const sentences = passage.split("\n").flatMap((block) => {
@@ -114,7 +114,7 @@ export function trim(passage: string, question: string): string {
   let [from, to] = [best, best + 1];
   const length = (a: number, b: number): number =>
     sentences.slice(a, b).reduce((sum, { text }) => sum + text.length + 1, 0);
-  // What follows explains more often than what stands before.
+  // The text after a sentence explains it more often than the text before.
   for (let grown = true; grown;) {
     grown = false;
     if (to < sentences.length && length(from, to + 1) <= LONGEST) {

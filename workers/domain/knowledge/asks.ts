@@ -1,8 +1,8 @@
 const VALUED = /^(?:max-|unavailable_after)/;
 
 /**
- * What a robots tag or an X-Robots-Tag header asks, in lower case: "noindex", "nofollow", "none"… What it asks of
- * another robot by name is not asked of us; what stands without a name is asked of all.
+ * Directives of a robots tag or an X-Robots-Tag header, in lower case: "noindex", "nofollow", "none"… Directives
+ * addressed to another robot by name do not apply to us; unnamed ones apply to every robot.
  */
 export const asksOf = (tag: string): string[] =>
   tag.split(",").flatMap((each) => {

@@ -16,25 +16,25 @@ import { readDocument } from "./read-document.ts";
 import { Slice } from "./slice.ts";
 import { build } from "./work.ts";
 
-/** What reading needs that is not in the database. */
+/** Dependencies of a build outside the database. */
 export interface Outside {
   files: { get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null> };
   resolve: Resolve;
   allowPrivate: boolean;
   progress: (fraction: number) => Promise<void>;
-  /** Lets the clock and other work go on: inside one turn of the event loop a Worker's clock stands still. */
+  /** Yields to the clock and other work: within one turn of the event loop a Worker's clock does not advance. */
   breathe: () => Promise<void>;
-  /** Who writes the agent's answers, if anybody does. */
+  /** The provider that writes the agent's answers, if there is one. */
   writer: () => Promise<Provider | null>;
 }
 
-/** How a source was read in the end; undefined when the rest is for the next run. */
+/** Final state of a source that was read; undefined when the rest is left to the next run. */
 export type Outcome = Pick<SourceRow, "state" | "reason"> | undefined;
 
 /**
- * Reads all sources of an agent that wait, page by page, and embeds their passages where a provider can. Rows are the
- * truth: each page's passages are written with its row in one transaction, so a worker that takes over goes on with
- * the next page. Answers "more" when it has done one run's share; the job ends only when nothing waits any more.
+ * Reads all waiting sources of an agent, page by page, and embeds their passages where a provider can. The rows are the
+ * truth: each page's passages are written with its row in one transaction, so a worker that takes over continues with
+ * the next page. Answers "more" after one run's share; the job ends only when nothing is waiting any more.
  */
 export async function buildKnowledge(
   scope: Scope,
@@ -56,7 +56,7 @@ export async function buildKnowledge(
       if (!found) {
         if (!(await embedPassages(scope, agentId, outside.writer, slice))) return "more";
         if (await ended(scope, job, agentId)) return;
-        // Somebody gave another source in this moment, or took the job.
+        // Somebody added another source at this moment, or took the job over.
         await slice.beat({ now: true });
         continue;
       }
@@ -90,7 +90,7 @@ async function readSource(
   }
 }
 
-/** What was begun comes first; the depth is as it is now, not as it was when the job began. */
+/** The next source: one already begun comes first. The depth is the current one, not the one at the job's start. */
 async function nextSource(scope: Scope, agentId: string) {
   const [row] = await scope.db
     .select({ source: knowledgeSources, crawlDepth: knowledgeConfigs.crawlDepth })
@@ -120,7 +120,7 @@ const settle = (scope: Scope, { id }: SourceRow, read: NonNullable<Outcome>) =>
       ),
     );
 
-/** Ends the job if nothing waits: one statement, so that a source given in this moment is never left behind. */
+/** Ends the job if nothing is waiting: one statement, so that a source added at this moment is never left behind. */
 async function ended(scope: Scope, job: LeasedJob, agentId: string): Promise<boolean> {
   const nothingWaits = sql`NOT EXISTS (SELECT 1 FROM knowledge_sources s WHERE s.enterprise_id = ${scope.enterpriseId}
     AND s.agent_id = ${agentId} AND s.state IN ('waiting', 'reading'))`;
@@ -129,8 +129,8 @@ async function ended(scope: Scope, job: LeasedJob, agentId: string): Promise<boo
 }
 
 /**
- * The job was given up: what it was at has failed, so that the next job does not begin with the same. Answers the job
- * that reads what else waits, if anything does.
+ * Handles a job that was given up: the source it was reading fails, so that the next job does not begin with the same
+ * one. Answers the job that reads the other waiting sources, if there are any.
  */
 export async function giveUpReading(scope: Scope, agentId: string): Promise<string | undefined> {
   const { sources } = ofAgent(scope, agentId);

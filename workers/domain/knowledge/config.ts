@@ -64,7 +64,7 @@ export async function getKnowledge(scope: Scope, agentId: string): Promise<Knowl
   };
 }
 
-/** How the reading stands: the newest job about it. */
+/** State of the build: its newest job. */
 export async function buildingState(scope: Scope, agentId: string): Promise<Knowledge["building"]> {
   const job = await latestJob(scope, "knowledge.build", agentId);
   if (!job) return { state: "idle", progress: 0, message: "" };

@@ -6,14 +6,14 @@ import { canonicalOf } from "./page-address.ts";
 import { readPdf } from "./pdf.ts";
 import { hashOf } from "./write-page.ts";
 
-/** What a fetched page says, and where it leads. */
+/** Content of a fetched page, and the addresses it links to. */
 export interface Contents {
   /** The page's own address: after redirects, as it calls itself. */
   address: string;
   title: string;
   passages: Passage[];
   links: string[];
-  /** False: the page asks not to be found. What it links to may be. */
+  /** False: the page asks not to be indexed. The pages it links to may still be. */
   indexed: boolean;
   hash: string;
 }

@@ -14,7 +14,7 @@ import { sitemapPages } from "./sitemap.ts";
 import type { Slice } from "./slice.ts";
 import { pageStatements, setPage, type PageRow } from "./write-page.ts";
 
-/** A source has so many pages at most, and all websites of an agent together, whatever they link to. */
+/** Page limits of one source, and of all websites of an agent together, however many pages they link to. */
 export const MOST_PAGES = 200;
 export const MOST_PAGES_OF_AGENT = 500;
 /** Of one page; more than there may be pages, since some are known already. */
@@ -22,13 +22,13 @@ const MOST_LINKS = 2 * MOST_PAGES;
 const AT_ONCE = 3;
 const texts = messages.genAi;
 
-/** What asking for a page came to. */
+/** Result of requesting a page. */
 type Found =
   | { kind: "unchanged" }
   | { kind: "contents"; contents: Contents; etag: string | null }
   /** Gone or forbidden: it answers no longer. */
   | { kind: "gone"; state: "refused" | "failed"; reason: string }
-  /** For the moment: what it said before stands. */
+  /** Failed for the moment: its earlier contents remain. */
   | { kind: "failed"; reason: string };
 
 /** Reads a website from one address on: breadth first, its own site only, a few pages at once. */
@@ -86,7 +86,7 @@ export class Crawl {
         .update(knowledgeSources)
         .set({ state: "reading", reason: "", updatedAt: this.#scope.now() })
         .where(
-          // Asked for again in the meantime, perhaps at another depth: it begins anew.
+          // Requested again in the meantime, perhaps at another depth: it starts over.
           and(
             eq(knowledgeSources.id, id),
             eq(knowledgeSources.state, "waiting"),
@@ -292,7 +292,7 @@ export class Crawl {
   }
 }
 
-/** What is fit to show of a failure: never the other side's own page. */
+/** The reason of a failure in words that are fit to show: never the other side's own page. */
 function reasonOf(error: unknown): string {
   if (error instanceof AnsweredBadly) return error.message;
   return error instanceof Error && error.name === "TimeoutError" ? texts.tookTooLong : texts.noConnection;

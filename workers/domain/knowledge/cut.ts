@@ -5,7 +5,7 @@ export interface Passage {
   text: string;
 }
 
-/** A passage is about so many words: enough to answer with, few enough to be about one thing. */
+/** Target length of a passage in words: enough to answer with, few enough to be about one thing. */
 const WORDS = 120;
 const MOST_WORDS = 180;
 const LONGEST = 4_000;

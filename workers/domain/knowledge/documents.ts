@@ -12,7 +12,7 @@ import { ofAgent } from "./config.ts";
 import { looksLikePdf } from "./looks-like-pdf.ts";
 import { build } from "./work.ts";
 
-/** What is needed of an R2 bucket. */
+/** The part of an R2 bucket that documents use. */
 export interface DocumentFiles {
   put(
     key: string,
@@ -33,7 +33,7 @@ const refuse = (text: string): never => {
 };
 
 /**
- * Takes PDFs in: all of them or none. Their type is told by their contents, a name that is there already is refused.
+ * Accepts PDFs, all of them or none. Their type is detected from their contents; a name that already exists is refused.
  * Answers the names, and the job that reads them.
  */
 export async function uploadDocuments(
@@ -93,7 +93,7 @@ export async function uploadDocuments(
     ]);
   } catch (error) {
     await files.delete(documents.map(({ id }) => fileOf(id)));
-    // Somebody uploaded one of that name in this very moment.
+    // Somebody uploaded a document of that name at the same moment.
     const [first] = documents;
     if (first && describe(error).includes("knowledge_sources.name_key")) {
       throw new DomainError("documentTaken", { message: texts.fileExists(first.name) });

@@ -16,14 +16,14 @@ export const dueCrawls = (db: TenantDb, now: number) =>
     )
     .limit(100);
 
-/** Agents of which something waits to be read with no job that would: one ended between two of its writes. */
+/** Agents with sources waiting but no job to read them, because a job ended between two of its writes. */
 export const strandedReadings = (db: TenantDb) =>
   db
     .selectDistinct({ enterpriseId: knowledgeSources.enterpriseId, agentId: knowledgeSources.agentId })
     .from(knowledgeSources)
     .where(
       and(
-        // As the index says it, or it would not be used.
+        // Spelled exactly as in the index's definition, or the index would not be used.
         sql`${knowledgeSources.state} IN ('waiting', 'reading')`,
         sql`NOT EXISTS (SELECT 1 FROM jobs j WHERE j.enterprise_id = ${knowledgeSources.enterpriseId}
           AND j.kind = 'knowledge.build' AND j.subject = ${knowledgeSources.agentId} AND j.state IN ('waiting', 'running'))`,

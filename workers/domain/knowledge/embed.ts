@@ -7,14 +7,14 @@ import { ofAgent } from "./config.ts";
 import type { Slice } from "./slice.ts";
 
 const AT_ONCE = 32;
-/** What a batch of vectors costs of a run's share, in pages. */
+/** Cost of a batch of vectors against a run's share, in pages. */
 const COST = 4;
 const LONGEST = 2_000;
 
 /**
- * Gives the agent's passages vectors of who writes its answers, those of an earlier model included. Answers
- * false when the rest is for the next run. A provider that fails leaves the passages as they are: their words find
- * them, and the next reading tries again.
+ * Gives the agent's passages vectors of the provider that writes its answers, replacing those of an earlier model.
+ * Answers false when the rest is left to the next run. If the provider fails, the passages stay as they are: they are
+ * still found by their words, and the next reading tries again.
  */
 export async function embedPassages(
   scope: Scope,

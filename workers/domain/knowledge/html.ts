@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { absolute } from "./page-address.ts";
 
-/** A piece of a page: what stands below one heading. */
+/** A section of a page: the text below one heading. */
 export interface Section {
   heading: string;
   /** Paragraphs, list items and table rows, in order. */
@@ -13,13 +13,13 @@ export interface PageText {
   sections: Section[];
   /** Addresses that the page links to, absolute, without fragments. */
   links: string[];
-  /** What the page calls itself, as it is written. */
+  /** The canonical address that the page declares, as written. */
   canonical: string | undefined;
-  /** What its own robots tag asks of us, in lower case. */
+  /** Directives of the page's own robots tag that apply to us, in lower case. */
   robotsTag: string;
 }
 
-/** What is furniture of a page, or hidden from readers, and not what it says. */
+/** Elements that are page furniture or hidden from readers, and so not part of its content. */
 const FURNITURE = [
   "title, script, style, noscript, template, svg, canvas, iframe, object, nav, footer, aside, button, select, textarea, dialog",
   "[hidden], [aria-hidden=true], [role=navigation], [role=banner], [role=contentinfo], [role=complementary]",
@@ -29,7 +29,7 @@ const FURNITURE = [
 const BLOCKS =
   "p, li, td, th, dd, dt, blockquote, pre, figcaption, caption, div, section, tr, ul, ol, dl, table, br, hr, summary, header";
 const MAIN = "main, article, [role=main]";
-/** So many characters in the main part make it the page; less is a teaser, and the page is all of it. */
+/** Characters from which the main part counts as the page; with fewer it is a teaser, and all of the page is read. */
 const ENOUGH = 100;
 /** Characters that are not seen: used to hide words from readers and not from machines. */
 const INVISIBLE =

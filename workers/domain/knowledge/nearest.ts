@@ -4,7 +4,7 @@ import { type Provider, ProviderError } from "#workers/providers/provider.ts";
 import { describe } from "../error.ts";
 import type { Scope } from "../scope.ts";
 
-/** So many passages of an agent are compared with a question, the newest first, beside those that its words find. */
+/** Passages of an agent compared with a question, the newest first, besides those that its words find. */
 const MOST_COMPARED = 2_000;
 /** Of longer vectors fewer: a Worker has 128 MB, and somebody is waiting. */
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -22,8 +22,8 @@ export interface Near {
 }
 
 /**
- * How like the question's vector those of the agent's passages are, best first: `most` of them, and those in `also`;
- * none when the provider cannot say.
+ * Passages by the similarity of their vectors to the question's, best first: the best `most`, and those in `also`; none
+ * when the provider fails.
  */
 export async function nearestPassages(
   scope: Scope,

@@ -4,7 +4,7 @@ const FILES =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|json|zip|gz|tar|rar|7z|exe|dmg|apk|mp[34]|m4a|wav|ogg|webm|mov|avi|woff2?|ttf|docx?|xlsx?|pptx?)$/i;
 const ADVERTISERS = /^(?:utm_\w+|gclid|fbclid|msclkid|yclid|mc_[ce]id|_ga|_gl)$/;
 
-/** An address in the one spelling that a page has here: without fragment and the parameters of advertisers. */
+/** The address in the one spelling that pages have here: without its fragment and advertisers' parameters. */
 export function absolute(href: string, base: string): string | undefined {
   const url = URL.parse(decodeHTML(href), base);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined;
@@ -20,12 +20,12 @@ const host = (url: URL): string => url.host.replace(/^www\./, "");
 /** The same site: its name with and without "www." are one, and so are http and https. */
 export const sameSite = (one: URL, other: URL): boolean => host(one) === host(other);
 
-/** What a link leads to may be a page: pictures, films, archives and office files are none. */
+/** True when a link's target may be a page; pictures, films, archives and office files are not. */
 export const mayBePage = (address: string): boolean => !FILES.test(new URL(address).pathname);
 
 /**
- * What a page calls itself, if that is only another spelling of its own address. Many sites call every page by the
- * address of their first one by mistake, so anything else is not believed.
+ * The canonical address that a page declares, if it is only another spelling of its own address. Many sites declare
+ * their home page's address on every page by mistake, so anything else is not believed.
  */
 export function canonicalOf(given: string | undefined, address: string): string {
   const said = given === undefined ? undefined : absolute(given, address);

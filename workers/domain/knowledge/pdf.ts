@@ -24,14 +24,14 @@ export interface Reading {
   onOpen?: (pages: number, title: string) => Promise<void>;
   /** Gets each page's text and is awaited; false ends the reading here. */
   onPage: (page: number, sections: Section[], pages: number) => Promise<boolean | void>;
-  /** Lets the clock go on. */
+  /** Yields, so that the clock advances. */
   breathe: () => Promise<void>;
   now?: () => number;
 }
 
 /**
- * Reads a PDF page by page, without its scripting part, fonts, pictures or evaluated code. Answers whether it came to
- * the end. Throws UnreadableDocument for what is encrypted, broken, too long or too slow.
+ * Reads a PDF page by page, without its scripting part, fonts, pictures or evaluated code. Answers whether it reached
+ * the end. Throws UnreadableDocument for documents that are encrypted, broken, too long or too slow.
  */
 export async function readPdf(
   bytes: Uint8Array,

@@ -5,8 +5,8 @@ import type { Scope } from "../scope.ts";
 import { ofAgent } from "./config.ts";
 
 /**
- * How far a job is, 0 to 1: pages that are done of all that are known, of the sources that it reads. A source whose
- * pages are not known yet counts as one.
+ * Progress of a job, 0 to 1: finished pages out of all known ones, of the sources it reads. A source whose pages are
+ * not known yet counts as one.
  */
 export async function shareDone(scope: Scope, job: LeasedJob, agentId: string): Promise<number> {
   const pages = (only: string) =>

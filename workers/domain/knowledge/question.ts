@@ -2,7 +2,7 @@ import { stemmer } from "stemmer";
 import { stem } from "#workers/nlu/stem.ts";
 import { normalise, tokenise } from "#workers/nlu/text.ts";
 
-/** Words that a question is made of whatever it is about. */
+/** Stop words: they occur in questions of any subject. */
 const STOP = new Set(
   (
     "a an the is are am was were be been being do does did doing have has had having will would shall should can could may might must " +
@@ -23,7 +23,7 @@ const DEVANAGARI = /\p{Script=Devanagari}/u;
 export const wordsOf = (text: string): string[] =>
   tokenise(normalise(text)).filter((token) => /[\p{L}\p{N}]/u.test(token));
 
-/** What the forms of a word share: Porter's stem as in the index, for Hindi the word without its ending. */
+/** The key that all forms of a word share: Porter's stem as in the index, for Hindi the word without its ending. */
 export const keyOf = (word: string): string => {
   const bare = word.endsWith("'s") ? word.slice(0, -2) : word;
   return DEVANAGARI.test(bare) ? stem(bare) : stemmer(bare);
@@ -35,13 +35,13 @@ export interface Term {
   match: string;
 }
 
-/** What a question is about: its words that say something, each of their stems once. */
+/** The search terms of a question: its meaningful words, each stem once. */
 export function termsOf(question: string): Term[] {
   const terms = new Map<string, Term>();
   for (const word of wordsOf(question)) {
     if (STOP.has(word)) continue;
     const key = keyOf(word);
-    // The index does not know Hindi's endings, so a word is looked for by how it begins.
+    // The index does not know Hindi's endings, so a word is searched for by its prefix.
     const quoted = (text: string): string => `"${text.replaceAll('"', "")}"`;
     const match = DEVANAGARI.test(word) ? `${quoted(key)} *` : quoted(word.replace(/'s$/, ""));
     if (!terms.has(key)) terms.set(key, { key, match });

@@ -3,15 +3,15 @@ import { keyOf, wordsOf, type Term } from "./question.ts";
 /** BM25's usual saturation and length normalisation (Robertson & Zaragoza 2009). */
 const K = 1.2;
 const B = 0.6;
-/** A word of the heading counts as so many in the text. */
+/** Weight of a word in the heading, in occurrences in the text. */
 const HEADING = 2;
 const AVERAGE_WORDS = 120;
-/** What saying parts of the question often adds to covering it. */
+/** Weight of repeating parts of the question, relative to covering it. */
 const OFTEN = 0.6;
 const BEST_SCORE = 1 + OFTEN;
 const MEANING = 0.4;
 
-/** Words that few passages have say more: BM25's weight. One that none has weighs as one that a single passage has. */
+/** BM25's weight of a word: rare words say more. A word in no passage weighs the same as one in a single passage. */
 export const weightOf = (having: number, passages: number): number => {
   const n = Math.min(Math.max(having, 1), passages);
   return Math.log(1 + (Math.max(passages, 1) - n + 0.5) / (n + 0.5));
@@ -23,7 +23,7 @@ export interface Judged {
   score: number;
 }
 
-/** How a passage answers to weighted terms: BM25 with the agent's own weights, and how much of the question it covers. */
+/** Scores a passage for weighted terms: BM25 with the agent's own weights, and its coverage of the question. */
 export function judge(
   terms: readonly Term[],
   weights: readonly number[],
@@ -43,7 +43,7 @@ export function judge(
     score += weight * ((count * (K + 1)) / (count + K * length));
   }
   const coverage = total === 0 ? 0 : covered / total;
-  // What covers the question stands before what says a part of it often.
+  // Covering the question ranks above repeating a part of it.
   return { coverage, score: total === 0 ? 0 : coverage + (OFTEN * score) / (total * (K + 1)) };
 }
 
@@ -51,8 +51,9 @@ const bump = (counts: Map<string, number>, key: string, by: number): void =>
   void counts.set(key, (counts.get(key) ?? 0) + by);
 
 /**
- * Words and meaning in one figure. Both lie between 0 and 1, so they are added and not only their ranks (Bruch, Gai &
- * Ingber 2023): what covers the whole question is not outdone by a passage that is a little more alike.
+ * Blends the score by words and the score by meaning. Both lie between 0 and 1, so the values are added and not only
+ * their ranks (Bruch, Gai & Ingber 2023): a passage that covers the whole question is not outdone by a slightly more
+ * similar one.
  */
 export const blended = (score: number, closeness: number): number =>
   (1 - MEANING) * (score / BEST_SCORE) + MEANING * closeness;

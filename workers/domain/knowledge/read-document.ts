@@ -13,8 +13,8 @@ import { pageStatements } from "./write-page.ts";
 const texts = messages.genAi;
 
 /**
- * Reads a PDF page by page; a worker that takes over goes on with the page after the last one that is stored. A page
- * at which a worker has ended twice is not tried a third time: the document is not readable here.
+ * Reads a PDF page by page; a worker that takes over continues after the last stored page. A page at which a worker has
+ * died twice is not tried a third time: the document is not readable here.
  */
 export async function readDocument(
   scope: Scope,
@@ -88,7 +88,7 @@ export async function readDocument(
     if (!whole) return undefined;
   } catch (error) {
     if (error instanceof UnreadableDocument) return fail(error.message);
-    // This was no page at which a worker ended without a word.
+    // The mark is only for a page at which a worker died without a word, which did not happen here.
     if (mark)
       await db
         .delete(knowledgePages)
@@ -103,7 +103,7 @@ export async function readDocument(
   return passage ? { state: "ready", reason: "" } : fail(texts.pdfEmpty);
 }
 
-/** What stands on a page before its first heading belongs below the last one of the page before. */
+/** Puts the text before a page's first heading below the last heading of the page before. */
 const carried = (sections: readonly Section[], heading: string): Section[] =>
   sections.map((section) => (section.heading === "" ? { ...section, heading } : section));
 

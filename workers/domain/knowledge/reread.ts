@@ -9,8 +9,8 @@ import { build } from "./work.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Statements by which the agent's websites and their pages wait again; what they had goes on answering until it is
- * read anew. A build that is under way finds them.
+ * Statements that set the agent's websites and their pages to waiting again; their passages go on answering until they
+ * are read again. A build in progress picks them up.
  */
 export function readingAgain(scope: Scope, agentId: string) {
   const websites = and(ofAgent(scope, agentId).sources, eq(knowledgeSources.kind, "website"));

@@ -5,7 +5,7 @@ import { RefusedAddress } from "#workers/outbound/address.ts";
 export interface RobotsRules {
   allows: (url: URL) => boolean;
   sitemaps: string[];
-  /** How long to wait between two requests, as far as we go along with it. */
+  /** Pause between two requests, as far as we are willing to honour it. */
   delayMs: number;
 }
 
@@ -13,8 +13,8 @@ const LONGEST_DELAY_MS = 5_000;
 const everything: RobotsRules = { allows: () => true, sitemaps: [], delayMs: 0 };
 
 /**
- * What a site asks of robots (RFC 9309): without a file everything is allowed; a site that cannot say at the moment
- * (5xx, too many requests, no answer) is not read at the moment, so that failure is thrown on.
+ * The robots rules of a site (RFC 9309): without a file everything is allowed; a site that cannot answer at the moment
+ * (5xx, too many requests, no answer) is not read at the moment, so that failure is rethrown.
  */
 export async function readRobots(
   origin: string,

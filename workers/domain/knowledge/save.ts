@@ -19,9 +19,9 @@ type Fields = InputOf<typeof contract>["body"];
 const HOUR_MS = 3_600_000;
 
 /**
- * Saves what the knowledge is made of: new addresses wait to be read, those that are gone take their passages with
- * them in the same transaction. Documents that are not named any more stay: they are deleted by their own call.
- * Answers the job that reads what waits, if anything does.
+ * Saves the configuration of an agent's knowledge: new addresses wait to be read, removed ones take their passages with
+ * them in the same transaction. Documents that are not named any more stay, since they have a delete call of their own.
+ * Answers the job that reads the waiting sources, if there are any.
  */
 export async function saveKnowledge(
   scope: Scope,
@@ -90,7 +90,7 @@ export async function saveKnowledge(
   return { jobId: reading ? (await openJob(scope, build(agentId))).jobId : undefined };
 }
 
-/** The addresses in one spelling each; refuses what may not be fetched, naming the row. */
+/** The addresses in one spelling each; refuses one that may not be fetched, naming its row. */
 function addressesOf({ websitesUrls }: Fields, allowPrivate: boolean): string[] {
   const errors: Record<string, string> = {};
   const urls: string[] = [];

@@ -13,15 +13,15 @@ export interface FoundPassage {
   sourceId: string;
   /** The page's address, or the number of a document's page. */
   address: string;
-  /** What share of the question's weight the passage's words carry, 0 to 1. */
+  /** Share of the question's weight that the passage's words carry, 0 to 1. */
   coverage: number;
-  /** How alike the provider's vectors are, -1 to 1; null where there are none. */
+  /** Cosine of the provider's vectors, -1 to 1; null where there are none. */
   likeness: number | null;
 }
 
 type Row = Omit<FoundPassage, "coverage" | "likeness">;
 
-/** So many are judged closely; the index's own ranking brings them. */
+/** Passages scored closely, preselected by the index's own ranking. */
 const MOST_JUDGED = 50;
 
 /**
@@ -79,7 +79,7 @@ const readPassages = (scope: Scope, agentId: string, numbers: readonly number[])
     SELECT ${columns} FROM passages p ${switchedOn(scope, agentId)}
       AND p.number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`);
 
-/** The index counts over all agents of the database; what a word says here is what it says in this agent's passages. */
+/** The index counts over all agents of the database, but a word's weight depends on this agent's passages alone. */
 async function weightsOf(scope: Scope, agentId: string, terms: readonly Term[]): Promise<number[]> {
   const { db, enterpriseId } = scope;
   if (terms.length === 0) return [];

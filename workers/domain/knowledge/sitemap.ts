@@ -1,6 +1,6 @@
 import { XMLParser } from "fast-xml-parser";
 
-/** Entities stay as they are: what an entity could unfold to without end is never unfolded. */
+/** Entities are left as they are, so that one that would expand without end is never expanded. */
 const parser = new XMLParser({ ignoreAttributes: true, processEntities: false });
 const MOST_LISTED = 1_000;
 const MOST_SITEMAPS = 5;
@@ -9,7 +9,7 @@ interface Listed {
   loc?: unknown;
 }
 
-/** What a sitemap lists: pages, or further sitemaps; nothing when it is none (sitemaps.org 0.9). */
+/** Entries of a sitemap: pages, or further sitemaps; none when the text is no sitemap (sitemaps.org 0.9). */
 export function readSitemap(xml: string): { pages: string[]; sitemaps: string[] } {
   try {
     const { urlset, sitemapindex } = parser.parse(xml) as {

@@ -7,7 +7,9 @@ import { LeaseLost } from "../training/lease-lost.ts";
  * takes up to ten of them.
  */
 const PAGES = 60;
-/** And so long: a queue's run ends after 15 minutes, whatever it is at. A page takes ten seconds at most. */
+/**
+ * Time limit of one run: a queue's run ends after 15 minutes, whatever it is doing. A page takes ten seconds at most.
+ */
 const MOST_MS = 120_000;
 const RENEW_MS = 4_000;
 const TELL_MS = 1_000;
@@ -42,7 +44,7 @@ export class Slice {
     const keep = async (): Promise<void> => {
       this.#lost ||= !(await renew(this.#scope, this.#job, this.#fraction));
     };
-    // A renewal that fails for the moment is made good by the next: the lease is longer than three of them.
+    // A renewal that fails for the moment is made up for by the next: the lease is longer than three of them.
     this.#timer = setInterval(() => {
       this.#renewing = keep().catch(() => undefined);
     }, RENEW_MS);
@@ -54,7 +56,10 @@ export class Slice {
     await this.#renewing;
   }
 
-  /** Counts what was done, a source's beginning and end as a page, and tells how far the job is, once a second; false when the rest is for the next run. */
+  /**
+   * Counts the work done (a source's beginning and end as a page) and tells the job's progress once a second; false
+   * when the rest is left to the next run.
+   */
   async did(pages: number): Promise<boolean> {
     this.#left -= pages;
     await this.beat();

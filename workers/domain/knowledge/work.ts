@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { knowledgeConfigs } from "#db/tenant/knowledge.ts";
 import type { Scope } from "../scope.ts";
 
-/** The work of reading what of an agent's knowledge waits: one job an agent at a time. */
+/** The job that reads an agent's waiting sources: one per agent at a time. */
 export const build = (agentId: string) =>
   ({ kind: "knowledge.build", subject: agentId, payload: { agentId } }) as const;
 

@@ -7,7 +7,7 @@ import type { Passage } from "./cut.ts";
 
 export type PageRow = typeof knowledgePages.$inferSelect;
 
-/** Statements that replace a page's passages and say how it is: together one transaction. */
+/** Statements that replace a page's passages and set its state: together one transaction. */
 export function pageStatements(
   scope: Scope,
   source: SourceRow,
@@ -22,7 +22,7 @@ export function pageStatements(
     db.delete(passages).where(eq(passages.pageId, pageId)),
     ...chunksOf(rows).map((chunk) =>
       db.insert(passages).select(
-        // The number is the database's own to give.
+        // The database assigns the number.
         sql`SELECT NULL, ${enterpriseId}, ${agentId}, ${sourceId}, ${pageId}, value->>0, value->>1, value->>2, NULL, NULL
             FROM json_each(${chunk}) WHERE true`,
       ),
@@ -32,8 +32,8 @@ export function pageStatements(
 }
 
 /**
- * A statement that says how a page is. Where somebody has asked for its source again while the page was being fetched,
- * it goes on waiting: it was read as things were before.
+ * A statement that sets a page's state. If its source was requested again while the page was being fetched, the page
+ * stays waiting: what was fetched predates the request.
  */
 export const setPage = ({ db }: Scope, { id }: SourceRow, pageId: string, set: Partial<PageRow>) =>
   db
@@ -46,7 +46,7 @@ export const setPage = ({ db }: Scope, { id }: SourceRow, pageId: string, set: P
     })
     .where(eq(knowledgePages.id, pageId));
 
-/** SHA-256 of a text, hexadecimal: whether a page says the same as last time. */
+/** SHA-256 of a text, hexadecimal, to detect whether a page has changed since last time. */
 export async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -4,7 +4,7 @@ import { type ProviderEnv, writerOfAgent } from "../integrations/provider-of.ts"
 import type { Scope } from "../scope.ts";
 import { chosenConfig } from "./config.ts";
 
-/** Who writes the agent's answers also gives its passages their vectors; null: words alone find them. */
+/** The provider that writes the agent's answers and gives its passages their vectors; null: search by words alone. */
 export async function writerOfKnowledge(
   scope: Scope,
   env: ProviderEnv,

@@ -6,9 +6,9 @@ export type Template = keyof typeof templates;
 export interface Letter {
   template: Template;
   to: { address: string; name: string };
-  /** What the template's text is filled with, in its order. */
+  /** Values of the template's placeholders, in order. */
   facts?: readonly string[];
-  /** Where its button leads. */
+  /** Target of its button. */
   link?: string;
   /** A code to type, shown large. */
   code?: string;
@@ -18,7 +18,7 @@ export interface ComposedMail {
   subject: string;
   text: string;
   html: string;
-  /** What it is about, by itself: for the outbox, and for a mail that is only glanced at. */
+  /** The link or code on its own: for the outbox, and for a mail that is only glanced at. */
   link?: string;
   code?: string;
 }

@@ -1,7 +1,7 @@
 import { mailchimp } from "#workers/providers/mailchimp/mailchimp.ts";
 import type { Mailer } from "./send.ts";
 
-/** How a deployment sends mail: from its configuration, and the key from its secrets. */
+/** Mail settings of a deployment: from its configuration, and the key from its secrets. */
 export interface MailSettings {
   MAIL: string;
   MAIL_FROM: string;
@@ -10,11 +10,11 @@ export interface MailSettings {
 }
 
 /**
- * Who carries the mail of this deployment; null where it is kept for the outbox. Throws where the configuration is not
- * complete: mail then waits, and goes once it is mended.
+ * The mailer of this deployment; null where mail is kept for the outbox. Throws when the configuration is incomplete:
+ * mail then waits, and is sent once that is corrected.
  */
 export function mailerOf(env: object): Mailer | null {
-  // A secret that not every deployment has is in no Worker's generated type.
+  // A secret that only some deployments have is missing from every Worker's generated type.
   const { MAIL, MAIL_FROM, MAIL_FROM_NAME, MAILCHIMP_KEY } = env as MailSettings;
   if (MAIL === "outbox") return null;
   const problem = mailProblem({ MAIL, MAIL_FROM }, Boolean(MAILCHIMP_KEY));
@@ -22,7 +22,9 @@ export function mailerOf(env: object): Mailer | null {
   return mailchimp({ key: MAILCHIMP_KEY ?? "", from: { address: MAIL_FROM, name: MAIL_FROM_NAME } });
 }
 
-/** What is wrong with a deployment's mail settings, as a sentence for whoever deploys; undefined when nothing is. */
+/**
+ * The fault in a deployment's mail settings, as a sentence for the person who deploys; undefined when there is none.
+ */
 export function mailProblem(
   { MAIL, MAIL_FROM }: Pick<MailSettings, "MAIL" | "MAIL_FROM">,
   hasKey: boolean,

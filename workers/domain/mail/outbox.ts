@@ -11,8 +11,8 @@ import { readMail } from "./send.ts";
 const NEWEST = 50;
 
 /**
- * Whether this is a local system that keeps its mail. Mail holds links that open accounts, so all of it must say so:
- * the configured way of mail, the configured address, and the one that was asked.
+ * Whether this is a local system that keeps its mail. Mail holds links that open accounts, so everything must say so:
+ * the configured mail transport, the configured address, and the address of the request.
  */
 export const hasOutbox = (
   { MAIL, PUBLIC_URL }: { MAIL: string; PUBLIC_URL: string },

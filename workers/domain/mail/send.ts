@@ -8,19 +8,19 @@ import type { ComposedMail } from "./compose.ts";
 import { ownerOf } from "./write.ts";
 
 export interface OutgoingMail extends ComposedMail {
-  /** The row's id: what a provider that knows idempotency is given. */
+  /** The row's id: the idempotency key for a provider that supports one. */
   id: string;
   to: { address: string; name: string };
 }
 
-/** What came of handing a mail to a provider. `later` is worth another try; `unknown`: it may have gone out. */
+/** Outcome of handing a mail to a provider. `later` is worth another try; `unknown`: it may have gone out. */
 export type Handed =
   | { state: "sent"; outcome: string }
   | { state: "failed"; outcome: string }
   | { state: "later"; outcome: string }
   | { state: "unknown"; outcome: string };
 
-/** Hands a mail to whoever carries it. */
+/** Hands a mail to the provider that delivers it. */
 export type Mailer = (mail: OutgoingMail) => Promise<Handed>;
 
 const LEASE_MS = 60_000;
@@ -28,8 +28,9 @@ export const MOST_AT_ONCE = 20;
 const MAX_ATTEMPTS = 6;
 
 /**
- * Sends what waits; without a mailer it is kept for the outbox of a local system. A mail is claimed before it is handed
- * over: a claim that a crash left open is `unknown` and never sent again by itself, since it may have arrived.
+ * Sends waiting mail; without a mailer it is kept for the outbox of a local system. A mail is claimed before it is
+ * handed over: a claim left open by a crash is `unknown` and never retried automatically, since the mail may have
+ * arrived.
  */
 export async function sendMails(
   db: DirectoryDb,
@@ -96,7 +97,7 @@ async function handOver(
         : {
             state: state === "later" ? "failed" : state,
             outcome,
-            // Whatever became of it, its one-time links are not kept.
+            // Its one-time links are not kept, regardless of the outcome.
             sealed: null,
             keyVersion: null,
             updatedAt: now,
@@ -117,7 +118,7 @@ async function attempt(ring: KeyRing, mailer: Mailer, row: typeof mails.$inferSe
   }
 }
 
-/** What a mail that still has its text says. Throws SecretError when it does not open. */
+/** The content of a mail that still has its text. Throws SecretError when it cannot be decrypted. */
 export async function readMail(ring: KeyRing, row: typeof mails.$inferSelect): Promise<ComposedMail> {
   const { sealed, keyVersion, enterpriseId } = row;
   if (sealed === null || keyVersion === null) throw new Error("the mail's text is gone");

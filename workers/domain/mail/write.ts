@@ -7,8 +7,8 @@ import { compose, type Letter } from "./compose.ts";
 export const ownerOf = (mailId: string): Owner => ({ kind: "mail", id: mailId, field: "body" });
 
 /**
- * The `statement` that writes a letter down, for the batch that makes it necessary: neither is ever there without the
- * other. Who calls lets it be sent afterwards (workers/api/send-mail.ts); what is left the cron sends.
+ * The `statement` that stores a letter, for the batch that makes it necessary: neither ever exists without the other.
+ * The caller has it sent afterwards (workers/api/send-mail.ts); the cron sends any that are left.
  */
 export async function writingMail(
   { db, enterpriseId, now, newId }: DirectoryScope,

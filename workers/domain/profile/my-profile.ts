@@ -14,7 +14,7 @@ import type { DirectoryScope, Scope } from "../scope.ts";
 
 type UserRow = typeof users.$inferSelect;
 
-/** Who acts, as the directory knows them now. */
+/** The acting user, as the directory knows them now. */
 export async function myRow({ db, enterpriseId, actor }: DirectoryScope): Promise<UserRow> {
   const [row] = await db
     .select()
@@ -43,7 +43,7 @@ export const profileOf = (row: UserRow): MyProfile => ({
   revision: row.revision,
 });
 
-/** What of a person is worth telling in the audit trail. */
+/** The fields of a person that are recorded in the audit trail. */
 type Change = Partial<
   Pick<UserRow, "name" | "phone" | "timezone" | "pictureId" | "enableChatNotification"> & {
     audioSettings: AudioSettings;
@@ -51,8 +51,8 @@ type Change = Partial<
 >;
 
 /**
- * Changes what somebody may change of themselves, and nothing else of the row. With a revision, only what still is at
- * it; the write itself says so.
+ * Changes the fields that people may change of themselves, and nothing else of the row. A given revision must still be
+ * current, which the write itself checks.
  */
 export async function changeMyself(
   office: DirectoryScope,

@@ -2,8 +2,8 @@ import type { Scope } from "../scope.ts";
 import { CONVERSATION_GAP_MS } from "../conversation/read-state.ts";
 
 /**
- * How many people wrote within a time of any length. Whoever did began a conversation then, or went on with one, which he
- * did before the silence that ends one was over; how long an answer took may come on top.
+ * Number of people who wrote within a period of any length. Each of them began a conversation in it, or continued one
+ * before the silence that ends a conversation was over; the time an answer took may come on top.
  */
 export async function activeWithin(
   { db, enterpriseId }: Scope,

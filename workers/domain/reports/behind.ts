@@ -1,10 +1,10 @@
 import { feelings } from "#workers/contract/emotions.ts";
 import { type Narrowing, NONE } from "#workers/contract/endpoints/reports.ts";
 
-/** Binds a value and answers what stands for it in the statement. */
+/** Binds a value and answers its placeholder in the statement. */
 type Bind = (value: string | number) => string;
 
-/** Of a message and the others of its conversation. Rows are in the order in which they were written. */
+/** Selects from the other messages of a message's conversation. Rows are in the order in which they were written. */
 const another = (which: string, what = "1"): string =>
   `SELECT ${what} FROM turns other WHERE other.enterprise_id = ?1
      AND other.conversation_id = turns.conversation_id AND other.rowid ${which}`;
@@ -16,8 +16,8 @@ const CLASSES: Record<NonNullable<Narrowing["conversationClass"]>, string> = {
 };
 
 /**
- * What a figure of the analytics pages leaves of the messages, as conditions on `turns`; ?1 is the enterprise, ?2 the
- * agent and ?3 where the range begins.
+ * Conditions on `turns` that select the messages behind a figure of the analytics pages; ?1 is the enterprise, ?2 the
+ * agent and ?3 the start of the range.
  */
 export function behindFigure(narrowed: Narrowing, bind: Bind): string[] {
   const { emotion, feeling, kind, conversationClass, storyId, cameFrom, begins, ends } = narrowed;

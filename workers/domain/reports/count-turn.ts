@@ -21,11 +21,11 @@ type ConversationBefore =
   | { startedAt: number; lastAt: number; turns: number; scoped: number; lastIntentId: string | null }
   | undefined;
 
-/** Where a conversation begins, and a message that no intent understood, in the key of a step. */
+/** Placeholders in the key of a step: the start of a conversation, and a message that no intent understood. */
 export const BEGINS = "";
 export const NOT_UNDERSTOOD = "-";
 
-/** In the text of a statement: a bound number is a floating one to SQLite. */
+/** Written into the statement's text, because SQLite takes a bound number for a floating-point one. */
 const quarterLong = sql.raw(String(QUARTER_MS));
 const dayLong = sql.raw(String(DAY_MS));
 
@@ -35,8 +35,8 @@ const classOf = ({ turns, scoped }: { turns: number; scoped: number }): Conversa
   scoped === 0 ? "notUnderstood" : scoped === turns ? "understood" : "partly";
 
 /**
- * The statements that count a turn, for the batch that writes it: before the conversation's row is written, since when
- * its sender had last written is read from it.
+ * The statements that count a turn, for the batch that writes it. They run before the conversation's row is written,
+ * because they read from it when the sender last wrote.
  */
 export function countingTurn(scope: Scope, turn: CountedTurn, before: ConversationBefore) {
   const { db, enterpriseId } = scope;
@@ -47,7 +47,7 @@ export function countingTurn(scope: Scope, turn: CountedTurn, before: Conversati
     db
       .insert(reportSums)
       .select(
-        // Who writes was "coming" since he last wrote, for a day at most; from now on he has come.
+        // The sender has been "coming" since they last wrote, for a day at most; from now on they have come.
         sql`WITH seen (at) AS (
               SELECT max(coalesce(max(last_at) - max(last_at) % ${quarterLong}, 0), ${quarter - DAY_MS}) FROM conversations
               WHERE enterprise_id = ${enterpriseId} AND agent_id = ${agentId} AND sender_id = ${senderId}),
@@ -115,7 +115,8 @@ function countsOf(turn: CountedTurn, before: ConversationBefore): CountRow[] {
   if (intentId !== null) add("intent", at, intentId, { name: intentName ?? "" });
   if (emotion !== null) add("emotion", at, emotion);
   add("outcome", at, kind);
-  // A step counts when it was left: what an intent has more of than steps away from it are conversations that ended there.
+  // A step counts when it is left: an intent's surplus over the steps away from it is the conversations that ended
+  // there.
   const from = before ? (before.lastIntentId ?? NOT_UNDERSTOOD) : BEGINS;
   add("flow", before?.lastAt ?? at, flowKey(from, intentId ?? NOT_UNDERSTOOD));
   const now = classOf({

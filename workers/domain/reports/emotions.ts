@@ -5,7 +5,7 @@ import type { Scope } from "../scope.ts";
 import { readRange } from "./range.ts";
 import { sumCounts } from "./sum-counts.ts";
 
-/** How often each emotion was in what people wrote, most first. */
+/** Frequency of each emotion in people's messages, most frequent first. */
 export async function emotionReport(scope: Scope, input: ReportRange): Promise<ReplyOf<typeof contract>> {
   const range = readRange(input);
   await agentRow(scope, range.agentId);

@@ -2,13 +2,13 @@ import { feelingNames, feelings } from "#workers/contract/emotions.ts";
 import { DAY_MS, QUARTER_MS } from "./grain.ts";
 
 /**
- * What the turns themselves add up to, as SQL: the other way to what count-turn.ts adds up turn by turn, for `recount` to
- * hold the tables against it. Text and not drizzle's builder, as it is also printed.
+ * The sums that follow from the turns themselves, as SQL: a second way to the sums that count-turn.ts adds up turn by
+ * turn, against which `recount` checks the tables. Plain text instead of drizzle's builder, as it is also printed.
  */
 
 /**
- * Which turns: those that count in one agent's rows from ?3 to ?4 (whole days; ?1 is the enterprise, ?2 the agent), or
- * all of all agents.
+ * Selection of turns: those that count in one agent's rows from ?3 to ?4 (whole days; ?1 is the enterprise, ?2 the
+ * agent), or all turns of all agents.
  */
 export type Which = "slice" | "all";
 

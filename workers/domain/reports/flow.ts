@@ -9,8 +9,8 @@ import { sumCounts } from "./sum-counts.ts";
 const MOST_STEPS = 200;
 
 /**
- * How conversations go from intent to intent. A step is counted when the intent that it leaves was said: what an intent
- * was said more often than it was left are the conversations that ended (or stand still) there.
+ * Transitions of conversations from intent to intent. A step is counted when the intent that it leaves was said: if an
+ * intent was said more often than it was left, the difference is conversations that ended (or paused) there.
  */
 export async function conversationFlow(scope: Scope, input: ReportRange): Promise<ConversationFlow> {
   const range = readRange(input);

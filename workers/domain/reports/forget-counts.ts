@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { reportDays, reportSums } from "#db/tenant/reports.ts";
 import type { Scope } from "../scope.ts";
 
-/** Deletes what reports counted of an agent that is no more. */
+/** Deletes the report counts of a deleted agent. */
 export async function forgetCounts({ db, enterpriseId }: Scope, agentId: string): Promise<void> {
   for (const table of [reportSums, reportDays]) {
     await db.delete(table).where(and(eq(table.enterpriseId, enterpriseId), eq(table.agentId, agentId)));

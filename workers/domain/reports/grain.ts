@@ -1,4 +1,4 @@
-/** How finely reports count. All time zones begin their days at a quarter of an hour. */
+/** Resolution of the report counts. All time zones begin their days at a quarter of an hour. */
 export const QUARTER_MS = 15 * 60_000;
 export const DAY_MS = 24 * 60 * 60_000;
 
@@ -14,8 +14,8 @@ export interface Part {
 }
 
 /**
- * From the midnight (UTC) that is nearest to a moment to the moment: what stands between a sum of whole days and the
- * sum up to then. Added when the moment is later, else taken off: never more than half a day has to be read.
+ * The span between a moment and its nearest midnight (UTC): the difference between a sum of whole days and the sum up
+ * to the moment. It is added when the moment is later, else subtracted: never more than half a day has to be read.
  */
 export function fromMidnight(at: number): Part & { midnight: number } {
   const midnight = nearestMidnight(at);

@@ -3,7 +3,7 @@ import type { Scope } from "../scope.ts";
 import { behindFigure } from "./behind.ts";
 import type { Range } from "./range.ts";
 
-/** What of the messages of a range is wanted. */
+/** Filter on the messages of a range. */
 export interface Narrowed extends Narrowing {
   scopeType: ScopeType;
 }

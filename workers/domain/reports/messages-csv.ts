@@ -14,8 +14,8 @@ const texts = messages.reports;
 const PAGE = 500;
 
 /**
- * The messages of a range as CSV, newest first, page by page: memory does not grow with the range, and whoever stops
- * reading stops the work. Times are as a clock in the zone showed them.
+ * The messages of a range as CSV, newest first, page by page: memory does not grow with the range, and the work stops
+ * when the reader does. Times are local times of the zone.
  */
 export async function messagesCsv(
   scope: Scope,

@@ -38,8 +38,8 @@ function placeIn(text: string): Place {
 }
 
 /**
- * Leaves out what stands before a page without reading it: the days know how many messages they have, and the quarters
- * of the day in which the page begins. What only one intent or one conversation has is short enough to be counted through.
+ * Skips the messages before a page without reading them: the days know their number of messages, and so do the quarters
+ * of the day in which the page begins. The messages of one intent or conversation are few enough to be counted through.
  */
 async function skip(
   scope: Scope,

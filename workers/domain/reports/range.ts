@@ -6,7 +6,7 @@ import { localOf, momentOf, type Zone, zoneOf } from "./zone.ts";
 
 const texts = messages.reports;
 
-/** What a report is about: `from` is in it, `to` is not; both begin a quarter of an hour. */
+/** Parameters of a report: `from` is inclusive, `to` exclusive; both are at the start of a quarter of an hour. */
 export interface Range {
   agentId: string;
   from: number;
@@ -15,7 +15,7 @@ export interface Range {
 }
 
 /**
- * The range as reports count: it is widened to quarters of an hour, so that every figure, chart and list is of the same
+ * The range as reports count it, widened to quarters of an hour, so that every figure, chart and list is of the same
  * time. Throws invalid when it ends before it begins or is too long.
  */
 export function readRange(input: ReportRange): Range {

@@ -14,7 +14,10 @@ interface Statement {
 
 interface Drift {
   table: ExpectedTable["table"];
-  /** The month (UTC) whose rows are not as its turns say, how many, and one of them to look at: what it should be, what it is. */
+  /**
+   * The month (UTC) whose rows differ from its turns, their number, and one of them as an example: expected and actual
+   * value.
+   */
   month: string;
   rows: number;
   example: string | null;
@@ -26,9 +29,9 @@ interface OfAgent {
 }
 
 /**
- * Adds an agent's turns up anew and holds what reports read against it, month by month, so that no statement takes long:
- * what has drifted is in the answer. `repair` writes what the turns say, in one transaction for each month that has
- * drifted: a turn of that moment is before or after it.
+ * Sums an agent's turns up again and compares the result with the tables that reports read, month by month, so that no
+ * statement takes long. Answers every drift. `repair` writes the recounted rows, in one transaction for each month that
+ * has drifted: a simultaneous turn comes before or after it.
  */
 export async function recount(
   database: Counted,
@@ -56,7 +59,7 @@ export async function recount(
   return drifts;
 }
 
-/** The first month with anything in it that ends after a time. What counts of a turn may be of the day before. */
+/** The first month with anything in it that ends after a time. A turn's counts may belong to the day before. */
 async function monthFrom(
   database: Counted,
   { enterpriseId, agentId }: OfAgent,
@@ -92,7 +95,7 @@ export async function countedAgents(database: Counted): Promise<OfAgent[]> {
   return results;
 }
 
-/** What has drifted in a whole database, of all agents that are there, in one statement each: for databases of tests. */
+/** The drift in a whole database, over all existing agents, with one statement per table: for tests' databases. */
 export async function driftOfAll(database: Counted): Promise<Omit<Drift, "month">[]> {
   const drifts: Omit<Drift, "month">[] = [];
   for (const expected of expectedTables) {
@@ -104,9 +107,9 @@ export async function driftOfAll(database: Counted): Promise<Omit<Drift, "month"
 }
 
 /**
- * What `recount` runs for a table; bound as expected.ts says. Finds rows that are on one side only, or count otherwise;
- * one that counts nothing is as good as none. Of "all", an agent counts that is there or has counts: what was counted of
- * a deleted one is deleted, its turns are not.
+ * The statement that `recount` runs for a table; bound as expected.ts says. Finds rows that exist on one side only or
+ * differ; a row of zeros equals a missing one. With "all" only agents that exist or have counts are compared: a deleted
+ * agent's counts are deleted, its turns are not.
  */
 function driftSql({ table, keys, counts, columns, sql }: ExpectedTable, which: Which): string {
   const named = ["enterprise_id", "agent_id", ...keys];
@@ -128,7 +131,7 @@ SELECT count(*) AS rows, min(example) AS example FROM (
 
 const SLICE = "enterprise_id = ?1 AND agent_id = ?2 AND at >= ?3 AND at < ?4";
 
-/** What `repair` runs for a table, in one transaction; bound as `driftSql` is. */
+/** The statements that `repair` runs for a table, in one transaction; bound as `driftSql` is. */
 const repairSql = ({ table, columns, sql }: ExpectedTable): string[] => [
   `DELETE FROM ${table} WHERE ${SLICE}`,
   `INSERT INTO ${table} (${columns}) ${sql("slice")}`,

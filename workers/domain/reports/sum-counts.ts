@@ -5,7 +5,7 @@ import type { Range } from "./range.ts";
 
 interface Counted {
   key: string;
-  /** What it was called when it was last counted. */
+  /** Its name when it was last counted. */
   name: string;
   count: number;
 }
@@ -22,7 +22,7 @@ const beside = (t: string, column: string, which: "before" | "after"): string =>
      AND ${which === "after" ? `b.at >= ${t}.at AND (b.at > ${t}.at OR b.rowid > ${t}.rowid)` : `b.at <= ${t}.at AND (b.at < ${t}.at OR b.rowid < ${t}.rowid)`}
     ORDER BY ${which === "after" ? "b.at, b.rowid" : "b.at DESC, b.rowid DESC"} LIMIT 1)`;
 
-/** What each part of a day has of a kind, from what was written itself: `key`, `name`, `sign`, `at`. */
+/** Counts of each kind within parts of a day, straight from the messages: `key`, `name`, `sign`, `at`. */
 const inParts: Record<Kind, string> = {
   intent: turnsOf("intent_id AS key, intent_name AS name", "intent_id IS NOT NULL"),
   emotion: turnsOf("emotion AS key, '' AS name", "emotion IS NOT NULL"),
@@ -31,7 +31,7 @@ const inParts: Record<Kind, string> = {
        sign, started_at AS at
      FROM parts CROSS JOIN conversations INDEXED BY conversations_agent
      ON ${OF} AND started_at >= since AND started_at < until`,
-  // A step counts when what it leaves was said; the first of a conversation when it was itself.
+  // A step counts when the intent it leaves was said; the first step of a conversation when its own intent was said.
   flow: `WITH said AS (${turnsOf("t.enterprise_id, t.conversation_id, t.rowid, coalesce(intent_id, '-') AS intent")})
      SELECT intent || '>' || coalesce(${beside("said", "intent_id", "after")}, '-') AS key, '' AS name, sign, at
      FROM said WHERE ${beside("said", "rowid", "after")} IS NOT NULL
@@ -39,8 +39,8 @@ const inParts: Record<Kind, string> = {
 };
 
 /**
- * How often each thing of a kind was counted in the range, most first: whole days from their rows, what the range has of
- * the days in which it begins and ends from the turns themselves.
+ * Frequency of each thing of a kind in the range, most frequent first: whole days from their rows, the parts of days at
+ * either end of the range from the turns themselves.
  */
 export async function sumCounts(
   { db, enterpriseId }: Scope,

@@ -7,7 +7,7 @@ import { sumCounts } from "./sum-counts.ts";
 
 const MOST = 100;
 
-/** The intents that were said most often, by the name that they had last. */
+/** The most frequent intents, by their latest name. */
 export async function topIntents(scope: Scope, input: ReportRange): Promise<ReplyOf<typeof contract>> {
   const range = readRange(input);
   const [, counted] = await Promise.all([agentRow(scope, range.agentId), sumCounts(scope, "intent", range)]);

@@ -18,7 +18,7 @@ const none = Object.fromEntries(summed.map((name) => [name, 0])) as Sums;
 export async function reportTrend(scope: Scope, input: ReportRange): Promise<ReplyOf<typeof contract>> {
   const range = readRange(input);
   const days = daysOf(range);
-  // Who is active on a day of 24 hours is counted; days that are cut or that a clock was changed on are looked up.
+  // People active on a day of 24 hours are already counted; days that are cut or have a clock change are looked up.
   const [, upTo, people] = await Promise.all([
     agentRow(scope, range.agentId),
     sumsUpTo(scope, range, [...days.map(({ from }) => from), range.to]),
@@ -46,8 +46,7 @@ export async function reportTrend(scope: Scope, input: ReportRange): Promise<Rep
 }
 
 /**
- * What everything adds up to before each of some moments: the days up to the midnight (UTC) nearest to it, and the
- * quarters between.
+ * Running totals up to each of some moments: the days up to the midnight (UTC) nearest to it, and the quarters between.
  */
 async function sumsUpTo(
   { db, enterpriseId }: Scope,

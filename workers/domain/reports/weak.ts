@@ -1,10 +1,11 @@
-/** So near the threshold, or so near the next, an intent was identified but not well understood. */
+/** Margins to the threshold and to the next intent below which an intent was identified but not well understood. */
 const WEAK_MARGIN = 0.15;
 const WEAK_LEAD = 0.1;
 
 /**
- * Whether an identified intent was understood weakly: its confidence is under the threshold and a margin, or it won by
- * little. What is certain (a value that was asked for, a phrase said word for word) is not, whatever came next.
+ * Whether an identified intent was understood weakly: its confidence is below the threshold plus a margin, or it won by
+ * little. A certain match (a value that was asked for, a phrase said word for word) never is, whichever intent came
+ * next.
  */
 export function isWeak(
   intentId: string | null,

@@ -27,7 +27,7 @@ function offsetOf(text: string): number {
   return (clock[1] === "-" ? -minutes : minutes) * 60_000;
 }
 
-/** No zone changes its clock twice within so long. */
+/** No zone changes its clock twice within this time. */
 const STEADY_MS = 8 * DAY_MS;
 
 function named(timeZone: string): Zone {
@@ -63,7 +63,7 @@ function named(timeZone: string): Zone {
   };
 }
 
-/** The moment at which a clock in the zone shows this; of a time that the clock leaves out, the moment after the gap. */
+/** The moment at which a clock in the zone shows this; for a time that the clock skips, the moment after the gap. */
 export function momentOf(zone: Zone, local: number): number {
   const first = local - zone.offsetAt(local);
   const second = local - zone.offsetAt(first);

@@ -24,8 +24,8 @@ const these = ({ enterpriseId }: Scope, turnIds: readonly string[]) =>
   );
 
 /**
- * Adds messages to an intent as training phrases, all in one transaction; those that it has are left out, and so are
- * those longer than a phrase may be. notFound for an intent that is not the agent's.
+ * Adds messages to an intent as training phrases, all in one transaction; phrases it already has are left out, and so
+ * are messages longer than a phrase may be. notFound for an intent that is not the agent's.
  */
 export async function addPhrases(
   scope: Scope,
@@ -54,7 +54,7 @@ export async function addPhrases(
   if (keys.size > MAX_PHRASES) {
     throw new DomainError("invalid", { message: messages.bots.tooManyPhrases(MAX_PHRASES) });
   }
-  // What the intent has already changes nothing but the list.
+  // A phrase the intent already has changes nothing but the list.
   if (rows.length === 0) {
     await reviewed(scope, said, "added");
     return { added: 0, known: fitting.length, tooLong };

@@ -3,15 +3,15 @@ import { turns } from "#db/tenant/conversations.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { Scope } from "../scope.ts";
 
-/** So many of the newest turns are looked at. */
+/** Limit of the newest turns that are looked at. */
 export const MOST_TURNS = 10_000;
 
 /** Messages are the same when they differ only by case and white space: the list shows them once. */
 export const saidKey = nameKey;
 
 /**
- * The ids of the turns that no intent understood and that say one of these texts, in whatever case and spacing;
- * `review` null: of those that nobody has looked at.
+ * The ids of the turns that no intent understood and that say one of these texts, in any case and spacing; `review`
+ * null: of those that nobody has looked at.
  */
 export async function turnsSaying(
   { db, enterpriseId }: Scope,

@@ -7,10 +7,10 @@ import { agentRow } from "../agents/agent.ts";
 import { iso, type Scope } from "../scope.ts";
 import { MOST_TURNS, saidKey } from "./said.ts";
 
-/** Where staff try their own bot: not what customers say. */
+/** The channel on which staff try their own bot, so its messages are not customers'. */
 export const TRY_IT = "try-it";
 
-/** So many different messages are grouped. */
+/** Limit of the different messages that are grouped. */
 const MOST_MESSAGES = 2_000;
 
 type Message = ReplyOf<typeof contract>["groups"][number]["messages"][number];

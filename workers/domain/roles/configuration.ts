@@ -8,7 +8,7 @@ import { type DirectoryScope, iso } from "../scope.ts";
 
 type Row = typeof rolePermissions.$inferSelect;
 
-/** All permissions in groups, and what every role of the enterprise holds. */
+/** All permissions in groups, and those of every role of the enterprise. */
 export async function roleConfiguration({ db, enterpriseId }: DirectoryScope): Promise<RoleConfiguration> {
   const rows = await db.select().from(rolePermissions).where(eq(rolePermissions.enterpriseId, enterpriseId));
   return configurationOf(rows);
@@ -44,7 +44,7 @@ const texts = messages.roles;
 const groupNames: Record<string, string> = texts.groups;
 const itemNames: Record<string, string> = texts.items;
 
-/** What stands before the first point is the group, the rest the item: `{group}.{item}` is the permission again. */
+/** The part before the first dot is the group, the rest the item: `{group}.{item}` is the permission again. */
 const groups: PermissionGroup[] = [
   ...Map.groupBy(permissions, (permission) => permission.slice(0, permission.indexOf("."))),
 ].map(([group, held]) => ({

@@ -17,9 +17,9 @@ import { roleSetOf } from "./configuration.ts";
 const unchanged = { revision: 0, updatedBy: "", updatedAt: 0 };
 
 /**
- * Sets what a role holds. The administrators' role keeps what repairs an enterprise; who is no administrator gives
- * nothing that he does not hold, to whichever role: so nobody lifts himself, nor a friend who then lifts him. Leaves the
- * errand to tell live sockets.
+ * Sets a role's permissions. The administrators' role keeps those needed to repair an enterprise; anybody else gives no
+ * role a permission that they lack, so that nobody can promote themselves, or a friend who then promotes them. Leaves
+ * the errand to tell live sockets.
  */
 export async function saveRole(
   office: DirectoryScope,

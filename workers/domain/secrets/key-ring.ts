@@ -1,6 +1,4 @@
-/**
- * Keys that encrypt what other systems trust us with, by version. The newest one seals, every one of them opens.
- */
+/** Keys by version that encrypt the secrets other systems trust us with. The newest one seals, any of them opens. */
 export interface KeyRing {
   readonly newest: number;
   readonly versions: readonly number[];
@@ -14,9 +12,9 @@ const NO_KEY = "DATA_KEY is not a key of 32 bytes in base64, nor a list of such"
 const rings = new Map<string, KeyRing>();
 
 /**
- * Reads the secret DATA_KEY: one key of 32 bytes in base64, or several parted by commas. A key may name its version
- * (`v2:base64,v1:base64`); one that does not is as many as its place counted from the end, so a bare key is 1. Only
- * a named version stays when older keys are taken out. Throws without saying what DATA_KEY was.
+ * Reads the secret DATA_KEY: one key of 32 bytes in base64, or several separated by commas. A key may name its version
+ * (`v2:base64,v1:base64`); the version of one that does not is its position counted from the end, so a bare key is 1.
+ * Only a named version stays the same when older keys are taken out. Throws without revealing DATA_KEY.
  */
 export function keyRing(dataKey: string): KeyRing {
   const known = rings.get(dataKey);

@@ -14,11 +14,13 @@ interface Row extends Sealed {
   enterpriseId: string;
 }
 
-/** Where the directory keeps secrets that last, beside what they belong to. Codes that end within minutes do not. */
+/**
+ * A column of the directory with lasting secrets, kept beside their owner. Codes that expire within minutes have none.
+ */
 interface Column {
   owner: (id: string) => Owner;
   read: (older: number[], after: string) => Promise<Row[]>;
-  /** Only where it is still what was read: somebody who replaces a secret meanwhile wins. */
+  /** Only if the value is still the one read: somebody who replaces a secret meanwhile wins. */
   write: (row: Row, next: Sealed) => Promise<unknown>;
 }
 

@@ -7,9 +7,9 @@ import { open, seal, SecretError, type Owner, type Sealed } from "./seal.ts";
 const PAGE = 100;
 
 /**
- * Seals with the newest key what older keys of the ring have sealed, in all enterprises of one database, so that
- * those can be taken out of DATA_KEY. A ring of one key asks the database nothing; somebody who replaces a secret
- * meanwhile wins; one that does not open is left as it is and keeps no other. Answers how many of either.
+ * Reseals with the newest key all secrets that older keys of the ring have sealed, in all enterprises of one database,
+ * so that those keys can be taken out of DATA_KEY. A ring of one key runs no query; somebody who replaces a secret
+ * meanwhile wins; one that cannot be opened is left as it is and does not stop the others. Answers both counts.
  */
 export async function resealSecrets(
   db: TenantDb,

@@ -1,6 +1,6 @@
 import type { KeyRing } from "./key-ring.ts";
 
-/** What a secret belongs to within its enterprise. */
+/** The owner of a secret within its enterprise. */
 export interface Owner {
   kind: "integration" | "agent" | "authConfig" | "mail" | "totp" | "sso" | "ssoAttempt";
   id: string;

@@ -24,7 +24,7 @@ export const ssoOwner = (connectionId: string): Owner => ({
   field: "clientSecret",
 });
 
-/** Where the provider sends browsers back to, and where people begin. */
+/** The address the provider sends browsers back to, and the one where people begin. */
 export interface SsoAddresses {
   redirectUri: string;
   startAddress: string;
@@ -54,7 +54,7 @@ export async function getSso(
 }
 
 /**
- * Sets up or changes the connection. Without a secret the stored one stays, but not for another issuer: whoever may
+ * Sets up or changes the connection. Without a secret the stored one stays, but not for another issuer: anybody who may
  * change the address could otherwise have it sent to a server of their own.
  */
 export async function saveSso(

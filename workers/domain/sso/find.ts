@@ -17,8 +17,8 @@ import { directoryScopeOf } from "../scope.ts";
 const NOBODY = { id: "nobody", name: "", email: "", enterpriseId: enterpriseId.parse("nobody") };
 
 /**
- * Mails somebody where their enterprise signs in. Nobody else learns it: the answer is the same for every address, and so
- * is the work, with a letter that is gone again before anybody could send it.
+ * Mails people the address at which their enterprise signs in. Nobody else learns it: the answer is the same for every
+ * address, and so is the work, with a letter that is deleted again before it could be sent.
  */
 export async function findSso(
   db: DirectoryDb,

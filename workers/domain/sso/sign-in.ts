@@ -114,7 +114,8 @@ export async function finishSso(
   const direct = connection.direct && !user.roles.includes(ADMINISTRATOR);
   const entered = await enter(db, user, visit, tokenSecret, {
     by: "sso",
-    // There is no form here on which to ask: where one session a person is the rule, the newest is the one.
+    // There is no form here on which to ask: where only one session per person is allowed, the newest replaces the
+    // others.
     removeExistingSession: await allowsOne(db, connection.enterpriseId),
     refusal: new DomainError("ssoFailed"),
     proof: {
@@ -137,7 +138,10 @@ async function allowsOne(db: DirectoryDb, enterpriseId: EnterpriseId): Promise<b
   return row?.singleSession ?? false;
 }
 
-/** By issuer and subject; who is new, once by an address that the provider has verified and that is of this enterprise. */
+/**
+ * Finds the user by issuer and subject; a new one, once, by an address of this enterprise that the provider has
+ * verified.
+ */
 async function whoIs(
   db: DirectoryDb,
   { enterpriseId }: Connection,
@@ -223,7 +227,7 @@ const clientOf = async (
   redirectUri,
 });
 
-/** What the provider did wrong is nothing that a person could mend; they are told that it did not work. */
+/** A person cannot fix the provider's mistakes, so they are only told that the sign-in did not work. */
 async function said<T>(work: Promise<T>, message: string): Promise<T> {
   try {
     return await work;

@@ -10,8 +10,8 @@ export interface Classifier {
 }
 
 /**
- * What a text means. Where vectors decide, the provider is asked for the text's own; an exact training phrase needs no
- * provider, and when it cannot be reached the model of our own answers.
+ * The intents of a text. Where vectors decide, the provider is asked for the text's own; an exact training phrase needs
+ * no provider, and our own model answers when the provider cannot be reached.
  */
 export async function classify(
   classifier: Classifier,
@@ -53,7 +53,7 @@ export async function classifyAll(
 /** One vector a text, in their order. Throws ProviderError. */
 export type Embed = (texts: readonly string[]) => Promise<Float32Array[]>;
 
-/** How texts become vectors that can be compared with the classifier's; null where they cannot. */
+/** The function that turns texts into vectors comparable with the classifier's; null where there is none. */
 export const embedding = ({ vectors }: Classifier, provider: Provider | null): Embed | null =>
   vectors && provider?.embeddingModel === vectors.embeddingModel ? (texts) => provider.embed(texts) : null;
 

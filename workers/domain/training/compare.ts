@@ -9,13 +9,13 @@ interface Change {
 
 /** Smaller differences of the whole come and go with the phrases that happen to be kept back. */
 const NOISE = 0.01;
-/** An intent's own share stands on few phrases: it must move by two of them at least. */
+/** An intent's own share rests on few phrases: it must move by two of them at least. */
 const PHRASES_MOVED = 2;
 const MOST = 50;
 const texts = messages.training;
 const share = (part: number): string => `${Math.round(part * 1000) / 10} %`;
 
-/** What got better and what got worse from one version to the next, test questions first. */
+/** Improvements and regressions from one version to the next, test questions first. */
 export function compare(
   before: TrainingFindings,
   after: TrainingFindings,

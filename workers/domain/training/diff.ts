@@ -14,7 +14,7 @@ interface TextFiles {
   get(key: string): Promise<{ text(): Promise<string> } | null>;
 }
 
-/** What differs between the contents of two versions; 0 is what is stored now. */
+/** Differences between the contents of two versions; 0 is the state stored now. */
 export async function diffVersions(
   scope: Scope,
   agentId: string,

@@ -6,9 +6,11 @@ import type { Pulse } from "./pulse.ts";
 
 /** Texts a call: small enough that a slow provider's call ends while the worker may still go on. */
 const BATCH = 64;
-/** So many vectors are kept together: at most this is asked for again when a worker dies. */
+/** Vectors per stored file: at most this many are requested again when a worker dies. */
 const KEPT_TOGETHER = 512;
-/** A worker asks a provider for so long; then another goes on. The platform ends a worker after 15 minutes. */
+/**
+ * Time that a worker spends on a provider before another one continues. The platform ends a worker after 15 minutes.
+ */
 const SHARE_MS = 4 * 60_000;
 
 /** One worker's share is done; what was embedded is kept, and the next worker goes on from there. */
@@ -28,8 +30,8 @@ interface Around {
 }
 
 /**
- * Asks a provider for vectors, renewing the job's lease while it waits. What was answered is kept in files below
- * `folder`, by its text: who takes the job over, or goes on with it, asks only for the rest.
+ * Asks a provider for vectors, renewing the job's lease while it waits. Answers are kept in files below `folder`, by
+ * their text: a worker that takes the job over or continues it asks only for the rest.
  */
 export class Embedder {
   readonly #around: Around;
@@ -97,7 +99,7 @@ export class Embedder {
     await files.put(`${folder}${newId()}`, writeSections(meta, { vectors }));
   }
 
-  /** A file that cannot be read, or is of another model, is as good as none: its texts are asked for again. */
+  /** A file that cannot be read, or is of another model, counts as missing: its texts are requested again. */
   async #recall(key: string): Promise<void> {
     const object = await this.#around.files.get(key);
     if (!object) return;

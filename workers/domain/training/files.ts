@@ -5,7 +5,7 @@ import { describe } from "../error.ts";
 import { isOpen } from "../jobs/open.ts";
 import type { Scope } from "../scope.ts";
 
-/** Where model files are kept: what is needed of an R2 bucket. */
+/** Storage of the model files: the part of an R2 bucket that is used. */
 export interface Files {
   put(key: string, bytes: Uint8Array | string): Promise<unknown>;
   get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer>; text(): Promise<string> } | null>;
@@ -41,7 +41,7 @@ export async function tidyFiles(scope: Scope, agentId: string, files: Files): Pr
   const folder = modelFolder(scope, agentId);
   try {
     for await (const keys of keysBelow(files, folder)) {
-      // Asked after the listing: a job whose files were listed is still open by now, or has made its version.
+      // Queried after the listing: a job whose files were listed is still open by now, or has made its version.
       const needed = await neededFiles(scope, agentId);
       const gone = keys.filter((key) => !needed(key));
       if (gone.length > 0) await files.delete(gone);

@@ -2,7 +2,7 @@ import type { TrainingFindings } from "#workers/contract/endpoints/training.ts";
 import type { TrainingReport } from "#workers/nlu/train.ts";
 import type { Asked } from "./ask-questions.ts";
 
-/** What the engine found, with the names that the intents have now: a version tells of its own time. */
+/** Findings of the engine, with the current names of the intents, which a version then keeps as they were. */
 export function findingsOf(
   { accuracy, perIntent, confusions, suspects }: TrainingReport,
   { right, total, outcomes }: Asked,
@@ -13,7 +13,7 @@ export function findingsOf(
     accuracy,
     perIntent: perIntent
       .map((each) => ({ ...each, name: nameOf(each.intentId) }))
-      // Worst first; of those without a phrase kept back nothing is known.
+      // Worst first; nothing is known about intents without a held-out phrase.
       .toSorted(
         (a, b) =>
           Number(a.tested === 0) - Number(b.tested === 0) || a.accuracy - b.accuracy || b.tested - a.tested,

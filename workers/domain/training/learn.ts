@@ -4,13 +4,13 @@ import type { Embedder } from "./embedder.ts";
 import type { Pulse } from "./pulse.ts";
 
 export interface Learnt extends TrainingResult {
-  /** What the provider's vectors taught, where there is a provider. */
+  /** The model learnt from the provider's vectors, where there is a provider. */
   vectors?: { bytes: Uint8Array; embeddingModel: string };
 }
 
 /**
  * Makes a model of the phrases, renewing the job's lease and telling its progress on the way. With a provider its
- * vectors decide; the model of our own is made all the same, and answers when the provider cannot be reached.
+ * vectors decide; our own model is trained all the same, and answers when the provider cannot be reached.
  */
 export async function learn(input: TrainingInput, embedder: Embedder | null, pulse: Pulse): Promise<Learnt> {
   // The provider first: when it cannot be reached nothing else need be done.

@@ -4,14 +4,14 @@ import { loadVectors } from "#workers/nlu/vectors.ts";
 import { DomainError } from "../error.ts";
 import type { Classifier } from "./classify.ts";
 
-/** What names a version's files. */
+/** The identifiers of a version's files. */
 export interface ServedVersion {
   id: string;
   file: string;
   vectorFile?: string | undefined;
 }
 
-/** What is needed of an R2 bucket to read a model. */
+/** The part of an R2 bucket that reading a model uses. */
 export interface ModelFiles {
   get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
 }

@@ -7,12 +7,12 @@ import { overlaps } from "#workers/nlu/overlap.ts";
 import type { Model } from "#workers/nlu/predict.ts";
 import type { Scope } from "../scope.ts";
 
-/** So many intents are named for a phrase, the nearest first. */
+/** Limit of the intents named for a phrase, the nearest first. */
 const MOST = 3;
 
 /**
- * Other intents' phrases that these are near to: the same phrase, and near ones as the serving model knows them; of
- * all only what is stored now, where it stands now. Without a model only the same ones.
+ * Other intents' phrases that these are near to: identical ones, and near ones by the serving model; only those that
+ * are stored now, in the place where they are stored now. Without a model only identical ones.
  */
 export async function phraseOverlaps(
   scope: Scope,
@@ -42,7 +42,7 @@ export async function phraseOverlaps(
   };
 }
 
-/** By its key, where each of these phrases is stored now. */
+/** The current location of each of these phrases, by key. */
 async function storedPhrases({ db, enterpriseId }: Scope, agentId: string, keys: string[]) {
   const rows = await db
     .select({

@@ -2,19 +2,19 @@ import { renew, type LeasedJob } from "../jobs/lease.ts";
 import type { Scope } from "../scope.ts";
 import { LeaseLost } from "./lease-lost.ts";
 
-/** How often progress is written and sent while a training runs. */
+/** Interval at which progress is written and sent while a training runs. */
 const BEAT_MS = 1_000;
-/** How often the lease is renewed while somebody else's answer is awaited: several times in a lease. */
+/** Interval at which the lease is renewed while an external answer is awaited: several times in a lease. */
 const RENEW_MS = 4_000;
 
 export interface Clockwork {
-  /** Lets other work and the clock go on: inside one turn of the event loop a Worker's clock stands still. */
+  /** Yields to other work and the clock: within one turn of the event loop a Worker's clock does not advance. */
   breathe: () => Promise<void>;
   pause: (ms: number) => Promise<void>;
   progress: (fraction: number) => Promise<void>;
 }
 
-/** Keeps a job's lease alive while one works at it. Throws LeaseLost when the job is somebody else's, or ended. */
+/** Keeps a job's lease alive during its work. Throws LeaseLost when the job is somebody else's, or ended. */
 export class Pulse {
   readonly #scope: Scope;
   readonly #job: LeasedJob;
@@ -31,12 +31,12 @@ export class Pulse {
     this.#fraction = job.progress;
   }
 
-  /** How long this worker has been at it. */
+  /** Time that this worker has spent on the job. */
   get elapsedMs(): number {
     return this.#scope.now() - this.#began;
   }
 
-  /** To be called often; writes and sends at most once a second. What was told is never taken back. */
+  /** To be called often; writes and sends at most once a second. Progress never goes backwards. */
   async tell(fraction: number): Promise<void> {
     await this.#clockwork.breathe();
     this.#fraction = Math.max(this.#fraction, fraction);
@@ -50,7 +50,7 @@ export class Pulse {
     if (!(await renew(this.#scope, this.#job, this.#fraction))) throw new LeaseLost();
   }
 
-  /** Awaits what somebody else takes long over, renewing all the while; when the lease is lost it is left to itself. */
+  /** Awaits slow external work, renewing all the while; when the lease is lost the work is no longer awaited. */
   async during<T>(work: Promise<T>): Promise<T> {
     const settled = work.then(
       () => true,

@@ -23,14 +23,14 @@ import type { VersionRow } from "./versions.ts";
 
 export interface Surroundings extends Clockwork {
   files: Files;
-  /** What the agent's model type works with; null where it needs nobody. */
+  /** The provider that the agent's model type works with; null where it needs none. */
   providerFor: (agentId: string, config: AgentConfig) => Promise<Provider | null>;
 }
 
 /**
  * Trains the agent from the phrases as they are now, asks the new model the saved test questions, and swaps it in.
- * Answers "more" when a slow provider has not embedded everything within one worker's share: what was embedded is
- * kept, and the next worker goes on. A worker that is late, or whose training was cancelled, throws LeaseLost and
+ * Answers "more" when a slow provider has not embedded everything within one worker's share: the finished vectors are
+ * kept, and the next worker continues. A worker that is late, or whose training was cancelled, throws LeaseLost and
  * leaves nothing behind.
  */
 export async function runTraining(
@@ -84,7 +84,7 @@ async function makeVersion(
   const classifier = { model: loadModel(model), ...(vectors && { vectors: loadVectors(vectors.bytes) }) };
   const embed = embedder && ((texts: readonly string[]) => embedder.vectorsOf(texts, () => pulse.tell(1)));
   const tests = await askQuestions(scope, agentId, classifier, config.confidenceThreshold, embed);
-  // A fresh lease to write the files under: who was cancelled or replaced until here writes nothing.
+  // A fresh lease to write the files under: a worker that was cancelled or replaced up to here writes nothing.
   await pulse.beat();
   return { learnt, content, readAt, tests, findings: findingsOf(learnt.report, tests, names) };
 }
@@ -132,13 +132,13 @@ async function keepVersion(
       createdAt: at,
     });
   } catch (error) {
-    // Only where it is certain that no row names them; else they are tidied away later.
+    // Only where it is certain that no row names them; otherwise they are tidied away later.
     if (error instanceof LeaseLost) await files.delete([file, ...Object.values(named)]);
     throw error;
   }
 }
 
-/** A provider that fails is why the training failed, in its own words; the last good model goes on serving. */
+/** A provider's failure fails the training, in its own words; the last good model goes on serving. */
 async function learning<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -5,7 +5,7 @@ import { agentRow, type AgentRow } from "../agents/agent.ts";
 import { latestJob, type JobRow } from "../jobs/open.ts";
 import { iso, type Scope } from "../scope.ts";
 
-/** How the agent's training stands: the newest job, the version that serves, what changed since it read. */
+/** State of the agent's training: the newest job, the serving version, and the changes since that read its phrases. */
 export async function trainingState(scope: Scope, agent: AgentRow): Promise<Training> {
   const [job, version] = await Promise.all([
     latestJob(scope, "agent.train", agent.id),

@@ -20,7 +20,7 @@ import { type ModelFiles, readWhole } from "./model-cache.ts";
 
 export type VersionRow = typeof modelVersions.$inferSelect;
 
-/** So many versions of an agent are kept; the one that serves always is. */
+/** Limit of the versions kept per agent; the serving one always is. */
 const MOST_VERSIONS = 20;
 
 const ofAgent = ({ enterpriseId }: Scope, agentId: string) =>
@@ -71,7 +71,7 @@ export async function versionRow(scope: Scope, agentId: string, version: number)
   return row;
 }
 
-/** A version with its findings, and what got better and worse since the one before it that is still kept. */
+/** A version with its findings, and its changes for better and worse since the one before it that is still kept. */
 export async function getVersion(
   scope: Scope,
   agentId: string,
@@ -94,7 +94,7 @@ export async function getVersion(
   };
 }
 
-/** What a training found out; null where it is not kept, or is of a shape of earlier days. */
+/** The findings of a training; null where they are not kept, or have an outdated shape. */
 async function readFindings(
   row: VersionRow | undefined,
   files: Pick<Files, "get">,
@@ -142,8 +142,9 @@ export const nextVersion = ({ enterpriseId }: Scope, agentId: string) =>
     WHERE enterprise_id = ${enterpriseId} AND agent_id = ${agentId})`;
 
 /**
- * A statement that deletes the oldest versions above MOST_VERSIONS, to make room for another. One statement: what
- * serves, or was chosen to serve a moment ago, is never among them. Their files are tidied away afterwards.
+ * A statement that deletes the oldest versions above MOST_VERSIONS, to make room for another. One statement, so that a
+ * version that serves, or was chosen to serve a moment ago, is never among them. Their files are tidied away
+ * afterwards.
  */
 export const forgettingOldVersions = (scope: Scope, agentId: string) => {
   const { enterpriseId } = scope;

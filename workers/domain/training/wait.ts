@@ -6,8 +6,8 @@ import { trainingStateOf } from "./state.ts";
 const LOOK_EVERY_MS = 200;
 
 /**
- * Waits until the agent's training has ended, at most `forMs`; answers how it stands then. A training that ends
- * badly while one waits is trainingFailed, in the job's own words.
+ * Waits until the agent's training has ended, at most `forMs`; answers its state then. A training that fails meanwhile
+ * is trainingFailed, in the job's own words.
  */
 export async function waitForTraining(scope: Scope, agentId: string, forMs: number): Promise<Training> {
   const until = scope.now() + forMs;

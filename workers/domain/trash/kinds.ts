@@ -6,15 +6,15 @@ import { restoreCustomer } from "../customers/remove.ts";
 import { deletedCustomer, listDeletedCustomers, purgeCustomers, type Purged } from "../customers/trash.ts";
 import { iso, type Scope } from "../scope.ts";
 
-/** What the trash asks of a kind of thing that can be deleted and restored. */
+/** The trash's operations on one kind of thing that can be deleted and restored. */
 export interface KindOfTrash {
-  /** Beside TRASH.VIEW: nobody gets by the trash at what their role has not. */
+  /** Needed besides TRASH.VIEW, so that the trash gives nobody access to things that their role denies them. */
   permission: Permission;
   list(
     scope: Scope,
     paging: { from: number; perPage: number },
   ): Promise<{ items: Omit<TrashItem, "kind">[]; more: boolean }>;
-  /** Throws notFound when it is not in the trash, or what stands in the way of its return. */
+  /** Throws notFound when it is not in the trash, or the reason why it cannot be restored. */
   restore(scope: Scope, id: string): Promise<Waking>;
   purge(scope: Scope, which: Purged): Promise<{ purged: number; more: boolean } & Waking>;
 }

@@ -8,9 +8,9 @@ import { iso, type DirectoryScope } from "../scope.ts";
 import type { Rights } from "./rights.ts";
 
 /**
- * Makes a user with a first password, which their first sign-in has to replace. They wait among the invitations until
- * they have confirmed their address by the link of a mail: before that nobody can tell a free address from one that has
- * an account elsewhere, neither by this answer nor by trying the password. The id is the one that they will have.
+ * Makes a user with a first password, which their first sign-in has to replace. They stay among the invitations until
+ * they have confirmed their address by the link in a mail: before that nobody can tell a free address from one that has
+ * an account elsewhere, neither by this answer nor by trying the password. The id is the one they will keep.
  */
 export async function createUser(
   office: DirectoryScope,

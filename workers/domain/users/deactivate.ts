@@ -22,7 +22,7 @@ import {
   userRow,
 } from "./user.ts";
 
-/** What the deactivation of a user would mean, and whether it would be refused. */
+/** The effects of deactivating a user, and whether it would be refused. */
 export async function standsInTheWay(
   office: DirectoryScope,
   scope: Scope,
@@ -55,9 +55,9 @@ function refusalOf({ actor }: DirectoryScope, by: Rights, row: UserRow, remains:
 }
 
 /**
- * Deactivates a user: nothing of theirs is deleted, but every session ends, every link that was sent to them and every
- * invitation that they sent is dead. Answers the sessions that ended, and the errand to take the lead of departments from
- * them: those are in the other database. Until it is run nothing shows, since who is not active is nobody's manager
+ * Deactivates a user: nothing of theirs is deleted, but every session ends, and every link sent to them and every
+ * invitation they sent is void. Answers the sessions that ended, and the errand to take the lead of departments from
+ * them, as those are in the other database. Until it runs nothing shows, since an inactive person is nobody's manager
  * wherever departments are read.
  */
 export async function deactivateUser(
@@ -115,7 +115,7 @@ export async function deactivateUser(
   };
 }
 
-/** Lets a deactivated user in again, as they were but for what was ended. */
+/** Lets a deactivated user in again, unchanged except for what was ended. */
 export async function activateUser(
   office: DirectoryScope,
   scope: Scope,
@@ -124,10 +124,10 @@ export async function activateUser(
 ): Promise<User> {
   const before = await userRow(office, id);
   refuseAbove(by, before.roles);
-  // Who never verified an address is not let in by this.
+  // Somebody who never verified an address is not let in by this.
   if (before.state === USER_STATE.unverified) throw new DomainError("notFound");
   if (before.state === USER_STATE.active) return userOf(before);
-  // Should the errand of the deactivation still wait: what they lead from now on is not to be taken by it.
+  // The errand of the deactivation may still be waiting: it must not take what they lead from now on.
   await leaveDepartments(scope, id);
   const [, [saved]] = await unlessRefused(
     office,

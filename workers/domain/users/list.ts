@@ -16,7 +16,7 @@ import { named, userOf, userRow } from "./user.ts";
 
 const byName = [asc(sql`lower(${users.name})`), asc(users.id)];
 
-/** The enterprise's users by name; whoever never verified their address is not shown unless asked for. */
+/** The enterprise's users by name; people who never verified their address are shown only on request. */
 export async function listUsers(
   { db, enterpriseId }: DirectoryScope,
   { name, state, ...paging }: InputOf<typeof contract>["query"],

@@ -5,13 +5,13 @@ import { isAdministrator, permissionsOf, type RoleSets } from "#workers/contract
 import { DomainError } from "../error.ts";
 import type { DirectoryScope } from "../scope.ts";
 
-/** Who acts, as far as it matters to what they may give: their roles, and what roles mean in the enterprise. */
+/** Roles of the acting person, and each role's permissions in the enterprise: the basis of what they may grant. */
 export interface Rights {
   roles: readonly number[];
   sets: RoleSets;
 }
 
-/** What the enterprise's administrators have made of roles. */
+/** The permissions that the enterprise's administrators have set for roles. */
 export const roleSetsOf = ({
   db,
   enterpriseId,
@@ -28,8 +28,8 @@ export const rightsOf = async (office: DirectoryScope, roles: readonly number[])
 });
 
 /**
- * Whether one who may edit users may edit these: administrators everybody, others nobody who may do more than they
- * themselves. Otherwise a new password for an administrator would be a way to become one.
+ * Whether a person with the right to edit users may edit these: administrators everybody, others nobody who may do more
+ * than they themselves. Otherwise resetting an administrator's password would be a way to become one.
  */
 export function covers(by: Rights, roles: readonly number[]): boolean {
   if (isAdministrator(by.roles)) return true;
@@ -43,7 +43,7 @@ export function refuseAbove(by: Rights, roles: readonly number[]): void {
   if (!covers(by, roles)) throw new DomainError("aboveYou");
 }
 
-/** Refuses to give roles that may do more than the giver, be it to others or to himself. */
+/** Refuses to give roles that may do more than the giver, to others or to themselves. */
 export function refuseGiving(by: Rights, roles: readonly number[]): void {
   if (covers(by, roles)) return;
   const { beyondOwn } = messages.users;

@@ -13,9 +13,9 @@ import { refuseAbove, refuseGiving, type Rights } from "./rights.ts";
 import { administratorRemains, stillThe, thisUser, unlessRefused, userOf, userRow } from "./user.ts";
 
 /**
- * Sets roles and chat settings. Nobody gives, to others or to himself, more than he has; an active administrator always
- * remains, which the write itself asks, so that two who take it from each other at once cannot both succeed. New roles
- * leave the errand to tell the person's live sockets.
+ * Sets roles and chat settings. Nobody gives others or themselves more than they have. An active administrator always
+ * remains: the write itself checks that, so that two who remove each other at once cannot both succeed. New roles leave
+ * the errand to tell the person's live sockets.
  */
 export async function updateRoles(
   office: DirectoryScope,

@@ -44,20 +44,20 @@ export function named(text: string): SQL | undefined {
   return sql`(instr(lower(${users.name}), ${key}) > 0 OR instr(${users.name}, ${text}) > 0 OR instr(${users.emailKey}, ${key}) > 0)`;
 }
 
-/** Whether the user is still as the change began. */
+/** Condition that the user has not changed since the change began. */
 export const stillThe = (office: DirectoryScope, { id, revision }: UserRow): SQL =>
   sql`EXISTS (SELECT 1 FROM ${users} WHERE ${thisUser(office, id)} AND ${users.revision} = ${revision})`;
 
-/** Whether an active administrator other than this user is there. */
+/** Condition that another active administrator than this user exists. */
 const anotherAdministrator = ({ enterpriseId }: DirectoryScope, { id }: UserRow): SQL =>
   sql`EXISTS (SELECT 1 FROM ${users}, json_each(${users.roles}) role WHERE ${users.enterpriseId} = ${enterpriseId}
     AND ${users.state} = ${USER_STATE.active} AND ${users.id} <> ${id} AND role.value = 1)`;
 
-/** Whether an active administrator remains when this user is none any more; for the guard of the change. */
+/** Condition that an active administrator remains without this user; for the guard of the change. */
 export const administratorRemains = (office: DirectoryScope, row: UserRow): SQL =>
   row.state === USER_STATE.active && isAdministrator(row.roles) ? anotherAdministrator(office, row) : sql`1`;
 
-/** Runs a batch guarded by `stillThe` and more; says which of the two it was that refused. */
+/** Runs a batch guarded by `stillThe` and another condition; throws according to which of the two refused. */
 export async function unlessRefused<T>(
   office: DirectoryScope,
   before: UserRow,

@@ -9,7 +9,7 @@ import { runTraining } from "#workers/domain/training/run.ts";
 import { publish } from "../publish.ts";
 import type { JobHandler } from "../run-job.ts";
 
-/** Trains an agent, telling the screens how far it is. */
+/** Trains an agent and reports progress to the screens. */
 export const agentTrain: JobHandler<"agent.train"> = {
   async run(env, scope, job, payload) {
     const { agentId } = payload;

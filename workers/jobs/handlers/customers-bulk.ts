@@ -4,7 +4,7 @@ import { bulkWork, runBulk } from "#workers/domain/customers/bulk.ts";
 import { publish } from "../publish.ts";
 import type { JobHandler } from "../run-job.ts";
 
-/** Works on many customers, telling the screens how far it is. */
+/** Runs a bulk operation on customers and reports progress to the screens. */
 export const customersBulk: JobHandler<"customers.bulk"> = {
   async run(env, scope, job, payload) {
     const tell = (data: Omit<EventData<"bulkProgress">, "jobId">) =>

@@ -2,10 +2,10 @@ import * as messages from "#app/messages.ts";
 import { reworkCustomers } from "#workers/domain/customer-fields/rework.ts";
 import type { JobHandler } from "../run-job.ts";
 
-/** Two calls a page, of some 500 that an invocation may make. */
+/** Two calls per page, of some 500 that an invocation may make. */
 const PAGES_A_RUN = 200;
 
-/** Follows a changed definition of a customer field through the customers; nobody watches, so nobody is told. */
+/** Applies a changed customer field to the customers; nobody watches, so no progress is reported. */
 export const customersFields: JobHandler<"customers.fields"> = {
   async run(_, scope, job, payload) {
     const breathe = () => scheduler.wait(1);

@@ -6,7 +6,7 @@ import type { Scope } from "#workers/domain/scope.ts";
 import { publish } from "../publish.ts";
 import type { JobHandler } from "../run-job.ts";
 
-/** Checks, imports or undoes a slice of what the import's row says, and wakes a worker for the next. */
+/** Processes a slice of an import (check, import or undo, as its row says) and wakes a worker for the next. */
 export const customersImport: JobHandler<"customers.import"> = {
   run: (env, scope, job, payload) =>
     runImport(scope, job, payload, {

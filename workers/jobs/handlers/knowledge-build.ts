@@ -9,7 +9,7 @@ import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import { publish } from "../publish.ts";
 import type { JobHandler } from "../run-job.ts";
 
-/** Reads an agent's websites and documents, telling the screens how far it is. */
+/** Reads an agent's websites and documents and reports progress to the screens. */
 export const knowledgeBuild: JobHandler<"knowledge.build"> = {
   async run(env, scope, job, payload) {
     const { agentId } = payload;

@@ -30,7 +30,7 @@ export interface EmotionMeta {
 
 export interface Feeling {
   emotion: EmotionName;
-  /** How far above its threshold, 0 to 1; for "neutral" that nothing else is. */
+  /** Logistic of the score's distance to its threshold, 0 to 1. */
   confidence: number;
 }
 
@@ -87,7 +87,7 @@ export function emotionScores(model: Emotions, text: string): Float64Array | und
   return scores;
 }
 
-/** What a text expresses: every emotion above its threshold, and the strongest; "neutral" when there is none. */
+/** The emotions of a text: all above their thresholds, and the strongest; "neutral" when there is none. */
 export function emotionOf(model: Emotions, text: string): Feeling & { all: Feeling[] } {
   const scores = emotionScores(model, text);
   const all: Feeling[] = [];

@@ -58,7 +58,7 @@ export class CustomMatcher {
     for (const list of this.#byFirst.values()) list.sort((a, b) => b.words.length - a.words.length);
   }
 
-  /** Every place where a value stands, the longest at each place; slips only where nothing matches exactly. */
+  /** Every occurrence of a value, the longest at each place; slips only where nothing matches exactly. */
   find(text: string, tokens: readonly Token[]): CustomMatch[] {
     const found: CustomMatch[] = [];
     for (let at = 0; at < tokens.length;) {
@@ -70,7 +70,7 @@ export class CustomMatcher {
       } else at++;
     }
     for (const { pattern, value } of this.#patterns) {
-      // What matched is the value: an order number is worth more than the name of its pattern.
+      // The matched text is the value: an order number is worth more than the name of its pattern.
       for (const { start, end } of matchesOf(pattern, text)) {
         found.push({ start, end, value: text.slice(start, end).trim() || value });
       }

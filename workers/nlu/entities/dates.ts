@@ -7,7 +7,7 @@ export interface DateFound extends Found {
   kind: "date" | "time" | "datetime";
 }
 
-/** A piece of the text as chrono reads it (English, digits), and where it stands in the original. */
+/** A piece of the text as chrono reads it (English, digits), and its place in the original. */
 interface Piece {
   text: string;
   start: number;

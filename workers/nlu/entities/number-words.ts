@@ -96,7 +96,7 @@ export const AND_HALF: ReadonlyMap<string, number> = new Map(
   ].map(([word, value]) => [fold(String(word)), Number(value)]),
 );
 
-/** What a part is of: two thirds, three quarters. */
+/** Denominators of fractions: two thirds, three quarters. */
 export const DENOMINATORS: ReadonlyMap<string, number> = new Map([
   ["half", 2],
   ["halves", 2],

@@ -13,7 +13,7 @@ import {
 } from "./number-words.ts";
 import type { Found, Token } from "./tokens.ts";
 
-/** A number that stands in the tokens `from` .. `to` (exclusive). */
+/** A number in the tokens `from` .. `to` (exclusive). */
 export interface NumberAt {
   from: number;
   to: number;

@@ -12,7 +12,7 @@ export function compilePattern(pattern: string): RE2JS {
   return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
 }
 
-/** Whether a pattern can be used; if not, where it cannot be read (UTF-16 units from 0) and why. */
+/** Checks that a pattern can be used; if not, says where it cannot be read (UTF-16 units from 0) and why. */
 export function checkPattern(
   pattern: string,
 ): { ok: true } | { ok: false; position: number; reason: string } {
@@ -29,7 +29,7 @@ export function checkPattern(
   }
 }
 
-/** RE2 names what it cannot read but not where it stands; for brackets it names the whole pattern. */
+/** RE2 names the part that it cannot read but not its position; for brackets it names the whole pattern. */
 function placeOf(reason: string, part: string, pattern: string): number {
   if (reason.endsWith(" )")) return strayBracket(pattern);
   if (reason.startsWith("trailing")) return pattern.length - 1;
@@ -53,7 +53,7 @@ function strayBracket(pattern: string): number {
   return open.at(-1) ?? 0;
 }
 
-/** Where a pattern matches, empty matches left out. */
+/** The matches of a pattern, empty ones left out. */
 export function matchesOf(pattern: RE2JS, text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   const matcher = pattern.matcher(text.slice(0, MOST_TEXT));

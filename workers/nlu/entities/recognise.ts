@@ -14,7 +14,7 @@ export interface Recognised {
   start: number;
   end: number;
   text: string;
-  /** What it stands for: a synonym's value, "25" for "twenty five", "2026-11-22" for "tomorrow". */
+  /** The resolved value: a synonym's value, "25" for "twenty five", "2026-11-22" for "tomorrow". */
   value: string;
   resolution: Record<string, string | number | boolean>;
 }
@@ -24,12 +24,12 @@ export interface Recogniser {
   readonly system: ReadonlySet<SystemEntityId>;
 }
 
-/** What the text itself does not say. */
+/** Context that the text itself does not give. */
 export interface Circumstances {
-  /** Milliseconds since 1970: what "today" is. */
+  /** Milliseconds since 1970: the moment that "today" refers to. */
   now?: number;
   timeZone?: string;
-  /** Whose phone numbers are meant when no country is dialled. */
+  /** The country of phone numbers that are dialled without one. */
   country?: string;
 }
 
@@ -137,7 +137,7 @@ const PRECEDENCE: readonly SystemEntityId[] = [
   "sys.location",
 ];
 
-/** The best match of one entity, whatever else stands in the same words: what a bot that asked for it wants. */
+/** The best match of one entity, whatever else the same words mean: for a bot that asked for this entity. */
 export function recogniseOne(
   recogniser: Recogniser,
   text: string,

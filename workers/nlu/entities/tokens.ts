@@ -29,7 +29,7 @@ export const fold = (text: string): string =>
 export const asciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 48)));
 
-/** Decimal digits stand ten in a row in every script, the zero first, at a code point that is found by counting down. */
+/** Decimal digits are ten consecutive code points in every script, zero first; counting down finds the zero. */
 function digitValue(code: number): number {
   let value = 0;
   while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
@@ -50,7 +50,7 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** What a kind of entity finds; the caller adds which entity it is. */
+/** A match of one kind of entity; the caller adds which entity it is. */
 export interface Found {
   start: number;
   end: number;

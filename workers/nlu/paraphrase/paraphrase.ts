@@ -153,7 +153,7 @@ function clauseOf(line: string): string | undefined {
   return undefined;
 }
 
-/** The line with whole words replaced, once for each place where they stand. */
+/** The line with whole words replaced, once for each of their occurrences. */
 function replaceWords(line: string, lower: string, from: string, to: string): string[] {
   const results: string[] = [];
   for (let at = lower.indexOf(from); at >= 0; at = lower.indexOf(from, at + 1)) {

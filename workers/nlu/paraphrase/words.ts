@@ -1,6 +1,6 @@
-/** What the rules of Auto Generate know of English and Hindi. Data only. */
+/** The vocabulary of Auto Generate's rules, English and Hindi. Data only. */
 
-/** Words of which one can stand for another in a customer's message. */
+/** Words that can replace one another in a customer's message. */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ["show", "display", "give"],
   ["check", "look up", "see", "find out"],
@@ -87,7 +87,7 @@ export const CONTRACTIONS: readonly (readonly [long: string, short: string])[] =
   ["please", "pls"],
 ];
 
-/** A request begins with one of these: only then can "could you" stand before it. */
+/** First words of a request: only before these can "could you" be put. */
 export const IMPERATIVES: ReadonlySet<string> = new Set(
   (
     "add activate apply ask block book buy call cancel change charge check close compare confirm convert connect create " +
@@ -99,7 +99,7 @@ export const IMPERATIVES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Polite openings of a request (English); `…` is where the request stands. */
+/** Polite openings of a request (English); `…` is the place of the request. */
 export const POLITE: readonly string[] = [
   "please …",
   "… please",
@@ -125,7 +125,7 @@ export const ASKING: readonly string[] = [
   "any idea …",
 ];
 
-/** What can stand around any sentence without changing it. */
+/** Frames that can be put around any sentence without changing its meaning. */
 export const AROUND: readonly string[] = [
   "hello, …",
   "hi, …",

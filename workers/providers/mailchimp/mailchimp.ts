@@ -4,11 +4,11 @@ import { ProviderError } from "../provider.ts";
 
 export interface MailchimpSettings {
   key: string;
-  /** From whom mail comes: an address of a domain that is verified there. */
+  /** The sender of mail: an address of a domain that is verified there. */
   from: { address: string; name: string };
   /** Another server that speaks the same contract: a test's. */
   baseUrl?: string;
-  /** How long one call may take. */
+  /** Time limit of one call. */
   patienceMs?: number;
 }
 
@@ -20,7 +20,7 @@ interface Mail {
   html: string;
 }
 
-/** What became of it: `later` was certainly not taken, `unknown` may have been. */
+/** Outcome of a mail: `later` was certainly not accepted, `unknown` may have been. */
 interface Outcome {
   state: "sent" | "failed" | "later" | "unknown";
   outcome: string;
@@ -40,7 +40,7 @@ const accepted = z
   .min(1);
 const refused = z.object({ status: z.literal("error"), name: z.string() });
 
-/** Refusals that mending the account or waiting cures; every other one is about this mail and stays. */
+/** Refusals that a change of the account or waiting resolves; every other one is about this mail and is final. */
 const CURABLE = new Set([
   "Invalid_Key",
   "PaymentRequired",
@@ -50,9 +50,8 @@ const CURABLE = new Set([
 ]);
 
 /**
- * Mailchimp Transactional (messages/send). It knows no idempotency key, so nothing is sent twice only because a call
- * whose end is not known is never repeated. The outcome is in our own words: theirs may repeat what was sent, the key
- * included.
+ * Mailchimp Transactional (messages/send). It has no idempotency key, so duplicates are only avoided by never repeating
+ * a call whose outcome is unknown. The outcome is in our own words: theirs may repeat the request, including the key.
  */
 export function mailchimp({
   key,
@@ -99,7 +98,7 @@ export function mailchimp({
   };
 }
 
-/** Its refusals are JSON of their own whatever the HTTP status; a status alone is what stands before it. */
+/** Its refusals are JSON whatever the HTTP status; a bare status comes from a proxy in front of it. */
 function outcomeOf(status: number, answer: unknown): Outcome {
   const refusal = refused.safeParse(answer);
   if (refusal.success) {

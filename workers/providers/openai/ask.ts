@@ -9,7 +9,7 @@ export interface Limits extends Patience {
   longestWaitMs: number;
   /** Before asking a provider again that had a fault of its own. */
   pauseMs: number;
-  /** How often a call is made at most. */
+  /** Attempts of a call at most. */
   attempts: number;
 }
 
@@ -89,7 +89,7 @@ async function once<T>(
   }
 }
 
-/** What a status means. The provider's page is not read: it may carry anything, our key included. */
+/** The failure that a status means. The provider's page is not read: it may carry anything, our key included. */
 function refusal({ status, headers }: Response, { longestWaitMs, pauseMs }: Limits): Outcome<never> {
   const fails = (failure: ProviderError, againInMs?: number) => ({ failure, againInMs });
   if (status === 401 || status === 403) return fails(new ProviderError("unauthorized", texts.unauthorized));

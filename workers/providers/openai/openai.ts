@@ -158,7 +158,7 @@ function pieceOf(event: string): z.infer<typeof chatPiece> {
   }
 }
 
-/** The key goes to nobody but a public host, over TLS: what was allowed once may have been stored by other rules. */
+/** The key goes only to a public host, over TLS: a stored address may have been allowed by older rules. */
 function refusePrivate(address: string): void {
   try {
     if (publicAddress(address).protocol === "https:") return;

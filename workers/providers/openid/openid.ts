@@ -2,12 +2,12 @@ import * as oauth from "oauth4webapi";
 import type { Resolve } from "#workers/outbound/resolve.ts";
 import { publicFetch } from "#workers/outbound/call-public.ts";
 
-/** A provider said no, said nothing, or said something that is not to be believed. */
+/** A provider refused, did not answer, or gave an answer that is not to be believed. */
 export class OpenIdError extends Error {
   override readonly name = "OpenIdError";
 }
 
-/** Where a sign-in goes and what comes back must match. */
+/** Our registration at a provider, which sign-ins are sent with and their answers must match. */
 export interface Client {
   issuer: string;
   clientId: string;
@@ -22,7 +22,7 @@ export interface Expected {
   verifier: string;
 }
 
-/** Who the provider says that it is. */
+/** Identity claims as the provider sent them. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -141,7 +141,7 @@ function authenticationOf(server: oauth.AuthorizationServer, secret: string | un
     : oauth.ClientSecretPost(secret);
 }
 
-/** Whatever goes wrong out there is one kind of failure: its words are for the log, never for a person. */
+/** Turns every failure of a provider into one kind: its words are for the log, never for a person. */
 async function trusted<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -7,7 +7,7 @@ import { piecesOf } from "../pieces.ts";
 import { ProviderError, type Provider } from "../provider.ts";
 import { unitLength } from "../unit-length.ts";
 
-/** What is needed of the platform's `AI` binding. */
+/** The part of the platform's `AI` binding that is used. */
 export interface AiBinding {
   run(model: string, input: Record<string, unknown>): Promise<unknown>;
 }

@@ -3,7 +3,7 @@ import { loginKey } from "#workers/contract/endpoints/account.ts";
 import { changeOwn } from "#workers/contract/endpoints/passwords.ts";
 
 /**
- * Changes one's own password. Both leave sealed to the server's key, and to the person they are of: a copy is of no use
+ * Changes the user's own password. Both passwords are sealed to the server's key and to this user, so a copy is useless
  * elsewhere.
  */
 export async function changePassword(

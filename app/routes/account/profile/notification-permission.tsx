@@ -8,14 +8,14 @@ const texts = messages.profile;
 type State = NotificationPermission | "unsupported";
 const CLOSES_AFTER_MS = 5_000;
 
-/** Whether this browser may show notifications, and what can be done about it: asking needs a press of a button. */
+/** Tells whether this browser may show notifications, and how to change that: asking needs a user gesture. */
 export function NotificationPermission() {
   const [state, setState] = useState<State>("unsupported");
   useEffect(() => {
     const read = () =>
       setState(typeof Notification === "undefined" ? "unsupported" : Notification.permission);
     read();
-    // It can be changed beside the address at any time.
+    // The permission can be changed next to the address bar at any time.
     let watched: PermissionStatus | undefined;
     void navigator.permissions
       ?.query({ name: "notifications" })

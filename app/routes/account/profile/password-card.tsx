@@ -22,7 +22,7 @@ const labels = {
 };
 const idOf = (name: string) => `change-${name}`;
 
-/** A new password after the current one (S-21). Who comes in through single sign-on has none here. */
+/** Asks for the current and a new password (S-21). Users who sign in through single sign-on have none here. */
 export function PasswordCard({ profile }: { profile: MyProfile }) {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
@@ -61,7 +61,7 @@ export function PasswordCard({ profile }: { profile: MyProfile }) {
       {!profile.ssoDirect && (
         <form noValidate onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-4">
           <FormHead failure={failure} problems={problems} round={form.round} />
-          {/* For password managers: whose password this is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input type="hidden" autoComplete="username" value={profile.emailId} readOnly />
           {places.map((place) => (
             <Field key={place} id={idOf(place)} label={labels[place]} required error={form.errors[place]}>

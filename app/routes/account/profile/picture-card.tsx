@@ -13,7 +13,7 @@ import { useSaving } from "./use-saving.ts";
 
 const texts = messages.profile;
 
-/** One's picture: chosen, cropped and worn at once, or taken off again. */
+/** The user's own picture: chosen, cropped and used at once, or removed. */
 export function PictureCard({ profile }: { profile: MyProfile }) {
   const picture = usePicture(profile.pictureId);
   const saving = useSaving();

@@ -11,7 +11,7 @@ const texts = messages.profile;
 type SoundSetting = AudioSettings["sounds"][number];
 const REPEATS = [1, 2, 3, 5, 10];
 
-/** The sound of one kind of event: which, how loud, how often, and how that sounds. */
+/** The sound of one kind of event: tone, volume, repetition, and a preview. */
 export function SoundRow({
   setting,
   onChange,

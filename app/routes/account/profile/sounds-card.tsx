@@ -14,7 +14,7 @@ import { useSaving } from "./use-saving.ts";
 const texts = messages.profile;
 type SoundSetting = AudioSettings["sounds"][number];
 
-/** What is heard and shown when a customer writes. */
+/** Sounds and notifications for messages from customers. */
 export function SoundsCard({ profile }: { profile: MyProfile }) {
   const saving = useSaving();
   const [audio, setAudio] = useState(() => complete(profile.audioSettings));
@@ -64,7 +64,7 @@ export function SoundsCard({ profile }: { profile: MyProfile }) {
   );
 }
 
-/** One sound for each kind of event, whatever was stored. */
+/** Returns one sound for each kind of event, regardless of the stored value. */
 const complete = ({ enable, sounds }: AudioSettings): AudioSettings => ({
   enable,
   sounds: usualAudio.sounds.map((usual) => sounds.find(({ type }) => type === usual.type) ?? usual),

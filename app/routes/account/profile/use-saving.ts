@@ -8,14 +8,14 @@ import { forgetSession } from "#app/session.ts";
 export interface Saving {
   busy: boolean;
   failure: string;
-  /** Runs a call and says what came of it; what the server refused at fields goes to `refuse`. True when done. */
+  /** Runs a call and reports its outcome; field errors of the server go to `refuse`. Resolves to true on success. */
   run: (
     work: () => Promise<Answer<unknown>>,
     refuse?: (errors: Record<string, string>) => void,
   ) => Promise<boolean>;
 }
 
-/** Saves a part of one's own profile, and shows the new one wherever the console shows it. */
+/** Saves a part of the user's own profile, and updates it everywhere in the console. */
 export function useSaving(): Saving {
   const toast = useToast();
   const { revalidate } = useRevalidator();
@@ -40,7 +40,7 @@ export function useSaving(): Saving {
         const atFields = Object.keys(errors).length > 0 && refuse !== undefined;
         if (atFields) refuse(errors);
         else setFailure(answered.message);
-        // Somebody changed it meanwhile: the newest revision is asked for, what was typed stays.
+        // Somebody else changed it meanwhile: the newest revision is loaded, and the input is kept.
         if (revision !== undefined) await revalidate();
         return false;
       } finally {

@@ -7,7 +7,7 @@ import { saveFile } from "#app/save-file.ts";
 
 const texts = messages.secondFactor;
 
-/** Recovery codes, this once. */
+/** Shows the recovery codes; they are shown only once. */
 export function RecoveryDialog({
   codes,
   onClose,

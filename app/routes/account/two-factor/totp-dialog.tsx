@@ -17,7 +17,7 @@ export interface Enrolment {
   uri: string;
 }
 
-/** Sets up an authenticator app: the picture to scan, the key to type, and a code that proves that it works. */
+/** Sets up an authenticator app: a QR code to scan, the key to type, and a code that proves the set-up works. */
 export function TotpDialog({
   enrolment,
   onClose,
@@ -107,7 +107,7 @@ export function TotpDialog({
   );
 }
 
-/** Drawn here, by a library that is loaded only now: the secret goes to nobody who makes pictures. */
+/** The QR code is drawn in the browser by a lazily loaded library, so no third party sees the secret. */
 function QrPicture({ uri }: { uri: string }) {
   const [path, setPath] = useState<{ d: string; size: number }>();
   useEffect(() => {
@@ -123,7 +123,7 @@ function QrPicture({ uri }: { uri: string }) {
       gone = true;
     };
   }, [uri]);
-  // Dark on light in either theme: many scanners read nothing else.
+  // Dark on light in both themes: many scanners read nothing else.
   return path ? (
     <svg
       role="img"

@@ -24,12 +24,12 @@ import { TotpDialog, type Enrolment } from "./totp-dialog.tsx";
 const texts = messages.secondFactor;
 type Step = "mail" | "off" | "app" | "recovery";
 
-/** One's own second factor: how it is, and every change of it. Asks for itself; `uId` is who is signed in. */
+/** The user's own second factor: its state and every change to it. Loads its own data; `uId` is the signed-in user. */
 export function TwoFactorCard({ uId }: { uId: string }) {
   const toast = useToast();
   const [state, setState] = useState<TwoFactor>();
   const [failure, setFailure] = useState<string>();
-  // What is confirmed, and whether it is being asked: the dialog closes before its content goes.
+  // The step being confirmed is kept apart from the open flag: the dialog closes before its content disappears.
   const [step, setStep] = useState<Step>("app");
   const [asking, setAsking] = useState(false);
   const [enrolment, setEnrolment] = useState<Enrolment>();
@@ -48,7 +48,7 @@ export function TwoFactorCard({ uId }: { uId: string }) {
   );
   useEffect(() => void load(), [load]);
 
-  /** Shown once: right after the factor is on, when there are none yet. */
+  /** Shows the first recovery codes, once: right after the factor is switched on, when there are none yet. */
   const firstCodes = async () => {
     const made = await call(getRecoveryCodes);
     if (made.codes.length > 0) setCodes(made.codes);
@@ -68,7 +68,7 @@ export function TwoFactorCard({ uId }: { uId: string }) {
 
   const ask = (next: Step) => {
     setStep(next);
-    // Who has neither password nor app has nothing to type: the server wants a fresh sign-in instead.
+    // A user with neither password nor app has nothing to type: the server requires a fresh sign-in instead.
     if (state && !state.hasPassword && state.type !== "totp") {
       confirm({}, next).catch((error: unknown) => toast.error(sentenceOf(error)));
     } else setAsking(true);

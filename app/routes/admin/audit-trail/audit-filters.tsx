@@ -18,7 +18,7 @@ const choices = (any: string, words: Record<string, string>) => [
 const KINDS = choices(texts.anyKind, texts.kinds);
 const ACTIONS = choices(texts.anyAction, texts.actions);
 
-/** Who, what, when; each change shows at once. */
+/** Filters by person, kind, action, object and date; each change takes effect at once. */
 export function AuditFilters({
   place,
   people,

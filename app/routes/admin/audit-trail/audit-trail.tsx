@@ -23,7 +23,7 @@ const texts = messages.auditTrail;
 
 export const meta = () => titleOf(texts.title);
 
-/** Filters, the place in the trail and the open entry are in the address. */
+/** The filters, the position in the trail and the open entry are in the address. */
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const place = placeOf(new URL(url).searchParams);
   const query = { ...filterQuery(place), after: place.after || undefined };
@@ -34,7 +34,7 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   return { ...list, people, place };
 }
 
-/** Opening an entry reads nothing of the list anew. */
+/** Opening an entry does not reload the list. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -52,14 +52,14 @@ export function HydrateFallback() {
   );
 }
 
-/** Who changed what, when and from where. */
+/** The audit trail: every change with its author, time and origin. */
 export default function AuditTrail({ loaderData }: Route.ComponentProps) {
   const { entries, next, people, place } = loaderData;
   const [search, setSearch] = useSearchParams();
   const busy = useNavigation().state === "loading";
   const filtered = isFiltered(place);
   const keep = { preventScrollReset: true, state: { keepFocus: true } };
-  // Other filters begin at the newest again.
+  // A change of filter starts again at the newest entry.
   const go = (change: Partial<Place>) => setSearch(addressOf({ ...place, after: "", ...change }), keep);
   const clear = () => setSearch({}, keep);
   const open = search.get("entry");

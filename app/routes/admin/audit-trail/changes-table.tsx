@@ -3,10 +3,10 @@ import * as messages from "#app/messages.ts";
 import type { AuditChange } from "#workers/contract/endpoints/audit-trail.ts";
 
 const texts = messages.auditTrail;
-/** What is longer is folded. */
+/** Values with more characters than this are folded. */
 const SHORT = 240;
 
-/** Field by field, what was and what is: marked by a word and a line as well as by colour. */
+/** Old and new value of each field, marked by a word and a line as well as by colour. */
 export function ChangesTable({ changes }: { changes: readonly AuditChange[] }) {
   return (
     <Table caption={texts.changes} captionHidden={false}>

@@ -6,7 +6,7 @@ import { whatOf } from "./words.ts";
 
 const texts = messages.auditTrail;
 
-/** One entry a row; what was done opens its details. */
+/** One entry per row; the action opens its details. */
 export function EntriesTable({
   entries,
   onOpen,

@@ -16,7 +16,7 @@ import { screenOf, whatOf } from "./words.ts";
 const texts = messages.auditTrail;
 type Details = ReplyOf<typeof getAuditEntry>;
 
-/** One entry: who, when, from where, and what was before and after. */
+/** One entry: author, time, origin, and the values before and after. */
 export function EntryDialog({
   id,
   onClose,

@@ -10,7 +10,7 @@ import { type Filter, filterQuery } from "./place.ts";
 
 const texts = messages.auditTrail;
 
-/** Saves what is shown, and what is older of it, as CSV. */
+/** Saves all entries that match the filter as CSV, not only this page. */
 export function ExportButton({ filter }: { filter: Filter }) {
   const toast = useToast();
   const [busy, setBusy] = useState(false);

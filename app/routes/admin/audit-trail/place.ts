@@ -1,6 +1,6 @@
 import { dayBegins } from "#app/zone.ts";
 
-/** What the address of the audit trail says. */
+/** Query parameters of the audit trail's address. */
 export interface Place {
   who: string;
   kind: string;
@@ -9,10 +9,10 @@ export interface Place {
   of: string;
   /** Part of an object's name. */
   q: string;
-  /** Days in the reader's zone, both counted in. */
+  /** Days in the reader's time zone, both inclusive. */
   from: string;
   to: string;
-  /** Where in the trail the page begins. */
+  /** Cursor at which the page begins. */
   after: string;
 }
 
@@ -23,7 +23,7 @@ const NAMES = ["who", "kind", "action", "of", "q", "from", "to", "after"] as con
 export const placeOf = (search: URLSearchParams): Place =>
   Object.fromEntries(NAMES.map((name) => [name, search.get(name) ?? ""])) as unknown as Place;
 
-/** Only what is set stands in the address. */
+/** Returns the query parameters; empty values are left out. */
 export const addressOf = (place: Partial<Place>): Record<string, string> =>
   Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -32,7 +32,7 @@ export const addressOf = (place: Partial<Place>): Record<string, string> =>
     }),
   );
 
-/** The same as the API asks it. */
+/** The same filter as the API's query parameters. */
 export const filterQuery = ({ who, kind, action, of, q, from, to }: Filter) => ({
   who: who || undefined,
   kind: kind || undefined,

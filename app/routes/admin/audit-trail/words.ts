@@ -3,7 +3,7 @@ import type { AuditTrailEntry } from "#workers/contract/endpoints/audit-trail.ts
 
 const texts = messages.auditTrail;
 
-/** A kind or an action in words; what a later version wrote stays as it is. */
+/** A kind or an action in words; values that a later version wrote are left as they are. */
 export const kindWord = (kind: string): string => texts.kinds[kind] ?? kind;
 export const actionWord = (action: string): string => texts.actions[action] ?? action;
 
@@ -22,6 +22,6 @@ const SCREENS: Record<string, (id: string) => string> = {
   user: () => "/admin/users",
 };
 
-/** Where an object of this kind is shown; undefined when it has no screen. */
+/** The address at which an object of this kind is shown; undefined when it has no screen. */
 export const screenOf = (kind: string, id: string): string | undefined =>
   Object.hasOwn(SCREENS, kind) ? SCREENS[kind]?.(id) : undefined;

@@ -19,7 +19,7 @@ import type { EnterpriseControl } from "./use-enterprise-draft.ts";
 
 const texts = messages.enterprise;
 
-/** An accent colour of one theme, with its contrasts as numbers, and the nearest colour that would do. */
+/** The accent colour of one theme, with its contrast ratios, and the nearest colour that would pass. */
 export function AccentField({
   place,
   theme,
@@ -45,7 +45,7 @@ export function AccentField({
         id={idOf(place)}
         label={labels[place]}
         hint={texts.accentHint}
-        // A colour that is whole is judged at once: its picker has no moment of leaving it.
+        // A complete colour is validated at once: the colour picker fires no blur.
         error={problems[place] ?? (colour ? problem : undefined)}
       >
         <div className="flex flex-wrap items-center gap-2">

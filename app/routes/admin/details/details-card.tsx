@@ -14,7 +14,7 @@ import type { EnterpriseControl } from "./use-enterprise-draft.ts";
 
 const texts = messages.enterprise;
 
-/** What the enterprise is and how it is reached. */
+/** Name, industry and contact details of the enterprise. */
 export function DetailsCard({
   control: { draft, problems, change, leave },
   zones,
@@ -96,7 +96,7 @@ export function DetailsCard({
   );
 }
 
-/** By their names, in the order of the alphabet. */
+/** Returns the country choices, sorted by name. */
 function countryList(): { value: string; label: string }[] {
   const names = new Intl.DisplayNames("en", { type: "region" });
   const known = countries.map((value) => ({ value, label: names.of(value) ?? value }));

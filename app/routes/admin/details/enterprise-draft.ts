@@ -9,7 +9,7 @@ import {
 import type { EnterpriseDetails, FeatureFlags, WhiteLabel } from "#workers/contract/endpoints/profile.ts";
 import { z } from "zod";
 
-/** What the form holds: all fields side by side, each a text, and the features. */
+/** The form's values: all fields flat, each as text, and the features. */
 export interface EnterpriseDraft extends EnterpriseDetails, WhiteLabel {
   name: string;
   features: FeatureFlags;
@@ -57,14 +57,14 @@ export const bodyOf = (draft: EnterpriseDraft) => ({
   features: draft.features,
 });
 
-/** The contract's own words, place by place. */
+/** Returns the contract's own error messages, by field. */
 export const problemsIn = (draft: EnterpriseDraft): Problems => ({
   ...problemsOf(z.object({ name: enterpriseName }), { name: draft.name }),
   ...problemsOf(detailsFields, pick(draft, detailsPlaces)),
   ...problemsOf(whiteLabelFields, pick(draft, lookPlaces)),
 });
 
-/** The server names `details.country`; the form has `country`. */
+/** Maps the server's field paths to the form's: `details.country` is `country` in the form. */
 export const refusedOf = (errors: Record<string, string>): Problems => {
   const refused: Record<string, string> = {};
   for (const [path, text] of Object.entries(errors)) {
@@ -77,7 +77,7 @@ export const refusedOf = (errors: Record<string, string>): Problems => {
 export const isSame = (one: EnterpriseDraft, other: EnterpriseDraft): boolean =>
   JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
 
-/** Which fields are different in theirs, with what theirs says. */
+/** Lists the fields in which the stored version differs from the draft, with their stored values. */
 export const differencesOf = (theirs: Enterprise, mine: EnterpriseDraft): string[] => {
   const stored = draftOf(theirs);
   return places

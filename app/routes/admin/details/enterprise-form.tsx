@@ -16,7 +16,7 @@ import { useEnterpriseDraft } from "./use-enterprise-draft.ts";
 
 const texts = messages.enterprise;
 
-/** All of the enterprise as one form with one Save: its parts are seen and changed together. */
+/** The whole enterprise as one form with one Save button: its parts are seen and changed together. */
 export function EnterpriseForm({
   enterprise,
   zones,

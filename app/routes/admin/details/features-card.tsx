@@ -7,7 +7,7 @@ import type { EnterpriseControl } from "./use-enterprise-draft.ts";
 
 const texts = messages.enterprise;
 
-/** What is switched on, of what this installation offers. */
+/** Switches for the features that this installation offers. */
 export function FeaturesCard({
   control: { draft, problems, change },
   offered,

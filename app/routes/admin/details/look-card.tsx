@@ -14,7 +14,7 @@ import type { EnterpriseControl } from "./use-enterprise-draft.ts";
 
 const texts = messages.enterprise;
 
-/** How the console looks: title, logo, colours, and beside them what comes of it. */
+/** The console's branding: title, logo and colours, with a preview next to them. */
 export function LookCard({ control, readOnly }: { control: EnterpriseControl; readOnly: boolean }) {
   const { draft, problems, change, leave } = control;
   const logo = usePicture(draft.logoId);

@@ -8,10 +8,10 @@ import type { WhiteLabel } from "#workers/contract/endpoints/profile.ts";
 
 const texts = messages.enterprise;
 
-/** What the stylesheet says where no colour is chosen. */
+/** The stylesheet's accents, used while no colour is chosen. */
 export const usualAccents: Record<ThemeName, string> = { light: "#0b6b83", dark: "#4fc0da" };
 
-/** The colours in use, on the grounds of a theme, whichever the page is in. A picture of controls, not controls. */
+/** The colours in use on a theme's background, whatever the page's theme. A picture of controls, not controls. */
 export function LookPreview({
   theme,
   draft,
@@ -23,9 +23,9 @@ export function LookPreview({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const typed = (theme === "light" ? draft.accent : draft.accentDark).trim().toLowerCase();
-  // A colour that is refused will never be seen: what is shown is the one suggested for it.
+  // A rejected colour is never used, so the preview shows the one suggested instead.
   const accent = isColour(typed) ? suggestionFor(typed, theme) : usualAccents[theme];
-  // Through the object model: the page's policy allows no inline styles.
+  // Set through the CSSOM: the page's content security policy allows no inline styles.
   useEffect(() => {
     for (const [name, value] of Object.entries(propertiesOf(accent, theme))) {
       box.current?.style.setProperty(name, value);

@@ -23,21 +23,21 @@ const KEY = "enterprise";
 export interface EnterpriseControl {
   draft: EnterpriseDraft;
   edited: boolean;
-  /** What a reload or a session's end left behind was taken up again. */
+  /** True when the draft was restored after a reload or the end of a session. */
   restored: boolean;
   busy: boolean;
   failure: string;
-  /** Only what may be shown: of fields that were left, or of all after a try to save. */
+  /** The problems to show: those of fields that lost focus, or of all fields after an attempt to save. */
   problems: Problems;
-  /** Counts the refusals, for the summary. */
+  /** Counts the rejected attempts; the summary takes the focus again at each. */
   round: number;
-  /** What somebody else has stored meanwhile. */
+  /** The version that somebody else has saved meanwhile. */
   theirs: Enterprise | undefined;
   change: (change: Partial<EnterpriseDraft>) => void;
   leave: (place: keyof EnterpriseDraft) => void;
-  /** With a revision: over what has that revision, knowingly. */
+  /** Saves; with a revision, deliberately overwrites the version that has it. */
   save: (over?: number) => Promise<void>;
-  /** Back to what is stored, here or as somebody else has just stored it. */
+  /** Resets the draft to the stored version, or to the one that somebody else has just saved. */
   load: (stored?: Enterprise) => void;
 }
 
@@ -75,7 +75,7 @@ export function useEnterpriseDraft(enterprise: Enterprise): EnterpriseControl {
     setFailure("");
     setTheirs(undefined);
   };
-  // Loaded anew while nothing was edited: show what is stored now.
+  // Reloaded while nothing was edited: show the version stored now.
   if (source !== enterprise) {
     setSource(enterprise);
     if (!edited) show(enterprise);
@@ -98,7 +98,7 @@ export function useEnterpriseDraft(enterprise: Enterprise): EnterpriseControl {
       forget();
       show(payload);
       toast.success(message);
-      // The menu, the title and the colours follow at once.
+      // The menu, the title and the colours are updated at once.
       forgetSession();
       await revalidate();
     } catch (error) {

@@ -23,13 +23,13 @@ import { FindingBanner } from "./finding-banner.tsx";
 const texts = messages.authConfigs;
 
 export interface ConfigDialogProps {
-  /** What is changed; undefined for a new one. */
+  /** The configuration to change; undefined for a new one. */
   config?: Integration | undefined;
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** Makes or changes a configuration. Secrets go to the server once and are never shown again. */
+/** Creates or changes a configuration. Secrets go to the server once and are never shown again. */
 export function ConfigDialog({ config, onClose, onSaved }: ConfigDialogProps) {
   const toast = useToast();
   const formId = useId();
@@ -60,7 +60,7 @@ export function ConfigDialog({ config, onClose, onSaved }: ConfigDialogProps) {
     setLeft(new Set(all));
     setFailure("");
     setFound(undefined);
-    // What is only tried needs no name.
+    // A configuration that is only tested needs no name.
     if (all.some((field) => problems[field] && !(what === "test" && field === "name"))) {
       setRound((now) => now + 1);
       return;
@@ -94,7 +94,7 @@ export function ConfigDialog({ config, onClose, onSaved }: ConfigDialogProps) {
   };
   const test = () =>
     attempt("test", async () => {
-      // A model's key is not sent along with what was typed meanwhile: without a new one the stored whole is tried.
+      // A stored model key is never sent to edited settings: without a new key the stored configuration is tested.
       if (config && type === "5" && !draft["apikey"]) {
         setFound(await call(testIntegration, { params: { id: config.id } }));
         return;

@@ -23,19 +23,19 @@ const CHOICES: Record<string, readonly { value: string; label: string }[]> = {
 const OPTIONAL = new Set(["headers", "userName", "chatModel", "embeddingModel", "method", "auth"]);
 
 export interface ConfigFieldProps {
-  /** As the form names it; secrets begin with "secrets." */
+  /** The field's name in the form; secrets begin with "secrets." */
   field: string;
   genAiType: boolean;
   id: string;
   value: string;
   error: string | undefined;
-  /** How the stored secret ends; undefined when none is stored. */
+  /** The last characters of the stored secret; undefined when none is stored. */
   hint: string | undefined;
   onChange: (value: string) => void;
   onLeave: () => void;
 }
 
-/** One field of a configuration, as its kind is typed. */
+/** One field of a configuration, with the input that suits its kind. */
 export function ConfigField(props: ConfigFieldProps) {
   const { field, genAiType, id, value, error, hint, onChange, onLeave } = props;
   const bare = field.replace("secrets.", "");
@@ -109,6 +109,6 @@ export function labelOf(field: string): string {
   return own[bare] ?? bare;
 }
 
-/** 32 random bytes, as Standard Webhooks write them. */
+/** Returns 32 random bytes in the format of Standard Webhooks. */
 const newSigningSecret = (): string =>
   `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))}`;

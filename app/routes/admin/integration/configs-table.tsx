@@ -10,7 +10,7 @@ import type { Integration } from "#workers/contract/endpoints/integrations.ts";
 const texts = messages.authConfigs;
 const typeNames: Record<string, string> = texts.types;
 
-/** One configuration a row: what it reaches, and whether it does. */
+/** One configuration per row, with its target, and buttons to test and delete it. */
 export function ConfigsTable({
   configs,
   mayEdit,

@@ -10,7 +10,7 @@ import * as messages from "#app/messages.ts";
 export const TYPES = ["2", "4", "5", "1", "3"] as const;
 export type Type = (typeof TYPES)[number];
 
-/** What is typed, all of it text; `headers` is one a line. */
+/** The form's values, all as text; `headers` has one header per line. */
 export type Draft = Record<string, string>;
 
 /** The fields of each type in the order of the form; secrets begin with "secrets.". */
@@ -55,7 +55,7 @@ export function draftOf(config: Integration | undefined): Draft {
   };
 }
 
-/** What is sent: secrets that were left empty are left out, and so stay. */
+/** Returns the request body. Empty secrets are left out, so the stored ones are kept. */
 export function bodyOf(type: Type, draft: Draft) {
   const authType = Number(type);
   const name = draft["name"] ?? "";
@@ -94,7 +94,7 @@ const headersOf = (text: string) =>
       return { name: name.trim(), value: value.join(":").trim() };
     });
 
-/** What is wrong, by the form's fields, before it is sent. */
+/** Returns the problems by form field, before anything is sent. */
 export function problemsIn(
   type: Type,
   draft: Draft,
@@ -113,7 +113,7 @@ export function problemsIn(
   };
 }
 
-/** The API names fields by where they are in the body; the form has them side by side. */
+/** Maps the API's errors, keyed by path in the body, to the form's flat field names. */
 export const toForm = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([path, text]) => [

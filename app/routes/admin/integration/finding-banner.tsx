@@ -4,7 +4,7 @@ import type { Finding } from "#workers/contract/endpoints/integrations.ts";
 
 const texts = messages.authConfigs;
 
-/** What came of a test: how it went, how long it took, and what a webhook's receiver said. */
+/** The result of a test: outcome, duration, and the response of a webhook's receiver. */
 export function FindingBanner({ finding: { ok, milliseconds, message, answer } }: { finding: Finding }) {
   return (
     <Banner kind={ok ? "success" : "error"} live>

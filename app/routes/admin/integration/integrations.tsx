@@ -37,7 +37,7 @@ const TYPE_CHOICES = [
 
 export const meta = () => titleOf(texts.title);
 
-/** The type that is shown, the page and the one that is open are in the address. */
+/** The selected type, the page and the open configuration are in the address. */
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(url);
   const type = Number(searchParams.get("type"));
@@ -55,7 +55,7 @@ export function HydrateFallback() {
   );
 }
 
-/** How the enterprise reaches other systems. */
+/** The enterprise's connections to other systems. */
 export default function Integrations({ loaderData: { configs, more, from, type } }: Route.ComponentProps) {
   const { profile } = useSession();
   const [search, setSearch] = useSearchParams();
@@ -132,7 +132,7 @@ export default function Integrations({ loaderData: { configs, more, from, type }
   );
 }
 
-/** Trying and deleting; what a test said stays in sight. */
+/** Tests and deletes configurations; the result of a test stays visible. */
 function useConfigActions(onChanged: () => Promise<void>) {
   const toast = useToast();
   const confirm = useConfirm();

@@ -10,7 +10,7 @@ import { saveSignInRules, type SignInRules } from "#workers/contract/endpoints/t
 
 const texts = messages.secondFactor;
 
-/** What is asked of everybody who signs in. */
+/** The sign-in rules for everybody. */
 export function RulesCard({ rules, uId, mayEdit }: { rules: SignInRules; uId: string; mayEdit: boolean }) {
   const toast = useToast();
   const [saved, setSaved] = useState(rules);

@@ -46,7 +46,7 @@ export function SsoCard({ sso, uId, mayEdit }: { sso: Sso; uId: string; mayEdit:
       form.reset(valuesOf(next));
       toast.success(texts.saved);
     } catch (error) {
-      // What is wrong with the form is said in the form; the dialog goes.
+      // Problems of the form are shown in the form, so the dialog closes.
       if (!(error instanceof ApiError) || error.errors["password"] || error.errors["code"]) throw error;
       form.refuse(error.errors);
       setTried({ ok: false, message: error.message });

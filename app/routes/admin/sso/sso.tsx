@@ -29,7 +29,7 @@ export function HydrateFallback() {
   );
 }
 
-/** How the people of an enterprise sign in: the rules for everybody, and the enterprise's own provider. */
+/** Sign-in settings of an enterprise: the rules for everybody, and the enterprise's own identity provider. */
 export default function SignInSettings({ loaderData: { sso, rules } }: Route.ComponentProps) {
   const { profile } = useSession();
   const mayEdit = profile.permissions.includes("ENTERPRISE.EDIT");

@@ -11,7 +11,7 @@ import { emptyTrash, type TrashKind } from "#workers/contract/endpoints/trash.ts
 
 const texts = messages.trash;
 
-/** Deletes all of a kind for good, once its word was typed. */
+/** Permanently deletes all items of a kind, after the confirmation word was typed. */
 export function EmptyDialog({
   kind,
   onClose,
@@ -35,7 +35,7 @@ export function EmptyDialog({
     let all = 0;
     setGone(all);
     try {
-      // A call does so many; what is left is for the next.
+      // Each call deletes a limited number; the next one continues.
       for (let more = true; more;) {
         const answer = await call(emptyTrash, { body: { kind, confirm: typed } });
         all += answer.purged;

@@ -9,7 +9,7 @@ import type { TrashItem } from "#workers/contract/endpoints/trash.ts";
 const texts = messages.trash;
 const DAY_MS = 24 * 3_600_000;
 
-/** One deleted thing a row, with how long it can still be brought back. */
+/** One deleted item per row, with the time left to restore it. */
 export function TrashTable({
   caption,
   items,
@@ -20,7 +20,7 @@ export function TrashTable({
 }: {
   caption: string;
   items: readonly TrashItem[];
-  /** When the list was read. */
+  /** The time at which the list was loaded. */
   now: number;
   busyId: string | undefined;
   onRestore: (item: TrashItem) => void;

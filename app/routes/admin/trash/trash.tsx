@@ -33,7 +33,7 @@ const KINDS = trashKinds.map((value) => ({ value, label: texts.kinds[value] }));
 
 export const meta = () => titleOf(texts.title);
 
-/** The kind that is shown and the page are in the address. */
+/** The selected kind and the page are in the address. */
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const { pathname, searchParams } = new URL(url);
   const kind = trashKinds.find((each) => each === searchParams.get("kind")) ?? "customer";
@@ -56,7 +56,7 @@ interface Outcome {
   text: string;
 }
 
-/** What was deleted: to be brought back, or to go for good. */
+/** Deleted items, to be restored or permanently deleted. */
 export default function Trash({ loaderData }: Route.ComponentProps) {
   const { items, more, kind, from, now } = loaderData;
   const [, setSearch] = useSearchParams();

@@ -16,7 +16,7 @@ import { RangeSelect } from "./range-select.tsx";
 
 const texts = messages.reports;
 
-/** Each view has an address of its own, at which this module is. */
+/** Each view has its own route; all of them use this module. */
 const viewOf = (matches: readonly (Pick<UIMatch, "id"> | undefined)[]): AnalyticsView =>
   viewNamed(matches.at(-1)?.id.replace("analytics ", ""));
 const viewNamed = (name: string | undefined): AnalyticsView =>
@@ -44,7 +44,7 @@ export function HydrateFallback() {
 const LEAST_HEIGHT = 480;
 const MOST_HEIGHT = 20_000;
 
-/** The analytics of a bot in a frame: of the deployment's analytics host, or of our own pages. */
+/** A bot's analytics in a frame, served by the deployment's analytics host or by our own pages. */
 export default function Analytics({ loaderData: { url, place } }: Route.ComponentProps) {
   const matches = useMatches();
   const view = viewOf(matches);
@@ -83,7 +83,7 @@ export default function Analytics({ loaderData: { url, place } }: Route.Componen
             if (message.type === "height") {
               setHeight(Math.min(Math.max(message.height, LEAST_HEIGHT), MOST_HEIGHT));
             } else if (message.type === "messages") {
-              // Whatever a frame says, it is this bot's report, of the time that is shown.
+              // The frame cannot choose another bot or range: only those shown are used.
               const { preset, start, end } = place;
               const asked = placeOf(new URLSearchParams(message.search), new Date());
               const search = searchOf({ ...asked, agent: "", tab: "messages", preset, start, end });

@@ -6,7 +6,7 @@ import { type Preset, presets } from "../conversation-report/place.ts";
 
 const texts = messages.reports;
 
-/** Chooses the range of an analytics page; it is in the address. */
+/** Selects the range of an analytics page and keeps it in the URL. */
 export function RangeSelect({ value }: { value: Preset }) {
   const [, setAddress] = useSearchParams();
   return (

@@ -76,7 +76,7 @@ const bodyOf = ({ openaiKey, removeKey, integrationId, ...values }: Values) => (
   integrationId: integrationId || null,
   ...(removeKey ? { openaiKey: "" } : openaiKey.trim() !== "" && { openaiKey: openaiKey.trim() }),
 });
-/** An empty field is no zero. */
+/** Number() would read an empty field as zero. */
 const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));
 
 function problemsIn(values: Values): Partial<Record<keyof Values, string>> {

@@ -7,7 +7,7 @@ import { type AgentName, useAgentSearch } from "./use-agent-search.ts";
 
 const texts = messages.reports;
 
-/** Which agent the report is about; where there are very many, the server searches their names. */
+/** Selects the agent of the report; beyond the loaded agents, the server searches by name. */
 export function AgentSelect({
   value,
   agents,
@@ -15,13 +15,13 @@ export function AgentSelect({
   onChange,
 }: {
   value: string;
-  /** Those at hand, the chosen one among them, and whether there are others. */
+  /** Loaded agents, including the selected one; `more` says whether others exist. */
   agents: readonly AgentName[];
   more: boolean;
   onChange: (agentId: string) => void;
 }) {
   const [query, setQuery] = useState("");
-  // One that was found stays known when the search is over.
+  // Keeps an agent chosen from a search in the list after the search ends.
   const [found, setFound] = useState<AgentName>();
   const known = found && !agents.some(({ id }) => id === found.id) ? [found, ...agents] : agents;
   const search = useAgentSearch(known, more, query);

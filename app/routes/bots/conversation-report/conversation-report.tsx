@@ -23,7 +23,7 @@ const texts = messages.reports;
 
 export const meta = () => titleOf(texts.title);
 
-/** At a bot its own report; else that of the agent in the address, and at first of the first agent. */
+/** Within a bot, loads that bot's report; otherwise that of the agent in the URL, or of the first agent. */
 export async function clientLoader({ params, request: { url, signal } }: Route.ClientLoaderArgs) {
   const place = placeOf(new URL(url).searchParams, new Date());
   const ofBot = (params as { id?: string }).id;
@@ -40,14 +40,14 @@ export async function clientLoader({ params, request: { url, signal } }: Route.C
   return { place, agents, more, agentId, ofBot: ofBot !== undefined, shown, at: Date.now() };
 }
 
-/** The newest agents, and the chosen one among them: of very many the others are searched for. */
+/** Returns the newest agents, including the selected one; any others are found by search. */
 async function agentsFor(
   chosen: string,
   signal: AbortSignal,
 ): Promise<{ agents: AgentName[]; more: boolean }> {
   const { agents, more } = await call(listAgents, { query: { perPage: AGENTS_AT_HAND }, signal });
   if (!chosen || agents.some(({ id }) => id === chosen)) return { agents, more };
-  // One that is gone has no name; its report says why.
+  // A deleted agent has no name; its report shows the reason.
   const found = await orFailure(call(getAgent, { params: { id: chosen }, signal }), signal);
   return { agents: "failure" in found ? agents : [found, ...agents], more };
 }
@@ -60,7 +60,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The conversation report: what was said to an agent, in figures and one by one. */
+/** The conversation report: an agent's messages as figures and as a list. */
 export default function ConversationReport({ loaderData }: Route.ComponentProps) {
   const { place, agents, more, agentId, ofBot, shown, at } = loaderData;
   const [, setAddress] = useSearchParams();
@@ -117,7 +117,7 @@ export default function ConversationReport({ loaderData }: Route.ComponentProps)
       </div>
     </>
   );
-  // Within a bot the name of the bot is the screen's heading.
+  // Within a bot, the screen's main heading is already the bot's name.
   if (ofBot) {
     return (
       <div className="mx-auto w-full max-w-6xl px-4 py-5 sm:px-6">

@@ -25,7 +25,7 @@ import { dayOf, type Place, wide } from "./place.ts";
 
 const texts = messages.reports;
 
-/** What was said, message by message, newest first. */
+/** The list of messages, newest first. */
 export function Conversations({
   list,
   place,
@@ -90,7 +90,7 @@ export function Conversations({
   );
 }
 
-/** What a click on a figure has left of the messages, each to be dropped. */
+/** Removable chips for the filters set by clicks on figures. */
 function Chips({ place, onGo }: { place: Place; onGo: (next: Partial<Place>) => void }) {
   const { day, intent, intentName, weak, talk, emotion, feeling, kind, went, story, storyName } = place;
   const { after, afterName, begins, ends } = place;
@@ -134,7 +134,7 @@ function Chips({ place, onGo }: { place: Place; onGo: (next: Partial<Place>) => 
   );
 }
 
-/** Saves exactly what the table is of, all pages of it. */
+/** Downloads every page of the filtered table as CSV. */
 function CsvButton({ agentId, place }: { agentId: string; place: Place }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");

@@ -11,7 +11,7 @@ import { type Place, presets, rangeOf } from "./place.ts";
 
 const texts = messages.reports;
 
-/** Which agent and which time the report is about. Keep it by a key of its place: it begins from what is shown. */
+/** Filters the report by agent and time. Key it by its place: its state is initialized from the filters shown. */
 export function FilterBar({
   place,
   agentId,
@@ -21,7 +21,7 @@ export function FilterBar({
 }: {
   place: Place;
   agentId: string;
-  /** Undefined within a bot: its report is about itself. */
+  /** Undefined within a bot, whose report has no agent filter. */
   agents: readonly AgentName[] | undefined;
   moreAgents: boolean;
   onGo: (next: Partial<Place>) => void;

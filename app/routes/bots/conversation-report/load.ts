@@ -12,10 +12,10 @@ import {
 } from "#workers/contract/endpoints/reports.ts";
 import { before, type Place } from "./place.ts";
 
-/** The name of the time zone that the reader is in. */
+/** Returns the IANA name of the browser's time zone. */
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What of a place the calls take. */
+/** Request fields common to all report calls. */
 export const bodyOf = (agentId: string, { start, end }: { start: string; end: string }) => ({
   agentId,
   startDate: start,
@@ -45,7 +45,7 @@ export async function loadOverview(agentId: string, place: Place, signal: AbortS
   return { summary, graph, intents, ...(earlier && { before: { summary: earlier[0], graph: earlier[1] } }) };
 }
 
-/** How the messages of a place are asked for, on a page or in a file. */
+/** Request fields that filter messages, for a page of the table and for its CSV. */
 export const narrowedBy = (agentId: string, place: Place) => ({
   ...bodyOf(agentId, place),
   ...(place.day && {
@@ -76,7 +76,7 @@ export const loadMessages = (agentId: string, place: Place, signal: AbortSignal)
     signal,
   });
 
-/** A part that could not be loaded leaves the rest of the screen as it is. */
+/** Returns an API error as a value, so that one failed part does not break the rest of the screen. */
 export const orFailure = async <Loaded>(work: Promise<Loaded>, signal: AbortSignal) =>
   work.catch((error: unknown) => {
     if (signal.aborted || !(error instanceof ApiError)) throw error;

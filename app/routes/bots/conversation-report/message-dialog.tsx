@@ -12,7 +12,7 @@ import { emotionText } from "./message-table.tsx";
 const texts = messages.reports;
 const { columns } = texts;
 
-/** One message, how it was understood and what else it might have been; it can be taught in place. */
+/** One message with its match and the other candidates; it can be taught in place. */
 export function MessageDialog({
   agentId,
   message,

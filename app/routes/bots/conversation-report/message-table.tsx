@@ -7,7 +7,7 @@ import type { ReportMessage } from "#workers/contract/endpoints/reports.ts";
 const texts = messages.reports;
 const { columns } = texts;
 
-/** An emotion's name and picture. */
+/** Returns an emotion's name and emoji. */
 export const emotionText = (emotion: string | null): string =>
   emotion ? messages.emotions[emotion as EmotionName].join(" ") : "";
 
@@ -29,7 +29,7 @@ export function MessageTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          // The button in it does the same: a click anywhere in the row is only a larger target.
+          // A larger click target only: the button in the row does the same for keyboards.
           <tr key={row.id} className="cursor-pointer" onClick={() => onOpen(row)}>
             <RowTh className="max-w-64">
               <button

@@ -8,13 +8,13 @@ import * as messages from "#app/messages.ts";
 const texts = messages.reports;
 const STEP_SECONDS = 15 * 60;
 
-/** year/month/day hour:minute:second with an optional fraction, as the specification's picker takes it. */
+/** year/month/day hour:minute:second with an optional fraction, the format of the specification's picker. */
 const TEXT = /^(\d{4})\/(\d{1,2})\/(\d{1,2}) (\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.\d+)?$/;
 
-/** "2026-11-14T00:00:00" as the picker shows it. */
+/** Formats "2026-11-14T00:00:00" for the picker. */
 export const momentText = (iso: string): string => iso.replaceAll("-", "/").replace("T", " ");
 
-/** What was typed as yyyy-MM-ddTHH:mm:ss; null when it is no date. */
+/** Parses the typed text into yyyy-MM-ddTHH:mm:ss; returns null when it is not a valid date. */
 export function readMoment(text: string): string | null {
   const parts = TEXT.exec(text.trim())?.slice(1).map(Number);
   if (!parts) return null;
@@ -25,7 +25,7 @@ export function readMoment(text: string): string | null {
   return real ? at.toISOString().slice(0, 19) : null;
 }
 
-/** A date with its time: typed, or chosen in the browser's own calendar. */
+/** A date and time field: typed, or picked in the browser's native calendar. */
 export function MomentField({
   label,
   value,
@@ -34,7 +34,7 @@ export function MomentField({
   onChange,
 }: {
   label: string;
-  /** As it was typed. */
+  /** The text as typed. */
   value: string;
   error: string | undefined;
   max: string;

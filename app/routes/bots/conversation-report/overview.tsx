@@ -8,7 +8,7 @@ import { TopIntents } from "./top-intents.tsx";
 
 const texts = messages.reports;
 
-/** The report in figures and charts. Every one of them opens the messages behind it. */
+/** The report in figures and charts, each of which opens the messages behind it. */
 export function OverviewPanel({
   overview,
   onGo,

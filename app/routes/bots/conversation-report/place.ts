@@ -1,10 +1,10 @@
 import * as messages from "#app/messages.ts";
 
-/** What a report shows, as the address says it. */
+/** State of a report, as kept in the URL. */
 export const presets = ["today", "week", "halfMonth", "month", "year"] as const;
 export type Preset = (typeof presets)[number] | "custom";
 
-/** What a click on a figure leaves of the messages; a name goes with an id, to be shown. */
+/** Message filters set by a click on a figure; names accompany ids for display. */
 const narrowings = [
   "intent",
   "intentName",
@@ -22,7 +22,7 @@ const marks = ["weak", "begins", "ends"] as const;
 type Narrowing = (typeof narrowings)[number];
 type Mark = (typeof marks)[number];
 
-/** Of some there are only so many; an address that says another says nothing. */
+/** Filters with a fixed set of values; unknown values in the URL are ignored. */
 const known: Partial<Record<Narrowing, object>> = {
   emotion: messages.emotions,
   feeling: messages.reports.feelingNames,
@@ -31,16 +31,16 @@ const known: Partial<Record<Narrowing, object>> = {
 };
 
 export interface Place extends Record<Narrowing, string>, Record<Mark, boolean> {
-  /** Of the page that is about any agent. */
+  /** Used only by the page that covers all agents. */
   agent: string;
   preset: Preset;
-  /** yyyy-MM-ddTHH:mm:ss, the reader's clock. */
+  /** yyyy-MM-ddTHH:mm:ss in the reader's local time. */
   start: string;
   end: string;
   compare: boolean;
   tab: "overview" | "messages";
   scope: 0 | 1 | 2;
-  /** One day of the range. */
+  /** A single day within the range. */
   day: string;
   from: number;
 }
@@ -57,7 +57,7 @@ const two = (number: number): string => String(number).padStart(2, "0");
 export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-/** The range that a preset means now: whole days up to the end of today. */
+/** Returns the current range of a preset: whole days up to the end of today. */
 export function rangeOf(preset: (typeof presets)[number], now: Date): { start: string; end: string } {
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - DAYS_BACK[preset]);
   return { start: `${dayOf(first)}T00:00:00`, end: `${dayOf(now)}T23:59:59` };
@@ -112,7 +112,7 @@ export function searchOf(place: Place): URLSearchParams {
 const each = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
 
-/** Nothing narrowed: what a click on a figure begins from. */
+/** No filters: the base to which a click on a figure adds its own. */
 export const wide = {
   tab: "messages",
   scope: 0,
@@ -127,7 +127,7 @@ const minus = (moment: string, milliseconds: number): string => {
   return `${dayOf(date)}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 };
 
-/** The period of the same length that ends where this one begins. */
+/** Returns the period of the same length that ends where this one begins. */
 export function before({ start, end }: { start: string; end: string }): { start: string; end: string } {
   const length = Math.ceil((Date.parse(end) - Date.parse(start)) / 900_000) * 900_000;
   return { start: minus(start, length), end: start };

@@ -3,7 +3,7 @@ import * as messages from "#app/messages.ts";
 
 const texts = messages.reports;
 
-/** A figure that opens what is behind it; with the same of the period before, where one compares. */
+/** A figure that opens the messages behind it, with the previous period's figure when comparing. */
 export function Tile({
   label,
   value,

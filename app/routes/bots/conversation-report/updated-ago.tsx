@@ -7,7 +7,7 @@ import { readerZone } from "./load.ts";
 
 const texts = messages.reports;
 
-/** How old the figures are, and newer ones. */
+/** Shows the age of the figures, with a button that reloads them. */
 export function UpdatedAgo({ at }: { at: number }) {
   const [now, setNow] = useState(at);
   const { revalidate, state } = useRevalidator();

@@ -6,13 +6,13 @@ import { nameKey } from "#workers/contract/fields.ts";
 
 export type AgentName = Pick<Agent, "id" | "name">;
 
-/** As many agents as are at hand at once; of more the server searches. */
+/** Number of agents loaded up front; the server searches the rest. */
 export const AGENTS_AT_HAND = 50;
 const DEBOUNCE_MS = 300;
 
 /**
- * The agents whose names hold the query: of those at hand at once; where there are more, of all others when the server
- * has answered, 300 ms after the last key.
+ * Returns the agents whose names contain the query: loaded ones immediately; if there are more, all others when the
+ * server has answered, with the request sent 300 ms after the last keystroke.
  */
 export function useAgentSearch(known: readonly AgentName[], more: boolean, query: string) {
   const [answer, setAnswer] = useState<{ asked: string; agents: readonly AgentName[]; failure?: string }>();

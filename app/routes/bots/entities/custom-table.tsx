@@ -14,7 +14,7 @@ const texts = messages.entityList;
 const SHOWN = 12;
 export const entityLinkClass = "rounded font-medium text-accent-ink underline-offset-2 hover:underline";
 
-/** A bot's own entities, each to be edited or, while nothing uses it, deleted. */
+/** A bot's own entities, with edit and, for those not in use, delete. */
 export function CustomTable({
   agentId,
   entities,
@@ -38,7 +38,7 @@ export function CustomTable({
         try {
           said = (await request(deleteEntity, { params: { agentId, entityId: entity.id } })).message;
         } catch (error) {
-          // The server names the intents; they belong into the sentence.
+          // The server's error lists the intents that use the entity; they are added to the message.
           const where = error instanceof ApiError ? error.errors.entityId : undefined;
           throw where ? new ApiError(`${texts.inUseText} ${where}`, { status: 409 }) : error;
         }
@@ -47,7 +47,7 @@ export function CustomTable({
     if (!yes) return;
     toast.success(said);
     await onDeleted();
-    // The button that was pressed is gone with its row.
+    // The focused button was removed with its row.
     document.getElementById(TABLE_ID)?.querySelector<HTMLElement>("a")?.focus();
   };
   return (
@@ -104,7 +104,7 @@ export function CustomTable({
 
 const TABLE_ID = "custom-entities";
 
-/** Comma separated; hundreds of them need not stand in a cell. */
+/** Comma-separated values, truncated because there may be hundreds. */
 function valuesOf({ values }: Entity): string {
   const shown = values
     .slice(0, SHOWN)

@@ -6,7 +6,7 @@ import { bodyOf, type EntityDraft } from "./entity-draft.ts";
 const texts = messages.entityList;
 const NAMED = 8;
 
-/** In what an entity that somebody else has stored differs from the one being edited, a sentence each. */
+/** Describes how another person's saved version of an entity differs from the draft, one sentence per difference. */
 export function differencesOf(theirs: Entity, mine: EntityDraft): string[] {
   const { name, values } = bodyOf(mine);
   const own = new Map(values.map((value) => [nameKey(value.value), value]));

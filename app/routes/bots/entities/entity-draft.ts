@@ -5,11 +5,11 @@ import { problemsOf } from "#app/problems.ts";
 export type WordKind = EntityValue["type"];
 
 export interface Row {
-  /** Tells rows apart while they move; never leaves the form. */
+  /** Identifies the row as rows move; never sent. */
   key: number;
   value: string;
   type: WordKind;
-  /** Both are kept while one edits, so that changing the type and back loses nothing; the type's own is sent. */
+  /** Both lists are kept so that switching the type back loses nothing; only the current type's is sent. */
   synonyms: string[];
   pattern: string[];
 }
@@ -28,7 +28,7 @@ export const newRow = (value = "", synonyms: string[] = []): Row => ({
   pattern: [],
 });
 
-/** The words of the row's own type. */
+/** Returns the synonyms or patterns, by the row's type. */
 export const wordsOf = ({ type, synonyms, pattern }: Row): string[] =>
   type === "pattern" ? pattern : synonyms;
 
@@ -40,17 +40,17 @@ export const draftOf = (entity: Entity | undefined): EntityDraft => ({
   rows: entity ? entity.values.map((value) => ({ ...value, key: ++lastKey })) : [newRow()],
 });
 
-/** Rows of an earlier page get new keys: the old ones could meet ours. */
+/** Gives restored rows new keys, as keys from an earlier page load could collide with new ones. */
 export const rekeyed = ({ name, rows }: EntityDraft): EntityDraft => ({
   name,
   rows: rows.map((row) => ({ ...row, key: ++lastKey })),
 });
 
-/** A row that was never begun is not sent. */
+/** Returns the rows that are not empty; the others are not sent. */
 const begunRows = ({ rows }: EntityDraft): Row[] =>
   rows.filter((row) => row.value.trim() !== "" || wordsOf(row).length > 0);
 
-/** What is sent. */
+/** Returns the request body. */
 export const bodyOf = (draft: EntityDraft) => ({
   name: draft.name,
   values: begunRows(draft).map(({ value, type, synonyms, pattern }) => ({
@@ -61,11 +61,11 @@ export const bodyOf = (draft: EntityDraft) => ({
   })),
 });
 
-/** What the contract finds wrong, by the form's own places: `name`, `values`, `rows.<key>.value`, `rows.<key>.words`. */
+/** Validation errors by form field: `name`, `values`, `rows.<key>.value`, `rows.<key>.words`. */
 export const problemsIn = (draft: EntityDraft): Record<string, string> =>
   placed(draft, problemsOf(entityFields, bodyOf(draft)));
 
-/** The contract counts the rows that are sent; the form knows them by key. */
+/** Maps error paths from indexes of the sent rows to the form's row keys. */
 export function placed(draft: EntityDraft, problems: Record<string, string>): Record<string, string> {
   const begun = begunRows(draft);
   const found: Record<string, string> = {};
@@ -78,12 +78,12 @@ export function placed(draft: EntityDraft, problems: Record<string, string>): Re
   return found;
 }
 
-/** Two drafts are the same when they would be sent as the same. */
+/** Serializes the request body, to compare drafts by the data they would send. */
 export const digestOf = (draft: EntityDraft): string => JSON.stringify(bodyOf(draft));
 
 const CELL = /"((?:[^"]|"")*)"|([^,;\t]+)/g;
 
-/** Lines of "value, synonym, synonym" (or of a CSV file, quotes and all) as rows; empty lines are none. */
+/** Parses lines of "value, synonym, synonym" (or CSV with quotes) into rows; skips empty lines. */
 export const rowsOf = (text: string): Row[] =>
   text.split(/\r\n|\r|\n/).flatMap((line) => {
     const [value, ...synonyms] = [...line.matchAll(CELL)]
@@ -92,7 +92,7 @@ export const rowsOf = (text: string): Row[] =>
     return value === undefined ? [] : [newRow(value, synonyms)];
   });
 
-/** Pasted rows join those that are there: a value that is there already takes the synonyms that it lacks. */
+/** Merges pasted rows into the existing ones: a value that exists already gains its missing synonyms. */
 export function withPasted(rows: Row[], pasted: Row[]): { rows: Row[]; added: Row[]; merged: number } {
   const next = [...rows];
   const places = new Map(next.map((row, at) => [nameKey(row.value), at]));
@@ -113,7 +113,7 @@ export function withPasted(rows: Row[], pasted: Row[]): { rows: Row[]; added: Ro
   return { rows: next, added, merged };
 }
 
-/** The first of every spelling, whatever its case. */
+/** Removes duplicates regardless of case, keeping the first spelling. */
 export function distinct(words: readonly string[]): string[] {
   const seen = new Set<string>();
   return words.filter((word) => !seen.has(nameKey(word)) && seen.add(nameKey(word)));

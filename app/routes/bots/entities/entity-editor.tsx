@@ -20,7 +20,7 @@ import { ADD_ID, ValueRows } from "./value-rows.tsx";
 const texts = messages.entityList;
 const NAME_ID = "entity-name";
 
-/** A custom entity as a form: everything typed stays until it is saved or discarded, whatever the server says. */
+/** The form of a custom entity. Input is kept until saved or discarded, even when the server refuses it. */
 export function EntityEditor({
   agentId,
   entity,
@@ -29,7 +29,7 @@ export function EntityEditor({
 }: {
   agentId: string;
   entity: Entity | undefined;
-  /** Where it is used, to be seen before it is saved. */
+  /** The intents that use the entity, shown so that they are seen before saving. */
   usage: ReactNode;
   onSaved: () => void;
 }) {
@@ -74,7 +74,7 @@ export function EntityEditor({
   };
   const summary = Object.entries(shown).map(([place, text]) => ({
     id: fieldId(place),
-    // The server names the row itself.
+    // Server errors name the row already.
     text: place in problems ? inContext(place, text, draft.rows) : text,
   }));
 
@@ -149,7 +149,7 @@ export function EntityEditor({
           tone="primary"
           busy={saving.busy}
           disabledReason={first?.[1]}
-          // It is disabled, but whoever presses it all the same wants to know what is missing.
+          // A click on the disabled button shows what is missing.
           onClickCapture={() => first && refuse()}
         >
           {entity ? texts.submit.update : texts.submit.create}
@@ -165,7 +165,7 @@ function fieldId(place: string): string {
   return place === "values" ? ADD_ID : NAME_ID;
 }
 
-/** A problem of one value names its row: among hundreds it could not be found otherwise. */
+/** Prefixes a value's error with its row number, so that it can be found among hundreds. */
 function inContext(place: string, problem: string, rows: readonly Row[]): string {
   const key = /^rows\.(\d+)/.exec(place)?.[1];
   const at = key === undefined ? -1 : rows.findIndex((row) => row.key === Number(key));

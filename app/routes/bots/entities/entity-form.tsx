@@ -13,7 +13,7 @@ import { LoadFailure } from "#app/components/load-failure.tsx";
 
 const texts = messages.entityList;
 
-/** A new entity, one of the agent's own to be edited, or one of the system's to be read. */
+/** The page that creates an entity, edits one of the agent's own, or shows a read-only system entity. */
 export async function clientLoader({ params, request: { signal } }: Route.ClientLoaderArgs) {
   const { id } = params;
   const entityId = "entityId" in params ? params.entityId : undefined;

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/entity-index.ts";
 
-/** The bare address leads to the bot's own entities. */
+/** Redirects the bare URL to the bot's own entities. */
 export const clientLoader = ({ params: { id } }: Route.ClientLoaderArgs) =>
   redirect(`/bots/${id}/entity-list/custom`);
 

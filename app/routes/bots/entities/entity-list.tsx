@@ -19,7 +19,7 @@ import { SystemTable } from "./system-table.tsx";
 
 const texts = messages.entityList;
 
-/** Which kind, which page and what is searched for are in the address. */
+/** The kind, page and query are in the URL. */
 export async function clientLoader({ params: { id }, request }: Route.ClientLoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const system = pathname.endsWith("/system");
@@ -30,7 +30,7 @@ export async function clientLoader({ params: { id }, request }: Route.ClientLoad
     query: { from, type: system ? entityTypes.system : entityTypes.custom, searchterm: q || undefined },
     signal: request.signal,
   });
-  // The last one of a page was deleted: the page before it is the last now.
+  // The last entity of this page was deleted, so the previous page is shown.
   if (list.entities.length === 0 && from > 0) {
     const before = new URLSearchParams(searchParams);
     before.set("from", String(Math.max(from - ENTITIES_PAGE, 0)));
@@ -47,7 +47,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The entities of a bot: its own, and those that every bot recognises. */
+/** The entities of a bot: its own, and the system entities every bot recognises. */
 export default function EntityList({ loaderData }: Route.ComponentProps) {
   const { id, entities, more, system, from, q } = loaderData;
   const [, setSearch] = useSearchParams();

@@ -7,7 +7,7 @@ import { searchOf } from "../place.ts";
 const texts = messages.entityList;
 export type Usage = ReplyOf<typeof entityUsage>["intents"];
 
-/** The intents that use an entity, each a link, with how they use it. */
+/** Links to the intents that use an entity, each with how it uses it. */
 export function EntityUsage({ agentId, usage, hint }: { agentId: string; usage: Usage; hint?: string }) {
   if (usage.length === 0) return null;
   return (

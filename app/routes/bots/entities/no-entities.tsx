@@ -5,7 +5,7 @@ import * as messages from "#app/messages.ts";
 
 const texts = messages.entityList;
 
-/** Nothing to list: because nothing is called so, or because there is none yet; then one is made from here. */
+/** Empty state of the list: no match for the query, or no entities yet, with a link that creates one. */
 export function NoEntities({ createAt, query, own }: { createAt: string; query: string; own: boolean }) {
   if (query || !own) {
     return (
@@ -29,7 +29,7 @@ export function NoEntities({ createAt, query, own }: { createAt: string; query: 
   );
 }
 
-/** A message in which two words are found, each in its colour. */
+/** Illustration of a message with two entities highlighted in their colours. */
 function Picture() {
   return (
     <svg

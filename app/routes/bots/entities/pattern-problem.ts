@@ -2,8 +2,8 @@ import { ApiError, call } from "#app/api.ts";
 import { tryEntityValue } from "#workers/contract/endpoints/entities.ts";
 
 /**
- * What is wrong with a pattern, asked of the server: the browser's own expressions are another language, and are never
- * given what somebody typed. Nothing when the server cannot be asked: saving asks again.
+ * Returns the error in a pattern, if any. The server checks it: the browser's RegExp has another syntax and is never
+ * given user input. Returns nothing when the server cannot be reached, since saving checks again.
  */
 export async function patternProblem(
   agentId: string,

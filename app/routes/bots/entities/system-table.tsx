@@ -6,7 +6,7 @@ import { entityLinkClass } from "./custom-table.tsx";
 
 const texts = messages.entityList;
 
-/** What every agent recognises by itself: nothing to change. */
+/** The built-in entities of every agent; read-only. */
 export function SystemTable({ entities, base }: { entities: Entity[]; base: string }) {
   return (
     <Table caption={texts.tableOf.system}>

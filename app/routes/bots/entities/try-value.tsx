@@ -9,7 +9,7 @@ import type { Row } from "./entity-draft.ts";
 
 const texts = messages.entityList;
 
-/** A line to try a value on before it is saved: the server answers what it would find. */
+/** Tries an unsaved value on a line of text: the server returns its matches. */
 export function TryValue({
   agentId,
   row: { value, type, synonyms, pattern },

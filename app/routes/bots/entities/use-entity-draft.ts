@@ -12,18 +12,18 @@ interface Kept {
 export interface EntityDraftControl {
   draft: EntityDraft;
   edited: boolean;
-  /** What a reload or a session's end left behind was taken up again. */
+  /** True when a draft left behind by a reload or an expired session was restored. */
   restored: boolean;
-  /** The revision that the editing began from; none for a new entity. */
+  /** The revision that editing began from; undefined for a new entity. */
   revision: number | undefined;
   change: (next: (now: EntityDraft) => EntityDraft) => void;
-  /** Back to what is stored, here or as somebody else has just stored it. */
+  /** Resets the draft to the stored entity, or to the version another person has just saved. */
   load: (entity: Entity | undefined) => void;
-  /** Nothing of this is to be kept: it was saved, or is left on purpose. */
+  /** Drops the kept draft, once saved or abandoned on purpose. */
   forget: () => void;
 }
 
-/** The draft of one custom entity, kept in the tab until it is saved or discarded. */
+/** The draft of one custom entity, kept in the tab's session storage until it is saved or discarded. */
 export function useEntityDraft(agentId: string, entity: Entity | undefined): EntityDraftControl {
   const place = `entity:${agentId}:${entity?.id ?? "new"}`;
   const [left] = useState(() => readKept(place));
@@ -43,7 +43,7 @@ export function useEntityDraft(agentId: string, entity: Entity | undefined): Ent
     setRevision(stored?.revision);
     setRestored(false);
   };
-  // Loaded anew while nothing was edited: show what is stored now.
+  // The entity was reloaded: unless it has unsaved edits, show the stored version.
   if (source !== entity) {
     setSource(entity);
     if (!edited) show(entity);

@@ -8,24 +8,24 @@ import type { EntityDraftControl } from "./use-entity-draft.ts";
 
 export interface SavingEntity {
   busy: boolean;
-  /** What the server refused, by the form's places. */
+  /** Server errors by form field. */
   refused: Record<string, string>;
-  /** What the server said. */
+  /** The server's error message. */
   failure: string;
-  /** What somebody else has stored meanwhile, to choose between the two. */
+  /** The conflicting version another person has saved meanwhile, to choose between the two. */
   theirs: Entity | undefined;
-  /** Counts the refusals, for the summary. */
+  /** Counts the refused saves, for the error summary. */
   round: number;
-  /** With a revision: over what has that revision, knowingly. */
+  /** With a revision, knowingly overwrites that revision. */
   save: (over?: number) => Promise<void>;
-  /** The form found problems of its own. */
+  /** Records a refusal by the form's own validation. */
   refuse: () => void;
-  /** Something was changed: what the server said may no longer be so. */
+  /** Clears server errors after a change, as they may no longer apply. */
   touch: () => void;
   reset: () => void;
 }
 
-/** Saves a custom entity; what was typed stays whatever the server says. */
+/** Saves a custom entity; the input is kept even when the server refuses it. */
 export function useSaveEntity(
   { draft, revision, forget }: EntityDraftControl,
   { agentId, id }: { agentId: string; id: string | undefined },

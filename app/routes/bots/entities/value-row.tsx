@@ -19,7 +19,7 @@ const TYPES = [
 export const valueId = (key: number): string => `value-${key}`;
 export const wordsId = (key: number): string => `words-${key}`;
 
-/** One value: what it is, how it is recognised, by which words. The words open a popup, once there is a value. */
+/** One value with its type and its words. The words open in a dialog, once the value is not empty. */
 export function ValueRow({
   row,
   number,
@@ -32,7 +32,7 @@ export function ValueRow({
   onRemove,
 }: {
   row: Row;
-  /** Its place in the form, from 1. */
+  /** Position in the form, from 1. */
   number: number;
   problem: string | undefined;
   wordsProblem: string | undefined;
@@ -42,7 +42,7 @@ export function ValueRow({
   onOpen: () => void;
   onRemove: () => void;
 }) {
-  /** Somebody wanted to give words to a value that is not there yet. */
+  /** True after an attempt to add words to a row whose value is still empty. */
   const [tooEarly, setTooEarly] = useState(false);
   const ready = row.value.trim() !== "";
   const words = wordsOf(row);

@@ -15,7 +15,7 @@ const SHOWN_AT_ONCE = 50;
 const SEARCH_FROM = 20;
 export const ADD_ID = "add-value";
 
-/** The values of an entity, a row each: Value, Type, Synonyms/Pattern, Action. Hundreds are shown a part at a time. */
+/** The values of an entity, one per row: Value, Type, Synonyms/Pattern, Action. Long lists are shown in parts. */
 export function ValueRows({
   agentId,
   rows,
@@ -25,7 +25,7 @@ export function ValueRows({
 }: {
   agentId: string;
   rows: Row[];
-  /** By `rows.<key>.value` and `rows.<key>.words`; only what may be shown. */
+  /** Errors by `rows.<key>.value` and `rows.<key>.words`; only those ready to be shown. */
   problems: Record<string, string>;
   onChange: (change: (rows: Row[]) => Row[]) => void;
   onLeave: (place: string) => void;
@@ -33,7 +33,7 @@ export function ValueRows({
   const [opened, setOpened] = useState<number>();
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const [query, setQuery] = useState("");
-  /** Rows made here are seen wherever they stand. */
+  /** Rows added here, which are shown wherever they are in the list. */
   const [own, setOwn] = useState<ReadonlySet<number>>(new Set());
   const toFocus = useRef<string>(undefined);
   const confirm = useConfirm();
@@ -83,7 +83,7 @@ export function ValueRows({
     const pasted = rowsOf(event.clipboardData.getData("text"));
     if (pasted.length < 2) return;
     event.preventDefault();
-    // An unused row gives way to what is pasted into it.
+    // An empty row is replaced by the rows pasted into it.
     const others = row.value === "" && wordsOf(row).length === 0 ? rows.filter((each) => each !== row) : rows;
     const result = withPasted(others, pasted);
     onChange(() => result.rows);

@@ -17,7 +17,7 @@ const INPUT_ID = "entity-word";
 const SYNONYM_LENGTH = 200;
 const MOST = { synonymns: MOST_SYNONYMS, pattern: MOST_PATTERNS };
 
-/** The synonyms or patterns of one value. What is typed is added by Add or Enter; Close keeps what is in the list. */
+/** The synonyms or patterns of one value. Add or Enter adds the input; Close keeps the list as it is. */
 export function WordsDialog({
   agentId,
   row,
@@ -47,10 +47,10 @@ export function WordsDialog({
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    // React lets it rise to the form around the dialog.
+    // React bubbles the event through the portal to the form around the dialog.
     event.stopPropagation();
     if (!row || busy) return;
-    // Commas part synonyms; in a pattern they may mean something.
+    // Commas separate synonyms, but may be part of a pattern.
     const typed = (kind === "pattern" ? [text] : text.split(","))
       .map((word) => word.trim())
       .filter((word) => word !== "");
@@ -84,7 +84,7 @@ export function WordsDialog({
     );
     write("");
     setSaid(texts.removed(words[at] ?? ""));
-    // Its button is gone, and the focus must not go with it.
+    // The focused button was removed; the focus must not be lost with it.
     focusInput();
   };
 
@@ -106,7 +106,7 @@ export function WordsDialog({
     >
       {words.length > 0 && (
         <ul
-          // Three are seen at once; the list scrolls above that, by keyboard too.
+          // Three fit at once; a longer list scrolls, and must be scrollable by keyboard.
           tabIndex={words.length > 3 ? 0 : undefined}
           aria-label={texts.dialogTitle[kind]}
           className="mb-3 grid max-h-[7.75rem] grid-cols-1 gap-1 overflow-y-auto"
@@ -170,5 +170,5 @@ export function WordsDialog({
   );
 }
 
-/** Synonyms are the same whatever their case; of patterns every sign counts. */
+/** Synonyms are compared regardless of case; patterns exactly. */
 const keyOf = (kind: Row["type"]) => (word: string) => (kind === "pattern" ? word : nameKey(word));

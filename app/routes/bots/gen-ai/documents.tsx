@@ -15,7 +15,7 @@ import { SourceState } from "./source-state.tsx";
 
 const texts = messages.genAi;
 
-/** The PDFs of the document knowledge: dropped or chosen, sent one after the other with progress. */
+/** The PDFs of the knowledge base: dropped or chosen, then uploaded one by one with progress. */
 export function Documents({
   agentId,
   knowledge,
@@ -53,7 +53,7 @@ export function Documents({
     setFailures(failed);
     if (failed.length > 0) toast.error(texts.selectionFailed);
     await revalidator.revalidate();
-    // Said when the list shows it: from then on it can be saved.
+    // Reported only once the list shows them, as they can be saved from then on.
     for (const message of done) toast.success(message);
   };
   const drop = useDropzone({
@@ -67,7 +67,7 @@ export function Documents({
   });
 
   const remove = async (name: string, reading: boolean) => {
-    // What is being read at this moment belongs to the reader.
+    // A document being parsed cannot be deleted.
     if (reading) return toast.warning(texts.deleteNotDone);
     const yes = await confirm({
       title: texts.removeFileQuestion,

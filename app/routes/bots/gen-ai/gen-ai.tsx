@@ -27,7 +27,7 @@ import { useBuilding } from "./use-building.ts";
 import { Websites } from "./websites.tsx";
 
 const texts = messages.genAi;
-/** Chosen on purpose: the best passage answers, no language model. */
+/** An explicit choice: the best passage is the answer, without a language model. */
 const WITHOUT = "without";
 
 export async function clientLoader({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) {
@@ -64,7 +64,7 @@ const draftOf = (knowledge: Knowledge): KnowledgeDraft => ({
   kbFromDoc: knowledge.kbFromDoc,
 });
 
-/** What the bot answers from when no intent understands. */
+/** The knowledge sources the bot answers from when no intent matches. */
 export default function GenAi({ loaderData: { agentId, knowledge, configs } }: Route.ComponentProps) {
   const unsaved = useUnsaved();
   const revalidator = useRevalidator();

@@ -21,7 +21,7 @@ const TONES: Record<(typeof sourceStates)[number], BadgeTone> = {
 };
 type Pages = ReplyOf<typeof listKnowledgePages>;
 
-/** How a source was read: in a word, and page by page when opened. */
+/** The parsing result of a source: a short state, with details per page when expanded. */
 export function SourceState({ agentId, source }: { agentId: string; source: KnowledgeSource }) {
   const [pages, setPages] = useState<Pages>();
   const load = async (from: number) => {

@@ -12,7 +12,7 @@ import { SourceLink } from "../source-link.tsx";
 
 const texts = messages.genAi;
 
-/** What would be found for a question, before anybody asks it. */
+/** Previews the knowledge base's results for a question. */
 export function TryQuestion({ agentId }: { agentId: string }) {
   const [question, setQuestion] = useState("");
   const [found, setFound] = useState<ReplyOf<typeof searchKnowledge>>();

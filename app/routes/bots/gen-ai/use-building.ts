@@ -5,7 +5,7 @@ import type { Knowledge } from "#workers/contract/endpoints/knowledge.ts";
 
 const POLL_MS = 2_000;
 
-/** Keeps the screen's state fresh while the knowledge base is built: the socket tells, and asking finds what it missed. */
+/** Refreshes the screen while the knowledge base is built: by socket events, and by polling in case some are lost. */
 export function useBuilding(agentId: string, { state }: Knowledge["building"]): void {
   const { revalidate } = useRevalidator();
   const going = state === "waiting" || state === "running";

@@ -17,7 +17,7 @@ const texts = messages.genAi;
 const RECRAWL = { never: null, daily: 24, weekly: 168, monthly: 720 } as const;
 type Recrawl = keyof typeof RECRAWL;
 
-/** The addresses of the website knowledge, with how each was read. */
+/** The website addresses of the knowledge base, each with its parsing result. */
 export function Websites({
   agentId,
   draft,

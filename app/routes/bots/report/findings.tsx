@@ -15,7 +15,7 @@ const FEW = 10;
 type Version = ReplyOf<typeof getVersion>;
 type Intents = ReplyOf<typeof listAllIntents>["intents"];
 
-/** What one training found out, the most telling first. */
+/** The findings of one training, most significant first. */
 export function Findings({
   agentId,
   version,
@@ -118,7 +118,7 @@ function Changes({
   );
 }
 
-/** A list of which the first few are shown until all are asked for. */
+/** A list that shows its first few items until it is expanded. */
 function Part({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
   const [all, setAll] = useState(false);
   return (

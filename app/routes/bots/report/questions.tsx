@@ -26,7 +26,7 @@ import {
 const texts = messages.training;
 const NONE = "none";
 
-/** Saved test questions: what should answer each, and what did. */
+/** Saved test questions, each with its expected and actual answer. */
 export function Questions({
   agentId,
   questions,

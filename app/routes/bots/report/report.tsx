@@ -25,7 +25,7 @@ import { Questions } from "./questions.tsx";
 
 const texts = messages.training;
 
-/** The version whose report is open is in the address; without one it is the one that answers. */
+/** The version whose report is open is in the URL; the default is the version in service. */
 export async function clientLoader({ params: { id }, request: { url, signal } }: Route.ClientLoaderArgs) {
   const wanted = Number(new URL(url).searchParams.get("version"));
   const [{ versions }, { questions }, { intents }] = await Promise.all([
@@ -50,7 +50,7 @@ export function HydrateFallback() {
   );
 }
 
-/** What the trainings made: versions, what each found out, and the questions that each was asked. */
+/** The trained versions, with the findings of each and its answers to the test questions. */
 export default function Report({ loaderData }: Route.ComponentProps) {
   const { agentId, versions, questions, intents, opened } = loaderData;
   const [, setSearch] = useSearchParams();

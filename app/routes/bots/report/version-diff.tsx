@@ -12,7 +12,7 @@ import { diffVersions, type VersionSummary } from "#workers/contract/endpoints/t
 const texts = messages.training;
 const TONES = { added: "success", removed: "danger", changed: "warning" } as const;
 
-/** What two versions were taught that differs; "now" is what is stored. */
+/** Compares the training data of two versions; "now" is the stored content. */
 export function VersionDiff({ agentId, versions }: { agentId: string; versions: VersionSummary[] }) {
   const [from, setFrom] = useState(String(versions[0]?.version ?? 0));
   const [to, setTo] = useState("0");

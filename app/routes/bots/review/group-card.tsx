@@ -7,7 +7,7 @@ import type { listUnmatched } from "#workers/contract/endpoints/review.ts";
 const texts = messages.review;
 export type Group = ReplyOf<typeof listUnmatched>["groups"][number];
 
-/** Messages that are alike: all of them with one box, or each by its own. */
+/** Similar messages, selected together by one checkbox or each by its own. */
 export function GroupCard({
   group: { title, messages: said },
   chosen,

@@ -14,7 +14,7 @@ import { listStories, type Story } from "#workers/contract/endpoints/stories.ts"
 const texts = messages.review;
 const LONGEST_NAME = 100;
 
-/** Makes an intent of the selected messages, and marks them as added. Mount it anew for each selection. */
+/** Creates an intent from the selected messages and marks them as added. Remount it for each selection. */
 export function NewIntentDialog({
   agentId,
   title,
@@ -24,7 +24,7 @@ export function NewIntentDialog({
   onCreated,
 }: {
   agentId: string;
-  /** What the intent may be called: the title of the messages' group. */
+  /** Suggested name of the intent: the title of the messages' group. */
   title: string;
   said: readonly string[];
   open: boolean;
@@ -64,7 +64,7 @@ export function NewIntentDialog({
       const intent = await call(saveIntent, {
         body: { agentId, storyId, name, utterances: phrases.map((utterance) => ({ utterance })) },
       });
-      // The intent has them already: this takes them off the list.
+      // The intent already has the phrases; this call takes them off the list.
       await call(addPhrases, { params: { id: agentId }, body: { intentId: intent.id, texts: phrases } });
       await onCreated(texts.created(intent.name, intent.utteranceCount));
     } catch (error) {

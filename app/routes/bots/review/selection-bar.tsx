@@ -8,7 +8,7 @@ import type { listAllIntents } from "#workers/contract/endpoints/review.ts";
 
 const texts = messages.review;
 
-/** What can be done with the selected messages; it stays in sight while one scrolls. */
+/** Actions for the selected messages; it stays visible on scroll. */
 export function SelectionBar({
   count,
   intents,
@@ -23,7 +23,7 @@ export function SelectionBar({
   count: number;
   intents: ReplyOf<typeof listAllIntents>["intents"];
   intentId: string | null;
-  /** What keeps the messages from being added. */
+  /** The reason the messages could not be added. */
   problem: string | undefined;
   busy: boolean;
   onIntent: (id: string) => void;

@@ -41,13 +41,13 @@ export function HydrateFallback() {
   );
 }
 
-/** What came of the last action, and what taking it back needs. */
+/** Result of the last action, with the data needed to undo it. */
 interface Outcome {
   text: string;
   ignored?: readonly string[];
 }
 
-/** What people said and no intent understood: looked through in groups, added in bulk. */
+/** Messages that matched no intent: reviewed in groups, added in bulk. */
 export default function Unmatched({ loaderData }: Route.ComponentProps) {
   const { agentId, groups, total, intents, tryIt } = loaderData;
   const training = useOutletContext<TrainingControl>();
@@ -63,7 +63,7 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
   const [problem, setProblem] = useState<string>();
   const [outcome, setOutcome] = useState<Outcome>();
   const told = useRef<HTMLDivElement>(null);
-  // The pressed button has gone with the selection: the focus goes to what came of it.
+  // The focused button was removed with the selection, so the focus moves to the result.
   useEffect(() => {
     if (outcome) told.current?.focus();
   }, [outcome]);
@@ -115,7 +115,7 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
       return { text: message, ...(!undo && { ignored }) };
     });
 
-  // The group of which most is selected lends its title.
+  // The title is taken from the group with the most selected messages.
   const selectedOf = (group: (typeof groups)[number]) =>
     group.messages.filter(({ text }) => chosen.has(text)).length;
   const title = groups.toSorted((a, b) => selectedOf(b) - selectedOf(a))[0]?.title ?? "";

@@ -1,6 +1,6 @@
 import type { HelpItem } from "#workers/contract/endpoints/help.ts";
 
-/** The entries in which every word of the text is, in title or summary; all of them for an empty text. */
+/** Returns the entries that contain every word of the text in title or summary; all of them for an empty text. */
 export function fitting(items: readonly HelpItem[], text: string): HelpItem[] {
   const words = text.toLowerCase().split(/\s+/u).filter(Boolean);
   return items.filter(({ title, summary }) => {

@@ -12,7 +12,7 @@ import { useHelp } from "./use-help.ts";
 const texts = messages.help;
 const FILTER_MS = 150;
 
-/** What the community site has, by kind and searchable; where it has nothing, that it is coming. */
+/** The community site's entries by kind, searchable; a kind without entries is announced as coming. */
 export default function HelpContent() {
   const { items, failure, busy, retry } = useHelp();
   const [text, setText] = useState("");

@@ -4,7 +4,7 @@ import type { HelpItem } from "#workers/contract/endpoints/help.ts";
 
 const icons = { article: FileText, video: CirclePlay };
 
-/** One entry: its title leads to it in a new tab, which learns nothing of the console. */
+/** One entry: its title opens it in a new tab, which gets no opener and no referrer. */
 export function HelpLink({ item: { title, url, summary, kind } }: { item: HelpItem }) {
   const Icon = icons[kind];
   return (

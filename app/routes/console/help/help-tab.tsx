@@ -7,7 +7,7 @@ import * as messages from "#app/messages.ts";
 const texts = messages.help;
 const HelpContent = lazy(() => import("./help-content.tsx"));
 
-/** At the same place on every screen, for enterprises that have the community. */
+/** The help tab, in the same place on every screen, for enterprises that have the community. */
 export function HelpTab() {
   const [open, setOpen] = useState(false);
   return (

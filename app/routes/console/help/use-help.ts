@@ -8,7 +8,7 @@ interface Loaded {
   failure?: { text: string; requestId: string | undefined };
 }
 
-/** The community site's entries, and how to ask once more. Neither items nor failure: they are on their way. */
+/** Returns the community site's entries and a retry. Neither items nor failure: they are still loading. */
 export function useHelp() {
   const [loaded, setLoaded] = useState<Loaded>({});
   const [round, setRound] = useState(0);

@@ -14,15 +14,15 @@ import { useLook } from "./use-look.ts";
 const texts = messages.sessionEnd;
 
 /**
- * Says five minutes before the session ends that it does, and asks once more in the last minute; ends it in time, so
- * that nobody learns of it only by what they want to save. Idleness is mended by a call, age by showing who one is.
+ * Warns five minutes before the session ends, and asks again in the last minute; ends it on time, so that nobody
+ * notices only when a save fails. A call resets the idle time; the absolute limit needs a fresh authentication.
  */
 export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { profile: Profile }) {
   const [look, again] = useLook();
   const toast = useToast();
   const busyHands = useBusyHands();
   const [busy, setBusy] = useState(false);
-  // Fetched when it is needed: a part that cannot be loaded must not take the screen away.
+  // Imported on demand: a chunk that fails to load must not break the screen.
   const [Confirm, setConfirm] = useState<typeof ConfirmIdentity>();
   const [proving, setProving] = useState(false);
   const [putOff, setPutOff] = useState(false);
@@ -36,7 +36,7 @@ export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { prof
   useEffect(() => {
     if (stage === "over") endSession("expiredAgain");
   }, [stage]);
-  // Who types is not idle, though the server hears nothing of it.
+  // A user who is typing is not idle, even if no call reaches the server.
   useEffect(() => {
     if (stage === "soon" && by === "idle" && busyHands(WARN_MS)) touchSession().then(again, () => {});
   }, [stage, by, busyHands, again]);
@@ -122,6 +122,6 @@ export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { prof
   );
 }
 
-/** In words: by the minute, and in the last one by the second. */
+/** The time left in words: in minutes, and in seconds during the last one. */
 const spanOf = (left: number): string =>
   left > LAST_MS ? texts.minutes(Math.ceil(left / 60_000)) : texts.seconds(Math.ceil(left / 1_000));

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Answers whether somebody has typed or pressed anything here within the last so many milliseconds. */
+/** Returns a function that tells whether there was any input within the given number of milliseconds. */
 export function useBusyHands(): (within: number) => boolean {
   const at = useRef(0);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { lookAt, type Look, readTimes } from "#app/session-times.ts";
 
-/** Timers take not much more, and a machine that slept is late anyway. */
+/** Cap on the timer: setTimeout overflows on very long delays, and fires late anyway after the machine slept. */
 const LONGEST_MS = 3_600_000;
 const FAR: Look = { stage: "far", by: "idle", left: Infinity, next: LONGEST_MS };
 
@@ -10,7 +10,7 @@ const look = (): Look => {
   return times ? lookAt(times, Date.now()) : FAR;
 };
 
-/** How near the end of the session is, kept up to date, and how to look at once. */
+/** Returns how close the end of the session is, kept up to date, and a function that checks at once. */
 export function useLook(): [now: Look, again: () => void] {
   const [now, setNow] = useState(look);
   const again = useCallback(() => setNow(look()), []);
@@ -19,7 +19,7 @@ export function useLook(): [now: Look, again: () => void] {
     const timer = setTimeout(again, Math.min(now.next, LONGEST_MS));
     return () => clearTimeout(timer);
   }, [now, again]);
-  // After a sleep, or when another tab has prolonged the session.
+  // The machine may have slept, or another tab may have extended the session.
   useEffect(() => {
     document.addEventListener("visibilitychange", again);
     return () => document.removeEventListener("visibilitychange", again);

@@ -1,4 +1,4 @@
-/** An address of its own for the panel that adds a field; the screen around it shows the panel. */
+/** Route for the panel that adds a field; the parent screen renders the panel. */
 export default function Add() {
   return null;
 }

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { ADD } from "./addresses.ts";
 
-/** The other address that the specification has for adding a field. */
+/** The specification's second address for adding a field. */
 export const clientLoader = () => redirect(ADD);
 
 export default function DefineCustomer() {

@@ -32,7 +32,7 @@ export function HydrateFallback() {
   );
 }
 
-/** What the customers of an enterprise have, in its order. Which field the panel shows is in the address. */
+/** The customer fields of an enterprise, in its order. The address holds the field that the panel shows. */
 export default function Definitions({ loaderData: fields, matches }: Route.ComponentProps) {
   const [searchParams] = useSearchParams();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import {
   takesSpecialChars,
 } from "#workers/contract/endpoints/customer-fields.ts";
 
-/** A definition as the panel holds it: numbers and lists as they are typed. */
+/** A definition as form values: numbers and lists are kept as typed. */
 export interface FieldDraft extends Record<string, unknown> {
   fieldName: string;
   fieldLabel: string;
@@ -41,7 +41,7 @@ export const draftOf = (field: CustomerField | undefined): FieldDraft => ({
   commaIncluded: field?.commaIncluded ?? false,
 });
 
-/** Which questions a draft raises: another type or input asks others. */
+/** Tells which inputs apply to a draft; they depend on its type and input type. */
 export function asks({ fieldType, inputType, allowSpecialChars }: FieldDraft) {
   const inputs = fieldType === "" ? [] : inputsOf[fieldType];
   const special = inputs.length > 0 && takesSpecialChars(inputType);
@@ -56,7 +56,7 @@ export function asks({ fieldType, inputType, allowSpecialChars }: FieldDraft) {
 
 const boundOf = (typed: string) => (typed.trim() === "" ? null : Number(typed));
 
-/** As the server takes it; what the type does not ask is not sent. */
+/** Returns the request body; values that do not apply to the type are not sent. */
 export function bodyOf(draft: FieldDraft) {
   const asked = asks(draft);
   return {
@@ -82,10 +82,10 @@ const signsOf = (typed: string): string[] =>
     .map((sign) => sign.trim())
     .filter((sign) => sign !== "");
 
-/** What is wrong with a draft, by its fields. */
+/** Returns the problems of a draft by field. */
 export function problemsOfDraft(draft: FieldDraft): { [Name in keyof FieldDraft]?: string } {
   const problems: Record<string, string> = {};
-  // One of several signs that are wrong is the problem of the input that holds them all.
+  // A problem of one character in the list belongs to the input that holds them all.
   for (const [path, text] of Object.entries(problemsOf(fieldRules, bodyOf(draft)))) {
     problems[path.split(".")[0] ?? path] ??= text;
   }

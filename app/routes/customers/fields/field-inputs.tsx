@@ -13,7 +13,7 @@ import { asks, type FieldDraft } from "./field-draft.ts";
 const texts = messages.customerFields;
 const { labels } = texts;
 
-/** The id of the control of a field, for links to it. */
+/** The element id of a field's control, for links to it. */
 export const inputId = (name: string): string => `field-${name}`;
 
 const YES_NO = [
@@ -23,7 +23,7 @@ const YES_NO = [
 const choose = { value: "", label: messages.ui.choose } as const;
 type Typed = "fieldName" | "fieldLabel" | "fieldHelptext" | "minValue" | "maxValue" | "allowedChars";
 
-/** All that a definition can say; what the chosen type does not ask is not there. */
+/** All inputs of a definition; those that do not apply to the chosen type are left out. */
 export function FieldInputs({ form, nameFixed }: { form: Fields<FieldDraft>; nameFixed: boolean }) {
   const { values, errors, set, leave } = form;
   const asked = asks(values);
@@ -66,7 +66,7 @@ export function FieldInputs({ form, nameFixed }: { form: Fields<FieldDraft>; nam
           options={[choose, ...fieldTypes.map((value) => ({ value, label: texts.types[value] }))]}
           onChange={(fieldType) => {
             set("fieldType", fieldType);
-            // An input that the other type does not take is none.
+            // An input type that the new field type does not support is reset.
             const { inputs } = asks({ ...values, fieldType });
             if (values.inputType !== "" && !inputs.includes(values.inputType)) set("inputType", "");
           }}

@@ -15,7 +15,7 @@ import { useSaveField } from "./use-save-field.ts";
 
 const texts = messages.customerFields;
 
-/** Adds a field, or changes one. What is refused is said at its field, and above all of them. */
+/** Adds or changes a field. Errors are shown at their inputs, and in a summary above them. */
 export function FieldPanel({
   open,
   field,
@@ -92,7 +92,7 @@ export function FieldPanel({
   );
 }
 
-/** Whether there are values of the field: the list judges by its newest customers, one definition knows exactly. */
+/** Tells whether the field has values: the list guesses from the newest customers, a single definition is exact. */
 function useHasData(field: CustomerField | undefined): boolean {
   const [has, setHas] = useState(field?.hasData ?? false);
   const id = field?._id;
@@ -101,7 +101,7 @@ function useHasData(field: CustomerField | undefined): boolean {
     const gone = new AbortController();
     call(getField, { params: { id }, signal: gone.signal }).then(
       ({ inputFieldDefinition }) => setHas(inputFieldDefinition.hasData),
-      // The server decides anyhow when the field is saved.
+      // The server checks it anyway when the field is saved.
       () => {},
     );
     return () => gone.abort();

@@ -14,7 +14,7 @@ import { actionClass, RuleCells } from "./rule-cells.tsx";
 
 const texts = messages.customerFields;
 
-/** One of the enterprise's own fields, with a handle to drag it by and a button for each step. */
+/** One of the enterprise's own fields, with a drag handle and buttons to move it up and down. */
 export function FieldRow({
   field,
   at,
@@ -100,7 +100,7 @@ export function FieldRow({
   );
 }
 
-/** A step up or down. It keeps the focus on its way: a row that the browser puts elsewhere would lose it. */
+/** Moves the row up or down. Restores the focus, which a row loses when it is moved in the DOM. */
 function StepButton({
   at,
   to,
@@ -111,7 +111,7 @@ function StepButton({
 }: {
   at: number;
   to: number;
-  /** Why there is no further step. */
+  /** The reason shown when the row cannot move further. */
   end: string;
   label: string;
   onMove: (to: number) => void;

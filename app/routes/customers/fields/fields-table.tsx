@@ -24,10 +24,10 @@ import { FixedRow } from "./fixed-row.tsx";
 const texts = messages.customerFields;
 const TABLE_ID = "customer-fields";
 
-/** Only up and down: a row has no other way to go. */
+/** Restricts dragging to the vertical axis. */
 const upright: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** The built-in fields, then the enterprise's own: dragged, moved by keys or by buttons, edited, deleted. */
+/** The built-in fields, then the enterprise's own, which can be dragged, moved by keys or buttons, edited, deleted. */
 export function FieldsTable({
   fixed,
   fields,
@@ -61,7 +61,7 @@ export function FieldsTable({
     if (!yes) return;
     toast.success(texts.deleted);
     await onDeleted();
-    // The button that was pressed is gone with its row.
+    // The pressed button was removed with its row, so the focus moves to the table.
     document.getElementById(TABLE_ID)?.querySelector<HTMLElement>("[role=region]")?.focus();
   };
   return (
@@ -109,7 +109,7 @@ export function FieldsTable({
   );
 }
 
-/** What is read out while a field is on its way. Where it ends the screen itself says. */
+/** Screen-reader announcements while a field is dragged. The screen itself announces the final position. */
 function announcements(fields: readonly CustomerField[]): Announcements {
   let lastOver: string | number | undefined;
   const at = (id: string | number) => fields.findIndex(({ _id }) => _id === id);
@@ -121,7 +121,7 @@ function announcements(fields: readonly CustomerField[]): Announcements {
       return texts.dragPicked(label(active.id), at(active.id) + 1, of);
     },
     onDragOver: ({ active, over }) => {
-      // It begins over its own place: that would be said over the words before.
+      // A drag starts over its own place; announcing that would cut off the first announcement.
       if (!over || over.id === lastOver) return undefined;
       lastOver = over.id;
       return texts.dragOver(label(active.id), at(over.id) + 1, of);

@@ -8,7 +8,7 @@ import { actionClass, RuleCells } from "./rule-cells.tsx";
 
 const texts = messages.customerFields;
 
-/** A built-in field: greyed, and nothing to do with it. */
+/** A built-in field: greyed out, without actions. */
 export function FixedRow({ field }: { field: CustomerField }) {
   return (
     <tr className="bg-sunken text-muted">

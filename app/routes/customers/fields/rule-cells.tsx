@@ -5,10 +5,10 @@ import type { CustomerField } from "#workers/contract/endpoints/customer-fields.
 const texts = messages.customerFields;
 const yesNo = (value: boolean) => (value ? texts.yes : texts.no);
 
-/** What one can do stays in sight when the rules are scrolled sideways. */
+/** The action column stays visible when the rules are scrolled sideways. */
 export const actionClass = "sticky right-0 bg-inherit !px-2.5 whitespace-nowrap";
 
-/** What a field asks of its values, a rule a cell. */
+/** The validation rules of a field, one per cell. */
 export function RuleCells({ field }: { field: CustomerField }) {
   const { fieldType, inputType, mandatory, minValue, maxValue, allowSpecialChars } = field;
   const allowed = [...field.allowedChars, ...(field.commaIncluded ? [","] : [])].join(" ");

@@ -7,10 +7,10 @@ import { type CustomerField, moveField } from "#workers/contract/endpoints/custo
 const texts = messages.customerFields;
 
 export interface Order {
-  /** The enterprise's own fields as they stand, a move ahead of the server. */
+  /** The enterprise's own fields in their current order, updated optimistically. */
   fields: CustomerField[];
   move: (id: string, to: number) => void;
-  /** Where the last one went. */
+  /** Announcement of the last moved field's position. */
   said: string;
   failure: string;
 }
@@ -18,8 +18,8 @@ export interface Order {
 const movable = (fields: readonly CustomerField[]) => fields.filter(({ fixed }) => !fixed);
 
 /**
- * Shows a move at once and saves it behind; several in a row are saved one after the other. What the server answers
- * to the last of them is how it is, others' moves included. One that fails is taken back and says so.
+ * Shows a move at once and saves it in the background; several in a row are saved one after the other. The server's
+ * answer to the last one wins and includes other users' moves. A failed move is reverted and reported.
  */
 export function useOrder(loaded: CustomerField[]): Order {
   const [known, setKnown] = useState(loaded);

@@ -8,16 +8,16 @@ import { bodyOf, draftOf, type FieldDraft } from "./field-draft.ts";
 
 export interface SavingField {
   busy: boolean;
-  /** What the server said that is no single field's matter. */
+  /** The server's error that belongs to no single field. */
   failure: string;
-  /** What somebody else has stored meanwhile. */
+  /** The version that somebody else has saved meanwhile. */
   theirs: CustomerField | undefined;
   save: () => Promise<void>;
   loadTheirs: () => void;
   keepMine: () => Promise<void>;
 }
 
-/** Saves a definition; what was typed stays whatever the server says. */
+/** Saves a definition; the input is kept if the server rejects it. */
 export function useSaveField(
   form: Fields<FieldDraft>,
   field: CustomerField | undefined,

@@ -18,13 +18,13 @@ export const socials = {
 export type Social = keyof typeof socials;
 export const socialNames = Object.keys(socials) as Social[];
 
-/** A customer as the form holds him. */
+/** A customer as form values. */
 export interface CustomerDraft extends Record<Social, string> {
   name: string;
-  /** The country whose code the number has, two letters; empty while none is chosen. */
+  /** The country of the number's dialling code, two letters; empty while none is chosen. */
   country: string;
   number: string;
-  /** Values of the enterprise's own fields by their ids. */
+  /** Values of the enterprise's own fields by field id. */
   values: Record<string, string>;
   groups: ChosenMark[];
   tags: ChosenMark[];
@@ -43,11 +43,11 @@ export const draftOf = (customer: Customer | undefined): CustomerDraft => ({
   tags: customer?.tags.map(({ id, name }) => ({ id, name })) ?? [],
 });
 
-/** The number as it is sent: with its country's code. Until the numbers are loaded only what begins with + has one. */
+/** The number to send, with its dialling code. Until `phones` is loaded, only numbers that begin with + have one. */
 export const phoneOf = ({ number, country }: CustomerDraft, phones: Phones | undefined): string =>
   phones?.withCode(number, country) ?? number;
 
-/** What is sent. */
+/** The request body. */
 export const bodyOf = (
   draft: CustomerDraft,
   fields: readonly CustomerField[],
@@ -64,7 +64,7 @@ export const bodyOf = (
   tags: draft.tags.map(({ id }) => id),
 });
 
-/** What is wrong, by place: `name`, `phoneNumber`, `data.{id}` … The contract's word, and that of the fields' rules. */
+/** Returns the problems by place: `name`, `phoneNumber`, `data.{id}` … from the contract and the fields' rules. */
 export function problemsIn(
   draft: CustomerDraft,
   fields: readonly CustomerField[],
@@ -72,7 +72,7 @@ export function problemsIn(
   isNew: boolean,
 ): Record<string, string> {
   const problems = problemsOf(customerFields, bodyOf(draft, fields, phones));
-  // A field that is too long for the contract is named by its place in the list.
+  // The contract names a field that is too long by its index in the list.
   for (const [at, { _id }] of fields.entries()) {
     const tooLong = problems[`data.${at}.value`];
     delete problems[`data.${at}.value`];
@@ -82,7 +82,7 @@ export function problemsIn(
   const length = [...collapse(draft.name)].length;
   if (!problems.name && length < NAME_LENGTH.min) problems.name = texts.minimum(NAME_LENGTH.min);
   if (!problems.name && length > NAME_LENGTH.max) problems.name = texts.maximum(NAME_LENGTH.max);
-  // Nobody can change the number of a customer who is there.
+  // The number of an existing customer cannot be changed.
   if (!isNew) delete problems.phoneNumber;
   else if (!problems.phoneNumber && phones && !phones.read(draft.number, draft.country)) {
     problems.phoneNumber = texts.phoneWrong;
@@ -90,7 +90,7 @@ export function problemsIn(
   return problems;
 }
 
-/** Two drafts are the same when they would be sent as the same; a country without a number is nothing yet. */
+/** Two drafts are equal when their request bodies would be; a country without a number does not count. */
 export const digestOf = (draft: CustomerDraft): string => {
   const { country, values, ...rest } = draft;
   const given = Object.entries(values)
@@ -99,7 +99,7 @@ export const digestOf = (draft: CustomerDraft): string => {
   return JSON.stringify([rest, given, draft.number === "" ? "" : country]);
 };
 
-/** In what a customer that somebody else has stored differs from the one being edited: the names of the fields. */
+/** Lists the fields in which the version that somebody else has saved differs from the draft, with its values. */
 export function differencesOf(
   theirs: Customer,
   mine: CustomerDraft,

@@ -17,7 +17,7 @@ import { useSaveCustomer } from "./use-save-customer.ts";
 
 const texts = messages.customers;
 
-/** A customer as a form: everything typed stays until it is saved or discarded, whatever the server says. */
+/** A customer as a form: the input is kept until it is saved or discarded, even if the server rejects it. */
 export function CustomerEditor({
   control,
   customer,
@@ -45,7 +45,7 @@ export function CustomerEditor({
     () => problemsIn(draft, fields, phones, customer === undefined),
     [draft, fields, phones, customer],
   );
-  // The one thing that is wrong then; what to do about it stands above.
+  // The number is the only problem then; the banner above says what to do about it.
   useEffect(() => {
     if (saving.owner) document.getElementById(idOf("phoneNumber"))?.focus();
   }, [saving.owner, saving.round]);
@@ -132,7 +132,7 @@ export function CustomerEditor({
   );
 }
 
-/** In the order of the form. What does not name its field by itself is told with it. */
+/** The problems in the order of the form. Messages that do not name their field get its label. */
 function summaryOf(problems: Record<string, string>, fields: readonly CustomerField[]) {
   const labels: Record<string, string> = {
     name: texts.name,
@@ -152,7 +152,7 @@ function summaryOf(problems: Record<string, string>, fields: readonly CustomerFi
     });
 }
 
-/** The number is somebody else's: he can be looked at beside this form, which stays as it is. */
+/** The number belongs to another customer, who can be opened in a new tab; this form stays as it is. */
 function Taken({ owner, children }: { owner: string; children: ReactNode }) {
   return (
     <Banner kind="error" live>

@@ -27,7 +27,7 @@ const LIST = "/customer-master/customers";
 
 export const meta = ({ params }: Route.MetaArgs) => titleOf("id" in params ? texts.update : texts.create);
 
-/** A new customer, or the one that the address names, be he in the trash. */
+/** A new customer, or the one in the address, who may be in the trash. */
 export async function clientLoader({ params, request: { signal } }: Route.ClientLoaderArgs) {
   const id = "id" in params ? params.id : undefined;
   const [{ inputFieldDefinitions }, stored] = await Promise.all([
@@ -88,7 +88,7 @@ export default function CustomerForm({ loaderData: { fields, customer, deleted }
   );
 }
 
-/** Whoever restores a customer goes on at the heading of what comes in place of the trash. */
+/** After a customer is restored, the focus moves to the heading of the screen that replaces the trash view. */
 function useRestored(inTrash: boolean): () => Promise<void> {
   const { revalidate } = useRevalidator();
   const asked = useRef(false);
@@ -108,7 +108,7 @@ const guarding = {
   why: () => texts.saveOrDiscard,
 };
 
-/** The list as it was left: its links say which search and page they were on. */
+/** The address of the list as it was left: its links pass on their search and page. */
 function useBack(): string {
   const state = useLocation().state as { list?: unknown } | null;
   return typeof state?.list === "string" ? `${LIST}${state.list}` : LIST;

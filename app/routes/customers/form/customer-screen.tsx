@@ -16,7 +16,7 @@ import { usePhones } from "./use-phones.ts";
 
 const texts = messages.customers;
 
-/** A customer who is there opens to be read; the pencil makes the form one. */
+/** An existing customer opens read-only; the pencil button starts editing. */
 export function CustomerScreen({
   customer,
   fields,
@@ -76,7 +76,7 @@ export function CustomerScreen({
             icon={<Pencil aria-hidden />}
             aria-pressed={editing}
             className={editing ? "bg-accent-soft text-accent-ink" : "border border-edge"}
-            // Whoever has typed something leaves the form by Save or Cancel.
+            // With unsaved changes, the form is left by Save or Cancel.
             aria-disabled={editing && control.edited}
             onClick={() => !(editing && control.edited) && setEditing(!editing)}
           />

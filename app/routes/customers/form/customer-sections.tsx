@@ -17,13 +17,13 @@ import type { CustomerDraftControl } from "./use-customer-draft.ts";
 
 const texts = messages.customers;
 
-/** The id of the control at a place of the form, for the summary of errors. */
+/** The element id of the control at a place of the form, for the error summary. */
 export function idOf(place: string): string {
   if (place === "phoneNumber") return PHONE_ID;
   return place.startsWith("data.") ? ownFieldId(place.slice("data.".length)) : `customer-${place}`;
 }
 
-/** What a customer has, a section each. Disabled it is read only; the number of a customer who is there always is. */
+/** A customer's data in sections, read-only when disabled. The number of an existing customer always is. */
 export function CustomerSections({
   control: { draft, change, setValue },
   customer,
@@ -44,7 +44,7 @@ export function CustomerSections({
   onLeave: (place: string) => void;
 }) {
   const mayDefine = can(useSession().profile, ["CUSTOMER_MASTER.VIEW"]);
-  // What was never begun is not complained of by walking past it.
+  // Tabbing past an empty field raises no error.
   const leave = (place: string, value: string) => value !== "" && onLeave(place);
   return (
     <fieldset disabled={disabled} className="grid min-w-0 grid-cols-1 gap-4">
@@ -59,7 +59,7 @@ export function CustomerSections({
           <TextInput
             dir="auto"
             autoComplete="off"
-            // Who opens an empty form wants to fill it in.
+            // An empty form is opened to be filled in.
             autoFocus={customer === undefined}
             title={draft.name}
             value={draft.name}

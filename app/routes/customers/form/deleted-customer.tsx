@@ -17,14 +17,14 @@ import type { ErasureReceipt } from "./receipt.tsx";
 const texts = messages.customers;
 const DAY_MS = 24 * 3_600_000;
 
-/** A customer in the trash: he comes back, or his data is asked for, or erased before the trash is emptied. */
+/** A customer in the trash: can be restored, exported, or erased before the trash is emptied. */
 export function DeletedCustomer({
   customer,
   onRestored,
   onErased,
 }: {
   customer: Deleted;
-  /** Reads the customer anew: he is there again. */
+  /** Reloads the customer after the restore. */
   onRestored: () => Promise<void>;
   onErased: (receipt: ErasureReceipt) => void;
 }) {

@@ -12,14 +12,14 @@ import { type Customer, customerDuplicates, mergeCustomers } from "#workers/cont
 const texts = messages.customers;
 type Duplicate = ReplyOf<typeof customerDuplicates>["duplicates"][number];
 
-/** Who may be the same person, to be merged into the one that is shown. Nothing is said while there is nobody. */
+/** Possible duplicates, to be merged into the customer that is shown. Renders nothing while there are none. */
 export function Duplicates({
   customer,
   blocked,
   onMerged,
 }: {
   customer: Customer;
-  /** Something is edited: merging would change what is under it. */
+  /** True while there are unsaved changes: merging would change the customer underneath. */
   blocked: boolean;
   onMerged: () => Promise<void>;
 }) {
@@ -29,7 +29,7 @@ export function Duplicates({
   const { id, revision } = customer;
   useEffect(() => {
     const asked = new AbortController();
-    // It is an offer: the screen is whole without it.
+    // Optional: the screen works without it.
     call(customerDuplicates, { params: { id }, signal: asked.signal }).then(
       ({ duplicates }) => setFound(duplicates),
       () => undefined,
@@ -92,6 +92,6 @@ export function Duplicates({
   );
 }
 
-/** The server names reasons; what it may name besides is shown as it is. */
+/** Translates the server's reasons; an unknown one is shown as it is. */
 const reasonOf = (because: string): string =>
   because in texts.because ? texts.because[because as keyof typeof texts.because] : because;

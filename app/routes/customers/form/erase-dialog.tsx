@@ -11,7 +11,7 @@ import type { ErasureReceipt } from "./receipt.tsx";
 
 const texts = messages.customers;
 
-/** Erasing cannot be undone, so it asks for the name in writing. */
+/** Erasing cannot be undone, so the name must be typed to confirm. */
 export function EraseDialog({
   customer: { id, name },
   open,

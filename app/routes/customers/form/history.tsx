@@ -13,7 +13,7 @@ import { type Customer, customerHistory } from "#workers/contract/endpoints/cust
 const texts = messages.customers;
 type Event = ReplyOf<typeof customerHistory>["events"][number];
 
-/** What happened to a customer, the newest first. */
+/** The history of a customer, newest first. */
 export function History({ customer: { id, revision } }: { customer: Customer }) {
   const [events, setEvents] = useState<readonly Event[]>();
   const [hasMore, setHasMore] = useState(false);

@@ -12,7 +12,7 @@ import {
 const texts = messages.customers;
 export const ownFieldId = (id: string): string => `customer-data-${id}`;
 
-/** One of the enterprise's own fields, as its definition says. */
+/** One of the enterprise's own fields, with the input that its definition asks for. */
 export function OwnField({
   field,
   value,
@@ -73,7 +73,7 @@ const KEYBOARDS: Record<InputType, "text" | "numeric" | "decimal" | "email"> = {
   email: "email",
 };
 
-/** A value that is no choice any more stays in sight, so that nobody loses it by opening the form. */
+/** A value that is no longer a choice is still listed, so that opening the form does not lose it. */
 function choicesOf({ defaultValue }: CustomerField, value: string) {
   const options = optionsOf(defaultValue);
   const all = value === "" || options.includes(value) ? options : [...options, value];

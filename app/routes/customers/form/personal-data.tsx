@@ -16,7 +16,7 @@ const FORMATS = [
   { format: "csv", label: texts.dataCsv },
 ] as const;
 
-/** What a person may ask for: everything that is stored about him, or that all of it goes. */
+/** Data subject requests: an export of everything stored about the person, or its erasure. */
 export function PersonalData({
   customer,
   onErased,
@@ -33,7 +33,7 @@ export function PersonalData({
     setOutcome(undefined);
     try {
       const content = await download(personalData, { params: { id }, query: { format } });
-      // What a file's name cannot hold on some system is left out.
+      // Characters that are not allowed in file names on some systems are replaced.
       const file = `${name.replace(/[\\/:*?"<>|]/g, " ").slice(0, 80)}.${format}`;
       saveFile(content, file);
       setOutcome({ kind: "success", text: texts.exported(file) });

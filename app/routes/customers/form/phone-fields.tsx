@@ -8,7 +8,7 @@ import { rememberCountry } from "./use-phones.ts";
 const texts = messages.customers;
 export const PHONE_ID = "customer-phone";
 
-/** A country, found by its name or code, and the number in it. A number with its own code chooses its country itself. */
+/** A country, found by name or code, and the number in it. A number with its own dialling code selects its country. */
 export function PhoneFields({
   phones,
   country,

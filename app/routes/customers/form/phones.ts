@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js";
 import type { CountryCode, PhoneNumber } from "libphonenumber-js";
 
-/** Numbers of all countries. It weighs 150 kB, so the form loads it when it needs it (`use-phones.ts`). */
+/** Phone number rules of all countries. The module is 150 kB, so the form loads it on demand (`use-phones.ts`). */
 
 export interface Country {
   code: string;
@@ -11,9 +11,9 @@ export interface Country {
 
 export interface Phones {
   countries: readonly Country[];
-  /** The number that is meant, and its country; undefined when it cannot be dialled. */
+  /** Parses a number, with its country; undefined when it cannot be dialled. */
   read: (typed: string, country: string) => { shown: string; country: string | undefined } | undefined;
-  /** As it was typed, with the code of its country before it. */
+  /** The number as typed, with the dialling code of its country in front. */
   withCode: (typed: string, country: string) => string;
 }
 
@@ -43,7 +43,7 @@ export const phones: Phones = {
     if (text === "" || text.startsWith("+") || text.startsWith("00") || !code) return typed;
     const whole = `+${getCountryCallingCode(code)} ${text}`;
     const meant = parsed(text, country);
-    // A leading 0 of the country's own way of dialling does not belong behind the code.
+    // A national trunk prefix (leading 0) does not belong after the dialling code.
     if (!meant || parsed(whole, "")?.number === meant.number) return whole;
     return meant.formatInternational();
   },

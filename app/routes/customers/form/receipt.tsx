@@ -11,7 +11,7 @@ import type { eraseCustomer } from "#workers/contract/endpoints/customers.ts";
 const texts = messages.customers;
 export type ErasureReceipt = ReplyOf<typeof eraseCustomer>["receipt"];
 
-/** What proves an erasure, in place of the customer who is no more. */
+/** The receipt of an erasure, shown in place of the erased customer. */
 export function Receipt({ receipt, back }: { receipt: ErasureReceipt; back: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -13,15 +13,15 @@ interface Kept {
 export interface CustomerDraftControl {
   draft: CustomerDraft;
   edited: boolean;
-  /** What a reload or a session's end left behind was taken up again. */
+  /** True when the draft was restored after a reload or the end of a session. */
   restored: boolean;
-  /** The revision that the editing began from; none for a new customer. */
+  /** The revision on which the draft is based; none for a new customer. */
   revision: number | undefined;
   change: (change: Partial<CustomerDraft>) => void;
   setValue: (fieldId: string, value: string) => void;
-  /** Back to what is stored, here or as somebody else has just stored it. */
+  /** Resets the draft to the stored version, or to the one that somebody else has just saved. */
   load: (customer: Customer | undefined) => void;
-  /** Nothing of this is to be kept: it was saved, or is left on purpose. */
+  /** Removes the kept draft: it was saved, or deliberately discarded. */
   forget: () => void;
 }
 
@@ -45,7 +45,7 @@ export function useCustomerDraft(customer: Customer | undefined): CustomerDraftC
     setRevision(stored?.revision);
     setRestored(false);
   };
-  // Loaded anew while nothing was edited: show what is stored now.
+  // Reloaded while nothing was edited: show the version stored now.
   if (source !== customer) {
     setSource(customer);
     if (!edited) show(customer);
@@ -72,7 +72,7 @@ const begun = (customer: Customer | undefined): CustomerDraft => ({
   ...(!customer && { country: usualCountry() }),
 });
 
-/** What an earlier page kept, if it has all that the form holds now. */
+/** The draft that an earlier page kept, if it still fits the form. */
 function readKept(place: string): Kept | undefined {
   const kept = keptDraft<Kept>(place);
   if (!Array.isArray(kept?.draft?.groups)) return undefined;

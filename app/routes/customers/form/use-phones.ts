@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Phones } from "./phones.ts";
 
-/** The numbers of all countries, once they are loaded. Without them the server still checks what is sent. */
+/** The phone number rules, once loaded. Without them the server still validates the number. */
 export function usePhones(): Phones | undefined {
   const [phones, setPhones] = useState<Phones>();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function usePhones(): Phones | undefined {
 
 const KEY = "customerCountry";
 
-/** Where the last number came from, else where the browser's language is at home. */
+/** The country of the last saved number, else the most likely one for the browser's language. */
 export function usualCountry(): string {
   try {
     const kept = localStorage.getItem(KEY);
@@ -33,6 +33,6 @@ export function rememberCountry(country: string): void {
   try {
     localStorage.setItem(KEY, country);
   } catch {
-    // The storage is full or forbidden: it is chosen again next time.
+    // The storage is full or blocked: the country has to be chosen again next time.
   }
 }

@@ -10,25 +10,25 @@ import type { CustomerDraftControl } from "./use-customer-draft.ts";
 
 export interface SavingCustomer {
   busy: boolean;
-  /** What the server refused, by the form's places. */
+  /** The server's field errors, by the form's places. */
   refused: Record<string, string>;
   failure: string;
-  /** Whom the phone number belongs to already: his id. */
+  /** The id of the customer who already has the phone number. */
   owner: string | undefined;
-  /** What somebody else has stored meanwhile, to choose between the two. */
+  /** The version that somebody else has saved meanwhile, to choose between the two. */
   theirs: Customer | undefined;
-  /** Counts the refusals, for the summary. */
+  /** Counts the rejected attempts; the summary takes the focus again at each. */
   round: number;
-  /** With a revision: over what has that revision, knowingly. */
+  /** Saves; with a revision, deliberately overwrites the version that has it. */
   save: (over?: number) => Promise<void>;
-  /** The form found problems of its own. */
+  /** Reports that the form itself found problems. */
   refuse: () => void;
-  /** This place was changed: what the server said of it may no longer be so. */
+  /** Clears the server's error of a place that was changed, since it may no longer hold. */
   touch: (place: string) => void;
   reset: () => void;
 }
 
-/** Saves a customer; what was typed stays whatever the server says. */
+/** Saves a customer; the input is kept if the server rejects it. */
 export function useSaveCustomer(
   { draft, revision, forget }: CustomerDraftControl,
   {

@@ -1,5 +1,5 @@
 export const UPLOADS = "/customer-master/uploads";
 export const UPLOAD_FILE = "/customer-master/uploadfile";
 export const CUSTOMERS = "/customer-master/customers";
-/** The rows of an import that were not taken. */
+/** The address of an import's rejected rows. */
 export const errorsAddress = (id: string): string => `/customer-master/error/${encodeURIComponent(id)}`;

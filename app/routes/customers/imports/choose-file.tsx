@@ -16,7 +16,7 @@ import { type Inspected, useSending } from "./use-sending.ts";
 
 const texts = messages.imports;
 
-/** The sample, the place for a file, and the file on its way. */
+/** The sample file, the drop zone, and the upload's progress. */
 export function ChooseFile({ onInspected }: { onInspected: (file: File, inspected: Inspected) => void }) {
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState("");

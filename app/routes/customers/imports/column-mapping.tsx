@@ -20,7 +20,7 @@ import type { Draft } from "./upload-file.tsx";
 
 const texts = messages.imports;
 
-/** What each column of the file becomes; then a check first, or the import at once. */
+/** Maps the file's columns to fields; then starts a dry run, or the import at once. */
 export function ColumnMapping({
   draft: { file, inspected, mapping },
   fields,

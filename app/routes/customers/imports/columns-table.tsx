@@ -14,7 +14,7 @@ const EXAMPLES = 3;
 
 export const targetId = (column: number): string => `target-${column}`;
 
-/** Each column of the file with its first values, and the choice of what it becomes. */
+/** Each column of the file with its first values, and a choice of the target field. */
 export function ColumnsTable({
   inspected: { headers, rows },
   mapping,
@@ -51,7 +51,7 @@ export function ColumnsTable({
               </span>
             );
             return (
-              // Headers may repeat; a column is known by its place alone.
+              // Headers may repeat, so a column is identified by its index.
               <tr key={at}>
                 <RowTh className="max-w-56 min-w-28 [overflow-wrap:anywhere] max-sm:!pr-0">
                   {name}

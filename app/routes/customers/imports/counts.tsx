@@ -4,7 +4,7 @@ import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 
 const texts = messages.imports;
 
-/** The rows of a file by what happens, or would happen, to them. */
+/** The number of rows by outcome, or by expected outcome. */
 export function Counts({ upload: { counts } }: { upload: CustomerImport }) {
   const shown = [
     [texts.totalCount, counts.total],

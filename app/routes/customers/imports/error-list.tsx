@@ -45,7 +45,7 @@ export async function clientLoader({ params: { id }, request: { url, signal } }:
   return { shown: [upload], rows: customers.customers, hasMore: customers.hasMore, from, search };
 }
 
-/** The list's address: what was searched, and the page. */
+/** The list's address with search text and page. */
 const placeOf = (search: string, from: number): URLSearchParams =>
   new URLSearchParams({ ...(search && { q: search }), ...(from > 0 && { from: String(from) }) });
 
@@ -57,7 +57,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The rows of one import that were not taken, each with every reason. */
+/** The rejected rows of one import, each with all its errors. */
 export default function ErrorList({ loaderData }: Route.ComponentProps) {
   const { shown, rows, hasMore, from, search } = loaderData;
   const [, setSearch] = useSearchParams();
@@ -121,7 +121,7 @@ export default function ErrorList({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** All wrong rows as a CSV, to mend and to import again. */
+/** Downloads all rejected rows as CSV, to be corrected and imported again. */
 function DownloadErrors({ id, file }: { id: string; file: string }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");

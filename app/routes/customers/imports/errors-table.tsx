@@ -6,7 +6,7 @@ import type { listErrors } from "#workers/contract/endpoints/imports.ts";
 const texts = messages.imports;
 type ErrorRow = ReplyOf<typeof listErrors>["customers"]["customers"][number];
 
-/** Wrong rows as they stand in the file, and below each other all that is wrong with them. */
+/** Rejected rows as they are in the file, each with a list of its errors. */
 export function ErrorsTable({ rows, from }: { rows: ErrorRow[]; from: number }) {
   return (
     <Table caption={texts.errorsOf}>

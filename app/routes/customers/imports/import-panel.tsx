@@ -15,14 +15,14 @@ import { type Stepping, useStep } from "./use-step.ts";
 
 const texts = messages.imports;
 
-/** An import that has begun: while it is only checked what it would do, then how far it is. */
+/** A started import: the expected outcome of its dry run, then the progress of the import itself. */
 export function ImportPanel({
   loaded,
   onChangeMapping,
   onOther,
 }: {
   loaded: CustomerImport[];
-  /** Back to the columns, where they are still known. */
+  /** Goes back to the column mapping, if it is still known. */
   onChangeMapping: (() => void) | undefined;
   onOther: () => void;
 }) {
@@ -93,7 +93,7 @@ export function ImportPanel({
   );
 }
 
-/** The file is there and its import is written down: from here on it goes by itself. */
+/** The file is uploaded and its import is queued; from here on the server needs nothing from the page. */
 function Accepted({ file }: { file: string }) {
   return (
     <div className="grid gap-1">
@@ -108,7 +108,7 @@ function Accepted({ file }: { file: string }) {
   );
 }
 
-/** Starting what was checked is the main thing below, and not said twice. */
+/** After a check, starting the import is the main button below, so it is not repeated here. */
 function StepsBeside({ upload, stepping }: { upload: CustomerImport; stepping: Stepping }) {
   return upload.state === "CHECKED" ? null : <StepButtons upload={upload} stepping={stepping} />;
 }

@@ -4,13 +4,13 @@ import type { ColumnTarget } from "#workers/contract/endpoints/imports.ts";
 const texts = messages.imports;
 
 export interface MappingProblems {
-  /** What is missing altogether. */
+  /** Problems of the mapping as a whole: required targets that no column has. */
   whole: string[];
-  /** By column. */
+  /** Problems by column index. */
   columns: ReadonlyMap<number, string>;
 }
 
-/** What the server would refuse, said while the columns are being chosen. */
+/** Returns the mapping problems that the server would reject, while the columns are still being chosen. */
 export function problemsOfMapping(
   mapping: readonly ColumnTarget[],
   labelOf: (target: ColumnTarget) => string,

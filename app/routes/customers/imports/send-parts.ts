@@ -1,10 +1,10 @@
 import { ApiError, call, sendBytes } from "#app/api.ts";
 import { beginUpload, sendPart } from "#workers/contract/endpoints/imports.ts";
 
-/** Before a part is tried once more. After the last of them somebody has to ask. */
+/** Seconds to wait before each retry of a part. After the last one the user has to retry. */
 const WAITS_S = [1, 3, 8];
 
-/** How far a file has come; kept, so that what is missing can be sent later. */
+/** Progress of an upload; kept, so that it can be resumed later. */
 export interface Sent {
   path: string;
   partBytes: number;
@@ -15,12 +15,12 @@ export interface Sent {
 interface Watching {
   signal: AbortSignal;
   onProgress: (share: number) => void;
-  /** A part is tried again after so many seconds; undefined: it goes on. */
+  /** Called with the seconds until a part is retried, and with undefined when the upload continues. */
   onWaiting: (seconds: number | undefined) => void;
   onSent: (sent: Sent) => void;
 }
 
-/** Sends a file in parts, or what is missing of it. A part that gets lost is sent again: twice is once. */
+/** Uploads a file in parts, or its missing ones. A lost part is sent again: sending a part is idempotent. */
 export async function sendParts(
   file: File,
   sent: Sent | undefined,
@@ -52,7 +52,7 @@ export async function sendParts(
 const begin = (file: File, signal: AbortSignal) =>
   call(beginUpload, { body: { name: file.name, bytes: file.size, type: file.type }, signal });
 
-/** What the connection or the server failed at is tried again; what was refused is not. */
+/** Retries after connection and server errors, but not after a rejection. */
 async function persistently(
   send: () => Promise<unknown>,
   signal: AbortSignal,

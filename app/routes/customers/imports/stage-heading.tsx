@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** The heading of a step. A step that takes the place of another takes its focus too, and is read out. */
+/** The heading of a step. When a step replaces another, its heading takes the focus and is read out. */
 export function StageHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -2,5 +2,5 @@ import type { ImportState } from "#workers/contract/endpoints/imports.ts";
 
 const active: readonly ImportState[] = ["CHECKING", "WAITING", "PROCESSING", "UNDOING"];
 
-/** Somebody is at it, so that it looks otherwise in a moment. */
+/** True while the server is working on the import, so its state will change soon. */
 export const isActive = (state: ImportState): boolean => active.includes(state);

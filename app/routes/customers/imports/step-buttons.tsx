@@ -12,7 +12,7 @@ const looks = {
   undo: { icon: Undo2, short: texts.undo, long: texts.undoOf },
 } as const satisfies Record<Step, unknown>;
 
-/** What can be done with an import now. */
+/** The actions that an import's state allows. */
 export function StepButtons({
   upload,
   stepping,

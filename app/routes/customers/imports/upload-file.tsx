@@ -22,7 +22,7 @@ const crumbs = [{ label: messages.customers.title, to: CUSTOMERS }];
 
 export const meta = () => titleOf(texts.title);
 
-/** From the moment on in which there is an import its address shows it, after a reload too. */
+/** As soon as there is an import, its id is in the address, so a reload shows it again. */
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const id = new URL(url).searchParams.get("import");
   const [{ inputFieldDefinitions }, upload] = await Promise.all([
@@ -43,20 +43,20 @@ export function HydrateFallback() {
   );
 }
 
-/** A file that was sent and looked into, and what its columns are to become. */
+/** An uploaded and inspected file with its column mapping. */
 export interface Draft {
   file: File;
   inspected: Inspected;
   mapping: ColumnTarget[];
 }
 
-/** Choose a file, say what its columns are, check it or not, and watch it being imported. */
+/** Choose a file, map its columns, optionally check it, and watch it being imported. */
 export default function UploadFile({ loaderData: { fields, uploads } }: Route.ComponentProps) {
   const [searchParams, setSearch] = useSearchParams();
   const [draft, setDraft] = useState<Draft>();
   const show = (next: Record<string, string>) =>
     setSearch(next, { replace: searchParams.has("import"), state: { keepFocus: true } });
-  // What the server has accepted is shown at once: a busy server may take its time to tell it again.
+  // An accepted import is shown at once: a busy server may take a while to return it again.
   const [accepted, setAccepted] = useState<CustomerImport[]>([]);
   const running = uploads.length > 0 ? uploads : accepted;
   const started = (upload: CustomerImport) => {

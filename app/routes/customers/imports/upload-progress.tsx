@@ -6,7 +6,7 @@ import { isActive } from "./states.ts";
 
 const texts = messages.imports;
 
-/** How far an import is, how fast, and how long it still takes. */
+/** Progress, speed and remaining time of an import. */
 export function UploadProgress({
   upload,
   labelHidden = false,

@@ -11,7 +11,7 @@ import type { Stepping } from "./use-step.ts";
 
 const texts = messages.imports;
 
-/** One import a row; the row leads to its errors, by a real link that fills it. */
+/** One import per row; the whole row leads to its errors, by a real link that fills it. */
 export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[]; stepping: Stepping }) {
   return (
     <Table caption={texts.tableOf}>
@@ -36,7 +36,7 @@ export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[];
               >
                 {upload.file.name}
               </Link>
-              {/* In a narrow window the column of states is out of sight. */}
+              {/* In a narrow window the state column is out of view. */}
               <span aria-hidden className="mt-1 block sm:hidden">
                 <UploadState state={upload.state} />
               </span>
@@ -70,7 +70,7 @@ export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[];
   );
 }
 
-/** Why it ended as it did, where there is more to say than the state. */
+/** The reason for the final state, if there is more to say than the state itself. */
 function Remark({ upload: { state, reason, counts } }: { upload: CustomerImport }) {
   const text = state === "UNDONE" && counts.kept > 0 ? texts.kept(counts.kept) : reason;
   return text === "" ? null : <span className="max-w-72 text-xs break-words text-muted">{text}</span>;

@@ -24,7 +24,7 @@ const crumbs = [{ label: messages.customers.title, to: CUSTOMERS }];
 
 export const meta = () => titleOf(texts.myUploads);
 
-/** Which page is shown is in the address. */
+/** The page number is in the address. */
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const { pathname, searchParams } = new URL(url);
   const from = fromIn(searchParams);
@@ -41,13 +41,13 @@ export function HydrateFallback() {
   );
 }
 
-/** The imports of an enterprise, live. */
+/** The imports of an enterprise, with live updates. */
 export default function Uploads({ loaderData }: Route.ComponentProps) {
   const { customerCSVs, hasMore, from } = loaderData;
   const [, setSearch] = useSearchParams();
   const { revalidate } = useRevalidator();
   const busy = useNavigation().state === "loading";
-  // A new one is at the top of the first page.
+  // A new import is at the top of the first page.
   const { uploads, put } = useLive(customerCSVs, () => from === 0 && void revalidate());
   const stepping = useStep(put);
   const go = (next: number) =>

@@ -4,16 +4,16 @@ import { useEvent } from "#app/realtime/use-event.ts";
 import { type CustomerImport, getUpload } from "#workers/contract/endpoints/imports.ts";
 import { isActive } from "./states.ts";
 
-/** The socket tells of every step; where it is cut off, asking does. */
+/** The socket reports every step; polling covers for a lost connection. */
 const ASK_EVERY_MS = 4_000;
 
 export interface Live {
   uploads: CustomerImport[];
-  /** What a call has answered is newer than what is shown. */
+  /** Puts in a newer version of an import, as a call returned it. */
   put: (upload: CustomerImport) => void;
 }
 
-/** Imports as they are now. `onOther` is told of one that is not among them. */
+/** Keeps imports up to date. `onOther` is called for events of imports that are not among them. */
 export function useLive(loaded: CustomerImport[], onOther?: () => void): Live {
   const [known, setKnown] = useState(loaded);
   const [newer, setNewer] = useState<ReadonlyMap<string, CustomerImport>>(new Map());
@@ -28,7 +28,7 @@ export function useLive(loaded: CustomerImport[], onOther?: () => void): Live {
     (upload: CustomerImport) => setNewer((now) => new Map(now).set(upload.uploadId, upload)),
     [],
   );
-  /** One question at a time for each: what is told meanwhile is asked once more afterwards. */
+  /** Runs one request at a time per import; an event that arrives meanwhile causes one more afterwards. */
   const ask = useCallback(
     async (id: string) => {
       if (asking.current.has(id)) {
@@ -40,7 +40,7 @@ export function useLive(loaded: CustomerImport[], onOther?: () => void): Live {
         try {
           put(await call(getUpload, { params: { id } }));
         } catch {
-          // It is asked again with the next step, or by the clock.
+          // The next event or poll tries again.
           break;
         }
       } while (asking.current.get(id) === "again");

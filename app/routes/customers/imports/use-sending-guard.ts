@@ -8,7 +8,7 @@ const guarding = {
   why: () => messages.imports.stay,
 };
 
-/** Nobody leaves by accident while a file is on its way: only this page can send it. */
+/** Guards against leaving by accident during an upload: only this page can send the file. */
 export function useSendingGuard(sending: boolean): void {
   const { mark } = useUnsavedGuard(guarding);
   useEffect(() => {

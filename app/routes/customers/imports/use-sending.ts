@@ -9,18 +9,18 @@ const texts = messages.imports;
 export type Inspected = ReplyOf<typeof inspectFile>;
 
 export interface Sending {
-  /** 0 to 1 while the file is on its way. */
+  /** 0 to 1 during the upload. */
   share: number | undefined;
-  /** The connection is lost; after so many seconds it is tried again. */
+  /** Seconds until the next retry while the connection is lost. */
   waiting: number | undefined;
   failure: string;
-  /** A part of the file is there: the rest can be sent. */
+  /** True when a part of the file is uploaded and the rest can be sent. */
   canGoOn: boolean;
   send: (file: File) => Promise<void>;
   cancel: () => void;
 }
 
-/** Sends a file and has it looked into; what was sent is kept when the connection is gone for longer. */
+/** Uploads a file and has it inspected; the uploaded parts are kept when the connection is lost for longer. */
 export function useSending(onInspected: (file: File, inspected: Inspected) => void): Sending {
   const [share, setShare] = useState<number>();
   const [waiting, setWaiting] = useState<number>();

@@ -10,12 +10,12 @@ export type Step = (typeof importSteps)[number];
 
 export interface Stepping {
   take: (upload: CustomerImport, step: Step) => Promise<void>;
-  /** Which step of which import is being asked for. */
+  /** The import and step being requested. */
   busy: string | undefined;
   failure: string;
 }
 
-/** Starts, stops, resumes or undoes; undoing asks first. What the server refuses is said where it was asked. */
+/** Starts, stops, resumes or undoes an import; undoing asks first. Errors are shown where the step was taken. */
 export function useStep(put: (upload: CustomerImport) => void): Stepping {
   const confirm = useConfirm();
   const toast = useToast();
@@ -48,7 +48,7 @@ export function useStep(put: (upload: CustomerImport) => void): Stepping {
   return { take, busy, failure };
 }
 
-/** The steps that a state allows, as the server sees it. */
+/** Returns the steps that a state allows, by the server's rules. */
 export function stepsOf({ state, begun, counts }: CustomerImport): Step[] {
   const changed = begun && counts.created + counts.updated > 0;
   switch (state) {

@@ -10,10 +10,10 @@ import { type BulkControl, outcomeOf } from "./use-bulk.ts";
 
 const texts = messages.customers;
 
-/** What can be taken back. */
+/** The actions that can be undone. */
 const UNDONE: readonly BulkWork["action"][] = ["delete", "mark", "unmark"];
 
-/** How far the work on many customers is, and what came of it: it stays until somebody closes it. */
+/** Progress and result of a bulk action; stays until it is closed. */
 export function BulkNotice({ bulk, onUndo }: { bulk: BulkControl; onUndo: () => Promise<void> }) {
   const { work, running } = bulk;
   if (!work) return null;

@@ -9,7 +9,7 @@ import { type Columns, type Header, shownColumns, withColumn, withMoved } from "
 
 const texts = messages.customers;
 
-/** Which of the enterprise's fields the list shows, and in which order. */
+/** Chooses the enterprise's fields that the list shows, and their order. */
 export function ColumnChooser(props: ChooserProps) {
   return (
     <Popover
@@ -36,7 +36,7 @@ interface ChooserProps {
 function Chooser({ headers, columns, onChoose }: ChooserProps) {
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<string>(undefined);
-  // A row that moves in the page loses the focus of its button.
+  // A button loses the focus when its row moves in the DOM, so it is restored.
   useEffect(() => {
     const name = moved.current;
     moved.current = undefined;

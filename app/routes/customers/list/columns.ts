@@ -4,22 +4,22 @@ import type { listCustomers } from "#workers/contract/endpoints/customers.ts";
 
 export type Header = ReplyOf<typeof listCustomers>["customers"]["headers"][number];
 
-/** Ids of the columns that are shown, in their order; null: all, as the enterprise has ordered them. */
+/** Ids of the visible columns, in order; null: all, in the enterprise's order. */
 export type Columns = string[] | null;
 
 const KEY = "customerColumns";
 
 export interface Column extends Header {
-  /** Where its values stand in a row's details. */
+  /** Index of its values in a row's details. */
   at: number;
 }
 
-/** The columns to show. One that is chosen but not there (any more) is left out. */
+/** Returns the columns to show. Chosen columns that no longer exist are left out. */
 export function shownColumns(headers: readonly Header[], columns: Columns): Column[] {
   const all = headers.map((header, at) => ({ ...header, at }));
   if (columns === null) return all;
   const chosen = columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
-  // They are another enterprise's: somebody else has worked in this browser.
+  // None of them exists: the choice belongs to another enterprise, used earlier in this browser.
   return chosen.length === 0 && columns.length > 0 ? all : chosen;
 }
 
@@ -31,7 +31,7 @@ export function useColumns(): [columns: Columns, choose: (columns: Columns) => v
       if (next === null) localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, JSON.stringify(next));
     } catch {
-      // The storage is full or forbidden: the choice holds until the page is left.
+      // The storage is full or blocked: the choice lasts until the page is left.
     }
   }, []);
   return [columns, choose];
@@ -46,7 +46,7 @@ function readColumns(): Columns {
   }
 }
 
-/** Shows or hides a column; one that appears comes last. */
+/** Shows or hides a column; a newly shown one comes last. */
 export function withColumn(
   headers: readonly Header[],
   columns: Columns,

@@ -12,7 +12,7 @@ import type { Selection } from "./use-selection.ts";
 const texts = messages.customers;
 export const TABLE_ID = "customers-table";
 
-/** A page of customers: each cell leads to its customer, the box chooses him for work on many. */
+/** A page of customers: each cell links to its customer, the checkbox selects them for bulk actions. */
 export function CustomerTable({
   rows,
   columns,
@@ -91,8 +91,8 @@ export function CustomerTable({
 }
 
 /**
- * Every cell of a row leads to the same place: the keyboard meets the name only. What is too long for two lines is shown
- * whole while it has the focus, and to the pointer as a title.
+ * Every cell of a row links to the same place, so only the name is in the tab order. Text too long for two lines is
+ * shown in full on focus, and as a title on hover.
  */
 function CellLink({ id, text, main = false }: { id: string; text: string; main?: boolean }) {
   const list = useLocation().search;
@@ -102,7 +102,7 @@ function CellLink({ id, text, main = false }: { id: string; text: string; main?:
       to={`/customer-master/customers/view/${id}`}
       dir="auto"
       title={text}
-      // The way back leads to this search and page.
+      // The back link returns to this search and page.
       state={{ list }}
       {...(!main && { tabIndex: -1 })}
       className={cx(

@@ -35,7 +35,7 @@ import { ViewsMenu } from "./views-menu.tsx";
 const texts = messages.customers;
 const SEARCH_MS = 300;
 
-/** The list with all that narrows it and all that can be done with it. */
+/** The list with its filters and actions. */
 export function CustomersList({
   list,
   filter,
@@ -56,7 +56,7 @@ export function CustomersList({
   const [columns, chooseColumns] = useColumns();
   const selection = useSelection(rows, JSON.stringify(filter));
   const names = useMarkNames(filter);
-  // Counts of the groups change with nearly everything that is done here.
+  // Nearly every action here changes the counts of the groups.
   const [round, setRound] = useState(0);
   const total = useCount(filter, round, selection.page === "all");
   const changed = useCallback(async () => {
@@ -67,7 +67,7 @@ export function CustomersList({
   const actions = useActions({ selection, filter, bulk }, changed);
   const popups = usePopups({
     count: selection.count,
-    // Moving is two works, and of all that match the first would change whom the second finds.
+    // A move is two bulk actions; on all matches, the first would change the matches of the second.
     shown:
       selection.matching === undefined
         ? filter.groups.map((id) => ({ id, name: names.nameOf(id) ?? "…" }))

@@ -18,12 +18,12 @@ const texts = messages.customers;
 
 export const meta = () => titleOf(texts.title);
 
-/** Who is searched for and which page is shown are in the address. */
+/** The search and the page are in the address. */
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const { pathname, searchParams } = new URL(url);
   const place = placeOf(searchParams);
   const { customers: list } = await call(listCustomers, { query: { ...place }, signal });
-  // The last one of a page was deleted: the page before it is the last now.
+  // The last customer of the page was deleted: the page before it is now the last.
   if (list.customers.length === 0 && place.from > 0) {
     const before = addressOf({ ...place, from: Math.max(place.from - CUSTOMERS_PAGE, 0) });
     return redirect(`${pathname}?${before.toString()}`);
@@ -46,13 +46,13 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const busy = useNavigation().state === "loading";
   const filter = useMemo(() => filterOf(place), [place]);
-  // Another filter begins from the first page again.
+  // A change of filter starts again at the first page.
   const go = useCallback(
     (next: Filter & { from?: number }) =>
       setAddress(addressOf(next), { preventScrollReset: true, state: { keepFocus: true } }),
     [setAddress],
   );
-  // An import brings new customers while one looks at the list.
+  // An import adds customers while the list is open.
   useEvent(
     "importProgress",
     ({ state }) => {

@@ -10,7 +10,7 @@ import type { Outcome } from "./use-actions.tsx";
 
 const texts = messages.customers;
 
-/** Saves everybody who matches, not only this page, as a CSV. */
+/** Saves all matching customers as CSV, not only this page. */
 export function ExportButton({ filter, onDone }: { filter: Filter; onDone: (outcome: Outcome) => void }) {
   const [busy, setBusy] = useState(false);
   const run = async () => {

@@ -6,7 +6,7 @@ import { type Filter, isFiltered } from "./place.ts";
 
 const texts = messages.customers;
 
-/** What the list is narrowed by, each to be taken away by itself, or all at once. */
+/** The active filters of the list, removable one by one or all at once. */
 export function FilterChips({
   filter,
   nameOf,

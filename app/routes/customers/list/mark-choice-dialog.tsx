@@ -16,11 +16,11 @@ export interface Mapping {
   kind: MarkKind;
   markIds: string[];
   remove: boolean;
-  /** Groups that the customers leave for those. */
+  /** Groups from which the customers are moved. */
   outOf: string[];
 }
 
-/** Which groups or labels the chosen customers get, or lose. */
+/** Chooses the groups or labels to add to the selected customers, or to remove from them. */
 export function MarkChoiceDialog({
   kind,
   remove,
@@ -33,7 +33,7 @@ export function MarkChoiceDialog({
   kind: MarkKind;
   remove: boolean;
   count: number;
-  /** The groups that the list shows: whoever is put into another may leave them. */
+  /** The groups by which the list is filtered: customers added to another group may leave them. */
   shown?: readonly ChosenMark[];
   open: boolean;
   onClose: () => void;
@@ -88,7 +88,7 @@ export function MarkChoiceDialog({
         </>
       }
     >
-      {/* The list of groups stays open while several are chosen: there is room for it above the buttons. */}
+      {/* The list of groups stays open for multiple choices, so it needs room above the buttons. */}
       <form
         id={formId}
         onSubmit={(event) => void send(event)}

@@ -14,7 +14,7 @@ import { useMarks } from "../marks/use-marks.ts";
 
 const texts = messages.customers;
 
-/** The groups, or the labels: pressing one shows its customers only, pressing it again everybody. */
+/** The groups or labels: pressing one shows only its customers, pressing it again shows all. */
 export function MarksPanel({
   kind,
   selected,
@@ -30,7 +30,7 @@ export function MarksPanel({
   /** Changes whenever the marks or their counts may have changed. */
   round: unknown;
   onSelect: (ids: string[]) => void;
-  /** The names are wanted elsewhere too. */
+  /** Passes the loaded marks on, since their names are needed elsewhere too. */
   onFound: (marks: readonly Mark[]) => void;
   onCreate: () => void;
   onRename: (mark: Mark) => void;

@@ -5,7 +5,7 @@ import * as messages from "#app/messages.ts";
 
 const texts = messages.customers;
 
-/** Nobody is there, or nobody matches: each has another next step. */
+/** There are no customers, or none match: each case has a different next step. */
 export function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return (
     <div className="rounded-lg border border-line bg-surface">

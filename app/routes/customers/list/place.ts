@@ -1,6 +1,6 @@
 import type { customerFilter } from "#workers/contract/endpoints/customers.ts";
 
-/** What the list shows, as its address says it, so that Back, a reload and a shared link find the same. */
+/** Query parameters of the list's address, so that Back, a reload and a shared link show the same. */
 export interface Place {
   search: string;
   groups: string[];
@@ -8,7 +8,7 @@ export interface Place {
   from: number;
 }
 
-/** The part that says which customers; without the page. */
+/** The filter, without the page. */
 export type Filter = Omit<Place, "from"> & { [Name in keyof typeof customerFilter]?: unknown };
 
 const MOST_IDS = 50;

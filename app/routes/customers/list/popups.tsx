@@ -5,7 +5,7 @@ import type { ChosenMark } from "../marks/mark-picker.tsx";
 import { MarkNameDialog } from "../marks/mark-name-dialog.tsx";
 import { MarkChoiceDialog, type Mapping } from "./mark-choice-dialog.tsx";
 
-/** What is popped up over the list. There is one place for it, so opening one closes the others. */
+/** The popup over the list. There is only one at a time, so opening one closes the others. */
 type Popup =
   | { is: "name"; kind: MarkKind; mark?: Mark }
   | { is: "choice"; kind: MarkKind; remove: boolean; count: number; shown: readonly ChosenMark[] }
@@ -18,14 +18,14 @@ interface State {
 }
 
 export interface Popups {
-  /** The drawer with the groups and labels, in small windows. */
+  /** True while the drawer with the groups and labels is open, in small windows. */
   panels: boolean;
   showPanels: () => void;
   create: (kind: MarkKind) => void;
   rename: (kind: MarkKind, mark: Mark) => void;
   choose: (kind: MarkKind, remove: boolean) => void;
   close: () => void;
-  /** All that can pop up; to be shown once on the screen. */
+  /** All dialogs, to be rendered once on the screen. */
   dialogs: ReactNode;
 }
 
@@ -35,14 +35,14 @@ export function usePopups({
   onMarkSaved,
   onMap,
 }: {
-  /** How many customers are chosen. */
+  /** The number of selected customers. */
   count: number;
-  /** The groups that the chosen customers can be moved out of. */
+  /** The groups that the selected customers can be moved out of. */
   shown: readonly ChosenMark[];
   onMarkSaved: (mark: Mark, said: string) => void;
   onMap: (mapping: Mapping) => Promise<void>;
 }): Popups {
-  // What was open last is kept while it fades away. Each opening begins with an empty form: `round` tells them apart.
+  // The last popup is kept while it fades out. Each opening starts with an empty form, keyed by `round`.
   const [{ popup, isOpen, round }, set] = useState<State>({ popup: undefined, isOpen: false, round: 0 });
   const open = (next: Popup) => set((now) => ({ popup: next, isOpen: true, round: now.round + 1 }));
   const close = () => set((now) => ({ ...now, isOpen: false }));
@@ -80,7 +80,7 @@ export function usePopups({
           kind={choice?.kind ?? markKinds.group}
           remove={choice?.remove ?? false}
           count={choice?.count ?? 0}
-          // Which groups is of the moment it was opened; what they are called may have come only since.
+          // The groups are fixed when the dialog opens; their names may arrive later.
           shown={(choice?.shown ?? []).map((mark) => shown.find(({ id }) => id === mark.id) ?? mark)}
           open={isOpen && choice !== undefined}
           onClose={close}

@@ -7,12 +7,12 @@ import type { Selection } from "./use-selection.ts";
 
 const texts = messages.customers;
 
-/** The two buttons that are always there, and say what they wait for while nobody is ticked. */
+/** The two buttons that are always shown; while nobody is selected they say what they wait for. */
 export function MarkButtons({
   reason,
   onChoose,
 }: {
-  /** Why nothing can be done now. */
+  /** The reason why the buttons are disabled. */
   reason: string | undefined;
   onChoose: (kind: MarkKind, remove: boolean) => void;
 }) {
@@ -29,7 +29,7 @@ export function MarkButtons({
   );
 }
 
-/** How many are chosen, whether that is everybody who matches, and what else can be done with them. */
+/** The number of selected customers, whether these are all matches, and the actions on them. */
 export function SelectionBar({
   selection,
   onPage,
@@ -40,7 +40,7 @@ export function SelectionBar({
 }: {
   selection: Selection;
   onPage: number;
-  /** How many match in all; undefined while that is being counted. */
+  /** The total number of matches; undefined while they are being counted. */
   total: number | undefined;
   busy: string | undefined;
   onChoose: (kind: MarkKind, remove: boolean) => void;

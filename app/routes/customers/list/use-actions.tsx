@@ -13,7 +13,7 @@ import type { Selection } from "./use-selection.ts";
 
 const texts = messages.customers;
 
-/** What came of the last command, to stay in sight until the next or until it is closed. */
+/** The result of the last command, shown until the next one or until it is closed. */
 export interface Outcome {
   kind: "success" | "error";
   text: string;
@@ -21,7 +21,7 @@ export interface Outcome {
 }
 
 export interface Actions {
-  /** Takes back what the last work on all that match did. */
+  /** Undoes the last bulk action. */
   undoBulk: () => Promise<void>;
   outcome: Outcome | undefined;
   say: (outcome: Outcome | undefined) => void;
@@ -30,7 +30,7 @@ export interface Actions {
   map: (mapping: Mapping) => Promise<void>;
 }
 
-/** Everything that changes customers from the list. `onChanged` reads the list anew. */
+/** All actions that change customers from the list. `onChanged` reloads the list. */
 export function useActions(
   { selection, filter, bulk }: { selection: Selection; filter: Filter; bulk: BulkControl },
   onChanged: () => Promise<void>,
@@ -46,7 +46,7 @@ export function useActions(
     [toast],
   );
 
-  /** Takes works on named customers back, the last one first. */
+  /** Undoes actions on individually selected customers, the last one first. */
   const takeBack = async (works: readonly string[], saying: (changed: number) => string) => {
     let changed = 0;
     let why = "";
@@ -126,7 +126,7 @@ export function useActions(
           ...(works.length > 0 && { undo }),
         });
       if (outOf.length > 0) {
-        // What was done already can be undone even if the second half is refused.
+        // The first half can be undone even if the second is rejected.
         done();
         const out = await kind.map({ markIds: outOf, customerIds, remove: true });
         if (out.payload.changed > 0) works.push(out.payload.work);
@@ -134,7 +134,7 @@ export function useActions(
       done();
     }
     selection.clear();
-    // The popup need not wait until the list is read anew.
+    // The popup need not wait until the list is reloaded.
     void onChanged();
   };
 
@@ -154,7 +154,7 @@ export function useActions(
 const whyOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : messages.errors.internal;
 
-/** Says how many came back; whose number has a new owner by now did not. */
+/** Says how many were restored; customers whose number has a new owner by now were not. */
 const restoredOf =
   (deleted: number) =>
   (back: number): string =>

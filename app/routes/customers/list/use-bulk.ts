@@ -11,17 +11,17 @@ const KEY = "customersBulk";
 type Work = NonNullable<CallOf<typeof startBulk>["body"]>;
 
 export interface BulkControl {
-  /** The work that goes on, or what came of it until somebody closes it. */
+  /** The running bulk action, or its result until it is closed. */
   work: BulkWork | undefined;
   running: boolean;
-  /** Begins a work; throws ApiError when it is refused. */
+  /** Starts a bulk action; throws ApiError when it is rejected. */
   start: (work: Work) => Promise<void>;
   dismiss: () => void;
 }
 
 /**
- * Work on many customers. Its progress comes over the socket, and is asked for now and then as well, so that a lost
- * socket leaves no eternal bar; a reload finds it again.
+ * A bulk action on customers. Its progress comes over the socket and is polled as well, so that a lost socket leaves
+ * no endless progress bar; a reload finds it again.
  */
 export function useBulk(onDone: () => void): BulkControl {
   const toast = useToast();
@@ -38,7 +38,7 @@ export function useBulk(onDone: () => void): BulkControl {
         watched.current = next.jobId;
         return;
       }
-      // What had ended before this page was opened is shown, and no news.
+      // A bulk action that ended before this page was opened is shown, but not announced.
       if (watched.current !== next.jobId) return;
       watched.current = undefined;
       toast[next.state === "done" ? "success" : "error"](outcomeOf(next));
@@ -51,7 +51,7 @@ export function useBulk(onDone: () => void): BulkControl {
     try {
       take(await call(getBulk, { params: { id: jobId } }));
     } catch (error) {
-      // It was cleared away: there is nothing to show any more.
+      // It was cleaned up, so there is nothing left to show.
       if (error instanceof ApiError && error.status === 404) setJobId(null);
     }
   }, [jobId, take]);

@@ -3,12 +3,12 @@ import { call } from "#app/api.ts";
 import { countCustomers } from "#workers/contract/endpoints/customers.ts";
 import type { Filter } from "./place.ts";
 
-/** So many are counted beside every list; to count all of a million takes a while, and is done when somebody asks. */
+/** Every list counts up to this many; counting a million takes a while and is done only on request. */
 const COUNTED = 10_000;
 
 /**
- * How many match, asked beside the list: the page does not wait for it, and is the same without it. Undefined also when
- * there are very many, unless `all` asks for them. `round` changes when something was done to the customers.
+ * The number of matches, requested alongside the list: the page neither waits for it nor needs it. Undefined also when
+ * there are very many, unless `all` asks for them. A change of `round` after an action counts again.
  */
 export function useCount(filter: Filter, round: unknown, all: boolean): number | undefined {
   const key = JSON.stringify({ ...filter, ...(!all && { atMost: COUNTED }) });

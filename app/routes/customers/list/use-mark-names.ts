@@ -8,7 +8,7 @@ export interface MarkNames {
   learn: (marks: readonly Pick<Mark, "id" | "name">[]) => void;
 }
 
-/** Names of the groups and labels that the list is narrowed by: a shared link brings their ids only. */
+/** Names of the groups and labels by which the list is filtered: a shared link has only their ids. */
 export function useMarkNames(filter: Filter): MarkNames {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const learn = useCallback(
@@ -36,7 +36,7 @@ export function useMarkNames(filter: Filter): MarkNames {
       );
     }
     return () => asked.abort();
-    // Asked once for whatever is missing; the filter is another object each time.
+    // Missing names are requested once; the filter is a new object on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [missing, learn]);
   return { nameOf: (id) => names.get(id), learn };

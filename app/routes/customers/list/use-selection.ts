@@ -2,14 +2,14 @@ import { useState } from "react";
 import type { CustomerRow } from "#workers/contract/endpoints/customers.ts";
 
 export interface Selection {
-  /** Names of the ticked customers by id; they stay ticked from page to page. */
+  /** Names of the selected customers by id; they stay selected from page to page. */
   ticked: ReadonlyMap<string, string>;
-  /** All that match are meant, also those on other pages: how many. */
+  /** The number of matches on all pages, when all of them are selected. */
   matching: number | undefined;
-  /** How many are meant in all. */
+  /** The total number of selected customers. */
   count: number;
   isTicked: (id: string) => boolean;
-  /** Of the page: every customer, or some. */
+  /** Selection state of the current page. */
   page: "all" | "some" | "none";
   tick: (row: CustomerRow, on: boolean) => void;
   tickPage: (on: boolean) => void;
@@ -25,7 +25,7 @@ interface State {
 
 const nothing = (filter: string): State => ({ filter, ticked: new Map(), matching: undefined });
 
-/** Who is ticked. Another filter shows other customers, so it begins from nothing. */
+/** The selected customers. A change of filter shows other customers, so it clears the selection. */
 export function useSelection(rows: readonly CustomerRow[], filter: string): Selection {
   const [state, setState] = useState(() => nothing(filter));
   const { ticked, matching } = state.filter === filter ? state : nothing(filter);

@@ -21,13 +21,13 @@ import type { Columns } from "./columns.ts";
 const texts = messages.customers;
 
 interface ViewsProps {
-  /** What a view saved now would hold. */
+  /** The content of a view saved now. */
   query: string;
   columns: Columns;
   onOpen: (view: CustomerView) => void;
 }
 
-/** Filters and columns under a name, to be found again. */
+/** Saved views: filters and columns under a name. */
 export function ViewsMenu(props: ViewsProps) {
   return (
     <Popover

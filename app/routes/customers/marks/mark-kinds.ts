@@ -12,7 +12,7 @@ import {
   saveLabel,
 } from "#workers/contract/endpoints/customer-marks.ts";
 
-/** Groups and labels are one thing under two names; what differs between them stands here. */
+/** Groups and labels are the same concept under two names; their differences are here. */
 
 export interface MarksFound {
   marks: Mark[];

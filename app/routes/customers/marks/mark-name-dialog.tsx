@@ -11,7 +11,7 @@ import { problemsOf } from "#app/problems.ts";
 import { markFields, type Mark } from "#workers/contract/endpoints/customer-marks.ts";
 import type { MarkKind } from "./mark-kinds.ts";
 
-/** A new group or label, or one that gets another name. */
+/** Creates or renames a group or label. */
 export function MarkNameDialog({
   kind,
   mark,

@@ -19,7 +19,7 @@ export interface ChosenMark {
 const texts = messages.customers;
 const DELAY_MS = 300;
 
-/** Several groups or labels, found by typing; one that is missing is made on the spot. */
+/** Picks several groups or labels by typing; a missing one can be created on the spot. */
 export function MarkPicker({
   kind,
   chosen,
@@ -142,7 +142,7 @@ export function MarkPicker({
   );
 }
 
-/** Not an id of anything: the choice that makes what is missing. */
+/** Not a real id: the option that creates the missing group or label. */
 const NEW = "new";
 
 function useLater<Value>(value: Value, milliseconds: number): Value {

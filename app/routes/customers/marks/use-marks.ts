@@ -10,7 +10,7 @@ export interface MarksControl {
   reload: () => void;
 }
 
-/** The groups or labels that a search finds; the newest search wins, whichever answer comes last. */
+/** The groups or labels that a search finds; the newest search wins, even if an older answer arrives later. */
 export function useMarks(kind: MarkKind, search: string, wanted = true): MarksControl {
   const [found, setFound] = useState<MarksFound>();
   const [failure, setFailure] = useState("");

@@ -4,7 +4,7 @@ import { bodyOf } from "../../conversation-report/load.ts";
 import { type Place, placeOf, searchOf, wide } from "../../conversation-report/place.ts";
 import { isEmbedded, tellConsole } from "./embedded.ts";
 
-/** What the address of a frame asks for. */
+/** Query parameters of a frame's address. */
 export interface Asked {
   agentId: string;
   place: Place;
@@ -21,7 +21,7 @@ export const bodyFor = ({ agentId, place }: Asked) => bodyOf(agentId, place);
 
 type Narrowed = Partial<Omit<Place, "tab" | "preset">>;
 
-/** Shows the messages behind a figure: in the console around, or here where there is none. */
+/** Shows the messages behind a figure: in the embedding console, or on this page when there is none. */
 export function useBehind({ agentId, place }: Asked) {
   const navigate = useNavigate();
   const searchFor = (narrowed: Narrowed) => searchOf({ ...place, ...wide, ...narrowed }).toString();
@@ -45,10 +45,10 @@ export function Behind({
 }: {
   asked: Asked;
   narrowed: Narrowed;
-  /** What is read out, where the link's own text does not say enough. */
+  /** Accessible name, for links whose own text is not enough. */
   name?: string;
   className?: string;
-  /** In a picture whose words stand elsewhere. */
+  /** Keeps the link out of the tab order: in a chart that is aria-hidden, as tables hold the same links. */
   quiet?: boolean;
   children: ReactNode;
 }) {

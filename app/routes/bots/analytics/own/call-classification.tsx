@@ -27,7 +27,7 @@ export function HydrateFallback() {
   );
 }
 
-/** Classes of conversations: how they went, how messages were answered, what they were about. */
+/** Conversations by outcome, by how their messages were answered, and by topic. */
 export default function Classification({ loaderData: { asked, found } }: Route.ComponentProps) {
   const classes = Object.entries(found.classes) as [keyof typeof texts.classNames, number][];
   const { open } = useBehind(asked);

@@ -31,7 +31,7 @@ export function HydrateFallback() {
   );
 }
 
-/** How conversations move between intents, and where they begin and end. */
+/** The flow of conversations between intents, with their first and last intents. */
 export default function Flow({ loaderData: { asked, flow } }: Route.ComponentProps) {
   return (
     <FrameHead view="conversation">
@@ -113,7 +113,7 @@ export default function Flow({ loaderData: { asked, flow } }: Route.ComponentPro
 
 const linkClass = "text-accent-ink underline underline-offset-2";
 
-/** A number that leads to the messages that it counts. */
+/** A count that links to the messages it counts. */
 function Count({
   asked,
   narrowed,

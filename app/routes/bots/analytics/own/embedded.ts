@@ -1,9 +1,9 @@
 import type { FrameMessage } from "#app/components/frame/frame-message.ts";
 
-/** Whether the console shows this page in a frame, rather than a tab of its own. */
+/** Returns whether the console shows this page in a frame, rather than in a tab of its own. */
 export const isEmbedded = (): boolean => window.parent !== window;
 
-/** Only our own console frames our own pages: the policy of their document says so. */
+/** Posts to our own origin only: the CSP of these pages lets no other site frame them. */
 export function tellConsole(message: FrameMessage): void {
   if (isEmbedded()) window.parent.postMessage(message, location.origin);
 }

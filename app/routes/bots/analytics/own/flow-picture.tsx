@@ -13,7 +13,8 @@ const LEFT = 220;
 const RIGHT = WIDTH - LEFT;
 
 /**
- * The commonest steps as bands from intent to intent, as wide as they are frequent. The tables below say and do the same, alone where the window is too narrow for names on both sides.
+ * The most common steps as bands between intents, with width by frequency. The tables below hold the same data and
+ * links, and replace the chart where the window is too narrow for names on both sides.
  */
 export function FlowPicture({ flow, asked }: { flow: ConversationFlow; asked: Asked }) {
   const steps = flow.steps.slice(0, 30);

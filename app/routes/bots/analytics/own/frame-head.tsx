@@ -5,7 +5,7 @@ import { isEmbedded } from "./embedded.ts";
 
 const texts = messages.reports;
 
-/** What our own analytics pages share: a heading, which in a frame the console shows already, and what is below it. */
+/** Layout of our own analytics pages. The heading is visually hidden in a frame, as the console shows one already. */
 export function FrameHead({ view, children }: { view: AnalyticsView; children: ReactNode }) {
   return (
     <div className={isEmbedded() ? "grid grid-cols-1 gap-4" : "mx-auto grid max-w-6xl grid-cols-1 gap-4 p-5"}>

@@ -6,7 +6,7 @@ import { endSession, loginPath } from "#app/session.ts";
 import type { Route } from "./+types/frame-page.ts";
 import { isEmbedded, tellConsole } from "./embedded.ts";
 
-/** Without a session the console has to leave, not the frame: a sign-in page is not to be framed. */
+/** When the session ends, the console signs out instead of the frame: a sign-in page must not be framed. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
     whenLoginRequired(() => {
@@ -22,9 +22,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export const clientLoader = () => null;
 
 /**
- * Our own analytics pages behind the contract of any analytics host: an address with the enterprise, the agent, the
- * department and the range; and what is said to the console around. Whose figures they are the session says, never the
- * address.
+ * Our own analytics pages, with the same contract as any analytics host: an address with the enterprise, agent,
+ * department and range, and messages posted to the console. The session, never the address, decides whose figures are
+ * shown.
  */
 export default function FramePage() {
   const main = useRef<HTMLElement>(null);

@@ -39,7 +39,7 @@ export function HydrateFallback() {
   );
 }
 
-/** How people felt in what they wrote, day by day, and which emotions there were. */
+/** Sentiment of messages by day, and the emotions found in them. */
 export default function Sentiment({ loaderData: { asked, feelings, emotions } }: Route.ComponentProps) {
   const { open } = useBehind(asked);
   const sums = feelingNames.map((name) => ({
