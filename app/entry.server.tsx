@@ -5,10 +5,10 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { type CloudflareContext, cloudflareContext } from "./context.ts";
+import { type CloudflareContext, cloudflareContext } from "./lib/context.ts";
 
 /**
- * The Pages function reaches this through the built server bundle. It must not import app/context.ts itself: wrangler
+ * The Pages function reaches this through the built server bundle. It must not import app/lib/context.ts itself: wrangler
  * would compile a second copy, and contexts are compared by identity.
  */
 export function makeLoadContext(cloudflare: CloudflareContext): RouterContextProvider {

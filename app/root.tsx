@@ -1,4 +1,4 @@
-import "#app/zod-setup.ts";
+import "#app/lib/zod-setup.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
   Links,
@@ -13,10 +13,10 @@ import {
 import { BusyLine } from "#app/components/ui/busy-line.tsx";
 import { Toaster } from "#app/components/ui/toast.tsx";
 import { ErrorPage } from "#app/components/error-page.tsx";
-import { cloudflareContext } from "#app/context.ts";
-import * as messages from "#app/messages.ts";
-import { themeScript, watchTheme } from "#app/theme.ts";
-import { noteTakenOver } from "#app/title.ts";
+import { cloudflareContext } from "#app/lib/context.ts";
+import { shellTexts } from "#texts/shell.ts";
+import { themeScript, watchTheme } from "#app/lib/theme.ts";
+import { noteTakenOver } from "#app/lib/title.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 
@@ -62,7 +62,7 @@ export default function Root() {
           href="#main"
           className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
         >
-          {messages.shell.skip}
+          {shellTexts.skip}
         </a>
         <Busy />
         <Outlet />
@@ -76,7 +76,7 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center p-4">
-      <ErrorPage error={error} home={{ to: "/", label: messages.shell.backToLogin }} />
+      <ErrorPage error={error} home={{ to: "/", label: shellTexts.backToLogin }} />
     </main>
   );
 }

@@ -1,9 +1,9 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
-import type { ComingPath } from "./messages/coming.ts";
+import type { ComingPath } from "../texts/coming.ts";
 
 /**
  * The table of contents: every address of the console, in the order of the menu. An address without a screen opens the
- * page for coming features; its text is in app/messages/coming.ts, and the two must agree to compile.
+ * page for coming features; its text is in texts/coming.ts, and the two must agree to compile.
  */
 export default [
   index("routes/home.tsx"),
@@ -27,7 +27,7 @@ export default [
   ]),
 
   // The mail of a local system
-  route("outbox", "routes/outbox/outbox.tsx"),
+  route("outbox", "routes/mail-preview/mail-preview.tsx"),
 
   // Pages that the console shows in a frame if a deployment names no analytics host
   layout("routes/bots/analytics/own/frame-page.tsx", [
@@ -74,17 +74,17 @@ export default [
         soon("/journey/milestone-report"),
       ),
       ...section("publish", soon("/publish/journey")),
-      route("bots", "routes/bots/agents.tsx"),
-      route("bots/:id", "routes/bots/agent.tsx", [
-        index("routes/bots/agent-index.tsx"),
-        route("intents", "routes/bots/intents.tsx"),
+      route("bots", "routes/bots/list/agents.tsx"),
+      route("bots/:id", "routes/bots/bot/agent.tsx", [
+        index("routes/bots/bot/agent-index.tsx"),
+        route("intents", "routes/bots/intents/intents.tsx"),
         route("entity-list", "routes/bots/entities/entity-index.tsx"),
         route("entity-list/custom", "routes/bots/entities/entity-list.tsx", { id: "entities custom" }),
         route("entity-list/system", "routes/bots/entities/entity-list.tsx", { id: "entities system" }),
         route("entity-list/create", "routes/bots/entities/entity-form.tsx", { id: "entity create" }),
         route("entity-list/:entityId", "routes/bots/entities/entity-form.tsx", { id: "entity edit" }),
         route("configuration", "routes/bots/configuration/configuration.tsx"),
-        route("training", "routes/bots/report/report.tsx"),
+        route("training", "routes/bots/training-report/report.tsx"),
         route("unmatched", "routes/bots/review/unmatched.tsx"),
         route("conversation", "routes/bots/analytics/analytics.tsx", { id: "analytics conversation" }),
         route("gen-ai", "routes/bots/gen-ai/gen-ai.tsx"),
@@ -92,11 +92,11 @@ export default [
           id: "analytics call-classification",
         }),
         route("sentiment", "routes/bots/analytics/analytics.tsx", { id: "analytics sentiment" }),
-        route("nlp-report/overview", "routes/bots/conversation-report/conversation-report.tsx", {
+        route("nlp-report/overview", "routes/bots/nlp-report/nlp-report.tsx", {
           id: "report of a bot",
         }),
       ]),
-      route("nlp-report/overview", "routes/bots/conversation-report/conversation-report.tsx"),
+      route("nlp-report/overview", "routes/bots/nlp-report/nlp-report.tsx"),
       soon("/conversation"),
       ...section("services", soon("/services/servicesform"), soon("/services/speech/speechservice")),
       ...section(

@@ -44,7 +44,7 @@ const PARTS: Part[] = [
   },
   {
     name: "workers",
-    inputs: [...SHARED, "workers", "db", "app/messages.ts", "app/messages", "migrations"],
+    inputs: [...SHARED, "workers", "db", "texts", "migrations"],
     build: bundleWorkers,
   },
   {

@@ -1,16 +1,16 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { ApiError } from "#app/api.ts";
+import { ApiError } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
-import { sealPassword } from "#app/session.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { secondFactorTexts as texts } from "#texts/second-factor.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { sealPassword } from "#app/session/session.ts";
 import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
-
-const texts = messages.secondFactor;
 
 /**
  * Asks a person to confirm their identity before a change of how they sign in. `run` makes the call with the typed
@@ -63,7 +63,7 @@ export function ConfirmIdentity({
       if (refused && beside) {
         setErrors(refused.errors);
         (refused.errors["password"] ? password : code).current?.focus();
-      } else setFailure(refused?.message ?? messages.errors.internal);
+      } else setFailure(refused?.message ?? errorsTexts.internal);
     } finally {
       setBusy(false);
     }
@@ -79,7 +79,7 @@ export function ConfirmIdentity({
       description={text}
       footer={
         <>
-          <Button onClick={close}>{messages.ui.cancel}</Button>
+          <Button onClick={close}>{uiTexts.cancel}</Button>
           <Button tone="primary" type="submit" form={formId} busy={busy}>
             {texts.proceed}
           </Button>

@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { sessionsTexts } from "#texts/sessions.ts";
 
 /** The order matters: browsers also name the ones they derive from. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
@@ -22,6 +22,6 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
 export function deviceOf(userAgent: string): string {
   const of = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [of(BROWSERS), of(SYSTEMS)];
-  if (browser && system) return messages.sessions.device(browser, system);
-  return browser ?? system ?? (userAgent.slice(0, 60) || messages.sessions.unknownDevice);
+  if (browser && system) return sessionsTexts.device(browser, system);
+  return browser ?? system ?? (userAgent.slice(0, 60) || sessionsTexts.unknownDevice);
 }

@@ -1,8 +1,9 @@
 import { CircleAlert, RotateCw, SearchX, ShieldX } from "lucide-react";
 import { isRouteErrorResponse } from "react-router";
-import { ApiError } from "#app/api.ts";
+import { ApiError } from "#app/data/api.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { shellTexts } from "#texts/shell.ts";
 
 interface Told {
   title: string;
@@ -23,13 +24,12 @@ export function ErrorPage({ error, home }: { error: unknown; home: { to: string;
       <p className="break-words text-muted">{text}</p>
       {requestId && (
         <p className="text-[0.8125rem] text-muted">
-          {messages.shell.requestId}: <code className="select-all">{requestId}</code>.{" "}
-          {messages.shell.requestIdHint}
+          {shellTexts.requestId}: <code className="select-all">{requestId}</code>. {shellTexts.requestIdHint}
         </p>
       )}
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         <Button icon={<RotateCw aria-hidden />} onClick={() => location.reload()}>
-          {messages.shell.reload}
+          {shellTexts.reload}
         </Button>
         <ButtonLink to={home.to} tone="primary" reloadDocument>
           {home.label}
@@ -40,8 +40,8 @@ export function ErrorPage({ error, home }: { error: unknown; home: { to: string;
 }
 
 function tell(error: unknown): Told {
-  const shell = messages.shell;
-  const errors = messages.errors;
+  const shell = shellTexts;
+  const errors = errorsTexts;
   const broken: Told = { title: shell.brokenTitle, text: shell.brokenText, icon: CircleAlert };
   if (error instanceof ApiError) {
     const { status, requestId, message } = error;

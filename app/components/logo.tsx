@@ -1,7 +1,7 @@
-import { brandStore, usualBrand } from "#app/brand.ts";
+import { brandStore, usualBrand } from "#app/lib/brand.ts";
 import { cx } from "#app/components/ui/cx.ts";
 import { usePicture } from "#app/components/use-picture.ts";
-import { useStore } from "#app/store.ts";
+import { useStore } from "#app/lib/store.ts";
 
 /** A kingfisher that is also a speech bubble. */
 export function LogoMark({ className }: { className?: string }) {

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { lazy, Suspense } from "react";
-import * as messages from "#app/messages.ts";
+import { botsTexts } from "#texts/bots.ts";
 
 const Rendered = lazy(() => import("./markdown-rendered.tsx"));
 
@@ -31,7 +31,7 @@ export function OutLink({ href, children }: { href: string; children: React.Reac
     >
       {children}
       <ExternalLink aria-hidden className="size-3 shrink-0" />
-      <span className="sr-only">{messages.bots.opensNewTab}</span>
+      <span className="sr-only">{botsTexts.opensNewTab}</span>
     </a>
   );
 }

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "#app/components/ui/cx.ts";
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 
 export interface Crumb {
   label: string;
@@ -29,7 +29,7 @@ export function Page({
   return (
     <div className={cx("mx-auto w-full px-4 py-5 sm:px-6 sm:py-6", !wide && "max-w-6xl")}>
       {crumbs.length > 0 && (
-        <nav aria-label={messages.ui.breadcrumb} className="mb-1">
+        <nav aria-label={uiTexts.breadcrumb} className="mb-1">
           <ol className="flex flex-wrap items-center gap-1 text-[0.8125rem] text-muted">
             {crumbs.map((crumb) => (
               <li key={crumb.to} className="flex items-center gap-1">

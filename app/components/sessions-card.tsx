@@ -1,6 +1,6 @@
 import { MonitorSmartphone } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -8,9 +8,10 @@ import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { formatMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import { endSession as leave } from "#app/session.ts";
+import { formatMoment } from "#app/lib/format.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { sessionsTexts as texts } from "#texts/sessions.ts";
+import { endSession as leave } from "#app/session/session.ts";
 import {
   endAllSessions,
   endAllUserSessions,
@@ -21,8 +22,6 @@ import {
   type LoginSession,
 } from "#workers/contract/endpoints/sessions.ts";
 import { deviceOf } from "./device.ts";
-
-const texts = messages.sessions;
 
 /** The user's login sessions; with `person` another user's, for an administrator. Ends one, the others, or all. */
 export function SessionsCard({ person }: { person?: { id: string; name: string } }) {
@@ -40,7 +39,7 @@ export function SessionsCard({ person }: { person?: { id: string; name: string }
           setList(sessions);
           setFailure(undefined);
         },
-        (error: unknown) => setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
+        (error: unknown) => setFailure(error instanceof ApiError ? error.message : errorsTexts.internal),
       ),
     [id],
   );

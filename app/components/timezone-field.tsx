@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import * as messages from "#app/messages.ts";
+import { profileTexts } from "#texts/profile.ts";
 
 /** A time zone from the list, found by typing a part of its name; the local time there is shown below. */
 export function TimezoneField({
@@ -33,7 +33,7 @@ export function TimezoneField({
     ],
     [none, zones],
   );
-  const now = value ? messages.profile.timezoneHint(clockOf(value)) : "";
+  const now = value ? profileTexts.timezoneHint(clockOf(value)) : "";
   const shownHint = [hint, now].filter(Boolean).join(" ");
   return (
     <Field id={id} label={label} error={error} {...(shownHint && { hint: shownHint })}>

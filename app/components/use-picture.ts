@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { download, token } from "#app/api.ts";
+import { download, token } from "#app/data/api.ts";
 import { getDriveFile } from "#workers/contract/endpoints/drive.ts";
 
 /** Pictures fetched since the page was loaded, by the id of the file; a file never changes. */

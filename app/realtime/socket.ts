@@ -1,4 +1,4 @@
-import { createStore } from "#app/store.ts";
+import { createStore } from "#app/lib/store.ts";
 import {
   CLOSE_INVALID_TOKEN,
   HEARTBEAT_MS,

@@ -1,17 +1,18 @@
 import { Portal } from "@headlessui/react";
 import { useEffect, useRef, useState } from "react";
 import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
-import { ApiError, token } from "#app/api.ts";
+import { ApiError, token } from "#app/data/api.ts";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
-import { isForbidden, visibleMenu } from "#app/menu.ts";
-import * as messages from "#app/messages.ts";
-import { watchNetwork } from "#app/offline.ts";
+import { isForbidden, visibleMenu } from "#app/lib/menu.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { shellTexts } from "#texts/shell.ts";
+import { watchNetwork } from "#app/lib/offline.ts";
 import { startSocket } from "#app/realtime/socket.ts";
-import { clearStorage, loadSession, loginPath, watchSession } from "#app/session.ts";
+import { clearStorage, loadSession, loginPath, watchSession } from "#app/session/session.ts";
 import type { Route } from "./+types/console.ts";
 import { HelpTab } from "./console/help/help-tab.tsx";
 import { collapsedStore, toggleCollapsed } from "./console/collapsed.ts";
@@ -22,7 +23,7 @@ import { TopBar } from "./console/top-bar.tsx";
 import { useHotkeys } from "./console/use-hotkeys.ts";
 import { useLiveRights } from "./console/use-live-rights.ts";
 import { useWide } from "./console/use-wide.ts";
-import { useStore } from "#app/store.ts";
+import { useStore } from "#app/lib/store.ts";
 
 /** Nobody gets past here without a token; the first call tells whether it is valid. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -96,7 +97,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
           />
           <div className="flex min-h-0 flex-1">
             <aside
-              aria-label={messages.shell.menu}
+              aria-label={shellTexts.menu}
               className={cx(
                 "sticky top-13 hidden h-[calc(100dvh-3.25rem)] shrink-0 overflow-y-auto border-r border-line bg-surface lg:block",
                 "[scrollbar-width:thin]",
@@ -108,7 +109,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
             <SidePanel
               side="left"
               className="max-w-[18rem]"
-              title={messages.shell.menu}
+              title={shellTexts.menu}
               open={drawer && !wide}
               onClose={() => setDrawerAt(undefined)}
             >
@@ -119,8 +120,8 @@ export default function Console({ loaderData }: Route.ComponentProps) {
             <main id="main" tabIndex={-1} className="min-w-0 flex-1">
               {isForbidden(pathname, session.profile, session.features) ? (
                 <ErrorPage
-                  error={new ApiError(messages.errors.forbidden, { status: 403, code: 1403 })}
-                  home={{ to: "/dashboard", label: messages.shell.backToDashboard }}
+                  error={new ApiError(errorsTexts.forbidden, { status: 403, code: 1403 })}
+                  home={{ to: "/dashboard", label: shellTexts.backToDashboard }}
                 />
               ) : (
                 <Outlet />
@@ -153,7 +154,7 @@ export function HydrateFallback() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main" tabIndex={-1}>
-      <ErrorPage error={error} home={{ to: "/dashboard", label: messages.shell.backToDashboard }} />
+      <ErrorPage error={error} home={{ to: "/dashboard", label: shellTexts.backToDashboard }} />
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { token } from "#app/api.ts";
+import { token } from "#app/data/api.ts";
 
 /** The server cannot know who is signed in; the sign-in page redirects users who are. */
 export function loader() {

@@ -1,17 +1,17 @@
 import { data } from "react-router";
-import { brandStore, usualBrand } from "#app/brand.ts";
+import { brandStore, usualBrand } from "#app/lib/brand.ts";
 import { Logo } from "#app/components/logo.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import * as messages from "#app/messages.ts";
-import { useStore } from "#app/store.ts";
-import { titleOf } from "#app/title.ts";
+import { shellTexts } from "#texts/shell.ts";
+import { useStore } from "#app/lib/store.ts";
+import { titleOf } from "#app/lib/title.ts";
 
 export const loader = () => data(null, { status: 404 });
 
-export const meta = () => titleOf(messages.shell.notFoundTitle);
+export const meta = () => titleOf(shellTexts.notFoundTitle);
 
 export default function NotFound() {
-  const shell = messages.shell;
+  const shell = shellTexts;
   const { title } = useStore(brandStore, usualBrand);
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center p-6">

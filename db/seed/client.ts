@@ -1,7 +1,7 @@
 import { CompactEncrypt, importJWK, type JWK } from "jose";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { CallOf, Endpoint, ReplyOf } from "#workers/contract/endpoint.ts";
-import * as messages from "#app/messages.ts";
+import { authTexts } from "#texts/auth.ts";
 
 type AnyEndpoint = Pick<Endpoint, "method" | "path" | "under">;
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
@@ -53,7 +53,7 @@ export async function callWith<E extends AnyEndpoint>(
 
 /** Solves the question alternative of the captcha: "How much is two plus five?" */
 export function answerTo(question: string): string {
-  const numbers: readonly string[] = messages.auth.numbers;
+  const numbers: readonly string[] = authTexts.numbers;
   const said = question
     .split(/\W+/)
     .flatMap((word) => (numbers.includes(word) ? [numbers.indexOf(word)] : []));

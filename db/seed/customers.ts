@@ -47,8 +47,8 @@ export async function seedCustomers(client: ApiClient, log: (line: string) => vo
     fieldType: "selectbox-singlevalue",
     defaultValue: "Savings,Current,Salary",
   });
-  const groups = await marks(client, "groups", "saveGroup", GROUPS);
-  const labels = await marks(client, "labels", "saveLabel", LABELS);
+  const groups = await taggings(client, "groups", "saveGroup", GROUPS);
+  const labels = await taggings(client, "labels", "saveLabel", LABELS);
   for (const [name, phoneNumber, town, kind, inGroups, withLabels] of PEOPLE.toReversed()) {
     const { customers: found } = await client.call(customers.list, { query: { search: name } });
     if (found.customers.length > 0) continue;
@@ -88,7 +88,7 @@ async function field(
   return inputFieldDefinition._id;
 }
 
-async function marks(
+async function taggings(
   client: ApiClient,
   list: "groups" | "labels",
   save: "saveGroup" | "saveLabel",
@@ -98,7 +98,7 @@ async function marks(
   const known = "groups" in answer ? answer.groups : answer.tags;
   const ids: string[] = [];
   for (const name of names) {
-    const found = known.find((mark) => mark.name === name);
+    const found = known.find((tagging) => tagging.name === name);
     ids.push((found ?? (await client.call(customers[save], { body: { name } }))).id);
   }
   return ids;

@@ -63,7 +63,7 @@ export const customers = sqliteTable(
 );
 
 /** A group or a label: the same thing under two names, distinguished by `kind`. */
-export const marks = sqliteTable(
+export const taggings = sqliteTable(
   "marks",
   {
     ...id,
@@ -77,19 +77,19 @@ export const marks = sqliteTable(
 );
 
 /** Join table: the customers in a group or with a label. */
-export const customerMarks = sqliteTable(
+export const customerTaggings = sqliteTable(
   "customer_marks",
   {
     ...tenant,
-    markId: text("mark_id")
+    taggingId: text("mark_id")
       .notNull()
-      .references(() => marks.id, { onDelete: "cascade" }),
+      .references(() => taggings.id, { onDelete: "cascade" }),
     customer: integer("customer")
       .notNull()
       .references(() => customers.number, { onDelete: "cascade" }),
   },
   (table) => [
-    primaryKey({ columns: [table.markId, table.customer] }),
+    primaryKey({ columns: [table.taggingId, table.customer] }),
     index("customer_marks_customer").on(table.customer),
   ],
 );
@@ -98,19 +98,19 @@ export const customerMarks = sqliteTable(
  * Changes of one operation (a job, or one call) to groups and labels of customers, kept for as long as it can be
  * undone. No foreign keys: a customer erased by then is skipped.
  */
-export const markChanges = sqliteTable(
+export const taggingChanges = sqliteTable(
   "mark_changes",
   {
     ...tenant,
     work: text("work").notNull(),
     customer: integer("customer").notNull(),
-    markId: text("mark_id").notNull(),
+    taggingId: text("mark_id").notNull(),
     /** True if taken off, false if put on. */
     taken: integer("taken", { mode: "boolean" }).notNull(),
     at: integer("at").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.work, table.customer, table.markId] }),
+    primaryKey({ columns: [table.work, table.customer, table.taggingId] }),
     index("mark_changes_oldest").on(table.at),
   ],
 );

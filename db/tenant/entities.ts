@@ -1,6 +1,6 @@
 import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { edited, id, tenant, timestamps } from "#db/columns.ts";
-import { agents } from "#db/tenant/agents.ts";
+import { agents } from "#db/tenant/bots.ts";
 import type { EntityValue } from "#workers/contract/endpoints/entities.ts";
 
 export const entities = sqliteTable(

@@ -60,7 +60,7 @@ export const customerImports = sqliteTable(
     /** Recent throughput. */
     rowsPerSecond: real("rows_per_second"),
     /** Groups and labels that it created; undoing it removes those that nothing else uses. */
-    createdMarks: text("created_marks", { mode: "json" }).$type<string[]>().notNull(),
+    createdTaggings: text("created_marks", { mode: "json" }).$type<string[]>().notNull(),
     startedBy: text("started_by").notNull(),
     startedAt: integer("started_at"),
     completedAt: integer("completed_at"),
@@ -105,7 +105,7 @@ export const importChanges = sqliteTable(
     /** The customer's revision after the import; a different one means that somebody has edited them since. */
     revision: integer("revision").notNull(),
     /** Groups and labels that the import added to the customer. */
-    marks: text("marks", { mode: "json" }).$type<string[]>().notNull(),
+    taggings: text("marks", { mode: "json" }).$type<string[]>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.customer] }),

@@ -5,7 +5,7 @@ import type { JobKind } from "#workers/contract/jobs.ts";
 
 /**
  * The outbox: a row is a piece of work, and the source of truth about it. Queue messages only wake a worker to look
- * here (docs/decisions/outbox.md). States: waiting, running, done, failed.
+ * here (docs/decisions/jobs.md). States: waiting, running, done, failed.
  */
 export const jobs = sqliteTable(
   "jobs",

@@ -1,9 +1,9 @@
 /** A tenant database: everything that belongs to one enterprise, row by row. */
-export * from "./agents.ts";
+export * from "./bots.ts";
 export * from "./audit.ts";
 export * from "./auth-configs.ts";
 export * from "./chat-hours.ts";
-export * from "./conversations.ts";
+export * from "./bot-sessions.ts";
 export * from "./customers.ts";
 export * from "./departments.ts";
 export * from "./drive.ts";
@@ -14,7 +14,7 @@ export * from "./integrations.ts";
 export * from "./intents.ts";
 export * from "./jobs.ts";
 export * from "./knowledge.ts";
-export * from "./places.ts";
+export * from "./download-slots.ts";
 export * from "./reports.ts";
 export * from "./secrets.ts";
 export * from "./stories.ts";

@@ -1,6 +1,6 @@
 import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, tenant, timestamps } from "#db/columns.ts";
-import { agents } from "#db/tenant/agents.ts";
+import { agents } from "#db/tenant/bots.ts";
 
 export const stories = sqliteTable(
   "stories",

@@ -1,6 +1,6 @@
 import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, tenant, timestamps } from "#db/columns.ts";
-import { agents } from "#db/tenant/agents.ts";
+import { agents } from "#db/tenant/bots.ts";
 
 /** Saved test questions of an agent with the expected intent; null: none. */
 export const testQuestions = sqliteTable(

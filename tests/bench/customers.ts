@@ -57,7 +57,9 @@ function fill(file: string): { groups: string[]; label: string } {
     `INSERT INTO customers (number, id, enterprise_id, name, name_key, phone, phone_typed, data, search, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, '{}', ?, 0, 0)`,
   );
-  const mark = db.prepare("INSERT INTO customer_marks (enterprise_id, mark_id, customer) VALUES (?, ?, ?)");
+  const tagging = db.prepare(
+    "INSERT INTO customer_marks (enterprise_id, mark_id, customer) VALUES (?, ?, ?)",
+  );
   const from = Number(db.prepare("SELECT coalesce(max(number), 0) AS last FROM customers").get()?.["last"]);
   for (let at = 0; at < CUSTOMERS;) {
     db.exec("BEGIN");
@@ -76,9 +78,9 @@ function fill(file: string): { groups: string[]; label: string } {
         `${nameKey(name)}\n${phone}`,
       );
       // Two large groups, and a label on one customer in a hundred.
-      if (random() < 0.2) mark.run(enterprise, groups[0] ?? "", number);
-      if (random() < 0.1) mark.run(enterprise, groups[1] ?? "", number);
-      if (random() < 0.01) mark.run(enterprise, label, number);
+      if (random() < 0.2) tagging.run(enterprise, groups[0] ?? "", number);
+      if (random() < 0.1) tagging.run(enterprise, groups[1] ?? "", number);
+      if (random() < 0.01) tagging.run(enterprise, label, number);
     }
     db.exec("COMMIT");
   }
@@ -141,7 +143,7 @@ try {
 
   const columns = "c.id, c.name, c.phone, c.data FROM customers c";
   const there = "c.enterprise_id = ? AND c.deleted_at IS NULL";
-  const inMarks = (count: number): string =>
+  const inTaggings = (count: number): string =>
     `EXISTS (SELECT 1 FROM customer_marks m WHERE m.customer = c.number AND m.mark_id IN (${Array(count).fill("?").join(",")}))`;
   const find = `SELECT ${columns} JOIN customers_fts f ON f.rowid = c.number WHERE f.customers_fts MATCH ? AND ${there} ORDER BY f.rowid DESC LIMIT 11`;
   const page = `SELECT ${columns} WHERE ${there} ORDER BY c.number DESC LIMIT 11 OFFSET ?`;
@@ -180,12 +182,12 @@ try {
     },
     "two groups and a label": {
       query: () => ({ groups, tags: [label] }),
-      sql: `SELECT ${columns} JOIN customer_marks l ON l.customer = c.number AND l.mark_id = ? WHERE ${there} AND ${inMarks(2)} ORDER BY l.customer DESC LIMIT 11`,
+      sql: `SELECT ${columns} JOIN customer_marks l ON l.customer = c.number AND l.mark_id = ? WHERE ${there} AND ${inTaggings(2)} ORDER BY l.customer DESC LIMIT 11`,
       bind: () => [label, enterprise, ...groups],
     },
     "two groups, a label and a name": {
       query: () => ({ groups, tags: [label], search: "verma" }),
-      sql: `SELECT ${columns} JOIN customer_marks l ON l.customer = c.number AND l.mark_id = ? WHERE ${there} AND ${inMarks(2)} AND instr(c.search, 'verma') > 0 ORDER BY l.customer DESC LIMIT 11`,
+      sql: `SELECT ${columns} JOIN customer_marks l ON l.customer = c.number AND l.mark_id = ? WHERE ${there} AND ${inTaggings(2)} AND instr(c.search, 'verma') > 0 ORDER BY l.customer DESC LIMIT 11`,
       bind: () => [label, enterprise, ...groups],
     },
   };

@@ -1,4 +1,7 @@
-import * as messages from "#app/messages.ts";
+import { configurationTexts } from "#texts/configuration.ts";
+import { entityListTexts } from "#texts/entity-list.ts";
+import { genAiTexts } from "#texts/gen-ai.ts";
+import { providersTexts } from "#texts/providers.ts";
 import { makeBot, saveIntent, smallBank, type Bot } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { makePdf } from "#tests/support/pdf.ts";
@@ -43,7 +46,7 @@ test.describe("entities", () => {
     await page.getByRole("button", { name: "Create", exact: true }).press("Enter");
     await expect(page.getByText("Entity created successfully")).toBeVisible();
     const row = page
-      .getByRole("table", { name: messages.entityList.tableOf.custom })
+      .getByRole("table", { name: entityListTexts.tableOf.custom })
       .getByRole("row", { name: /card type/ });
     await expect(row).toContainText("Visa");
 
@@ -203,20 +206,20 @@ test.describe("a provider", () => {
     const bot = await newBot();
     await openSignedIn(page, `/bots/${bot.agentId}/configuration`);
     await page.getByLabel("Model type").selectOption("OpenAi");
-    await page.getByRole("button", { name: messages.genAi.createConfiguration }).click();
-    const dialog = page.getByRole("dialog", { name: messages.genAi.dialogTitle });
-    await dialog.getByLabel(messages.genAi.configurationName).fill(`Models of ${bot.agentId}`);
-    await dialog.getByLabel(messages.genAi.llmType).selectOption("1");
-    await dialog.getByLabel(messages.genAi.apiKey).fill("sk-canary");
-    await dialog.getByText(messages.genAi.advanced).click();
-    await dialog.getByLabel(messages.genAi.baseUrl).fill("http://169.254.169.254/v1");
-    await dialog.getByRole("button", { name: messages.genAi.test }).click();
-    await expect(dialog.getByText(messages.providers.addressRefused).first()).toBeVisible();
-    await expect(dialog.getByLabel(messages.genAi.apiKey)).toHaveValue("sk-canary");
-    await dialog.getByLabel(messages.genAi.baseUrl).fill("");
-    await dialog.getByRole("button", { name: messages.genAi.create }).click();
-    await expect(page.getByText(messages.genAi.configurationCreated)).toBeVisible();
-    await expect(page.getByLabel(messages.configuration.integration)).not.toHaveValue("");
+    await page.getByRole("button", { name: genAiTexts.createConfiguration }).click();
+    const dialog = page.getByRole("dialog", { name: genAiTexts.dialogTitle });
+    await dialog.getByLabel(genAiTexts.configurationName).fill(`Models of ${bot.agentId}`);
+    await dialog.getByLabel(genAiTexts.llmType).selectOption("1");
+    await dialog.getByLabel(genAiTexts.apiKey).fill("sk-canary");
+    await dialog.getByText(genAiTexts.advanced).click();
+    await dialog.getByLabel(genAiTexts.baseUrl).fill("http://169.254.169.254/v1");
+    await dialog.getByRole("button", { name: genAiTexts.test }).click();
+    await expect(dialog.getByText(providersTexts.addressRefused).first()).toBeVisible();
+    await expect(dialog.getByLabel(genAiTexts.apiKey)).toHaveValue("sk-canary");
+    await dialog.getByLabel(genAiTexts.baseUrl).fill("");
+    await dialog.getByRole("button", { name: genAiTexts.create }).click();
+    await expect(page.getByText(genAiTexts.configurationCreated)).toBeVisible();
+    await expect(page.getByLabel(configurationTexts.integration)).not.toHaveValue("");
   });
 });
 

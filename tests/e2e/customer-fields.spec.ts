@@ -1,10 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import * as messages from "#app/messages.ts";
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
-const texts = messages.customerFields;
 const SCREEN = "/customer-master/definition";
 
 let made = 0;

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import * as messages from "#app/messages.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { haveField } from "#tests/support/customer-fields.ts";
 import { sendFile } from "#tests/support/send-file.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
-const texts = messages.imports;
 const SCREEN = "/customer-master/uploadfile";
 
 let made = 0;

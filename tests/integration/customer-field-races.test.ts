@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { customersOf, findable, saveDefinition, scopeIn } from "#tests/support/customer-fields.ts";
+import { customersOf, findable, saveDefinition, ctxIn } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import {
   type Faults,
   faultyFiles,
-  faultyScope,
+  faultyCtx,
   noFaults,
   placeFile,
   workOnce,
-} from "#tests/support/import-scope.ts";
+} from "#tests/support/import-ctx.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { removeField } from "#workers/domain/customer-fields/remove.ts";
@@ -31,9 +31,9 @@ async function withFields() {
   return { person, town: town._id, nickname: nickname._id };
 }
 async function deleteField(person: Person, fieldId: string): Promise<void> {
-  const scope = scopeIn(harness, person);
-  const { jobId } = await removeField(scope, fieldId);
-  expect(await reworkAtOnce(scope, jobId)).toBe(true);
+  const ctx = ctxIn(harness, person);
+  const { jobId } = await removeField(ctx, fieldId);
+  expect(await reworkAtOnce(ctx, jobId)).toBe(true);
 }
 /** A scope whose first batch of at least so many statements finds the field deleted. */
 function racing(person: Person, fieldId: string, statements: number) {
@@ -46,25 +46,25 @@ function racing(person: Person, fieldId: string, statements: number) {
       await deleteField(person, fieldId);
     },
   };
-  return { scope: faultyScope(harness, faults, person.enterpriseId), faults };
+  return { ctx: faultyCtx(harness, faults, person.enterpriseId), faults };
 }
 const valuesOf = async (person: Person) => (await customersOf(harness, person)).map(({ data }) => data);
 
 describe("a field that is deleted in the very moment", () => {
   test("an import's page is written leaves no value of it behind; the page is read anew without it", async () => {
     const { person, town, nickname } = await withFields();
-    const { scope, faults } = racing(person, nickname, 5);
+    const { ctx, faults } = racing(person, nickname, 5);
     const files = faultyFiles(harness, faults);
     const path = `file of ${person.enterpriseId}`;
     const csv = `Name,Phone,Town,Nickname\nAsha,${nextPhone()},Jaipur,Bittu\nRavi,${nextPhone()},Pune,Rinku\n`;
-    await placeFile(harness, scope, csv, path);
-    const { upload, jobId = "" } = await startImport(scopeIn(harness, person), files, {
+    await placeFile(harness, ctx, csv, path);
+    const { upload, jobId = "" } = await startImport(ctxIn(harness, person), files, {
       file: { name: "load.csv", path, source: "URL" },
       mapping: ["name", "phoneNumber", `field:${town}`, `field:${nickname}`],
       dryRun: false,
     });
-    expect(await workOnce(scope, jobId, upload.uploadId, { files })).toBe("done");
-    expect(await getUpload(scope, upload.uploadId)).toMatchObject({ state: "COMPLETED", acceptedLines: 2 });
+    expect(await workOnce(ctx, jobId, upload.uploadId, { files })).toBe("done");
+    expect(await getUpload(ctx, upload.uploadId)).toMatchObject({ state: "COMPLETED", acceptedLines: 2 });
     expect(await valuesOf(person)).toEqual([{ [town]: "Jaipur" }, { [town]: "Pune" }]);
     expect([await findable(harness, person, "bittu"), await findable(harness, person, "jaipur")]).toEqual([
       0, 1,
@@ -73,7 +73,7 @@ describe("a field that is deleted in the very moment", () => {
 
   test("a form is saved is refused at the field, and nothing is written", async () => {
     const { person, nickname } = await withFields();
-    const { scope } = racing(person, nickname, 4);
+    const { ctx } = racing(person, nickname, 4);
     const socials = { whatsAppNumber: "", facebookId: "", instaId: "", twitterId: "" };
     const data = [{ id: nickname, value: "Bittu" }];
     const body = {
@@ -85,7 +85,7 @@ describe("a field that is deleted in the very moment", () => {
       tags: [],
       revision: undefined,
     };
-    await expect(saveCustomer(scope, body)).rejects.toThrow("This field no longer exists.");
+    await expect(saveCustomer(ctx, body)).rejects.toThrow("This field no longer exists.");
     expect(await valuesOf(person)).toEqual([]);
   });
 
@@ -98,8 +98,8 @@ describe("a field that is deleted in the very moment", () => {
         })
       ).customer.id;
     const [into, from] = [await add("Asha", ""), await add("Asha", "Bittu")];
-    const { scope } = racing(person, nickname, 5);
-    await mergeCustomers(scope, into, { from });
+    const { ctx } = racing(person, nickname, 5);
+    await mergeCustomers(ctx, into, { from });
     expect(await valuesOf(person)).toEqual([{}, {}]);
     expect(await findable(harness, person, "bittu")).toBe(0);
   });

@@ -10,7 +10,7 @@ import {
   ownFields,
   refusal,
   saveDefinition,
-  scopeIn,
+  ctxIn,
 } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
@@ -149,11 +149,11 @@ describe("whether the search looks through a field", () => {
     const person = await makePerson(harness);
     const city = await saveDefinition(person, "city", { search: true });
     await addThousands(person, 3, city._id);
-    const scope = scopeIn(harness, person);
-    const { jobId } = await removeField(scope, city._id);
-    const job = await claim(scope, jobId);
+    const ctx = ctxIn(harness, person);
+    const { jobId } = await removeField(ctx, city._id);
+    const job = await claim(ctx, jobId);
     if (!job) throw new Error("nobody else has the job");
-    expect(await reworkCustomers(scope, job, { fieldId: city._id, cursor: 0 }, { pages: 1 })).toBe(false);
+    expect(await reworkCustomers(ctx, job, { fieldId: city._id, cursor: 0 }, { pages: 1 })).toBe(false);
     expect(await jobStates(person)).toEqual(["running"]);
     // The worker is silent from here on, and its lease runs out.
     await harness.env.TENANT_1.prepare("UPDATE jobs SET lease_until = 1 WHERE id = ?").bind(jobId).run();
@@ -163,9 +163,7 @@ describe("whether the search looks through a field", () => {
     for (const { data, archive } of customers)
       expect([data, archive]).toEqual([{}, { [city._id]: "Udaipur" }]);
     // If the first worker wakes up again, it does no harm.
-    await expect(
-      reworkCustomers(scope, job, { fieldId: city._id, cursor: 0 }, { pages: 1 }),
-    ).rejects.toThrow();
+    await expect(reworkCustomers(ctx, job, { fieldId: city._id, cursor: 0 }, { pages: 1 })).rejects.toThrow();
   });
 });
 

@@ -8,7 +8,7 @@ import {
   ownFields,
   refusal,
   saveDefinition,
-  scopeIn,
+  ctxIn,
 } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
@@ -329,7 +329,7 @@ describe("the order", () => {
     const stranger = await makePerson(harness);
     const [field] = await ownFields(person);
     await expect(
-      moveField(scopeIn(harness, stranger), { from: 0, to: 4, _id: field?._id ?? "" }),
+      moveField(ctxIn(harness, stranger), { from: 0, to: 4, _id: field?._id ?? "" }),
     ).rejects.toThrow("Not found");
     expect(await names(person)).toEqual(five);
   });

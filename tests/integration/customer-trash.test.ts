@@ -5,10 +5,10 @@ import {
   findable,
   listOf,
   saveDefinition,
-  scopeIn,
+  ctxIn,
 } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { type Faults, faultyScope, noFaults } from "#tests/support/import-scope.ts";
+import { type Faults, faultyCtx, noFaults } from "#tests/support/import-ctx.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { TRASH_DAYS } from "#workers/contract/endpoints/customers.ts";
@@ -30,7 +30,7 @@ async function addDeleted(person: Person, name: string, more: object = {}): Prom
   return customer.id;
 }
 const inTrash = async (person: Person): Promise<string[]> =>
-  (await listDeletedCustomers(scopeIn(harness, person), { from: 0, perPage: -1 })).customers.map(
+  (await listDeletedCustomers(ctxIn(harness, person), { from: 0, perPage: -1 })).customers.map(
     ({ name }) => name,
   );
 const deletedDaysAgo = (table: string, id: string, days: number) =>
@@ -97,9 +97,9 @@ describe("a customer in the trash", () => {
         .bind(group, id)
         .run();
     };
-    const scope = faultyScope(harness, faults, person.enterpriseId);
-    const { receipt } = await eraseCustomer(scope, id, { confirm: "Counted" }, "a secret");
-    const removed = { customers: 1, marks: 1, importChanges: 0, rejectedRows: 0, auditEntries: 2 };
+    const ctx = faultyCtx(harness, faults, person.enterpriseId);
+    const { receipt } = await eraseCustomer(ctx, id, { confirm: "Counted" }, "a secret");
+    const removed = { customers: 1, taggings: 1, importChanges: 0, rejectedRows: 0, auditEntries: 2 };
     expect(receipt.removed).toEqual(removed);
     const stored = await db
       .prepare("SELECT removed FROM erasure_receipts WHERE id = ?")
@@ -145,7 +145,7 @@ describe("a customer in the trash", () => {
   test("is purged by id or all at once, in pages, and nobody else is", async () => {
     const person = await makePerson(harness);
     const stranger = await makePerson(harness);
-    const scope = scopeIn(harness, person);
+    const ctx = ctxIn(harness, person);
     await addCustomers(harness, person, 1_200, () => ({}));
     await db
       .prepare("UPDATE customers SET deleted_at = 5 WHERE enterprise_id = ? AND number % 2 = 0")
@@ -154,8 +154,8 @@ describe("a customer in the trash", () => {
     const theirs = await addDeleted(stranger, "Somebody else's");
     const one = await addDeleted(person, "One");
     const there = (await person.call(customers.list, {})).customers.customers[0]?.id ?? "";
-    expect(await purgeCustomers(scope, { ids: [one, theirs, there] })).toEqual({ purged: 1, more: false });
-    expect(await purgeCustomers(scope, "all")).toEqual({ purged: 600, more: false });
+    expect(await purgeCustomers(ctx, { ids: [one, theirs, there] })).toEqual({ purged: 1, more: false });
+    expect(await purgeCustomers(ctx, "all")).toEqual({ purged: 600, more: false });
     expect(await auditOf(person, "erase").then((rows) => rows.map(({ after }) => after))).toEqual([
       '{"customers":1}',
       '{"customers":600}',
@@ -168,7 +168,7 @@ describe("a customer in the trash", () => {
 
 describe("a field in the trash", () => {
   const follow = async (person: Person, jobId: string | undefined) => {
-    if (jobId !== undefined) expect(await reworkAtOnce(scopeIn(harness, person), jobId)).toBe(true);
+    if (jobId !== undefined) expect(await reworkAtOnce(ctxIn(harness, person), jobId)).toBe(true);
   };
   const withCity = async () => {
     const person = await makePerson(harness);
@@ -180,34 +180,34 @@ describe("a field in the trash", () => {
       .bind(person.enterpriseId, Date.now())
       .run();
     await person.call(customerFields.remove, { params: { id: city._id } });
-    return { person, city: city._id, scope: scopeIn(harness, person) };
+    return { person, city: city._id, ctx: ctxIn(harness, person) };
   };
 
   test("comes back behind the others with its values, found again, of deleted customers too", async () => {
-    const { person, city, scope } = await withCity();
-    expect((await listDeletedFields(scope, { from: 0, perPage: 10 })).fields).toMatchObject([
+    const { person, city, ctx } = await withCity();
+    expect((await listDeletedFields(ctx, { from: 0, perPage: 10 })).fields).toMatchObject([
       { id: city, fieldLabel: "Label of city", deletedBy: "Kiran" },
     ]);
     expect((await customersOf(harness, person)).map(({ data }) => data)).toEqual([{}, {}, {}, {}]);
-    const { inputFieldDefinition, jobId } = await restoreField(scope, city);
+    const { inputFieldDefinition, jobId } = await restoreField(ctx, city);
     await follow(person, jobId);
     expect(inputFieldDefinition).toMatchObject({ _id: city, index: 1 });
     for (const [at, { data, archive }] of (await customersOf(harness, person)).entries()) {
       expect([data, archive]).toEqual([{ [city]: `Jaipur ${at}` }, {}]);
     }
     expect(await findable(harness, person, "jaipur")).toBe(4);
-    expect((await restoreField(scope, city)).jobId).toBeUndefined();
+    expect((await restoreField(ctx, city)).jobId).toBeUndefined();
   });
 
   test("stays there while another field has its name", async () => {
-    const { person, city, scope } = await withCity();
+    const { person, city, ctx } = await withCity();
     await saveDefinition(person, "City");
-    await expect(restoreField(scope, city)).rejects.toThrow();
-    expect((await listDeletedFields(scope, { from: 0, perPage: 10 })).fields).toHaveLength(1);
+    await expect(restoreField(ctx, city)).rejects.toThrow();
+    expect((await listDeletedFields(ctx, { from: 0, perPage: 10 })).fields).toHaveLength(1);
   });
 
   test("goes for good after 30 days with every value, and its job that comes late brings none back", async () => {
-    const { person, city, scope } = await withCity();
+    const { person, city, ctx } = await withCity();
     await deletedDaysAgo("customer_fields", city, TRASH_DAYS + 1);
     await harness.scheduled();
     await expect
@@ -221,11 +221,11 @@ describe("a field in the trash", () => {
         [{}, {}],
         [{}, {}],
       ]);
-    expect((await listDeletedFields(scope, { from: 0, perPage: 10 })).fields).toEqual([]);
+    expect((await listDeletedFields(ctx, { from: 0, perPage: 10 })).fields).toEqual([]);
     expect((await listOf(person)).filter(({ fixed }) => !fixed).map(({ fieldName }) => fieldName)).toEqual([
       "plan",
     ]);
-    await expect(restoreField(scope, city)).rejects.toThrow("Not found");
-    expect(await purgeFields(scope, "all")).toEqual({ purged: 0, more: false, jobIds: [] });
+    await expect(restoreField(ctx, city)).rejects.toThrow("Not found");
+    expect(await purgeFields(ctx, "all")).toEqual({ purged: 0, more: false, jobIds: [] });
   });
 });

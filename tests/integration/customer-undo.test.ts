@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { addCustomers } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { faultyScope, noFaults } from "#tests/support/import-scope.ts";
+import { faultyCtx, noFaults } from "#tests/support/import-ctx.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { mapMarks } from "#workers/domain/customers/map.ts";
+import { mapTaggings } from "#workers/domain/customers/map.ts";
 import { removeCustomers } from "#workers/domain/customers/remove.ts";
 import { purgeCustomers } from "#workers/domain/customers/trash.ts";
-import { undoWork } from "#workers/domain/customers/undo.ts";
+import { undoBulkJob } from "#workers/domain/customers/undo.ts";
 
 const { customers } = endpoints;
 const harness = await startHarness();
@@ -105,7 +105,7 @@ test("work on some who are named reads them, and not the thousands besides", asy
     .bind(person.enterpriseId)
     .run();
   const faults = noFaults();
-  const scope = faultyScope(harness, faults, person.enterpriseId);
+  const ctx = faultyCtx(harness, faults, person.enterpriseId);
   const reads = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
     faults.rowsRead = 0;
     const answer = await work();
@@ -113,23 +113,26 @@ test("work on some who are named reads them, and not the thousands besides", asy
     expect(faults.rowsRead).toBeLessThan(200);
     return answer;
   };
-  const marking = await reads(() =>
-    mapMarks(scope, "group", { markIds: [group], customerIds: ids, remove: false }),
+  const puttingTaggings = await reads(() =>
+    mapTaggings(ctx, "group", { markIds: [group], customerIds: ids, remove: false }),
   );
-  await reads(() => undoWork(scope, marking.work));
-  const deletion = await reads(() => removeCustomers(scope, ids));
-  await reads(() => undoWork(scope, deletion.work));
-  await removeCustomers(scope, ids);
-  expect(await reads(() => purgeCustomers(scope, { ids }))).toEqual({ purged: 3, more: false });
+  await reads(() => undoBulkJob(ctx, puttingTaggings.work));
+  const deletion = await reads(() => removeCustomers(ctx, ids));
+  await reads(() => undoBulkJob(ctx, deletion.work));
+  await removeCustomers(ctx, ids);
+  expect(await reads(() => purgeCustomers(ctx, { ids }))).toEqual({ purged: 3, more: false });
 });
 
 describe("all that match", () => {
   test("lose the groups again that a work gave them, and get back what one took, and nobody else does", async () => {
     const { person, group, inGroup } = await withGroup();
-    const marking = await bulk(person, { action: "mark", markIds: [group] });
-    expect([marking.changed, await inGroup()]).toEqual([2, ["Asha", "Meera", "Ravi"]]);
+    const puttingTaggings = await bulk(person, { action: "mark", markIds: [group] });
+    expect([puttingTaggings.changed, await inGroup()]).toEqual([2, ["Asha", "Meera", "Ravi"]]);
     const late = await add(person, "Late", { groups: [group] });
-    expect(await bulk(person, { action: "undo", of: marking.jobId })).toMatchObject({ total: 2, changed: 2 });
+    expect(await bulk(person, { action: "undo", of: puttingTaggings.jobId })).toMatchObject({
+      total: 2,
+      changed: 2,
+    });
     expect(await inGroup()).toEqual(["Asha", "Late"]);
 
     const taking = await bulk(person, { action: "unmark", markIds: [group] });
@@ -141,8 +144,8 @@ describe("all that match", () => {
 
   test("are not undone in one call, nor by a job that did something else", async () => {
     const { person, group } = await withGroup();
-    const marking = await bulk(person, { action: "mark", markIds: [group] });
-    await expect(undo(person, marking.jobId)).rejects.toThrow("There is nothing to undo");
+    const puttingTaggings = await bulk(person, { action: "mark", markIds: [group] });
+    await expect(undo(person, puttingTaggings.jobId)).rejects.toThrow("There is nothing to undo");
     const deleting = await bulk(person, { action: "delete" });
     await expect(undo(person, deleting.jobId)).rejects.toThrow("There is nothing to undo");
     const wrong = await person.send("POST", "/api/chatbird/api/customer_master/bulk", {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import type { BulkWork } from "#workers/contract/endpoints/customer-works.ts";
+import type { BulkJob } from "#workers/contract/endpoints/customer-bulk.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 
 const { customers } = endpoints;
@@ -18,7 +18,7 @@ const names = async (who: Person, query: object = {}): Promise<string[]> =>
 const groupOf = (who: Person, name: string) => who.call(customers.saveGroup, { body: { name } });
 const labelOf = (who: Person, name: string) => who.call(customers.saveLabel, { body: { name } });
 
-async function done(who: Person, { jobId }: BulkWork): Promise<BulkWork> {
+async function done(who: Person, { jobId }: BulkJob): Promise<BulkJob> {
   await expect
     .poll(async () => (await who.call(customers.bulk, { params: { id: jobId } })).state, { timeout: 15_000 })
     .toBe("done");
@@ -296,10 +296,10 @@ describe("work on all that match", () => {
     for (let each = 0; each < 5; each++) await add(person, `Asha ${each}`);
     await add(person, "Ravi");
     const filter = { search: "asha", groups: [], tags: [] };
-    const marking = await person.call(customers.startBulk, {
+    const puttingTaggings = await person.call(customers.startBulk, {
       body: { action: "mark", markIds: [gold.id], filter },
     });
-    expect(await done(person, marking)).toMatchObject({ total: 5, done: 5, changed: 5 });
+    expect(await done(person, puttingTaggings)).toMatchObject({ total: 5, done: 5, changed: 5 });
     expect(await person.call(customers.count, { query: { tags: [gold.id] } })).toEqual({
       count: 5,
       more: false,
@@ -361,7 +361,7 @@ describe("one person's data", () => {
     });
     expect(receipt).toMatchObject({
       phoneHash: expect.stringMatching(/^[\da-f]{64}$/),
-      removed: { marks: 1 },
+      removed: { taggings: 1 },
     });
     const db = harness.env.TENANT_1;
     const { results: tables } = await db

@@ -115,7 +115,7 @@ describe("by night, files go that nothing uses (O-17)", () => {
     const young = await sendPicture(owner, "media");
     return { owner, unused, used: [picture.id, logo.id, young.id].toSorted() };
   }
-  const scopeOf = ({ enterpriseId }: Person) => ({
+  const ctxOf = ({ enterpriseId }: Person) => ({
     db: tenantDatabase(harness.env, "TENANT_1"),
     enterpriseId: asEnterpriseId.parse(enterpriseId),
   });
@@ -167,7 +167,7 @@ describe("by night, files go that nothing uses (O-17)", () => {
     await harness.env.FILES.delete(results[0]?.key ?? "");
     await harness.env.FILES.put(`${owner.enterpriseId}/drive/nobody-knows`, "of it");
     await harness.env.FILES.put(`${owner.enterpriseId}/models/another-matter`, "stays");
-    const tidy = (now: number, dryRun: boolean) => tidyOrphans(scopeOf(owner), bucket, { now, dryRun });
+    const tidy = (now: number, dryRun: boolean) => tidyOrphans(ctxOf(owner), bucket, { now, dryRun });
     const nothing = { unknown: { files: 0, bytes: 0 }, missing: 0 };
     expect(await tidy(Date.now(), false)).toEqual(nothing);
     const later = Date.now() + DAY_MS + 1_000;

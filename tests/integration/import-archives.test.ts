@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { Zip, ZipDeflate, ZipPassThrough, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import * as messages from "#app/messages.ts";
-import { scopeIn } from "#tests/support/customer-fields.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
+import { ctxIn } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { sendFile } from "#tests/support/send-file.ts";
@@ -15,7 +15,6 @@ import { inspectFile } from "#workers/domain/imports/inspect.ts";
  * files (K-14) are not at hand.
  */
 const harness = await startHarness();
-const texts = messages.imports;
 const text = (content: string) => new TextEncoder().encode(content);
 const csv = text("Name,Phone\nAsha,+919876543210\n");
 const MB = 1024 * 1024;
@@ -145,7 +144,7 @@ describe("an archive where a CSV is asked for", () => {
         return bucket.get(key, options);
       },
     };
-    await expect(inspectFile(scopeIn(harness, person), files, path)).rejects.toThrow(texts.zip);
+    await expect(inspectFile(ctxIn(harness, person), files, path)).rejects.toThrow(texts.zip);
     expect(read).toBe(MB);
   });
 });

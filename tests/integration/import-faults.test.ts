@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import {
   faultyFiles,
-  faultyScope,
+  faultyCtx,
   type Faults,
   noFaults,
   placeFile,
   workOnce,
-} from "#tests/support/import-scope.ts";
+} from "#tests/support/import-ctx.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { loadOf } from "#tests/support/import-load.ts";
 import type { ImportCounts } from "#workers/contract/endpoints/imports.ts";
 import { getUpload } from "#workers/domain/imports/list.ts";
 import { startImport, stepImport } from "#workers/domain/imports/steps.ts";
-import type { Scope } from "#workers/domain/scope.ts";
+import type { Ctx } from "#workers/domain/ctx.ts";
 
 const harness = await startHarness();
 const database = harness.env.TENANT_1;
@@ -21,7 +21,7 @@ const mapping = ["name", "phoneNumber", "whatsAppNumber", "", "", "groups", "tag
 let made = 0;
 
 interface Import {
-  scope: Scope;
+  ctx: Ctx;
   importId: string;
   jobId: string;
 }
@@ -38,19 +38,19 @@ const ids = async (enterprise: string) => {
 };
 
 /** A file that lies ready, in an enterprise of its own. */
-async function prepared(faults: Faults, csv = load.csv): Promise<{ scope: Scope; path: string }> {
+async function prepared(faults: Faults, csv = load.csv): Promise<{ ctx: Ctx; path: string }> {
   const enterprise = `faults-${++made}-${Date.now()}`;
-  const scope = faultyScope(harness, faults, enterprise);
+  const ctx = faultyCtx(harness, faults, enterprise);
   const path = `file of ${enterprise}`;
-  await placeFile(harness, scope, csv, path);
-  return { scope, path };
+  await placeFile(harness, ctx, csv, path);
+  return { ctx, path };
 }
 
 async function accepted(faults: Faults, csv = load.csv): Promise<Import> {
-  const { scope, path } = await prepared(faults, csv);
-  await startImport(scope, faultyFiles(harness, faults), commandFor(path));
-  const found = await ids(scope.enterpriseId);
-  return { scope, importId: found?.importId ?? "", jobId: found?.jobId ?? "" };
+  const { ctx, path } = await prepared(faults, csv);
+  await startImport(ctx, faultyFiles(harness, faults), commandFor(path));
+  const found = await ids(ctx.enterpriseId);
+  return { ctx, importId: found?.importId ?? "", jobId: found?.jobId ?? "" };
 }
 
 const commandFor = (path: string) => ({
@@ -60,7 +60,7 @@ const commandFor = (path: string) => ({
 });
 
 /** Recounts an import from its rows (R-18). */
-async function recount({ enterpriseId }: Scope): Promise<Record<string, number>> {
+async function recount({ enterpriseId }: Ctx): Promise<Record<string, number>> {
   const row = await database
     .prepare(
       `SELECT (SELECT count(*) FROM customers WHERE enterprise_id = ?1) AS customers,
@@ -81,11 +81,11 @@ async function recount({ enterpriseId }: Scope): Promise<Record<string, number>>
 
 async function undisturbed(): Promise<{ counts: ImportCounts; rows: Record<string, number> }> {
   const faults = noFaults();
-  const { scope, importId, jobId } = await accepted(faults);
-  expect(await workOnce(scope, jobId, importId, { files: faultyFiles(harness, faults) })).toBe("done");
-  const done = await getUpload(scope, importId);
+  const { ctx, importId, jobId } = await accepted(faults);
+  expect(await workOnce(ctx, jobId, importId, { files: faultyFiles(harness, faults) })).toBe("done");
+  const done = await getUpload(ctx, importId);
   expect(done.state).toBe("COMPLETED");
-  return { counts: done.counts, rows: await recount(scope) };
+  return { counts: done.counts, rows: await recount(ctx) };
 }
 
 const calm = await undisturbed();
@@ -108,12 +108,12 @@ describe.each(["before", "after"] as const)("when a call fails %s it took effect
     for (; failAt < 200; failAt++) {
       const faults: Faults = { ...noFaults(), failAt, mode };
       const files = faultyFiles(harness, faults);
-      const { scope, path } = await prepared(faults);
+      const { ctx, path } = await prepared(faults);
       // The command, repeated until it is answered, as a person would.
       let tries = 0;
       for (; ; tries++) {
         try {
-          await startImport(scope, files, commandFor(path));
+          await startImport(ctx, files, commandFor(path));
           break;
         } catch {
           expect(tries, `call ${failAt}`).toBeLessThan(2);
@@ -121,21 +121,18 @@ describe.each(["before", "after"] as const)("when a call fails %s it took effect
       }
       // Workers come and go until nobody is needed any more.
       for (let round = 0; round < 5; round++) {
-        const open = await ids(scope.enterpriseId);
+        const open = await ids(ctx.enterpriseId);
         if (!open?.jobId) break;
         await database.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(open.jobId).run();
-        await workOnce(scope, open.jobId, open.importId, { files }).catch(() => "failed");
+        await workOnce(ctx, open.jobId, open.importId, { files }).catch(() => "failed");
       }
-      const found = await ids(scope.enterpriseId);
-      const done = await getUpload(
-        faultyScope(harness, noFaults(), scope.enterpriseId),
-        found?.importId ?? "",
-      );
+      const found = await ids(ctx.enterpriseId);
+      const done = await getUpload(faultyCtx(harness, noFaults(), ctx.enterpriseId), found?.importId ?? "");
       expect({ state: done.state, counts: done.counts }, `call ${failAt}`).toEqual({
         state: "COMPLETED",
         counts: calm.counts,
       });
-      expect(await recount(scope), `call ${failAt}`).toEqual(calm.rows);
+      expect(await recount(ctx), `call ${failAt}`).toEqual(calm.rows);
       if (faults.calls < failAt) break;
     }
     expect(failAt).toBeGreaterThan(15);
@@ -145,26 +142,26 @@ describe.each(["before", "after"] as const)("when a call fails %s it took effect
   test("an undo takes everything back, whichever call it was", async () => {
     let failAt = 1;
     for (; failAt < 100; failAt++) {
-      const { scope: calmScope, importId, jobId } = await accepted(noFaults());
-      await workOnce(calmScope, jobId, importId, { files: faultyFiles(harness, noFaults()) });
+      const { ctx: calmCtx, importId, jobId } = await accepted(noFaults());
+      await workOnce(calmCtx, jobId, importId, { files: faultyFiles(harness, noFaults()) });
       const faults: Faults = { ...noFaults(), failAt, mode };
-      const scope = faultyScope(harness, faults, calmScope.enterpriseId);
-      await stepImport(scope, importId, "undo").catch(() =>
-        stepImport(scope, importId, "undo").catch(() => null),
+      const ctx = faultyCtx(harness, faults, calmCtx.enterpriseId);
+      await stepImport(ctx, importId, "undo").catch(() =>
+        stepImport(ctx, importId, "undo").catch(() => null),
       );
       for (let round = 0; round < 5; round++) {
-        const open = await ids(scope.enterpriseId);
+        const open = await ids(ctx.enterpriseId);
         if (!open?.jobId) break;
         await database.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(open.jobId).run();
-        await workOnce(scope, open.jobId, importId, { files: faultyFiles(harness, faults) }).catch(
+        await workOnce(ctx, open.jobId, importId, { files: faultyFiles(harness, faults) }).catch(
           () => "failed",
         );
       }
-      expect((await getUpload(calmScope, importId)).state, `call ${failAt}`).toBe("UNDONE");
-      expect(await recount(scope), `call ${failAt}`).toMatchObject({
+      expect((await getUpload(calmCtx, importId)).state, `call ${failAt}`).toBe("UNDONE");
+      expect(await recount(ctx), `call ${failAt}`).toMatchObject({
         customers: 0,
         changes: 0,
-        marks: 0,
+        taggings: 0,
         open: 0,
       });
       if (faults.calls < failAt) break;
@@ -176,16 +173,16 @@ describe.each(["before", "after"] as const)("when a call fails %s it took effect
 describe("two workers", () => {
   test("that are woken for one import do its work once", async () => {
     const faults = noFaults();
-    const { scope, importId, jobId } = await accepted(faults);
+    const { ctx, importId, jobId } = await accepted(faults);
     const files = faultyFiles(harness, faults);
-    const ends = await Promise.all([1, 2, 3].map(() => workOnce(scope, jobId, importId, { files })));
+    const ends = await Promise.all([1, 2, 3].map(() => workOnce(ctx, jobId, importId, { files })));
     expect(ends.toSorted()).toEqual(["done", "nothing to do", "nothing to do"]);
-    expect(await recount(scope)).toEqual(calm.rows);
+    expect(await recount(ctx)).toEqual(calm.rows);
   });
 
   test("of which one was taken for dead write each page once: the late one writes nothing and stops", async () => {
     const faults = noFaults();
-    const { scope, importId, jobId } = await accepted(faults);
+    const { ctx, importId, jobId } = await accepted(faults);
     const files = faultyFiles(harness, faults);
     let second: Promise<string> | undefined;
     const slow: Faults = {
@@ -194,43 +191,43 @@ describe("two workers", () => {
       async beforeBatch(statements) {
         if (second || statements < 5) return;
         await database.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(jobId).run();
-        second = workOnce(scope, jobId, importId, { files });
+        second = workOnce(ctx, jobId, importId, { files });
         await second;
       },
     };
-    const late = faultyScope(harness, slow, scope.enterpriseId);
+    const late = faultyCtx(harness, slow, ctx.enterpriseId);
     expect(await workOnce(late, jobId, importId, { files: faultyFiles(harness, slow) })).toBe("lease lost");
     expect(await second).toBe("done");
-    expect((await getUpload(scope, importId)).counts).toEqual(calm.counts);
-    expect(await recount(scope)).toEqual(calm.rows);
+    expect((await getUpload(ctx, importId)).counts).toEqual(calm.counts);
+    expect(await recount(ctx)).toEqual(calm.rows);
   });
 });
 
 test("a late worker changes nobody a second time either, where no row is new and nothing collides", async () => {
   const named = (name: string) =>
     `Name,Phone\n${Array.from({ length: 50 }, (_, row) => `${name} ${row},+9198765${10_000 + row}`).join("\n")}\n`;
-  const start = async (scope: Scope, path: string, csv: string): Promise<Import> => {
-    await placeFile(harness, scope, csv, path);
-    const { upload, jobId = "" } = await startImport(scope, faultyFiles(harness, noFaults()), {
+  const start = async (ctx: Ctx, path: string, csv: string): Promise<Import> => {
+    await placeFile(harness, ctx, csv, path);
+    const { upload, jobId = "" } = await startImport(ctx, faultyFiles(harness, noFaults()), {
       ...commandFor(path),
       mapping: ["name", "phoneNumber"],
     });
-    return { scope, importId: upload.uploadId, jobId };
+    return { ctx, importId: upload.uploadId, jobId };
   };
-  const scope = faultyScope(harness, noFaults(), `faults-${++made}-${Date.now()}`);
+  const ctx = faultyCtx(harness, noFaults(), `faults-${++made}-${Date.now()}`);
   const files = faultyFiles(harness, noFaults());
-  const first = await start(scope, `${scope.enterpriseId} 1`, named("Before"));
-  await workOnce(scope, first.jobId, first.importId, { files });
-  const second = await start(scope, `${scope.enterpriseId} 2`, named("After"));
+  const first = await start(ctx, `${ctx.enterpriseId} 1`, named("Before"));
+  await workOnce(ctx, first.jobId, first.importId, { files });
+  const second = await start(ctx, `${ctx.enterpriseId} 2`, named("After"));
   const faults = beforeFirstPage(async () => {
     await database.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(second.jobId).run();
-    await workOnce(scope, second.jobId, second.importId, { files });
+    await workOnce(ctx, second.jobId, second.importId, { files });
   });
-  const late = faultyScope(harness, faults, scope.enterpriseId);
+  const late = faultyCtx(harness, faults, ctx.enterpriseId);
   await workOnce(late, second.jobId, second.importId, { files: faultyFiles(harness, faults) });
-  expect((await getUpload(scope, second.importId)).counts).toMatchObject({ updated: 50, duplicates: 0 });
+  expect((await getUpload(ctx, second.importId)).counts).toMatchObject({ updated: 50, duplicates: 0 });
   // Everybody was changed once: revision 2, of 50.
-  expect((await recount(scope))["revisions"]).toBe(2 * ((50 * 51) / 2));
+  expect((await recount(ctx))["revisions"]).toBe(2 * ((50 * 51) / 2));
 });
 
 /** Runs `act` once, when a page is about to be written. */
@@ -248,100 +245,100 @@ const beforeFirstPage = (act: () => Promise<unknown>): Faults => {
 
 describe("while a page is being written", () => {
   test("a stop stops: the page is not written, and resuming does it once", async () => {
-    const { scope, importId, jobId } = await accepted(noFaults());
-    const faults = beforeFirstPage(() => stepImport(scope, importId, "stop"));
-    const slow = faultyScope(harness, faults, scope.enterpriseId);
+    const { ctx, importId, jobId } = await accepted(noFaults());
+    const faults = beforeFirstPage(() => stepImport(ctx, importId, "stop"));
+    const slow = faultyCtx(harness, faults, ctx.enterpriseId);
     expect(await workOnce(slow, jobId, importId, { files: faultyFiles(harness, faults) })).toBe("done");
-    expect(await getUpload(scope, importId)).toMatchObject({ state: "STOPPED", totalLines: 0 });
-    expect(await recount(scope)).toMatchObject({ customers: 0, errors: 0, open: 0 });
+    expect(await getUpload(ctx, importId)).toMatchObject({ state: "STOPPED", totalLines: 0 });
+    expect(await recount(ctx)).toMatchObject({ customers: 0, errors: 0, open: 0 });
 
-    const { jobId: again = "" } = await stepImport(scope, importId, "resume");
-    await workOnce(scope, again, importId, { files: faultyFiles(harness, noFaults()) });
-    expect((await getUpload(scope, importId)).counts).toEqual(calm.counts);
-    expect(await recount(scope)).toEqual(calm.rows);
+    const { jobId: again = "" } = await stepImport(ctx, importId, "resume");
+    await workOnce(ctx, again, importId, { files: faultyFiles(harness, noFaults()) });
+    expect((await getUpload(ctx, importId)).counts).toEqual(calm.counts);
+    expect(await recount(ctx)).toEqual(calm.rows);
   });
 
   test("a stop that is taken back at once leaves nobody without a worker", async () => {
-    const { scope, importId, jobId } = await accepted(noFaults());
+    const { ctx, importId, jobId } = await accepted(noFaults());
     const faults = beforeFirstPage(async () => {
-      await stepImport(scope, importId, "stop");
-      await stepImport(scope, importId, "resume");
+      await stepImport(ctx, importId, "stop");
+      await stepImport(ctx, importId, "resume");
     });
-    const slow = faultyScope(harness, faults, scope.enterpriseId);
+    const slow = faultyCtx(harness, faults, ctx.enterpriseId);
     expect(await workOnce(slow, jobId, importId, { files: faultyFiles(harness, faults) })).toBe("done");
-    expect((await getUpload(scope, importId)).state).toBe("COMPLETED");
-    expect(await recount(scope)).toEqual(calm.rows);
+    expect((await getUpload(ctx, importId)).state).toBe("COMPLETED");
+    expect(await recount(ctx)).toEqual(calm.rows);
   });
 
   test("somebody's edit of the same customer is not lost: the page is read anew on top of it", async () => {
     const csv = "Name,Phone Number,Twitter ID\nFrom the file,+919810000000,\n";
-    const scope = faultyScope(harness, noFaults(), `faults-${++made}-${Date.now()}`);
+    const ctx = faultyCtx(harness, noFaults(), `faults-${++made}-${Date.now()}`);
     await database
       .prepare(
         `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, data, search, created_at, updated_at)
          VALUES (?1, ?2, 'Before', 'before', '+919810000000', '', '{}', '', 1, 1)`,
       )
-      .bind(`c${made}-${Date.now()}`, scope.enterpriseId)
+      .bind(`c${made}-${Date.now()}`, ctx.enterpriseId)
       .run();
-    const path = `file of ${scope.enterpriseId}`;
-    await placeFile(harness, scope, csv, path);
-    await startImport(scope, faultyFiles(harness, noFaults()), {
+    const path = `file of ${ctx.enterpriseId}`;
+    await placeFile(harness, ctx, csv, path);
+    await startImport(ctx, faultyFiles(harness, noFaults()), {
       ...commandFor(path),
       mapping: ["name", "phoneNumber", "twitterId"],
     });
-    const found = await ids(scope.enterpriseId);
+    const found = await ids(ctx.enterpriseId);
     const faults = beforeFirstPage(() =>
       database
         .prepare(
           "UPDATE customers SET twitter_id = 'edited', revision = revision + 1 WHERE enterprise_id = ?",
         )
-        .bind(scope.enterpriseId)
+        .bind(ctx.enterpriseId)
         .run(),
     );
-    const slow = faultyScope(harness, faults, scope.enterpriseId);
+    const slow = faultyCtx(harness, faults, ctx.enterpriseId);
     await workOnce(slow, found?.jobId ?? "", found?.importId ?? "", { files: faultyFiles(harness, faults) });
     const row = await database
       .prepare("SELECT name, twitter_id, revision FROM customers WHERE enterprise_id = ?")
-      .bind(scope.enterpriseId)
+      .bind(ctx.enterpriseId)
       .first();
     expect(row).toEqual({ name: "From the file", twitter_id: "edited", revision: 3 });
   });
 });
 
 test("a file whose check was stopped has nothing to undo, and its check can go on", async () => {
-  const { scope, path } = await prepared(noFaults());
+  const { ctx, path } = await prepared(noFaults());
   const files = faultyFiles(harness, noFaults());
-  const { upload } = await startImport(scope, files, { ...commandFor(path), dryRun: true });
-  const { upload: stopped } = await stepImport(scope, upload.uploadId, "stop");
+  const { upload } = await startImport(ctx, files, { ...commandFor(path), dryRun: true });
+  const { upload: stopped } = await stepImport(ctx, upload.uploadId, "stop");
   expect(stopped).toMatchObject({ state: "STOPPED", begun: false });
-  await expect(stepImport(scope, upload.uploadId, "undo")).rejects.toMatchObject({
+  await expect(stepImport(ctx, upload.uploadId, "undo")).rejects.toMatchObject({
     code: "wrongStep",
     message: "This file was only checked, so there is nothing to undo.",
   });
-  await stepImport(scope, upload.uploadId, "resume");
-  await workOnce(scope, (await ids(scope.enterpriseId))?.jobId ?? "", upload.uploadId, { files });
-  expect(await getUpload(scope, upload.uploadId)).toMatchObject({ state: "CHECKED", begun: false });
+  await stepImport(ctx, upload.uploadId, "resume");
+  await workOnce(ctx, (await ids(ctx.enterpriseId))?.jobId ?? "", upload.uploadId, { files });
+  expect(await getUpload(ctx, upload.uploadId)).toMatchObject({ state: "CHECKED", begun: false });
 });
 
 describe("a slice of the work (T-14)", () => {
   test("of 20,000 rows makes fewer than 500 calls, every statement counted", async () => {
     const faults = noFaults();
-    const { scope, importId, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
+    const { ctx, importId, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
     faults.statements = 0;
-    await workOnce(scope, jobId, importId, { files: faultyFiles(harness, faults) });
-    expect((await getUpload(scope, importId)).state).toBe("COMPLETED");
+    await workOnce(ctx, jobId, importId, { files: faultyFiles(harness, faults) });
+    expect((await getUpload(ctx, importId)).state).toBe("COMPLETED");
     expect(faults.statements).toBeGreaterThan(20);
     expect(faults.statements).toBeLessThan(500);
   }, 60_000);
 
   test("ends when its calls are used up, and wakes the next one, until all is done", async () => {
     const faults = noFaults();
-    const { scope, importId, jobId } = await accepted(faults, loadOf(10_000, { seed: 3 }).csv);
+    const { ctx, importId, jobId } = await accepted(faults, loadOf(10_000, { seed: 3 }).csv);
     const files = faultyFiles(harness, faults);
     let woken = 1;
     for (let slice = 0; slice < woken; slice++) {
       faults.statements = 0;
-      await workOnce(scope, jobId, importId, {
+      await workOnce(ctx, jobId, importId, {
         files,
         limits: { calls: 20 },
         again: () => Promise.resolve(void woken++),
@@ -350,14 +347,14 @@ describe("a slice of the work (T-14)", () => {
       expect(faults.statements).toBeLessThan(20 + 60);
     }
     expect(woken).toBeGreaterThan(2);
-    expect((await getUpload(scope, importId)).state).toBe("COMPLETED");
+    expect((await getUpload(ctx, importId)).state).toBe("COMPLETED");
   }, 60_000);
 
   test("tells the screens at most twice a second, but for the end", async () => {
     const faults = noFaults();
-    const { scope, importId, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
+    const { ctx, importId, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
     const told: number[] = [];
-    await workOnce(scope, jobId, importId, {
+    await workOnce(ctx, jobId, importId, {
       files: faultyFiles(harness, faults),
       progress: () => Promise.resolve(void told.push(Date.now())),
     });

@@ -7,14 +7,13 @@ import { makeLoadFields } from "#tests/support/load-fields.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { sendFile, sendPart } from "#tests/support/send-file.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
-import * as messages from "#app/messages.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 
 const harness = await startHarness();
 const send = harness.fetch;
 const { imports } = endpoints;
-const texts = messages.imports;
 
 type Options = Parameters<typeof startUpload>[3];
 
@@ -35,7 +34,7 @@ interface Stored {
   twitter_id: string;
   data: string;
   revision: number;
-  marks: string | null;
+  taggings: string | null;
 }
 
 /** An enterprise's customers by phone number, straight from the database. */
@@ -109,10 +108,10 @@ describe("an import", () => {
       phone_typed: "+91 98765 43210",
       whatsapp: "wa1",
       twitter_id: "@asha",
-      marks: "group News, group Second Group, label VIP",
+      taggings: "group News, group Second Group, label VIP",
     });
     expect(valuesOf(asha as Stored)).toEqual(["Mumbai"]);
-    expect(ravi).toMatchObject({ phone: "+919876543211", marks: "group News" });
+    expect(ravi).toMatchObject({ phone: "+919876543211", taggings: "group News" });
   });
 
   test("updates by the number: an empty cell and a column that is not there leave what was", async () => {
@@ -518,7 +517,7 @@ describe("undoing an import", () => {
     const undone = await untilState(who, second.uploadId, "UNDONE");
     expect(undone.counts).toMatchObject({ created: 2, updated: 2, duplicates: 1, kept: 2 });
     const after = await customersOf(who);
-    expect(after.map(({ name, phone, marks }) => [name, phone, marks])).toEqual([
+    expect(after.map(({ name, phone, taggings }) => [name, phone, taggings])).toEqual([
       ["Old one", "+919876500001", "group Kept"],
       ["Edited", "+919876500002", "group Fresh"],
       ["Edited", "+919876500003", "group Fresh"],

@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { modelVersions } from "#db/tenant/agents.ts";
+import { modelVersions } from "#db/tenant/bots.ts";
 import { makeBot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { Clock, heldTraining, scopeFor } from "#tests/support/training.ts";
+import { Clock, heldTraining, ctxFor } from "#tests/support/training.ts";
 import { claim, fail, LEASE_MS, release, renew, type LeasedJob } from "#workers/domain/jobs/lease.ts";
 import { latestJob } from "#workers/domain/jobs/open.ts";
-import type { Scope } from "#workers/domain/scope.ts";
+import type { Ctx } from "#workers/domain/ctx.ts";
 import { cancelTraining } from "#workers/domain/training/cancel.ts";
-import { LeaseLost } from "#workers/domain/training/lease-lost.ts";
+import { LeaseLost } from "#workers/domain/jobs/lease-lost.ts";
 import { swapIn } from "#workers/domain/training/swap.ts";
 
 const harness = await startHarness();
@@ -28,16 +28,16 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 /** Several workers on one job, each with the claim it believes it holds. */
 class World {
   readonly clock: Clock;
-  readonly scope: Scope;
+  readonly ctx: Ctx;
   readonly id: string;
   readonly believes: (LeasedJob | undefined)[] = [];
   /** The last claim; undefined once the job is given back or ended. */
   holder: LeasedJob | undefined;
   ended: "done" | "failed" | undefined;
 
-  constructor(clock: Clock, scope: Scope, job: LeasedJob) {
+  constructor(clock: Clock, ctx: Ctx, job: LeasedJob) {
     this.clock = clock;
-    this.scope = scope;
+    this.ctx = ctx;
     this.id = job.id;
     this.believes[0] = this.holder = job;
   }
@@ -45,7 +45,7 @@ class World {
   async act(each: Step): Promise<void> {
     if (each.act === "wait") return void (this.clock.ahead += each.ms);
     if (each.act === "cancel") {
-      const { state } = await cancelTraining(this.scope, agentId);
+      const { state } = await cancelTraining(this.ctx, agentId);
       expect(state.cancelled).toBe(this.ended === undefined);
       return this.end("failed");
     }
@@ -55,7 +55,7 @@ class World {
   }
 
   async claim(worker: number): Promise<void> {
-    const taken = await claim(this.scope, this.id);
+    const taken = await claim(this.ctx, this.id);
     if (!taken) return;
     expect(this.ended, "what has ended is never begun again").toBeUndefined();
     this.believes[worker] = this.holder = taken;
@@ -65,18 +65,18 @@ class World {
     const holds = this.ended === undefined && this.holder?.lease === mine.lease;
     switch (act) {
       case "renew":
-        expect(await renew(this.scope, mine, 0.5)).toBe(holds);
+        expect(await renew(this.ctx, mine, 0.5)).toBe(holds);
         return;
       case "finish":
-        expect(await finish(this.scope, mine)).toBe(holds);
+        expect(await finish(this.ctx, mine)).toBe(holds);
         if (holds) this.end("done");
         return;
       case "fail":
-        expect(await fail(this.scope, mine, "no")).toBe(holds);
+        expect(await fail(this.ctx, mine, "no")).toBe(holds);
         if (holds) this.end("failed");
         return;
       case "release":
-        return release(this.scope, mine, 2_000);
+        return release(this.ctx, mine, 2_000);
       default:
         act satisfies never;
     }
@@ -88,11 +88,11 @@ class World {
   }
 }
 
-async function finish(scope: Scope, job: LeasedJob): Promise<boolean> {
+async function finish(ctx: Ctx, job: LeasedJob): Promise<boolean> {
   const row = { agentId, file: `${job.id}/${job.lease}`, bytes: 1, readAt: 0, createdAt: 0 };
   const report = { intents: 0, phrases: 0, accuracy: 0, milliseconds: 0 };
   try {
-    await swapIn(scope, job, { ...row, report });
+    await swapIn(ctx, job, { ...row, report });
     return true;
   } catch (error) {
     expect(error).toBeInstanceOf(LeaseLost);
@@ -100,8 +100,8 @@ async function finish(scope: Scope, job: LeasedJob): Promise<boolean> {
   }
 }
 
-const versionsBy = (scope: Scope, id: string) =>
-  scope.db
+const versionsBy = (ctx: Ctx, id: string) =>
+  ctx.db
     .select({ file: modelVersions.file })
     .from(modelVersions)
     .then((rows) => rows.filter(({ file }) => file.startsWith(`${id}/`)));
@@ -112,14 +112,14 @@ test("whatever workers, clock and people do, a training ends, once, and has a ve
       const clock = new Clock();
       // A day ahead of the sweeper, which would otherwise take a job that is given back.
       clock.ahead = 86_400_000;
-      const scope = scopeFor(harness, person, clock);
-      const job = await heldTraining(scope, agentId);
-      const world = new World(clock, scope, job);
+      const ctx = ctxFor(harness, person, clock);
+      const job = await heldTraining(ctx, agentId);
+      const world = new World(clock, ctx, job);
       for (const each of steps) {
         await world.act(each);
-        const row = await latestJob(world.scope, "agent.train", agentId);
+        const row = await latestJob(world.ctx, "agent.train", agentId);
         expect(row?.state).toBe(world.ended ?? "running");
-        expect(await versionsBy(world.scope, job.id)).toHaveLength(world.ended === "done" ? 1 : 0);
+        expect(await versionsBy(world.ctx, job.id)).toHaveLength(world.ended === "done" ? 1 : 0);
       }
       // From any state, the next worker after the lease has run out can end the job.
       world.clock.ahead += 3 * LEASE_MS;

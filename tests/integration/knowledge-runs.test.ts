@@ -11,10 +11,10 @@ import { watchedDatabase } from "#tests/support/watched-database.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { claim, handOver, type LeasedJob } from "#workers/domain/jobs/lease.ts";
-import { buildKnowledge, type Outside } from "#workers/domain/knowledge/build.ts";
+import { buildKnowledge, type KnowledgeDeps } from "#workers/domain/knowledge/build.ts";
 import { uploadDocuments } from "#workers/domain/knowledge/documents.ts";
 import { saveKnowledge } from "#workers/domain/knowledge/save.ts";
-import { scopeOf, type Scope } from "#workers/domain/scope.ts";
+import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
 import { openAi } from "#workers/providers/openai/openai.ts";
 
 const harness = await startHarness();
@@ -25,15 +25,15 @@ const nobody = { userId: "system", name: "", address: "", requestId: "" };
 afterEach(forgetOutbound);
 
 /** Rules within the person's enterprise, on its real database; `before` is told of every statement. */
-const scopeThat = (before: (sql: string) => Promise<void> | void): Scope =>
-  scopeOf(
+const ctxThat = (before: (sql: string) => Promise<void> | void): Ctx =>
+  ctxOf(
     tenantDatabase({ ...harness.env, TENANT_1: watchedDatabase(harness.env.TENANT_1, before) }, "TENANT_1"),
     person.enterpriseId as EnterpriseId,
     nobody,
   );
-const plain = scopeThat(() => undefined);
+const plain = ctxThat(() => undefined);
 
-const outside: Outside = {
+const deps: KnowledgeDeps = {
   files: harness.env.FILES,
   resolve: () => Promise.resolve([]),
   allowPrivate: false,
@@ -62,11 +62,11 @@ test("a document that is given in the moment in which a build ends is read", asy
   const late = await handbook();
   const jobId = await given(agentId, { "first.pdf": await handbook() });
   let ending = 0;
-  const scope = scopeThat(async (sql) => {
+  const ctx = ctxThat(async (sql) => {
     if (!sql.startsWith(`update "jobs" set "state"`) || ending++ > 0) return;
     await given(agentId, { "late.pdf": late });
   });
-  await buildKnowledge(scope, await taken(jobId), { agentId }, outside);
+  await buildKnowledge(ctx, await taken(jobId), { agentId }, deps);
   expect(ending).toBeGreaterThan(0);
   expect(await get(agentId)).toMatchObject({
     building: { state: "idle" },
@@ -97,13 +97,13 @@ test("no run asks the database as often as an invocation may, however long a doc
   });
   const jobId = await given(agentId, { "catalogue.pdf": await makePdf(pages) });
   let asked = 0;
-  const scope = scopeThat(() => void asked++);
+  const ctx = ctxThat(() => void asked++);
   const { provider } = playOpenAi();
   const writer = () => Promise.resolve(openAi({ apiKey: "canary key" }));
   for (;;) {
     asked = 0;
     const job = await taken(jobId);
-    const left = await buildKnowledge(scope, job, { agentId }, { ...outside, writer });
+    const left = await buildKnowledge(ctx, job, { agentId }, { ...deps, writer });
     // D1 allows 1,000; the job's own bookkeeping needs some more than the reading.
     expect(asked).toBeLessThan(900);
     if (left !== "more") break;

@@ -7,10 +7,10 @@ import { mailsTo } from "#tests/support/mailbox.ts";
 import { makeAccount } from "#tests/support/people.ts";
 import { enterpriseId } from "#workers/contract/ids.ts";
 import { mailerOf } from "#workers/domain/mail/mailer.ts";
-import { hasOutbox } from "#workers/domain/mail/outbox.ts";
+import { hasMailPreview } from "#workers/domain/mail/preview.ts";
 import { sendMails, type Mailer } from "#workers/domain/mail/send.ts";
 import { writingMail } from "#workers/domain/mail/write.ts";
-import { directoryScopeOf } from "#workers/domain/scope.ts";
+import { directoryCtxOf } from "#workers/domain/ctx.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { mailchimp } from "#workers/providers/mailchimp/mailchimp.ts";
 
@@ -24,7 +24,7 @@ const ring = keyRing(harness.secrets.DATA_KEY);
 const from = { address: "no-reply@example.com", name: "Chatbird" };
 const mailer = mailchimp({ key: server.key, from, baseUrl: server.baseUrl, patienceMs: 500 });
 const { enterpriseId: eId } = await makeAccount(harness);
-const office = directoryScopeOf(db, enterpriseId.parse(eId), {
+const directoryCtx = directoryCtxOf(db, enterpriseId.parse(eId), {
   userId: "tester",
   name: "Tester",
   address: "local",
@@ -34,7 +34,7 @@ const office = directoryScopeOf(db, enterpriseId.parse(eId), {
 let made = 0;
 async function write(): Promise<string> {
   const address = `reader-${++made}-${Date.now()}@example.com`;
-  const letter = await writingMail(office, ring, {
+  const letter = await writingMail(directoryCtx, ring, {
     template: "resetPassword",
     to: { address, name: `<b>"Asha"</b>` },
     facts: ["1"],
@@ -160,6 +160,6 @@ describe("the outbox of a local system", () => {
     ["outbox", "http://127.0.0.1.evil.example", "http://127.0.0.1/api", false],
     ["outbox", "", "http://127.0.0.1/api", false],
   ])("with mail by %s, configured as %s and asked at %s is there: %s", (MAIL, PUBLIC_URL, asked, there) => {
-    expect(hasOutbox({ MAIL, PUBLIC_URL }, asked)).toBe(there);
+    expect(hasMailPreview({ MAIL, PUBLIC_URL }, asked)).toBe(there);
   });
 });

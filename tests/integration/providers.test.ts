@@ -7,9 +7,9 @@ import { makePerson } from "#tests/support/people.ts";
 import { tenantDatabase } from "#db/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
-import { resealSecrets } from "#workers/domain/secrets/reseal.ts";
+import { resealSecrets } from "#workers/domain/key-rotation/reseal-tenant.ts";
 import { keepSecret, sealSecret, useSecret } from "#workers/domain/secrets/secret.ts";
-import { scopeOf } from "#workers/domain/scope.ts";
+import { ctxOf } from "#workers/domain/ctx.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 
 const harness = await startHarness();
@@ -59,19 +59,19 @@ describe("keys", () => {
   test("open only for what they belong to, and are encrypted anew under a newer key", async () => {
     const db = tenantDatabase(harness.env, "TENANT_1");
     const of = (enterprise: string) =>
-      scopeOf(db, enterprise as EnterpriseId, { userId: "", name: "", address: "", requestId: "" });
-    const scope = of("keys-enterprise");
+      ctxOf(db, enterprise as EnterpriseId, { userId: "", name: "", address: "", requestId: "" });
+    const ctx = of("keys-enterprise");
     const old = keyRing(btoa("0123456789abcdef0123456789abcdef"));
     const owner = { kind: "agent", id: "one", field: "apikey" } as const;
-    const sealed = await sealSecret(scope, old, owner, "a secret");
-    const again = await sealSecret(scope, old, owner, "a secret");
+    const sealed = await sealSecret(ctx, old, owner, "a secret");
+    const again = await sealSecret(ctx, old, owner, "a secret");
     expect(again.sealed).not.toBe(sealed.sealed);
-    await keepSecret(scope, owner, sealed);
-    expect(await useSecret(scope, old, owner)).toBe("a secret");
+    await keepSecret(ctx, owner, sealed);
+    expect(await useSecret(ctx, old, owner)).toBe("a secret");
     // The same ciphertext under another owner or tenant does not open.
     const other = { ...owner, id: "two" } as const;
-    await keepSecret(scope, other, sealed);
-    await expect(useSecret(scope, old, other)).rejects.toThrow();
+    await keepSecret(ctx, other, sealed);
+    await expect(useSecret(ctx, old, other)).rejects.toThrow();
     await keepSecret(of("other-enterprise"), owner, sealed);
     await expect(useSecret(of("other-enterprise"), old, owner)).rejects.toThrow();
     await harness.env.TENANT_1.prepare(
@@ -81,7 +81,7 @@ describe("keys", () => {
     const ring = keyRing(
       `${btoa("another key that is 32 bytes lon")},${btoa("0123456789abcdef0123456789abcdef")}`,
     );
-    expect(await useSecret(scope, ring, owner)).toBe("a secret");
+    expect(await useSecret(ctx, ring, owner)).toBe("a secret");
     await harness.env.TENANT_1.prepare("DELETE FROM secrets WHERE enterprise_id <> 'keys-enterprise'").run();
     // One that does not open any more keeps no other from being sealed anew.
     const { sealed: stolen } = sealed;
@@ -94,8 +94,8 @@ describe("keys", () => {
     expect(await resealSecrets(db, ring)).toEqual({ resealed: 1, failed: 1 });
     expect(await resealSecrets(db, ring)).toEqual({ resealed: 0, failed: 1 });
     await harness.env.TENANT_1.prepare("DELETE FROM secrets WHERE id = '0'").run();
-    expect(await useSecret(scope, ring, owner)).toBe("a secret");
-    await expect(useSecret(scope, old, owner)).rejects.toThrow();
+    expect(await useSecret(ctx, ring, owner)).toBe("a secret");
+    await expect(useSecret(ctx, old, owner)).rejects.toThrow();
   });
 });
 

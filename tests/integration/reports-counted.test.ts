@@ -2,13 +2,13 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { tenantDatabase } from "#db/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import type { TurnKind } from "#workers/contract/endpoints/conversation.ts";
+import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { emotionNames } from "#workers/contract/emotions.ts";
-import { logTurn, Overtaken } from "#workers/domain/conversation/log-turn.ts";
-import { CONVERSATION_GAP_MS } from "#workers/domain/conversation/read-state.ts";
+import { logTurn, Overtaken } from "#workers/domain/bot-sessions/log-turn.ts";
+import { SESSION_GAP_MS } from "#workers/domain/bot-sessions/read-state.ts";
 import { recount } from "#workers/domain/reports/recount.ts";
-import { scopeOf } from "#workers/domain/scope.ts";
+import { ctxOf } from "#workers/domain/ctx.ts";
 
 /** R-18: the report counters match the turns, in any order, for any number of people, on any days. */
 const harness = await startHarness();
@@ -43,7 +43,7 @@ const started = Date.now();
 async function talk(messages: readonly Said[]) {
   const agentId = `agent ${++made} ${started}`;
   let now = Date.UTC(2031, 2, 28, 23, 40);
-  const scope = scopeOf(db, asEnterpriseId.parse("recounted"), actor, { now: () => now });
+  const ctx = ctxOf(db, asEnterpriseId.parse("recounted"), actor, { now: () => now });
   const sessions = new Map<number, { id: string; lastAt: number }>();
   const spoken: (Said & { at: number; sessionId: string })[] = [];
   for (const message of messages) {
@@ -58,7 +58,7 @@ async function talk(messages: readonly Said[]) {
         .all();
       const read = results[0] as Parameters<typeof logTurn>[2];
       return logTurn(
-        scope,
+        ctx,
         { agentId, text: "hello", channel: "web", senderId: `sender ${message.sender}` },
         read && { ...read, turns: read.turns - stale },
         {
@@ -79,20 +79,20 @@ async function talk(messages: readonly Said[]) {
       );
     };
     const open = sessions.get(message.sender);
-    const session = open && now - open.lastAt <= CONVERSATION_GAP_MS ? open.id : undefined;
+    const session = open && now - open.lastAt <= SESSION_GAP_MS ? open.id : undefined;
     const { sessionId } = await write(session);
     if (message.atOnce && session) await expect(write(session, 1)).rejects.toThrow(Overtaken);
     sessions.set(message.sender, { id: sessionId, lastAt: now });
     spoken.push({ ...message, at: now, sessionId });
   }
-  return { scope, agentId, spoken };
+  return { ctx, agentId, spoken };
 }
 
 test("what reports read never differs from what the turns add up to, whoever talks when (R-18)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 30, size: "max" }), async (messages) => {
-      const { scope, agentId, spoken } = await talk(messages);
-      expect(await recount(db.$client, { enterpriseId: scope.enterpriseId, agentId })).toEqual([]);
+      const { ctx, agentId, spoken } = await talk(messages);
+      expect(await recount(db.$client, { enterpriseId: ctx.enterpriseId, agentId })).toEqual([]);
 
       // Recounting is SQL too: the quarters are held against plain sums as well.
       const stored = await db.$client
@@ -125,8 +125,8 @@ test("a count that drifted is found with the row that is wrong, and repaired fro
     emotion: 0,
     atOnce: false,
   };
-  const { scope, agentId } = await talk([one, one, { ...one, later: 2_000 }]);
-  const agent = { enterpriseId: scope.enterpriseId, agentId };
+  const { ctx, agentId } = await talk([one, one, { ...one, later: 2_000 }]);
+  const agent = { enterpriseId: ctx.enterpriseId, agentId };
   await db.$client
     .prepare("UPDATE report_sums SET turns = turns + 1 WHERE agent_id = ? AND grain = 900000 AND turns > 0")
     .bind(agentId)

@@ -4,10 +4,10 @@ import { startHarness } from "#tests/support/harness.ts";
 import { OpenAiLike } from "#tests/support/openai-like.ts";
 import { answerOutbound, forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { Clock, heldTraining, modelFiles, scopeFor, work } from "#tests/support/training.ts";
+import { Clock, heldTraining, modelFiles, ctxFor, work } from "#tests/support/training.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { claim, LEASE_MS, type LeasedJob } from "#workers/domain/jobs/lease.ts";
-import { LeaseLost } from "#workers/domain/training/lease-lost.ts";
+import { LeaseLost } from "#workers/domain/jobs/lease-lost.ts";
 import { openAi } from "#workers/providers/openai/openai.ts";
 
 const harness = await startHarness();
@@ -35,7 +35,7 @@ const manyPhrases = (word: string, count: number): string[] =>
 /** The next worker, when the lease of the one before has run out. */
 async function next(clock: Clock, job: LeasedJob): Promise<LeasedJob> {
   clock.ahead += LEASE_MS + 1_000;
-  const taken = await claim(scopeFor(harness, person, clock), job.id);
+  const taken = await claim(ctxFor(harness, person, clock), job.id);
   if (!taken) throw new Error("the job could not be taken");
   return taken;
 }
@@ -43,20 +43,20 @@ async function next(clock: Clock, job: LeasedJob): Promise<LeasedJob> {
 test("a provider that takes long over one call does not cost the worker its lease", async () => {
   const { agentId } = await makeBot(person, smallBank);
   const clock = new Clock();
-  const scope = scopeFor(harness, person, clock);
-  const job = await heldTraining(scope, agentId);
+  const ctx = ctxFor(harness, person, clock);
+  const job = await heldTraining(ctx, agentId);
   const slow = Promise.withResolvers<void>();
   play(() => slow.promise);
   let pauses = 0;
   let taken: unknown = "nobody tried";
-  await work(harness, scope, job, {
+  await work(harness, ctx, job, {
     providerFor,
     pause: async (ms) => {
       clock.ahead += ms;
       await new Promise((resolve) => setImmediate(resolve));
       // Far longer than a lease; another worker looks, and finds the job held.
       if (++pauses !== 10) return;
-      taken = await claim(scope, job.id);
+      taken = await claim(ctx, job.id);
       slow.resolve();
     },
   });
@@ -67,15 +67,15 @@ test("a provider that takes long over one call does not cost the worker its leas
 
 test("a training that is cancelled while the provider is silent stops without waiting for it", async () => {
   const { agentId } = await makeBot(person, smallBank);
-  const scope = scopeFor(harness, person);
-  const job = await heldTraining(scope, agentId);
+  const ctx = ctxFor(harness, person);
+  const job = await heldTraining(ctx, agentId);
   const never = Promise.withResolvers<void>();
   play(async () => {
     await person.call(endpoints.agents.cancelTraining, { params: { id: agentId } });
     await never.promise;
   });
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
-  await expect(work(harness, scope, job, { providerFor, pause })).rejects.toBeInstanceOf(LeaseLost);
+  await expect(work(harness, ctx, job, { providerFor, pause })).rejects.toBeInstanceOf(LeaseLost);
   never.resolve();
 });
 
@@ -88,12 +88,12 @@ test("a slow provider is asked in shares, one worker after the other, and never 
     body: { text: "another apple please", intentId: bot.intents["Apples"] ?? null },
   });
   const clock = new Clock();
-  const scope = scopeFor(harness, person, clock);
+  const ctx = ctxFor(harness, person, clock);
   // Each call takes three minutes.
   const provider = play(() => void (clock.ahead += minutes(3)));
-  let job = await heldTraining(scope, agentId);
+  let job = await heldTraining(ctx, agentId);
   let workers = 1;
-  while ((await work(harness, scope, job, { providerFor })) === "more") {
+  while ((await work(harness, ctx, job, { providerFor })) === "more") {
     expect(await versionsOf(agentId)).toEqual([]);
     job = await next(clock, job);
     expect(job.progress).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ test("a slow provider is asked in shares, one worker after the other, and never 
   );
   expect(await versionsOf(agentId)).toMatchObject([{ version: 1, serving: true, tests: { total: 1 } }]);
   // Model, contents, findings, vectors; what was kept on the way is gone.
-  expect(await modelFiles(harness, scope, agentId)).toHaveLength(4);
+  expect(await modelFiles(harness, ctx, agentId)).toHaveLength(4);
 });
 
 test("a worker that died in the middle costs no more than the last phrases it asked for", async () => {
@@ -115,16 +115,16 @@ test("a worker that died in the middle costs no more than the last phrases it as
     Pears: manyPhrases("pear", 400),
   });
   const clock = new Clock();
-  const scope = scopeFor(harness, person, clock);
+  const ctx = ctxFor(harness, person, clock);
   let calls = 0;
   const died = new Error("the isolate is gone");
   const provider = play(() => undefined);
-  const job = await heldTraining(scope, agentId);
+  const job = await heldTraining(ctx, agentId);
   const breathe = () => (++calls === 10 ? Promise.reject(died) : Promise.resolve());
-  await expect(work(harness, scope, job, { providerFor, breathe })).rejects.toBe(died);
+  await expect(work(harness, ctx, job, { providerFor, breathe })).rejects.toBe(died);
   const askedBefore = provider.embedded.length;
-  await work(harness, scope, await next(clock, job), { providerFor });
+  await work(harness, ctx, await next(clock, job), { providerFor });
   expect(askedBefore).toBeGreaterThan(512);
   expect(provider.embedded).toHaveLength(800 + askedBefore - 512);
-  expect(await modelFiles(harness, scope, agentId)).toHaveLength(4);
+  expect(await modelFiles(harness, ctx, agentId)).toHaveLength(4);
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { makeBot, smallBank, type Bot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { Clock, heldTraining, modelFiles, scopeFor, work } from "#tests/support/training.ts";
+import { Clock, heldTraining, modelFiles, ctxFor, work } from "#tests/support/training.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
 import { claim, LEASE_MS, type LeasedJob } from "#workers/domain/jobs/lease.ts";
-import type { Scope } from "#workers/domain/scope.ts";
-import { LeaseLost } from "#workers/domain/training/lease-lost.ts";
+import type { Ctx } from "#workers/domain/ctx.ts";
+import { LeaseLost } from "#workers/domain/jobs/lease-lost.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
@@ -28,43 +28,43 @@ async function remove({ agentId, storyId }: Bot): Promise<void> {
 }
 
 /** Another worker's view, when the lease of the first has run out. */
-async function takeOver(job: LeasedJob): Promise<{ scope: Scope; job: LeasedJob }> {
+async function takeOver(job: LeasedJob): Promise<{ ctx: Ctx; job: LeasedJob }> {
   const clock = new Clock();
   clock.ahead = LEASE_MS + 1_000;
-  const scope = scopeFor(harness, person, clock);
-  const taken = await claim(scope, job.id);
+  const ctx = ctxFor(harness, person, clock);
+  const taken = await claim(ctx, job.id);
   if (!taken) throw new Error("the job could not be taken over");
-  return { scope, job: taken };
+  return { ctx, job: taken };
 }
 
 describe("a cancel", () => {
   test("in the last moment, with all files written, keeps the old model and leaves no file behind", async () => {
     const { agentId } = await makeBot(person, smallBank);
     await train(agentId);
-    const scope = scopeFor(harness, person);
-    const before = await modelFiles(harness, scope, agentId);
-    const job = await heldTraining(scope, agentId);
+    const ctx = ctxFor(harness, person);
+    const before = await modelFiles(harness, ctx, agentId);
+    const job = await heldTraining(ctx, agentId);
     let answer: Awaited<ReturnType<typeof cancel>> | undefined;
-    const worked = work(harness, scope, job, {
+    const worked = work(harness, ctx, job, {
       written: async () => (answer = await cancel(agentId)),
     });
     await expect(worked).rejects.toBeInstanceOf(LeaseLost);
     expect(answer).toMatchObject({ cancelled: true, state: "failed", version: 1 });
     expect(await stateOf(agentId)).toMatchObject({ state: "failed", version: 1 });
-    expect(await modelFiles(harness, scope, agentId)).toEqual(before);
+    expect(await modelFiles(harness, ctx, agentId)).toEqual(before);
   });
 
   test("tidies up behind itself and leaves alone what the next training is writing", async () => {
     const { agentId } = await makeBot(person, smallBank);
-    const scope = scopeFor(harness, person);
-    const first = await heldTraining(scope, agentId);
+    const ctx = ctxFor(harness, person);
+    const first = await heldTraining(ctx, agentId);
     await cancel(agentId);
-    const second = await heldTraining(scope, agentId);
-    await work(harness, scope, second, {
+    const second = await heldTraining(ctx, agentId);
+    await work(harness, ctx, second, {
       // The first worker finds out only now.
-      written: () => expect(work(harness, scope, first)).rejects.toBeInstanceOf(LeaseLost),
+      written: () => expect(work(harness, ctx, first)).rejects.toBeInstanceOf(LeaseLost),
     });
-    expect(await modelFiles(harness, scope, agentId)).toHaveLength(3);
+    expect(await modelFiles(harness, ctx, agentId)).toHaveLength(3);
     expect((await stateOf(agentId)).version).toBe(1);
   });
 
@@ -82,14 +82,14 @@ describe("a cancel", () => {
 
   test("at any moment either keeps the old model or says that it came too late", async () => {
     const { agentId } = await makeBot(person, smallBank);
-    const scope = scopeFor(harness, person);
+    const ctx = ctxFor(harness, person);
     await train(agentId);
     for (const step of [1, 2, 4, 6, 8, 10, 12, 1_000]) {
       const { version } = await stateOf(agentId);
-      const job = await heldTraining(scope, agentId);
+      const job = await heldTraining(ctx, agentId);
       let breaths = 0;
       let answer: ReturnType<typeof cancel> | undefined;
-      await work(harness, scope, job, {
+      await work(harness, ctx, job, {
         breathe: async () => {
           // Not awaited: from here on the two race.
           if (++breaths === step) answer = cancel(agentId);
@@ -105,43 +105,43 @@ describe("a cancel", () => {
 describe("a worker that was presumed dead", () => {
   test("stops quietly when the one that replaced it has finished", async () => {
     const { agentId } = await makeBot(person, smallBank);
-    const scope = scopeFor(harness, person);
-    const job = await heldTraining(scope, agentId);
-    const slow = work(harness, scope, job, {
+    const ctx = ctxFor(harness, person);
+    const job = await heldTraining(ctx, agentId);
+    const slow = work(harness, ctx, job, {
       written: async () => {
         const other = await takeOver(job);
-        await work(harness, other.scope, other.job);
+        await work(harness, other.ctx, other.job);
       },
     });
     await expect(slow).rejects.toBeInstanceOf(LeaseLost);
     expect(await jobState(job.id)).toBe("done");
     expect(await versionsOf(agentId)).toMatchObject([{ version: 1, serving: true }]);
-    expect(await modelFiles(harness, scope, agentId)).toHaveLength(3);
+    expect(await modelFiles(harness, ctx, agentId)).toHaveLength(3);
   });
 
   test("cannot finish while another is at it, and the job ends all the same", async () => {
     const { agentId } = await makeBot(person, smallBank);
-    const scope = scopeFor(harness, person);
-    const job = await heldTraining(scope, agentId);
+    const ctx = ctxFor(harness, person);
+    const job = await heldTraining(ctx, agentId);
     let other: Awaited<ReturnType<typeof takeOver>> | undefined;
-    const slow = work(harness, scope, job, { written: async () => (other = await takeOver(job)) });
+    const slow = work(harness, ctx, job, { written: async () => (other = await takeOver(job)) });
     await expect(slow).rejects.toBeInstanceOf(LeaseLost);
     expect(await versionsOf(agentId)).toEqual([]);
     expect(await jobState(job.id)).toBe("running");
-    if (other) await work(harness, other.scope, other.job);
+    if (other) await work(harness, other.ctx, other.job);
     expect(await jobState(job.id)).toBe("done");
     expect(await versionsOf(agentId)).toMatchObject([{ version: 1, serving: true }]);
-    expect(await modelFiles(harness, scope, agentId)).toHaveLength(3);
+    expect(await modelFiles(harness, ctx, agentId)).toHaveLength(3);
   });
 });
 
 test("a version whose swap was done but not answered keeps its files and serves", async () => {
   const { agentId } = await makeBot(person, smallBank);
-  const scope = scopeFor(harness, person);
-  const job = await heldTraining(scope, agentId);
+  const ctx = ctxFor(harness, person);
+  const job = await heldTraining(ctx, agentId);
   let swaps = false;
   let lost = false;
-  const forgetful = new Proxy(scope.db, {
+  const forgetful = new Proxy(ctx.db, {
     get(db, name) {
       const value: unknown = Reflect.get(db, name);
       if (name !== "batch") return value;
@@ -155,7 +155,7 @@ test("a version whose swap was done but not answered keeps its files and serves"
       };
     },
   });
-  await work(harness, { ...scope, db: forgetful }, job, {
+  await work(harness, { ...ctx, db: forgetful }, job, {
     written: () => Promise.resolve((swaps = true)),
   });
   expect(lost).toBe(true);
@@ -214,14 +214,14 @@ describe("an agent that is deleted in the middle of a training", () => {
     await train(bot.agentId);
     // The lease is renewed at the next beat, hence a clock that goes on.
     const clock = new Clock();
-    const scope = scopeFor(harness, person, clock);
-    const job = await heldTraining(scope, bot.agentId);
+    const ctx = ctxFor(harness, person, clock);
+    const job = await heldTraining(ctx, bot.agentId);
     const gone = async () => {
       await remove(bot);
       clock.ahead += 2_000;
     };
-    await expect(work(harness, scope, job, meddling(gone))).rejects.toBeInstanceOf(LeaseLost);
-    await expect.poll(() => modelFiles(harness, scope, bot.agentId), { timeout: 10_000 }).toEqual([]);
+    await expect(work(harness, ctx, job, meddling(gone))).rejects.toBeInstanceOf(LeaseLost);
+    await expect.poll(() => modelFiles(harness, ctx, bot.agentId), { timeout: 10_000 }).toEqual([]);
     const { results } = await harness.env.TENANT_1.prepare("SELECT kind FROM jobs WHERE subject = ?")
       .bind(bot.agentId)
       .all();
@@ -231,7 +231,7 @@ describe("an agent that is deleted in the middle of a training", () => {
   test("by a worker that then died leaves no file either: they are deleted once more when all is settled", async () => {
     const bot = await makeBot(person, smallBank);
     await remove(bot);
-    const scope = scopeFor(harness, person);
+    const ctx = ctxFor(harness, person);
     const orphan = `${person.enterpriseId}/models/${bot.agentId}/job/lease`;
     await expect
       .poll(() =>
@@ -247,7 +247,7 @@ describe("an agent that is deleted in the middle of a training", () => {
       .bind(bot.agentId)
       .run();
     await harness.scheduled();
-    await expect.poll(() => modelFiles(harness, scope, bot.agentId), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => modelFiles(harness, ctx, bot.agentId), { timeout: 10_000 }).toEqual([]);
   });
 });
 

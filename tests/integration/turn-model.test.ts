@@ -4,7 +4,7 @@ import { makeBot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { ANY_DAY, expected, type Message, SAYS, type State } from "#tests/support/turn-model.ts";
-import type { Turn } from "#workers/contract/endpoints/conversation.ts";
+import type { Turn } from "#workers/contract/endpoints/bot-sessions.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
 /** R-16 against the real thing: the Worker, its database, its recogniser and its language engine. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { heldTraining, modelFiles, scopeFor, work } from "#tests/support/training.ts";
+import { heldTraining, modelFiles, ctxFor, work } from "#tests/support/training.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { serveVersion } from "#workers/domain/training/versions.ts";
 
@@ -65,9 +65,9 @@ describe("serving a version", () => {
   test("that was just chosen is not deleted by the training that ends now", async () => {
     const { agentId } = await makeBot(person, smallBank);
     await fullShelf(agentId);
-    const scope = scopeFor(harness, person);
-    const job = await heldTraining(scope, agentId);
-    await work(harness, scope, job, { written: () => serve(agentId, 1) });
+    const ctx = ctxFor(harness, person);
+    const job = await heldTraining(ctx, agentId);
+    await work(harness, ctx, job, { written: () => serve(agentId, 1) });
     const kept = (await versionsOf(agentId)).map(({ version }) => version);
     expect(kept).toContain(1);
     expect(kept).toHaveLength(21);
@@ -82,8 +82,8 @@ describe("serving a version", () => {
     const { agentId } = await makeBot(person, smallBank);
     await train(agentId);
     await train(agentId);
-    const scope = scopeFor(harness, person);
-    const serving = serveVersion(scope, agentId, 1, {
+    const ctx = ctxFor(harness, person);
+    const serving = serveVersion(ctx, agentId, 1, {
       get: async (key) => {
         const object = await harness.env.FILES.get(key);
         await harness.env.TENANT_1.prepare("DELETE FROM model_versions WHERE agent_id = ? AND version = 1")
@@ -105,7 +105,7 @@ describe("serving a version", () => {
     );
     // Of the made-up versions there are none; the first one's are gone, the new one's are there.
     await expect
-      .poll(() => modelFiles(harness, scopeFor(harness, person), agentId), { timeout: 5_000 })
+      .poll(() => modelFiles(harness, ctxFor(harness, person), agentId), { timeout: 5_000 })
       .toHaveLength(3);
   });
 });

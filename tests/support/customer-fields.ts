@@ -5,7 +5,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { ApiClient } from "#db/seed/client.ts";
 import { tenantDatabase } from "#db/client.ts";
 import { searchTextOf } from "#workers/domain/customers/search-text.ts";
-import { scopeOf } from "#workers/domain/scope.ts";
+import { ctxOf } from "#workers/domain/ctx.ts";
 import type { Harness } from "./harness.ts";
 import type { Person } from "./people.ts";
 
@@ -29,8 +29,8 @@ export const listOf = async (person: Person) =>
   (await person.call(endpoints.customerFields.list)).inputFieldDefinitions;
 /** Without the built-in ones. */
 export const ownFields = async (person: Person) => (await listOf(person)).filter(({ fixed }) => !fixed);
-export const scopeIn = (harness: Harness, { enterpriseId }: Person) =>
-  scopeOf(tenantDatabase(harness.env, "TENANT_1"), enterpriseId as EnterpriseId, {
+export const ctxIn = (harness: Harness, { enterpriseId }: Person) =>
+  ctxOf(tenantDatabase(harness.env, "TENANT_1"), enterpriseId as EnterpriseId, {
     userId: "system",
     name: "",
     address: "",

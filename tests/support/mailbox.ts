@@ -2,10 +2,10 @@ import { CompactEncrypt, importJWK, type JWK } from "jose";
 import { answerTo, callWith, type Send } from "#db/seed/client.ts";
 import type { CaptchaPurpose } from "#workers/contract/endpoints/account.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import type { OutboxMail } from "#workers/contract/endpoints/outbox.ts";
+import type { PreviewedMail } from "#workers/contract/endpoints/mail-preview.ts";
 
 /** Mails that a local system has sent to an address, newest first, as its outbox shows them. */
-export async function mailsTo(send: Send, address: string): Promise<OutboxMail[]> {
+export async function mailsTo(send: Send, address: string): Promise<PreviewedMail[]> {
   const { mails } = await callWith(send, undefined, endpoints.outbox.list);
   return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
 }

@@ -1,7 +1,7 @@
 import { tenantDatabase } from "#db/client.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
-import { logTurn } from "#workers/domain/conversation/log-turn.ts";
-import { scopeOf } from "#workers/domain/scope.ts";
+import { logTurn } from "#workers/domain/bot-sessions/log-turn.ts";
+import { ctxOf } from "#workers/domain/ctx.ts";
 import type { Harness } from "./harness.ts";
 
 export interface Line {
@@ -26,7 +26,7 @@ export async function talk(
   lines: readonly Line[],
 ): Promise<string> {
   let now = 0;
-  const scope = scopeOf(
+  const ctx = ctxOf(
     tenantDatabase(env, "TENANT_1"),
     asEnterpriseId.parse(enterpriseId),
     { userId: "u", name: "Kiran", address: "local", requestId: "r" },
@@ -36,7 +36,7 @@ export async function talk(
   for (const line of lines) {
     now = Date.parse(line.at);
     const { intent = ["i", "Intent"], sender = "somebody", text = "hello" } = line;
-    const { sessionId } = await logTurn(scope, { agentId, text, channel: "web", senderId: sender }, before, {
+    const { sessionId } = await logTurn(ctx, { agentId, text, channel: "web", senderId: sender }, before, {
       modelVersionId: "",
       intentId: intent?.[0] ?? null,
       intentName: intent?.[1] ?? null,
@@ -53,7 +53,7 @@ export async function talk(
     });
     before = {
       id: sessionId,
-      enterpriseId: scope.enterpriseId,
+      enterpriseId: ctx.enterpriseId,
       agentId,
       channel: "web",
       senderId: sender,

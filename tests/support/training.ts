@@ -2,9 +2,9 @@ import { tenantDatabase } from "#db/client.ts";
 import { jobs } from "#db/tenant/jobs.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { LEASE_MS, type LeasedJob } from "#workers/domain/jobs/lease.ts";
-import { scopeOf, type Scope } from "#workers/domain/scope.ts";
+import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
 import { modelFolder } from "#workers/domain/training/files.ts";
-import { runTraining, type Surroundings } from "#workers/domain/training/run.ts";
+import { runTraining, type TrainingDeps } from "#workers/domain/training/run.ts";
 import type { Harness } from "./harness.ts";
 import type { Person } from "./people.ts";
 
@@ -15,8 +15,8 @@ export class Clock {
 }
 
 /** The domain rules on a person's behalf, on the real database, with a clock of the test's own. */
-export const scopeFor = (harness: Harness, person: Person, clock = new Clock()): Scope =>
-  scopeOf(
+export const ctxFor = (harness: Harness, person: Person, clock = new Clock()): Ctx =>
+  ctxOf(
     tenantDatabase(harness.env, "TENANT_1"),
     person.enterpriseId as EnterpriseId,
     { userId: "", name: "", address: "", requestId: "" },
@@ -24,13 +24,13 @@ export const scopeFor = (harness: Harness, person: Person, clock = new Clock()):
   );
 
 /** A training that a worker has just taken: the test is that worker, the sweeper sees it held. */
-export async function heldTraining(scope: Scope, agentId: string): Promise<LeasedJob> {
-  const at = scope.now();
-  const [job] = await scope.db
+export async function heldTraining(ctx: Ctx, agentId: string): Promise<LeasedJob> {
+  const at = ctx.now();
+  const [job] = await ctx.db
     .insert(jobs)
     .values({
-      id: scope.newId(),
-      enterpriseId: scope.enterpriseId,
+      id: ctx.newId(),
+      enterpriseId: ctx.enterpriseId,
       kind: "agent.train",
       subject: agentId,
       payload: { agentId, by: "Kiran" },
@@ -38,7 +38,7 @@ export async function heldTraining(scope: Scope, agentId: string): Promise<Lease
       progress: 0,
       message: "",
       attempts: 1,
-      lease: scope.newId(),
+      lease: ctx.newId(),
       leaseUntil: at + LEASE_MS,
       createdAt: at,
       updatedAt: at,
@@ -50,19 +50,19 @@ export async function heldTraining(scope: Scope, agentId: string): Promise<Lease
 /** Works at a held training as the jobs Worker does. `written`: all files are there, the swap comes next. */
 export function work(
   harness: Harness,
-  scope: Scope,
+  ctx: Ctx,
   job: LeasedJob,
-  { written, ...around }: Partial<Surroundings> & { written?: () => Promise<unknown> } = {},
+  { written, ...around }: Partial<TrainingDeps> & { written?: () => Promise<unknown> } = {},
 ): Promise<"more" | void> {
   const bucket = harness.env.FILES;
-  const files: Surroundings["files"] = {
+  const files: TrainingDeps["files"] = {
     put: (key, bytes) => bucket.put(key, bytes),
     get: (key) => bucket.get(key),
     delete: (keys) => bucket.delete(keys),
     list: (options) => bucket.list(options),
   };
   let told = false;
-  const meddling: Surroundings["files"] = {
+  const meddling: TrainingDeps["files"] = {
     ...files,
     // The files are put side by side, and the swap waits for all of them.
     put: async (key, bytes) => {
@@ -74,7 +74,7 @@ export function work(
     },
   };
   return runTraining(
-    scope,
+    ctx,
     job,
     { agentId: job.subject, by: "Kiran" },
     {
@@ -89,8 +89,8 @@ export function work(
 }
 
 /** The agent's files of models, contents and findings, without their folder. */
-export async function modelFiles({ env }: Harness, scope: Scope, agentId: string): Promise<string[]> {
-  const folder = modelFolder(scope, agentId);
+export async function modelFiles({ env }: Harness, ctx: Ctx, agentId: string): Promise<string[]> {
+  const folder = modelFolder(ctx, agentId);
   const { objects } = await env.FILES.list({ prefix: folder });
   return objects.map(({ key }) => key.slice(folder.length));
 }

@@ -1,4 +1,4 @@
-import type { TurnKind } from "#workers/contract/endpoints/conversation.ts";
+import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 
 /**
  * R-16: a minimal model of a conversation with a bot of two intents. "Flight" needs two cities, in this order, and

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { botsTexts } from "#texts/bots.ts";
 import { decodeFields } from "#workers/api/decode-fields.ts";
 import { codes } from "#workers/contract/codes.ts";
 import { allEndpoints } from "#workers/contract/endpoints.ts";
@@ -118,8 +118,8 @@ describe("the tables", () => {
   });
 
   test("the specification's spellings are kept", () => {
-    expect(messages.bots.twoPhrases).toBe("Please give atleast two training phrases save the intent");
-    expect(messages.bots.agentCreated).toBe("Agent Created  Successfully");
-    expect(messages.bots.responseEmpty).toBe("Responce should not be empty");
+    expect(botsTexts.twoPhrases).toBe("Please give atleast two training phrases save the intent");
+    expect(botsTexts.agentCreated).toBe("Agent Created  Successfully");
+    expect(botsTexts.responseEmpty).toBe("Responce should not be empty");
   });
 });

@@ -3,19 +3,13 @@ import { tenantDatabase, directory } from "#db/client.ts";
 import type { Endpoint, InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { noteSeen, sessionOfToken, type Session } from "#workers/domain/identity/session.ts";
-import {
-  directoryScopeOf,
-  scopeOf,
-  type Actor,
-  type DirectoryScope,
-  type Scope,
-} from "#workers/domain/scope.ts";
+import { directoryCtxOf, ctxOf, type Actor, type DirectoryCtx, type Ctx } from "#workers/domain/ctx.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { Incoming } from "./read-incoming.ts";
 import { readInput } from "./read-input.ts";
 
 /** A payload with a sentence or a code beside it. */
-export class Said<Payload> {
+export class Reply<Payload> {
   readonly payload: Payload;
   readonly message: string;
   readonly code: string | undefined;
@@ -27,7 +21,7 @@ export class Said<Payload> {
   }
 }
 
-interface SentAs {
+interface FileReplyOptions {
   /** Shown inline rather than offered for saving. */
   inline?: boolean;
   /** Set if each file has a type of its own; by default the endpoint's. */
@@ -37,12 +31,12 @@ interface SentAs {
 }
 
 /** A file instead of a payload, for endpoints that declare it: offered for saving under `name`, or shown inline. */
-export class Sent {
+export class FileReply {
   readonly body: BodyInit;
   readonly name: string;
-  readonly as: SentAs;
+  readonly as: FileReplyOptions;
 
-  constructor(body: BodyInit, name: string, as: SentAs = {}) {
+  constructor(body: BodyInit, name: string, as: FileReplyOptions = {}) {
     this.body = body;
     this.name = name;
     this.as = as;
@@ -50,7 +44,7 @@ export class Sent {
 }
 
 /** Redirects a browser to another page of the console, for endpoints that browsers navigate to. */
-export class Moved {
+export class Redirect {
   readonly to: string;
 
   constructor(to: `/${string}`) {
@@ -59,13 +53,13 @@ export class Moved {
 }
 
 /** Context of a handler. `session` and `scope` throw loginRequired on a public endpoint. */
-export interface Handling {
+export interface HandlerContext {
   c: AppContext;
   readonly session: Session;
   /** The rules' scope: the session's enterprise, never one that the request names. */
-  readonly scope: Scope;
+  readonly ctx: Ctx;
   /** The same within the directory. */
-  readonly office: DirectoryScope;
+  readonly directoryCtx: DirectoryCtx;
   /** The uploaded files, if the endpoint takes files. */
   readonly files: readonly File[];
   /** The body's bytes, if the endpoint takes a stream; null for an empty body. */
@@ -76,8 +70,8 @@ export interface Handling {
 
 type Handler<E> = (
   input: InputOf<E>,
-  handling: Handling,
-) => Promise<ReplyOf<E> | Said<ReplyOf<E>> | Sent | Moved>;
+  context: HandlerContext,
+) => Promise<ReplyOf<E> | Reply<ReplyOf<E>> | FileReply | Redirect>;
 
 /**
  * Mounts an endpoint of the contract. The contract decides access, input and envelope; the handler only joins the input
@@ -87,11 +81,11 @@ export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handle
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     await admit(c, endpoint);
     const { files, stream, incoming, ...input } = await readInput(c, endpoint);
-    const handling = handlingOf(c, { files, stream, incoming });
-    const result = await handler(input as InputOf<E>, handling).finally(() => incoming?.discard());
-    if (result instanceof Moved) return c.redirect(result.to, 303);
-    if (result instanceof Sent) return fileResponse(result, endpoint.file ?? "application/octet-stream");
-    const said = result instanceof Said ? result : new Said<ReplyOf<E>>(result, "");
+    const context = handlerContextOf(c, { files, stream, incoming });
+    const result = await handler(input as InputOf<E>, context).finally(() => incoming?.discard());
+    if (result instanceof Redirect) return c.redirect(result.to, 303);
+    if (result instanceof FileReply) return fileResponse(result, endpoint.file ?? "application/octet-stream");
+    const said = result instanceof Reply ? result : new Reply<ReplyOf<E>>(result, "");
     return c.json({
       status: true,
       message: said.message,
@@ -117,7 +111,10 @@ async function admit(c: AppContext, { access }: Endpoint): Promise<void> {
 }
 
 /** A name in any script, encoded as RFC 6266 requires; quotes and control characters never reach the header. */
-const fileResponse = ({ body, name, as: { inline, type, sandboxed } }: Sent, usualType: string): Response =>
+const fileResponse = (
+  { body, name, as: { inline, type, sandboxed } }: FileReply,
+  usualType: string,
+): Response =>
   new Response(body, {
     headers: {
       "content-type": type ?? usualType,
@@ -127,7 +124,10 @@ const fileResponse = ({ body, name, as: { inline, type, sandboxed } }: Sent, usu
     },
   });
 
-const handlingOf = (c: AppContext, sent: Pick<Handling, "files" | "stream" | "incoming">): Handling => ({
+const handlerContextOf = (
+  c: AppContext,
+  sent: Pick<HandlerContext, "files" | "stream" | "incoming">,
+): HandlerContext => ({
   c,
   ...sent,
   get session() {
@@ -135,13 +135,13 @@ const handlingOf = (c: AppContext, sent: Pick<Handling, "files" | "stream" | "in
     if (!session) throw new DomainError("loginRequired");
     return session;
   },
-  get scope() {
+  get ctx() {
     const { enterprise, user } = this.session;
-    return scopeOf(tenantDatabase(c.env, enterprise.database), enterprise.id, actorOf(c, user));
+    return ctxOf(tenantDatabase(c.env, enterprise.database), enterprise.id, actorOf(c, user));
   },
-  get office() {
+  get directoryCtx() {
     const { enterprise, user } = this.session;
-    return directoryScopeOf(directory(c.env), enterprise.id, actorOf(c, user));
+    return directoryCtxOf(directory(c.env), enterprise.id, actorOf(c, user));
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { MAX_BODY_BYTES, type Endpoint } from "#workers/contract/endpoint.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import type { AppContext } from "./context.ts";
@@ -69,7 +69,7 @@ function check(schema: z.ZodObject, value: unknown): unknown {
   if (result.success) return result.data;
   const errors: Record<string, string> = {};
   for (const issue of result.error.issues) errors[issue.path.join(".")] ??= issue.message;
-  throw new DomainError("invalid", { message: Object.values(errors)[0] ?? messages.errors.invalid, errors });
+  throw new DomainError("invalid", { message: Object.values(errors)[0] ?? errorsTexts.invalid, errors });
 }
 
 interface SentBody {
@@ -152,7 +152,7 @@ function textsOf(form: FormData): Record<string, string[]> {
 function filesOf(form: FormData, { field, most }: NonNullable<Endpoint["upload"]>): File[] {
   const files = form.getAll(field).filter((value): value is File => typeof value !== "string");
   if (files.length > most) {
-    throw new DomainError("invalid", { errors: { [field]: messages.errors.tooManyFiles(most) } });
+    throw new DomainError("invalid", { errors: { [field]: errorsTexts.tooManyFiles(most) } });
   }
   return files;
 }
@@ -161,7 +161,7 @@ function filesOf(form: FormData, { field, most }: NonNullable<Endpoint["upload"]
 function cleanEach(key: string, value: unknown): unknown {
   if (key === "__proto__") return undefined;
   if (typeof value !== "string") return value;
-  if (value.includes("\0")) throw new DomainError("invalid", { message: messages.errors.nul });
+  if (value.includes("\0")) throw new DomainError("invalid", { message: errorsTexts.nul });
   return value.toWellFormed();
 }
 

@@ -1,6 +1,6 @@
 import type { SignedIn } from "#workers/contract/endpoints/account.ts";
 import type { Entered } from "#workers/domain/identity/enter.ts";
-import { iso } from "#workers/domain/scope.ts";
+import { iso } from "#workers/domain/ctx.ts";
 import type { AppContext } from "./context.ts";
 import { closeSockets } from "./hub.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
 
 /** Texts from the catalogue for zod's default messages, where a schema has no words of its own. */
 z.config({
@@ -7,12 +7,12 @@ z.config({
     switch (issue.code) {
       case "invalid_type":
         return issue.input === undefined || issue.input === null
-          ? messages.errors.mandatory
-          : messages.errors.wrongType(messages.errors.types[issue.expected as "string"] ?? issue.expected);
+          ? errorsTexts.mandatory
+          : errorsTexts.wrongType(errorsTexts.types[issue.expected as "string"] ?? issue.expected);
       case "too_big":
-        return issue.origin === "string" ? messages.errors.tooLong(Number(issue.maximum)) : undefined;
+        return issue.origin === "string" ? errorsTexts.tooLong(Number(issue.maximum)) : undefined;
       case "invalid_value":
-        return messages.errors.oneOf(issue.values.map(String));
+        return errorsTexts.oneOf(issue.values.map(String));
       default:
         return undefined;
     }

@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { enterpriseTexts } from "#texts/enterprise.ts";
 
 /** Rules for accent colours: text on one is readable (4.5:1), and it is visible on every background (3:1). */
 
@@ -90,7 +90,7 @@ export const ratioText = (ratio: number): string => (Math.floor(ratio * 10) / 10
 
 /** Explains why a colour cannot be a theme's accent, and suggests one that can; undefined for a valid colour. */
 export function accentProblem(colour: string, theme: ThemeName): string | undefined {
-  const texts = messages.enterprise;
+  const texts = enterpriseTexts;
   if (!isColour(colour)) return texts.colourInvalid;
   const { text, part } = contrastsOf(colour, theme);
   const better = suggestionFor(colour, theme);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { languages, modelTypes } from "./endpoints/agents.ts";
+import { languages, modelTypes } from "./endpoints/bots.ts";
 import { entityValue } from "./endpoints/entities.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { name, text } from "./fields.ts";
-
-const texts = messages.authConfigs;
 
 /** The kinds of configuration by which an enterprise reaches other systems. */
 export const authTypes = { appiyo: 1, webhook: 2, webrtcVideo: 3, database: 4, genAi: 5 } as const;
@@ -69,7 +68,7 @@ export function secretsNeeded(type: PlainType, data: Record<string, unknown>): s
   }
 }
 
-const secret = z.string().min(1, texts.empty).max(1_000, messages.errors.tooLong(1_000));
+const secret = z.string().min(1, texts.empty).max(1_000, errorsTexts.tooLong(1_000));
 /** Secret format of Standard Webhooks: 24 to 64 bytes in base64 after whsec_. */
 const signing = secret.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, texts.signingWrong);
 

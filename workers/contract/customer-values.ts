@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
 import { type CustomerField, optionsOf, takesSpecialChars } from "./endpoints/customer-fields.ts";
 
 /** Validation of a customer field's values, shared by the form, the server and the import. */
@@ -16,7 +16,6 @@ export type FieldRule = Pick<
   | "commaIncluded"
 >;
 
-const texts = messages.customers;
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 /** Letters of any script, with their combining marks, and the white space between them. */
 const LETTER = /[\p{L}\p{M}\s]/u;

@@ -2,24 +2,24 @@ import type { Endpoint } from "./endpoint.ts";
 import * as acceptance from "./endpoints/acceptance.ts";
 import * as account from "./endpoints/account.ts";
 import * as agentStatus from "./endpoints/agent-status.ts";
-import * as agents from "./endpoints/agents.ts";
+import * as agents from "./endpoints/bots.ts";
 import * as analytics from "./endpoints/analytics.ts";
 import * as auditTrail from "./endpoints/audit-trail.ts";
 import * as billing from "./endpoints/billing.ts";
 import * as chatAgent from "./endpoints/chat-agent.ts";
-import * as conversation from "./endpoints/conversation.ts";
+import * as conversation from "./endpoints/bot-sessions.ts";
 import * as customerFields from "./endpoints/customer-fields.ts";
-import * as customerMarks from "./endpoints/customer-marks.ts";
+import * as customerMarks from "./endpoints/customer-taggings.ts";
 import * as customers from "./endpoints/customers.ts";
 import * as customerViews from "./endpoints/customer-views.ts";
-import * as customerWorks from "./endpoints/customer-works.ts";
+import * as customerWorks from "./endpoints/customer-bulk.ts";
 import * as dashboard from "./endpoints/dashboard.ts";
 import * as drive from "./endpoints/drive.ts";
 import * as enterprise from "./endpoints/enterprise.ts";
 import * as departments from "./endpoints/departments.ts";
 import * as designer from "./endpoints/designer.ts";
 import * as entities from "./endpoints/entities.ts";
-import * as exchange from "./endpoints/exchange.ts";
+import * as exchange from "./endpoints/import-export.ts";
 import * as help from "./endpoints/help.ts";
 import * as imports from "./endpoints/imports.ts";
 import * as integrations from "./endpoints/integrations.ts";
@@ -27,7 +27,7 @@ import * as intents from "./endpoints/intents.ts";
 import * as invitations from "./endpoints/invitations.ts";
 import * as knowledge from "./endpoints/knowledge.ts";
 import * as myProfile from "./endpoints/my-profile.ts";
-import * as outbox from "./endpoints/outbox.ts";
+import * as outbox from "./endpoints/mail-preview.ts";
 import * as passwords from "./endpoints/passwords.ts";
 import * as profile from "./endpoints/profile.ts";
 import * as reports from "./endpoints/reports.ts";
@@ -201,7 +201,7 @@ export const endpoints = {
     remove: customers.deleteCustomer,
     restore: customers.restoreCustomer,
     removeMany: customerWorks.deleteCustomers,
-    undo: customerWorks.undoWork,
+    undo: customerWorks.undoBulkJob,
     mapToGroups: customerMarks.mapToGroups,
     mapToLabels: customerMarks.mapToLabels,
     startBulk: customerWorks.startBulk,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
 
 /** Trims outer white space and collapses inner runs into one space, as names are stored and shown. */
 export const collapse = (text: string): string => text.trim().replace(/\s+/gu, " ");
@@ -12,18 +12,17 @@ export const PAGE_CAP = 5_000;
 
 /** A name: trimmed, never empty, at most `max` characters. `empty` is the message for an empty one. */
 export const name = (empty: string, max = 100) =>
-  z.string(empty).overwrite(collapse).min(1, empty).max(max, messages.errors.tooLong(max));
+  z.string(empty).overwrite(collapse).min(1, empty).max(max, errorsTexts.tooLong(max));
 
 /** Free text of at most `max` characters, trimmed. */
-export const text = (max: number) =>
-  z.string(messages.errors.notText).trim().max(max, messages.errors.tooLong(max));
+export const text = (max: number) => z.string(errorsTexts.notText).trim().max(max, errorsTexts.tooLong(max));
 
 /** Paging parameters of every list: `perPage` -1 means all, up to PAGE_CAP. */
 export const paging = (perPage: number) => ({
-  from: z.int(messages.errors.notNumber).min(0, messages.errors.notNumber).max(10_000_000).default(0),
+  from: z.int(errorsTexts.notNumber).min(0, errorsTexts.notNumber).max(10_000_000).default(0),
   perPage: z
-    .int(messages.errors.notNumber)
-    .refine((value) => value === -1 || (value >= 1 && value <= PAGE_CAP), messages.errors.perPage(PAGE_CAP))
+    .int(errorsTexts.notNumber)
+    .refine((value) => value === -1 || (value >= 1 && value <= PAGE_CAP), errorsTexts.perPage(PAGE_CAP))
     .default(perPage)
     .meta({ description: `Rows a page; -1 means all, at most ${PAGE_CAP}` }),
 });

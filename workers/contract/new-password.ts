@@ -1,10 +1,8 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { accountTexts as texts } from "#texts/account.ts";
+import { authTexts as auth } from "#texts/auth.ts";
+import { shellTexts as shell } from "#texts/shell.ts";
 import { isCommon } from "./common-passwords.ts";
-
-const texts = messages.account;
-const auth = messages.auth;
-const shell = messages.shell;
 
 export const SHORTEST = 8;
 export const LONGEST = 128;

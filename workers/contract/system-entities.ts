@@ -1,7 +1,7 @@
-import * as messages from "#app/messages.ts";
+import { entitiesTexts } from "#texts/entities.ts";
 
 /** Entities that every agent recognises without training. Bindings and parameters refer to them by these ids. */
-const kinds = messages.entities.system;
+const kinds = entitiesTexts.system;
 export type SystemKind = keyof typeof kinds;
 export type SystemEntityId = `sys.${SystemKind}`;
 

@@ -1,6 +1,6 @@
 import { directoryAudit } from "#db/directory/audit.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
-import type { DirectoryScope, Scope } from "./scope.ts";
+import type { DirectoryCtx, Ctx } from "./ctx.ts";
 
 export interface AuditEntry {
   action:
@@ -62,7 +62,7 @@ export interface AuditEntry {
 }
 
 const rowOf = (
-  { enterpriseId, actor, now, newId }: Omit<Scope, "db">,
+  { enterpriseId, actor, now, newId }: Omit<Ctx, "db">,
   { action, kind, object, before, after }: AuditEntry,
 ) => ({
   id: newId(),
@@ -80,9 +80,8 @@ const rowOf = (
 });
 
 /** A statement for the batch that makes the change, so that neither exists without the other. */
-export const audited = (scope: Scope, entry: AuditEntry) =>
-  scope.db.insert(auditTrail).values(rowOf(scope, entry));
+export const audited = (ctx: Ctx, entry: AuditEntry) => ctx.db.insert(auditTrail).values(rowOf(ctx, entry));
 
 /** The same for a change in the directory. */
-export const auditedInDirectory = (scope: DirectoryScope, entry: AuditEntry) =>
-  scope.db.insert(directoryAudit).values(rowOf(scope, entry));
+export const auditedInDirectory = (ctx: DirectoryCtx, entry: AuditEntry) =>
+  ctx.db.insert(directoryAudit).values(rowOf(ctx, entry));

@@ -27,7 +27,7 @@ export class DomainError extends Error {
  * The database enforces uniqueness and foreign keys, so that nobody slips between a check and a write. Turns its errors
  * into the product's: `unique` maps a column of the violated unique index to a code.
  */
-export async function refusing<T>(work: Promise<T>, unique: Record<string, Code> = {}): Promise<T> {
+export async function mapConflicts<T>(work: Promise<T>, unique: Record<string, Code> = {}): Promise<T> {
   try {
     return await work;
   } catch (error) {

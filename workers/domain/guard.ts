@@ -7,16 +7,16 @@ import { describe } from "./error.ts";
  * between the check and the write. Outside a trigger SQL can raise an error only through a function that rejects its
  * argument.
  */
-export const only = <Db extends TenantDb | DirectoryDb>({ db }: { db: Db }, condition: SQL) =>
+export const guard = <Db extends TenantDb | DirectoryDb>({ db }: { db: Db }, condition: SQL) =>
   db
-    .select({ guard: sql<number>`CASE WHEN ${condition} THEN 1 ELSE json(${"refused"}) END` })
+    .select({ guarding: sql<number>`CASE WHEN ${condition} THEN 1 ELSE json(${"refused"}) END` })
     .from(sql`(SELECT 1)`);
 
 /** The same for a batch of plain SQL. */
-export function onlyBound(scope: { db: TenantDb }, condition: SQL): D1PreparedStatement {
-  const { sql: text, params } = only(scope, condition).toSQL();
+export function guardBound(scope: { db: TenantDb }, condition: SQL): D1PreparedStatement {
+  const { sql: text, params } = guard(scope, condition).toSQL();
   return scope.db.$client.prepare(text).bind(...params);
 }
 
 /** Tells whether a batch failed because its guard refused. */
-export const wasRefused = (error: unknown): boolean => describe(error).includes("malformed JSON");
+export const guardFailed = (error: unknown): boolean => describe(error).includes("malformed JSON");

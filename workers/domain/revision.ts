@@ -1,9 +1,9 @@
-import { wasRefused } from "./guard.ts";
+import { guardFailed } from "./guard.ts";
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { DomainError } from "./error.ts";
-import { iso, type Scope } from "./scope.ts";
+import { iso, type Ctx } from "./ctx.ts";
 
 interface Edited {
   revision: number;
@@ -13,7 +13,7 @@ interface Edited {
 
 /** 409, saying who was faster and when. */
 function changedMeanwhile({ updatedBy, updatedAt }: Edited): DomainError {
-  const message = messages.errors.changedMeanwhile(updatedBy, `${iso(updatedAt).slice(11, 16)} UTC`);
+  const message = errorsTexts.changedMeanwhile(updatedBy, `${iso(updatedAt).slice(11, 16)} UTC`);
   // This field lets a form tell it from a name that is taken.
   return new DomainError("changedMeanwhile", { message, errors: { revision: message } });
 }
@@ -24,7 +24,7 @@ export function refuseStale(row: Edited, revision: number | undefined): void {
 }
 
 /** Columns that every edit sets: the next revision, its author and its time. */
-export const nextRevision = ({ actor, now }: Pick<Scope, "actor" | "now">, before: Edited | null) => ({
+export const nextRevision = ({ actor, now }: Pick<Ctx, "actor" | "now">, before: Edited | null) => ({
   revision: (before?.revision ?? 0) + 1,
   updatedBy: actor.name,
   updatedAt: now(),
@@ -38,10 +38,10 @@ const STALE = "stale revision";
  * slips between the check and the write. Outside a trigger SQL can raise an error only through a function that rejects
  * its argument.
  */
-export const stillAt = ({ db }: Scope, table: EditedTable, id: string, revision: number) =>
+export const guardRevision = ({ db }: Ctx, table: EditedTable, id: string, revision: number) =>
   db
     .select({
-      guard: sql`CASE WHEN ${table.revision} = ${revision} THEN 1 ELSE json(${STALE}) END` as SQL<number>,
+      guarding: sql`CASE WHEN ${table.revision} = ${revision} THEN 1 ELSE json(${STALE}) END` as SQL<number>,
     })
     .from(table)
     .where(eq(table.id, id));
@@ -51,7 +51,7 @@ export async function unlessStale<T>(work: Promise<T>, current: () => Promise<Ed
   try {
     return await work;
   } catch (error) {
-    if (wasRefused(error)) throw changedMeanwhile(await current());
+    if (guardFailed(error)) throw changedMeanwhile(await current());
     throw error;
   }
 }

@@ -2,8 +2,8 @@ import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import { openJob } from "#workers/domain/jobs/open.ts";
 import { dueCrawls, strandedReadings } from "#workers/domain/knowledge/due.ts";
 import { rereadWebsites } from "#workers/domain/knowledge/reread.ts";
-import { build } from "#workers/domain/knowledge/work.ts";
-import { scopeOf } from "#workers/domain/scope.ts";
+import { build } from "#workers/domain/integrations/knowledge-readers.ts";
+import { ctxOf } from "#workers/domain/ctx.ts";
 
 const actor = { userId: "system", name: "", address: "", requestId: "cron" };
 
@@ -15,10 +15,10 @@ export async function openDueCrawls(env: JobsEnv, now = Date.now()): Promise<voi
   for (const name of tenantDatabases) {
     const db = tenantDatabase(env, name);
     for (const { enterpriseId, agentId } of await dueCrawls(db, now)) {
-      await rereadWebsites(scopeOf(db, enterpriseId, actor), agentId);
+      await rereadWebsites(ctxOf(db, enterpriseId, actor), agentId);
     }
     for (const { enterpriseId, agentId } of await strandedReadings(db)) {
-      await openJob(scopeOf(db, enterpriseId, actor), build(agentId));
+      await openJob(ctxOf(db, enterpriseId, actor), build(agentId));
     }
   }
 }

@@ -2,10 +2,10 @@ import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import { purgeFields } from "#workers/domain/customer-fields/trash.ts";
 import { TRASH_DAYS } from "#workers/contract/endpoints/customers.ts";
 import { dueTrash } from "#workers/domain/customers/due-trash.ts";
-import { forgetMarkChanges } from "#workers/domain/customers/mark-changes.ts";
+import { forgetTaggingChanges } from "#workers/domain/customers/tagging-changes.ts";
 import { purgeCustomers } from "#workers/domain/customers/trash.ts";
 import { describe } from "#workers/domain/error.ts";
-import { scopeOf } from "#workers/domain/scope.ts";
+import { ctxOf } from "#workers/domain/ctx.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -17,13 +17,13 @@ export async function emptyTrash(env: JobsEnv, now = Date.now()): Promise<void> 
   const olderThan = now - TRASH_DAYS * DAY_MS;
   for (const name of tenantDatabases) {
     const db = tenantDatabase(env, name);
-    await forgetMarkChanges(db, now - DAY_MS);
+    await forgetTaggingChanges(db, now - DAY_MS);
     for (const enterpriseId of await dueTrash(db, olderThan)) {
       const actor = { userId: "system", name: "", address: "", requestId: "cron" };
-      const scope = scopeOf(db, enterpriseId, actor);
+      const ctx = ctxOf(db, enterpriseId, actor);
       try {
-        const { purged: customers } = await purgeCustomers(scope, { olderThan });
-        const { purged: fields } = await purgeFields(scope, { olderThan });
+        const { purged: customers } = await purgeCustomers(ctx, { olderThan });
+        const { purged: fields } = await purgeFields(ctx, { olderThan });
         console.log(JSON.stringify({ level: "info", source: "trash", enterpriseId, customers, fields }));
       } catch (error) {
         // One enterprise's failure must not hold up the others' trash or the rest of the minute's work.

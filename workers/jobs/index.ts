@@ -9,13 +9,13 @@ import { tidyAccounts } from "./tidy-accounts.ts";
 import { tidyDrive, tidyDriveByNight } from "./tidy-drive.ts";
 import { tidyImports } from "./tidy-imports.ts";
 import { sweep, sweeper } from "./sweep.ts";
-import { closeOldSockets, runErrands } from "./tell-hubs.ts";
+import { closeOldSockets, runTasks } from "./tell-hubs.ts";
 
 export { Sweeper } from "./sweep.ts";
 
 const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   sockets: closeOldSockets,
-  errands: runErrands,
+  afterCommitTasks: runTasks,
   mail: sendWaitingMail,
   crawls: openDueCrawls,
   reseal,

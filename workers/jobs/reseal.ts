@@ -1,8 +1,8 @@
 import { directory, tenantDatabase, tenantDatabases } from "#db/client.ts";
 import { describe } from "#workers/domain/error.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
-import { resealDirectory } from "#workers/domain/secrets/reseal-directory.ts";
-import { resealSecrets } from "#workers/domain/secrets/reseal.ts";
+import { resealDirectory } from "#workers/domain/key-rotation/reseal-directory.ts";
+import { resealSecrets } from "#workers/domain/key-rotation/reseal-tenant.ts";
 
 /**
  * After a change of DATA_KEY: re-encrypts everything with the newest key. The log says when the old one can be removed.

@@ -1,25 +1,19 @@
 import { eq } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { directory, tenantDatabase } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { jobKinds, type JobKind, type JobPayload, type Wake } from "#workers/contract/jobs.ts";
 import { describe, DomainError } from "#workers/domain/error.ts";
 import { claim, fail, handOver, MAX_ATTEMPTS, release, type LeasedJob } from "#workers/domain/jobs/lease.ts";
-import { scopeOf, type Scope } from "#workers/domain/scope.ts";
-import { LeaseLost } from "#workers/domain/training/lease-lost.ts";
+import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
+import { LeaseLost } from "#workers/domain/jobs/lease-lost.ts";
 import { handlers } from "./handlers.ts";
 
 export interface JobHandler<Kind extends JobKind> {
   /** "more": this run has done its share, and the next one continues. */
-  run(env: JobsEnv, scope: Scope, job: LeasedJob, payload: JobPayload<Kind>): Promise<void | "more">;
+  run(env: JobsEnv, ctx: Ctx, job: LeasedJob, payload: JobPayload<Kind>): Promise<void | "more">;
   /** Notifies the screens that wait for the job that it failed. */
-  gaveUp(
-    env: JobsEnv,
-    scope: Scope,
-    job: LeasedJob,
-    payload: JobPayload<Kind>,
-    message: string,
-  ): Promise<void>;
+  gaveUp(env: JobsEnv, ctx: Ctx, job: LeasedJob, payload: JobPayload<Kind>, message: string): Promise<void>;
   /** The message for a failure that has none of its own. */
   failure: string;
 }
@@ -36,13 +30,13 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
     .from(enterprises)
     .where(eq(enterprises.id, enterpriseId));
   if (!enterprise) return;
-  const scope = scopeOf(tenantDatabase(env, enterprise.database), enterprise.id, {
+  const ctx = ctxOf(tenantDatabase(env, enterprise.database), enterprise.id, {
     userId: "system",
     name: "",
     address: "",
     requestId: jobId,
   });
-  const job = await claim(scope, jobId);
+  const job = await claim(ctx, jobId);
   if (!job) return;
   const log = (level: string, failure?: string): void =>
     console.log(
@@ -60,13 +54,13 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
   const parsed = jobKinds[job.kind]?.safeParse(job.payload);
   if (!handler || !parsed?.success) {
     log("error", "a row that no handler reads");
-    await fail(scope, job, messages.errors.internal);
+    await fail(ctx, job, errorsTexts.internal);
     return;
   }
   const payload = parsed.data;
   const giveUp = async (message: string): Promise<void> => {
     // A worker that was too late, or was cancelled, notifies nobody: another one has.
-    if (await fail(scope, job, message)) await handler.gaveUp(env, scope, job, payload, message);
+    if (await fail(ctx, job, message)) await handler.gaveUp(env, ctx, job, payload, message);
   };
 
   if (job.attempts > MAX_ATTEMPTS) {
@@ -74,16 +68,16 @@ export async function runJob(env: JobsEnv, { enterpriseId, jobId }: Wake): Promi
     return giveUp(handler.failure);
   }
   try {
-    const left = await handler.run(env, scope, job, payload);
+    const left = await handler.run(env, ctx, job, payload);
     log("info");
     if (left === "more") {
-      await handOver(scope, job);
+      await handOver(ctx, job);
       await env.JOBS.send({ v: 1, enterpriseId, jobId } satisfies Wake);
     }
   } catch (error) {
     if (error instanceof LeaseLost) return log("warn", "cancelled, or taken over by another worker");
     log("error", describe(error));
     if (error instanceof DomainError) return giveUp(error.message);
-    await release(scope, job, RETRY_AFTER_MS);
+    await release(ctx, job, RETRY_AFTER_MS);
   }
 }

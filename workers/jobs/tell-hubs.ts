@@ -1,9 +1,9 @@
 import { directory, tenantDatabase } from "#db/client.ts";
 import { describe } from "#workers/domain/error.ts";
-import { forgetErrand, noteTried, waitingErrands } from "#workers/domain/errands/leave.ts";
-import { runErrand } from "#workers/domain/errands/run.ts";
+import { forgetTask, noteTried, waitingTasks } from "#workers/domain/after-commit/leave.ts";
+import { runTask } from "#workers/domain/users/run-task.ts";
 import { noteTold, untoldSessions } from "#workers/domain/identity/told-sessions.ts";
-import { directoryScopeOf, scopeOf } from "#workers/domain/scope.ts";
+import { directoryCtxOf, ctxOf } from "#workers/domain/ctx.ts";
 import { hubOf } from "./hub.ts";
 
 const actor = { userId: "system", name: "", address: "", requestId: "cron" };
@@ -23,9 +23,9 @@ export async function closeOldSockets(env: JobsEnv, now = Date.now()): Promise<v
 }
 
 /** Runs every minute: follow-up work of directory changes that is still open. */
-export async function runErrands(env: JobsEnv, now = Date.now()): Promise<void> {
+export async function runTasks(env: JobsEnv, now = Date.now()): Promise<void> {
   const db = directory(env);
-  const waiting = await waitingErrands(db);
+  const waiting = await waitingTasks(db);
   if (waiting.length === 0) return;
   await noteTried(
     db,
@@ -33,11 +33,11 @@ export async function runErrands(env: JobsEnv, now = Date.now()): Promise<void> 
     now,
   );
   for (const { id, enterpriseId, what, database } of waiting) {
-    await unlessItFails({ source: "errand", enterpriseId, errand: id, kind: what.kind }, async () => {
-      if (database === null) return forgetErrand(db, id);
-      const office = directoryScopeOf(db, enterpriseId, actor);
-      const scope = scopeOf(tenantDatabase(env, database), enterpriseId, actor);
-      await runErrand({ office, scope, hub: hubOf(env, enterpriseId) }, { id, what });
+    await unlessItFails({ source: "errand", enterpriseId, task: id, kind: what.kind }, async () => {
+      if (database === null) return forgetTask(db, id);
+      const directoryCtx = directoryCtxOf(db, enterpriseId, actor);
+      const ctx = ctxOf(tenantDatabase(env, database), enterpriseId, actor);
+      await runTask({ directoryCtx, ctx, hub: hubOf(env, enterpriseId) }, { id, what });
     });
   }
 }

@@ -1,6 +1,6 @@
-import * as messages from "#app/messages.ts";
+import { providersTexts } from "#texts/providers.ts";
 import { ProviderError } from "./provider.ts";
 
 /** The provider answered something of another shape than its contract has. */
-export const badAnswer = (message: string = messages.providers.badAnswer): ProviderError =>
+export const badAnswer = (message: string = providersTexts.badAnswer): ProviderError =>
   new ProviderError("badAnswer", message);

@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { providersTexts as texts } from "#texts/providers.ts";
 import { ProviderError } from "./provider.ts";
 
 export interface Patience {
@@ -7,8 +7,6 @@ export interface Patience {
   /** Time limit of one call in all. */
   overallMs: number;
 }
-
-const texts = messages.providers;
 
 /** Ends a call that takes too long. Everything awaited through `race` is then over, even if it cannot be aborted. */
 export class Deadline {

@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { providersTexts } from "#texts/providers.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 
 /**
@@ -11,7 +11,7 @@ export function hurried(provider: Provider, milliseconds: number): Provider {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(
-        () => reject(new ProviderError("timeout", messages.providers.timeout)),
+        () => reject(new ProviderError("timeout", providersTexts.timeout)),
         Math.max(0, until - Date.now()),
       );
     });

@@ -4,13 +4,11 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { formatCount } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { chartsTexts as texts } from "#texts/charts.ts";
 
 /** The library is large, so it is loaded with the first visible chart. */
 const Drawing = lazy(() => import("./drawing.tsx"));
-
-const texts = messages.charts;
 
 export type ChartTone = "accent" | "beak" | "success" | "danger" | "warning" | "edge";
 

@@ -2,7 +2,7 @@ import type { ApexOptions } from "apexcharts";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import Wrapped from "react-apexcharts";
 import { useMedia } from "#app/components/use-media.ts";
-import { formatCount } from "#app/format.ts";
+import { formatCount } from "#app/lib/format.ts";
 import { type ChartProps, heightOf } from "./chart.tsx";
 import { shortLabel, shownEvery } from "./labels.ts";
 

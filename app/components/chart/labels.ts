@@ -1,4 +1,4 @@
-import { formatDayMonth } from "#app/format.ts";
+import { formatDayMonth } from "#app/lib/format.ts";
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

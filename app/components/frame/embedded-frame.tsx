@@ -2,11 +2,10 @@ import { RotateCw } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import * as messages from "#app/messages.ts";
-import { endSession } from "#app/session.ts";
+import { framesTexts as texts } from "#texts/frames.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { endSession } from "#app/session/session.ts";
 import { type FrameMessage, readFrameMessage } from "./frame-message.ts";
-
-const texts = messages.frames;
 
 /** Time for a slow page to load and then to send its first message; a page that refuses framing never sends one. */
 const LOAD_MS = 10_000;
@@ -52,7 +51,7 @@ export function EmbeddedFrame({
                 icon={<RotateCw aria-hidden />}
                 onClick={onRetry ?? (() => setRound(round + 1))}
               >
-                {messages.ui.retry}
+                {uiTexts.retry}
               </Button>
               {newTab}
             </>

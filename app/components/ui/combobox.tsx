@@ -6,7 +6,7 @@ import {
 } from "@headlessui/react";
 import { Check } from "lucide-react";
 import { useState } from "react";
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { cx } from "./cx.ts";
 import { controlClass, useFieldControl } from "./field.tsx";
 import type { ListboxChoice } from "./listbox.tsx";
@@ -35,7 +35,7 @@ export function Combobox<Value extends string | number>({
   value,
   choices,
   onChange,
-  placeholder = messages.ui.choose,
+  placeholder = uiTexts.choose,
   disabled = false,
   onQuery,
   chosenLabel,
@@ -75,9 +75,7 @@ export function Combobox<Value extends string | number>({
         anchor={{ to: "bottom start", gap: 4 }}
         className={cx(popClass, "w-(--input-width)")}
       >
-        {fitting.length === 0 && !note && (
-          <div className="px-2.5 py-1.5 text-muted">{messages.ui.noMatches}</div>
-        )}
+        {fitting.length === 0 && !note && <div className="px-2.5 py-1.5 text-muted">{uiTexts.noMatches}</div>}
         {fitting.map((choice) => (
           <ComboboxOption
             key={choice.value}

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -58,7 +59,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       await question.run();
       answer(true);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : messages.errors.internal);
+      setFailure(error instanceof Error ? error.message : errorsTexts.internal);
     } finally {
       setBusy(false);
     }
@@ -77,7 +78,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         footer={
           <>
             <Button autoFocus data-autofocus onClick={() => !busy && answer(false)}>
-              {question?.cancelLabel ?? messages.ui.cancel}
+              {question?.cancelLabel ?? uiTexts.cancel}
             </Button>
             <Button tone={question?.tone ?? "danger"} busy={busy} onClick={confirm}>
               {question?.confirmLabel}

@@ -7,7 +7,7 @@ import {
 } from "@headlessui/react";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Leaving, useLeaving } from "./leaving.tsx";
@@ -71,7 +71,7 @@ export function DialogWindow({
               </DialogTitle>
               <IconButton
                 size="sm"
-                label={messages.ui.close}
+                label={uiTexts.close}
                 icon={<X aria-hidden />}
                 aria-disabled={busy}
                 onClick={leaving.ask}

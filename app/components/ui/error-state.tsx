@@ -1,10 +1,10 @@
 import { CircleAlert, RotateCw } from "lucide-react";
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { Button } from "./button.tsx";
 
 /** A part of a screen that could not be loaded: the reason, and Retry. */
 export function ErrorState({
-  title = messages.ui.failed,
+  title = uiTexts.failed,
   text,
   requestId,
   onRetry,
@@ -23,12 +23,12 @@ export function ErrorState({
       {text && <p className="max-w-md break-words text-muted">{text}</p>}
       {requestId && (
         <p className="text-xs text-muted">
-          {messages.ui.reference}: <code>{requestId}</code>
+          {uiTexts.reference}: <code>{requestId}</code>
         </p>
       )}
       {onRetry && (
         <Button className="mt-2" icon={<RotateCw aria-hidden />} busy={busy} onClick={onRetry}>
-          {messages.ui.retry}
+          {uiTexts.retry}
         </Button>
       )}
     </div>

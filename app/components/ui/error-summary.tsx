@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 
 export interface Problem {
   /** The id of the field's control. */
@@ -14,7 +14,7 @@ export interface Problem {
 export function ErrorSummary({
   problems,
   round,
-  title = messages.ui.problems,
+  title = uiTexts.problems,
 }: {
   problems: Problem[];
   round: number;

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useId } from "react";
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { cx } from "./cx.ts";
 
 interface FieldState {
@@ -49,7 +49,7 @@ export function Field({
       <label htmlFor={controlId} className={labelHidden ? "sr-only" : "font-medium"}>
         {label}
         {required && " "}
-        {required && <span className="ml-0.5 text-xs font-normal text-muted">({messages.ui.required})</span>}
+        {required && <span className="ml-0.5 text-xs font-normal text-muted">({uiTexts.required})</span>}
       </label>
       {hint !== undefined && (
         <div id={hintId} className="text-[0.8125rem] text-muted">

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import * as messages from "#app/messages.ts";
-import { whenSomebodyActs } from "#app/somebody-acts.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { shellTexts } from "#texts/shell.ts";
+import { whenSomebodyActs } from "#app/lib/somebody-acts.ts";
 import { BusyLine } from "./busy-line.tsx";
 import { toast } from "./toast-store.ts";
 
@@ -57,7 +58,7 @@ export function lazily<Props extends Opened>(
         () => gone || setArrived(true),
         () => {
           if (gone) return;
-          toast.error(navigator.onLine ? messages.errors.transport : messages.shell.offline);
+          toast.error(navigator.onLine ? errorsTexts.transport : shellTexts.offline);
           close.current();
         },
       );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { Button } from "./button.tsx";
 
 /** Shown in place of the buttons, so that no second dialog is stacked on the first. */
@@ -9,12 +9,12 @@ export function Leaving({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: 
       role="alert"
       className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3"
     >
-      <p className="mr-auto font-medium">{messages.ui.discardQuestion}</p>
+      <p className="mr-auto font-medium">{uiTexts.discardQuestion}</p>
       <Button autoFocus onClick={onKeep}>
-        {messages.ui.keepEditing}
+        {uiTexts.keepEditing}
       </Button>
       <Button tone="danger" onClick={onDiscard}>
-        {messages.ui.discard}
+        {uiTexts.discard}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Listbox as HeadlessListbox, ListboxButton, ListboxOption, ListboxOptions } from "@headlessui/react";
 import { Check, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { cx } from "./cx.ts";
 import { controlClass, useFieldControl } from "./field.tsx";
 import { popClass, popItemClass } from "./pop.ts";
@@ -29,7 +29,7 @@ export function Listbox<Value extends string | number>({
   value,
   choices,
   onChange,
-  placeholder = messages.ui.choose,
+  placeholder = uiTexts.choose,
   disabled = false,
   className,
   ...rest

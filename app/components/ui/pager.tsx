@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { Button } from "./button.tsx";
 
 export interface PagerProps {
@@ -25,7 +25,7 @@ export function Pager({
   onPrevious,
   onNext,
   busy = false,
-  endText = messages.ui.noMoreData,
+  endText = uiTexts.noMoreData,
 }: PagerProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -35,13 +35,13 @@ export function Pager({
       <div className="flex gap-2">
         <Button
           icon={<ChevronLeft aria-hidden />}
-          disabledReason={hasPrevious ? undefined : messages.ui.firstPage}
+          disabledReason={hasPrevious ? undefined : uiTexts.firstPage}
           onClick={() => !busy && onPrevious()}
         >
-          {messages.ui.previous}
+          {uiTexts.previous}
         </Button>
         <Button disabledReason={hasNext ? undefined : endText} onClick={() => !busy && onNext()}>
-          {messages.ui.next}
+          {uiTexts.next}
           <ChevronRight aria-hidden />
         </Button>
       </div>

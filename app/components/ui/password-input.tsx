@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { cx } from "./cx.ts";
 import { controlClass, useFieldControl } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -21,7 +21,7 @@ export function PasswordInput({ className, ...rest }: Omit<TextInputProps, "type
       <span className="absolute inset-y-0 right-0.5 flex items-center">
         <IconButton
           size="sm"
-          label={shown ? messages.ui.hidePassword : messages.ui.showPassword}
+          label={shown ? uiTexts.hidePassword : uiTexts.showPassword}
           icon={shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
           onClick={() => setShown(!shown)}
         />

@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { cx } from "./cx.ts";
 import { controlClass } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -75,7 +75,7 @@ export function SearchInput({
         <span className="absolute inset-y-0 right-1 flex items-center">
           <IconButton
             size="sm"
-            label={messages.ui.clearSearch}
+            label={uiTexts.clearSearch}
             icon={<X aria-hidden />}
             onClick={() => {
               setText("");

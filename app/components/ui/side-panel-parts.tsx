@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { IconButton } from "./icon-button.tsx";
 
 export interface PanelProps {
@@ -19,7 +19,7 @@ export function Header({ title, onClose }: { title: ReactNode; onClose: () => vo
   return (
     <div className="flex items-center gap-3 border-b border-line px-5 py-3">
       <div className="min-w-0 flex-1 break-words">{title}</div>
-      <IconButton size="sm" label={messages.ui.close} icon={<X aria-hidden />} onClick={onClose} />
+      <IconButton size="sm" label={uiTexts.close} icon={<X aria-hidden />} onClick={onClose} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { cx } from "./cx.ts";
 
 /** A grey placeholder, visible only when loading takes longer than 300 ms. Size it with classes. */
@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** The default placeholder of a list or a table. */
-export function SkeletonRows({ rows = 5, label = messages.ui.loading }: { rows?: number; label?: string }) {
+export function SkeletonRows({ rows = 5, label = uiTexts.loading }: { rows?: number; label?: string }) {
   return (
     <div role="status" className="grid gap-3 py-2">
       <span className="sr-only">{label}</span>

@@ -1,4 +1,4 @@
-import { createStore } from "#app/store.ts";
+import { createStore } from "#app/lib/store.ts";
 import type { NoticeKind } from "./banner.tsx";
 
 export const TOAST_MS = 8_000;

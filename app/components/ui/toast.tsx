@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type FocusEvent, useEffect, useState } from "react";
-import * as messages from "#app/messages.ts";
-import { useStore } from "#app/store.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { useStore } from "#app/lib/store.ts";
 import { NoticeIcon } from "./banner.tsx";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -46,7 +46,7 @@ function ToastCard({ notice }: { notice: Notice }) {
     >
       <NoticeIcon kind={notice.kind} className={cx("mt-1 size-4.5 shrink-0", TONES[notice.kind])} />
       <p className="min-w-0 flex-1 py-1 break-words">
-        <span className="sr-only">{messages.ui.notice[notice.kind]}: </span>
+        <span className="sr-only">{uiTexts.notice[notice.kind]}: </span>
         {notice.text}
       </p>
       {notice.action && (
@@ -63,7 +63,7 @@ function ToastCard({ notice }: { notice: Notice }) {
       )}
       <IconButton
         size="sm"
-        label={messages.ui.close}
+        label={uiTexts.close}
         icon={<X aria-hidden />}
         onClick={() => toast.close(notice.id)}
       />

@@ -5,11 +5,11 @@ import "react-easy-crop/react-easy-crop.css";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import * as messages from "#app/messages.ts";
+import { driveTexts as texts } from "#texts/drive.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { MOST_PIXELS } from "#workers/contract/endpoints/drive.ts";
 import { cropImage, type Area, type Limits } from "./crop-image.ts";
 
-const texts = messages.drive;
 const HEAD_BYTES = 256 * 1024;
 const MOST_ZOOM = 4;
 
@@ -61,7 +61,7 @@ export default function CropDialog({
       description={texts.cropHint}
       footer={
         <>
-          <Button onClick={onClose}>{messages.ui.cancel}</Button>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button
             tone="primary"
             busy={busy}

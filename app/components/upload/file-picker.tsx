@@ -5,13 +5,13 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Progress } from "#app/components/ui/progress.tsx";
-import * as messages from "#app/messages.ts";
+import { driveTexts as texts } from "#texts/drive.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { mostBytesOf, rulesOf, type DriveFile, type DriveUse } from "#workers/contract/endpoints/drive.ts";
 import { acceptOf, isCropped, limitsText, problemOf } from "./file-rules.ts";
 import { useUpload } from "./use-upload.ts";
 
 const CropDialog = lazy(() => import("./crop-dialog.tsx"));
-const texts = messages.drive;
 /** The longest side of a cropped picture, if the use does not say. */
 const USUAL_SIDE = 1_920;
 
@@ -82,7 +82,7 @@ export function FilePicker({
             value={uploading.share}
           />
           <Button size="sm" onClick={uploading.cancel}>
-            {messages.ui.cancel}
+            {uiTexts.cancel}
           </Button>
         </div>
       )}

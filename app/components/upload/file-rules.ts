@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { driveTexts } from "#texts/drive.ts";
 import {
   endingsOf,
   groupOf,
@@ -30,7 +30,7 @@ export function isCropped(file: File, use: DriveUse): boolean {
 
 /** Checks that are possible before the upload; the server examines the content. */
 export function problemOf(file: File, use: DriveUse): string {
-  const texts = messages.drive;
+  const texts = driveTexts;
   const { aspect, most } = rulesOf(use);
   const type = claimed(file, use);
   const group = type && groupOf(type);
@@ -45,8 +45,5 @@ export function problemOf(file: File, use: DriveUse): string {
 /** "jpg, png; at most 50 kB" */
 export function limitsText(use: DriveUse): string {
   const endings = typesOf(use).map((type) => endingsOf[type][0]);
-  return messages.drive.limits(
-    endings.join(", "),
-    formatBytes(Math.max(...Object.values(rulesOf(use).most))),
-  );
+  return driveTexts.limits(endings.join(", "), formatBytes(Math.max(...Object.values(rulesOf(use).most))));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError, upload } from "#app/api.ts";
-import * as messages from "#app/messages.ts";
+import { ApiError, upload } from "#app/data/api.ts";
+import { driveTexts } from "#texts/drive.ts";
 import { uploadToDrive, type DriveFile, type DriveUse } from "#workers/contract/endpoints/drive.ts";
 
 export interface Uploading {
@@ -40,7 +40,7 @@ export function useUpload(use: DriveUse, onUploaded: (file: DriveFile) => void |
       setLast(undefined);
       await onUploaded(payload);
     } catch (error) {
-      if (controller.signal.aborted) setFailure(messages.drive.cancelled);
+      if (controller.signal.aborted) setFailure(driveTexts.cancelled);
       else setFailure(reasonOf(error));
     } finally {
       setShare(undefined);
@@ -63,6 +63,4 @@ export function useUpload(use: DriveUse, onUploaded: (file: DriveFile) => void |
 
 /** A refusal in the rule's own words; any other failure in the specification's. */
 const reasonOf = (error: unknown): string =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500
-    ? error.message
-    : messages.drive.failed;
+  error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : driveTexts.failed;

@@ -1,13 +1,14 @@
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { call } from "#app/api.ts";
-import { FormPage } from "#app/components/form-page.tsx";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { call } from "#app/data/api.ts";
+import { FormPage } from "#app/kit/form-page.tsx";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
+import { profileTexts as texts } from "#texts/profile.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { timezones } from "#workers/contract/endpoints/enterprise.ts";
 import { getProfile } from "#workers/contract/endpoints/my-profile.ts";
 import type { Route } from "./+types/my-profile.ts";
@@ -15,8 +16,6 @@ import { AboutCard } from "./profile/about-card.tsx";
 import { PasswordCard } from "./profile/password-card.tsx";
 import { PictureCard } from "./profile/picture-card.tsx";
 import { SoundsCard } from "./profile/sounds-card.tsx";
-
-const texts = messages.profile;
 
 export const meta = () => titleOf(texts.title);
 
@@ -28,7 +27,7 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
 export function HydrateFallback() {
   return (
     <Frame>
-      <SkeletonRows rows={6} label={messages.ui.loading} />
+      <SkeletonRows rows={6} label={uiTexts.loading} />
     </Frame>
   );
 }
@@ -60,7 +59,7 @@ export default function MyProfile({ loaderData: { profile, zones } }: Route.Comp
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <LoadFailure error={error} title={messages.ui.failed} />
+      <LoadFailure error={error} title={uiTexts.failed} />
     </Frame>
   );
 }

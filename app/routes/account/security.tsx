@@ -1,11 +1,9 @@
 import { Page } from "#app/components/page.tsx";
 import { SessionsCard } from "#app/components/sessions-card.tsx";
-import * as messages from "#app/messages.ts";
-import { useSession } from "#app/session.ts";
-import { titleOf } from "#app/title.ts";
+import { sessionsTexts as texts } from "#texts/sessions.ts";
+import { useSession } from "#app/session/session.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { TwoFactorCard } from "./two-factor/two-factor-card.tsx";
-
-const texts = messages.sessions;
 
 export const meta = () => titleOf(texts.page);
 

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
-import { sealPasswords } from "#app/seal-passwords.ts";
-import { titleOf } from "#app/title.ts";
+import { accountTexts as texts } from "#texts/account.ts";
+import { authTexts } from "#texts/auth.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { problemsOf } from "#app/data/problems.ts";
+import { sealPasswords } from "#app/session/seal-passwords.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { acceptFields, acceptInvitation, invitationByCode } from "#workers/contract/endpoints/acceptance.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { Done } from "./done.tsx";
 import { EntryForm, EntryLink, EntryTitle } from "./entry-form.tsx";
 import { NewPasswordFields, newPasswordProblems } from "./new-password-fields.tsx";
 import { useEntryForm } from "./use-entry-form.ts";
-
-const texts = messages.account;
 
 export const meta = () => titleOf(texts.acceptTitle);
 
@@ -52,7 +52,7 @@ export default function AcceptInvitation() {
         <EntryTitle title={texts.acceptTitle} />
         <ErrorState
           title={texts.loadFailed}
-          text={failure?.message ?? messages.errors.internal}
+          text={failure?.message ?? errorsTexts.internal}
           requestId={failure?.requestId}
           onRetry={again}
         />
@@ -99,7 +99,7 @@ function Form({ code, invitation: { enterpriseName, emailId } }: { code: string;
         entry={entry}
         submit={texts.accept}
         submitting={texts.accepting}
-        whenOver={<EntryLink to="/login">{messages.auth.signInLink}</EntryLink>}
+        whenOver={<EntryLink to="/login">{authTexts.signInLink}</EntryLink>}
       >
         <p className="break-words">{texts.acceptAs(emailId)}</p>
         {/* Password managers store the new password under this user name. */}
@@ -117,7 +117,7 @@ function Over({ text }: { text: string }) {
   return (
     <>
       <EntryTitle title={texts.acceptOver} lead={text} />
-      <EntryLink to="/login">{messages.auth.signInLink}</EntryLink>
+      <EntryLink to="/login">{authTexts.signInLink}</EntryLink>
     </>
   );
 }

@@ -3,10 +3,8 @@ import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
+import { authTexts as auth } from "#texts/auth.ts";
 import type { Captcha } from "./use-captcha.ts";
-
-const auth = messages.auth;
 
 export interface CaptchaFieldProps {
   id: string;

@@ -2,11 +2,10 @@ import { Pause, Play } from "lucide-react";
 import { type FocusEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import * as messages from "#app/messages.ts";
+import { authTexts as auth } from "#texts/auth.ts";
 import { pictures } from "./pictures.tsx";
 
 const SLIDE_MS = 4_000;
-const auth = messages.auth;
 
 /** Advances automatically unless it is hovered, has the focus, is paused, or reduced motion is preferred. */
 export function Carousel() {

@@ -1,17 +1,16 @@
 import { Hammer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, call, token } from "#app/api.ts";
+import { ApiError, call, token } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import * as messages from "#app/messages.ts";
-import { enterWith, loadSession } from "#app/session.ts";
-import { titleOf } from "#app/title.ts";
+import { chatAgentTexts as texts } from "#texts/chat-agent.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { enterWith, loadSession } from "#app/session/session.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { exchangeChatCode } from "#workers/contract/endpoints/chat-agent.ts";
 import { me, type Profile } from "#workers/contract/endpoints/profile.ts";
-
-const texts = messages.chatAgent;
 
 export const meta = () => titleOf(texts.title);
 
@@ -97,7 +96,7 @@ async function begin(code: string | null): Promise<State> {
   return name === undefined ? exchange(code) : { at: "asking", code, name };
 }
 
-/** Undefined when the token is no longer valid. Bypasses app/api.ts, which would redirect to the sign-in page. */
+/** Undefined when the token is no longer valid. Bypasses app/data/api.ts, which would redirect to the sign-in page. */
 async function nameHere(): Promise<string | undefined> {
   const response = await fetch(`/api${me.path}`, {
     headers: { "authentication-token": token.get() ?? "" },
@@ -112,6 +111,6 @@ async function exchange(code: string): Promise<State> {
     enterWith(await call(exchangeChatCode, { body: { code } }));
     return { at: "in", name: (await loadSession()).profile.name };
   } catch (error) {
-    return { at: "failed", text: error instanceof ApiError ? error.message : messages.errors.internal };
+    return { at: "failed", text: error instanceof ApiError ? error.message : errorsTexts.internal };
   }
 }

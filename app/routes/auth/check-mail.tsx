@@ -1,15 +1,14 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { request } from "#app/api.ts";
+import { request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
-import * as messages from "#app/messages.ts";
+import { accountTexts as texts } from "#texts/account.ts";
+import { authTexts } from "#texts/auth.ts";
 import { resend } from "#workers/contract/endpoints/sign-up.ts";
 import { CaptchaField } from "./captcha-field.tsx";
 import { EntryForm, EntryLink } from "./entry-form.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 import { useEntryForm } from "./use-entry-form.ts";
-
-const texts = messages.account;
 
 /** The next steps after signing up, with an option to send the mail again. */
 export function CheckMail({ message, address }: { message: string; address: string }) {
@@ -24,7 +23,7 @@ export function CheckMail({ message, address }: { message: string; address: stri
       <p role="status">{message}</p>
       <p className="font-medium break-words">{texts.sentTo(address)}</p>
       <p>
-        <EntryLink to="/login">{messages.auth.signInLink}</EntryLink>
+        <EntryLink to="/login">{authTexts.signInLink}</EntryLink>
       </p>
       <details className="rounded-lg border border-line px-4 py-3">
         <summary className="cursor-pointer font-medium">{texts.noMailTitle}</summary>
@@ -40,7 +39,7 @@ function Resend({ address }: { address: string }) {
   const entry = useEntryForm({
     labels: { captcha: texts.captcha },
     captcha,
-    validate: (values) => (values.captcha.trim() ? {} : { captcha: messages.auth.captchaEmpty }),
+    validate: (values) => (values.captcha.trim() ? {} : { captcha: authTexts.captchaEmpty }),
     send: async (values) => {
       setResent("");
       const body = { emailId: address, captcha: values.captcha, captchaId: captcha.id ?? "" };

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import * as messages from "#app/messages.ts";
+import { paymentTexts as texts } from "#texts/payment.ts";
 
-const texts = messages.payment;
 const SECONDS = 30;
 /** Seconds left at which a screen reader announces them; not every second. */
 const SPOKEN = [30, 20, 10, 5];

@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
-import { token } from "#app/api.ts";
-import * as messages from "#app/messages.ts";
-import { can, loadSession } from "#app/session.ts";
-import { titleOf } from "#app/title.ts";
+import { token } from "#app/data/api.ts";
+import { dialog360Texts as texts } from "#texts/dialog360.ts";
+import { can, loadSession } from "#app/session/session.ts";
+import { titleOf } from "#app/lib/title.ts";
 import type { Route } from "./+types/dialog360-redirect.ts";
 
-const texts = messages.dialog360;
 /** Key under which the screen that starts a connection stores its `state` value. */
 const STATE_KEY = "dialog360State";
 const CHANNEL = "dialog360";

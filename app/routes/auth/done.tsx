@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import * as messages from "#app/messages.ts";
+import { authTexts } from "#texts/auth.ts";
 
 /** Replaces a form outside the shell once it succeeded: announced, and with a link to the next step. */
 export function Done({ title, text, more }: { title?: string; text: string; more?: string }) {
@@ -16,7 +16,7 @@ export function Done({ title, text, more }: { title?: string; text: string; more
       {title && <p role="status">{text}</p>}
       {more && <p className="text-muted">{more}</p>}
       <ButtonLink to="/login" tone="primary" size="lg">
-        {messages.auth.signInLink}
+        {authTexts.signInLink}
       </ButtonLink>
     </div>
   );

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
-import * as messages from "#app/messages.ts";
-import { useHydrated } from "#app/store.ts";
+import { authTexts } from "#texts/auth.ts";
+import { useHydrated } from "#app/lib/store.ts";
 import type { Entry } from "./use-entry-form.ts";
 
 export interface EntryFormProps {
@@ -35,7 +35,7 @@ export function EntryForm({ entry, submit, submitting, whenOver, children }: Ent
         {busy ? submitting : submit}
       </Button>
       <noscript>
-        <Banner kind="warning">{messages.auth.noScript}</Banner>
+        <Banner kind="warning">{authTexts.noScript}</Banner>
       </noscript>
     </form>
   );

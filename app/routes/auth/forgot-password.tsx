@@ -1,18 +1,16 @@
 import { useState } from "react";
-import { request } from "#app/api.ts";
+import { request } from "#app/data/api.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
-import { titleOf } from "#app/title.ts";
+import { accountTexts as texts } from "#texts/account.ts";
+import { problemsOf } from "#app/data/problems.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { recover, recoverFields } from "#workers/contract/endpoints/passwords.ts";
 import { CaptchaField } from "./captcha-field.tsx";
 import { Done } from "./done.tsx";
 import { EntryForm, EntryLink, EntryTitle } from "./entry-form.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 import { useEntryForm } from "./use-entry-form.ts";
-
-const texts = messages.account;
 
 export const meta = () => titleOf(texts.forgotTitle);
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, redirect, useNavigate, useSearchParams } from "react-router";
-import { ApiError, token } from "#app/api.ts";
+import { ApiError, token } from "#app/data/api.ts";
 import { Banner, type NoticeKind } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
@@ -8,12 +8,13 @@ import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
-import { listProblems } from "#app/problems.ts";
-import { safePath } from "#app/safe-path.ts";
-import { type Ending, signIn, takeEnding } from "#app/session.ts";
-import { useHydrated } from "#app/store.ts";
-import { titleOf } from "#app/title.ts";
+import { authTexts as auth } from "#texts/auth.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { listProblems } from "#app/data/problems.ts";
+import { safePath } from "#app/session/safe-path.ts";
+import { type Ending, signIn, takeEnding } from "#app/session/session.ts";
+import { useHydrated } from "#app/lib/store.ts";
+import { titleOf } from "#app/lib/title.ts";
 import type { Challenge } from "#workers/contract/endpoints/account.ts";
 import type { Route } from "./+types/login.ts";
 import { CaptchaField } from "./captcha-field.tsx";
@@ -21,8 +22,6 @@ import { EntryLink } from "./entry-form.tsx";
 import { resetAddress } from "./reset-address.ts";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 import { useCaptcha } from "./use-captcha.ts";
-
-const auth = messages.auth;
 
 export const meta = () => titleOf(auth.signIn);
 
@@ -136,7 +135,7 @@ function PasswordForm({
     const answer = form.current?.elements.namedItem("captcha");
     if (answer instanceof HTMLInputElement) answer.value = "";
     const failure = error instanceof ApiError ? error : undefined;
-    const text = failure?.message ?? messages.errors.internal;
+    const text = failure?.message ?? errorsTexts.internal;
     const reset = resetAddress(failure);
     if (reset) return void navigate(reset);
     if (failure?.status === 409) {

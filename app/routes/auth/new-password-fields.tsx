@@ -1,11 +1,10 @@
 import { Field, type FieldProps } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
-import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
+import { accountTexts as texts } from "#texts/account.ts";
+import { authTexts } from "#texts/auth.ts";
+import { problemsOf } from "#app/data/problems.ts";
 import { newPassword } from "#workers/contract/new-password.ts";
 import { z } from "zod";
-
-const texts = messages.account;
 
 export interface NewPasswordFieldsProps {
   field: (name: "password" | "confirmPassword") => Omit<FieldProps, "children">;
@@ -31,7 +30,7 @@ export function newPasswordProblems(
   { password, confirmPassword }: { password: string; confirmPassword: string },
   about: readonly string[] = [],
 ): { password?: string; confirmPassword?: string } {
-  const mismatch = confirmPassword === "" ? messages.auth.mandatory : texts.mismatch;
+  const mismatch = confirmPassword === "" ? authTexts.mandatory : texts.mismatch;
   return {
     ...problemsOf(z.object({ password: newPassword(about) }), { password }),
     ...(confirmPassword !== password || confirmPassword === "" ? { confirmPassword: mismatch } : {}),

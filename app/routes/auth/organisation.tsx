@@ -1,21 +1,21 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { request } from "#app/api.ts";
+import { request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
-import { safePath } from "#app/safe-path.ts";
-import { titleOf } from "#app/title.ts";
+import { authTexts } from "#texts/auth.ts";
+import { organisationTexts as texts } from "#texts/organisation.ts";
+import { singleSignOnTexts } from "#texts/single-sign-on.ts";
+import { problemsOf } from "#app/data/problems.ts";
+import { safePath } from "#app/session/safe-path.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { findSso, findSsoFields } from "#workers/contract/endpoints/single-sign-on.ts";
 import { CaptchaField } from "./captcha-field.tsx";
 import { EntryForm, EntryLink, EntryTitle } from "./entry-form.tsx";
 import { organisationIdOf } from "./organisation-id.ts";
 import { useCaptcha } from "./use-captcha.ts";
 import { useEntryForm } from "./use-entry-form.ts";
-
-const texts = messages.organisation;
 
 export const meta = () => titleOf(texts.title);
 
@@ -26,7 +26,7 @@ export default function Organisation() {
   const entry = useEntryForm({
     labels: { organisation: texts.id },
     validate: ({ organisation }) => {
-      if (!organisation.trim()) return { organisation: messages.auth.mandatory };
+      if (!organisation.trim()) return { organisation: authTexts.mandatory };
       return organisationIdOf(organisation) ? {} : { organisation: texts.idInvalid };
     },
     send: async ({ organisation }) => {
@@ -47,7 +47,7 @@ export default function Organisation() {
         <ByMail />
       </details>
       <p className="mt-4 text-center">
-        <EntryLink to="/login">{messages.singleSignOn.withPassword}</EntryLink>
+        <EntryLink to="/login">{singleSignOnTexts.withPassword}</EntryLink>
       </p>
     </>
   );
@@ -58,7 +58,7 @@ function ByMail() {
   const captcha = useCaptcha("login");
   const [sent, setSent] = useState("");
   const entry = useEntryForm({
-    labels: { emailId: texts.email, captcha: messages.auth.captcha },
+    labels: { emailId: texts.email, captcha: authTexts.captcha },
     captcha,
     validate: (values) => problemsOf(findSsoFields, values) as Partial<typeof values>,
     send: async (values) => {

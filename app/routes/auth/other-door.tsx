@@ -1,9 +1,7 @@
 import { useLocation } from "react-router";
-import * as messages from "#app/messages.ts";
+import { accountTexts as account } from "#texts/account.ts";
+import { authTexts as auth } from "#texts/auth.ts";
 import { EntryLink } from "./entry-form.tsx";
-
-const account = messages.account;
-const auth = messages.auth;
 
 /** Links from sign-in to sign-up, and from every other page to sign-in. */
 export function OtherDoor() {

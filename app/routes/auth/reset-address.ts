@@ -1,4 +1,4 @@
-import type { ApiError } from "#app/api.ts";
+import type { ApiError } from "#app/data/api.ts";
 
 /** Error code for users who must first choose their own password; the response carries the reset code. */
 const MUST_CHANGE_PASSWORD = 900;

@@ -1,19 +1,17 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { request } from "#app/api.ts";
+import { request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
-import { sealPasswords } from "#app/seal-passwords.ts";
-import { titleOf } from "#app/title.ts";
+import { accountTexts as texts } from "#texts/account.ts";
+import { sealPasswords } from "#app/session/seal-passwords.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { changeForgotten, replaceDemanded } from "#workers/contract/endpoints/passwords.ts";
 import { Done } from "./done.tsx";
 import { EntryForm, EntryLink, EntryTitle } from "./entry-form.tsx";
 import { NewPasswordFields, newPasswordProblems } from "./new-password-fields.tsx";
 import { useEntryForm } from "./use-entry-form.ts";
-
-const texts = messages.account;
 
 export const meta = () => titleOf(texts.resetTitle);
 

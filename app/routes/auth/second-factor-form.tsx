@@ -1,17 +1,18 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
 import { Banner, type NoticeKind } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
-import { enterWith } from "#app/session.ts";
+import { authTexts } from "#texts/auth.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { secondFactorTexts as texts } from "#texts/second-factor.ts";
+import { enterWith } from "#app/session/session.ts";
 import { resendAuthMail, verifyCode, type Challenge } from "#workers/contract/endpoints/account.ts";
 import { resetAddress } from "./reset-address.ts";
 import { useCountdown } from "./use-countdown.ts";
 
-const texts = messages.secondFactor;
 const RESEND_S = 30;
 
 /** Completes a sign-in with the code of its second factor, or with a recovery code. */
@@ -70,8 +71,8 @@ export function SecondFactorForm({
     const seconds = refused?.retryAfterSeconds;
     setNotice({
       kind: "error",
-      text: refused?.message ?? messages.errors.internal,
-      ...(seconds && { more: messages.auth.waitSeconds(seconds) }),
+      text: refused?.message ?? errorsTexts.internal,
+      ...(seconds && { more: authTexts.waitSeconds(seconds) }),
     });
   };
 

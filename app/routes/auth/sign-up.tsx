@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { request } from "#app/api.ts";
+import { request } from "#app/data/api.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
-import { sealPasswords } from "#app/seal-passwords.ts";
-import { titleOf } from "#app/title.ts";
+import { accountTexts as texts } from "#texts/account.ts";
+import { authTexts } from "#texts/auth.ts";
+import { problemsOf } from "#app/data/problems.ts";
+import { sealPasswords } from "#app/session/seal-passwords.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { signUp, signUpFields } from "#workers/contract/endpoints/sign-up.ts";
 import { CaptchaField } from "./captcha-field.tsx";
 import { CheckMail } from "./check-mail.tsx";
@@ -13,8 +14,6 @@ import { EntryForm, EntryTitle } from "./entry-form.tsx";
 import { NewPasswordFields, newPasswordProblems } from "./new-password-fields.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 import { useEntryForm } from "./use-entry-form.ts";
-
-const texts = messages.account;
 
 export const meta = () => titleOf(texts.signUp);
 
@@ -73,5 +72,5 @@ export default function SignUp() {
 const validate = (values: Values) => ({
   ...problemsOf(signUpFields, values),
   ...newPasswordProblems(values, [values.enterpriseName, values.name, values.emailId]),
-  ...(!values.captcha.trim() && { captcha: messages.auth.captchaEmpty }),
+  ...(!values.captcha.trim() && { captcha: authTexts.captchaEmpty }),
 });

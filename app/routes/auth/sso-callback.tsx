@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { call } from "#app/api.ts";
-import * as messages from "#app/messages.ts";
-import { safePath } from "#app/safe-path.ts";
-import { enterWith } from "#app/session.ts";
-import { titleOf } from "#app/title.ts";
+import { call } from "#app/data/api.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
+import { safePath } from "#app/session/safe-path.ts";
+import { enterWith } from "#app/session/session.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { validateOauth } from "#workers/contract/endpoints/single-sign-on.ts";
 import { takeState } from "./sso-state.ts";
 import { SsoWaiting } from "./sso-waiting.tsx";
-
-const texts = messages.singleSignOn;
 
 export const meta = () => titleOf(texts.title);
 
@@ -23,7 +22,7 @@ export default function SsoCallback() {
     begun.current = true;
     finish().then(
       (path) => navigate(path, { replace: true }),
-      (error: unknown) => setFailure(error instanceof Error ? error.message : messages.errors.internal),
+      (error: unknown) => setFailure(error instanceof Error ? error.message : errorsTexts.internal),
     );
   }, [navigate]);
   return <SsoWaiting failure={failure} doing={texts.arriving} />;

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { ApiError, call } from "#app/api.ts";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
+import { ApiError, call } from "#app/data/api.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { startSso } from "#workers/contract/endpoints/single-sign-on.ts";
 import { keepState } from "./sso-state.ts";
 import { SsoWaiting } from "./sso-waiting.tsx";
-
-const texts = messages.singleSignOn;
 
 export const meta = () => titleOf(texts.title);
 
@@ -26,7 +25,7 @@ export default function SsoRedirect() {
         keepState(state);
         location.replace(address);
       },
-      (error: unknown) => setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
+      (error: unknown) => setFailure(error instanceof ApiError ? error.message : errorsTexts.internal),
     );
   }, [id, next]);
   return <SsoWaiting failure={failure} doing={texts.leaving} />;

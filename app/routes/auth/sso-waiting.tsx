@@ -1,9 +1,7 @@
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import * as messages from "#app/messages.ts";
-
-const texts = messages.singleSignOn;
+import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
 
 /** Shown on the way to a provider or back from it; on failure, gives the reason and another way to sign in. */
 export function SsoWaiting({ failure, doing }: { failure: string | undefined; doing: string }) {

@@ -1,16 +1,15 @@
 import { Ban, CircleCheck, CircleHelp, CircleX, ClockAlert, Hourglass, type LucideIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { cx } from "#app/components/ui/cx.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { paymentTexts as texts } from "#texts/payment.ts";
+import { titleOf } from "#app/lib/title.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { billingInfo, type PaymentState } from "#workers/contract/endpoints/billing.ts";
 import { Countdown } from "./countdown.tsx";
-
-const texts = messages.payment;
 
 export const meta = () => titleOf(texts.title);
 
@@ -104,7 +103,7 @@ function useResult() {
     const body = { requestType: "update_payment_status" as const, request };
     call(billingInfo, { body, signal: stop.signal }).then(setResult, (error: unknown) => {
       if (stop.signal.aborted) return;
-      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
     });
     return () => stop.abort();
   }, [request, round]);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { captcha, type CaptchaPurpose } from "#workers/contract/endpoints/account.ts";
 
 export type CaptchaKind = "image" | "question";

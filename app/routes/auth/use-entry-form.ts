@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { ApiError } from "#app/api.ts";
+import { ApiError } from "#app/data/api.ts";
 import type { NoticeKind } from "#app/components/ui/banner.tsx";
-import * as messages from "#app/messages.ts";
-import { listProblems } from "#app/problems.ts";
+import { accountTexts } from "#texts/account.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { listProblems } from "#app/data/problems.ts";
 import type { Captcha } from "./use-captcha.ts";
 
 export interface EntryNotice {
@@ -62,7 +63,7 @@ export function useEntryForm<Name extends string>({
 
   const refuse = (error: unknown) => {
     const failure = error instanceof ApiError ? error : undefined;
-    const text = failure?.message ?? messages.errors.internal;
+    const text = failure?.message ?? errorsTexts.internal;
     const answer = form.current?.elements.namedItem("captcha");
     if (answer instanceof HTMLInputElement) answer.value = "";
     captcha?.refresh();
@@ -73,7 +74,7 @@ export function useEntryForm<Name extends string>({
     setNotice({
       kind: "error",
       text,
-      ...(minutes && { more: messages.account.waitMinutes(minutes) }),
+      ...(minutes && { more: accountTexts.waitMinutes(minutes) }),
       ...(failure?.status === 410 && { over: true }),
     });
   };

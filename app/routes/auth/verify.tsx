@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { ApiError, request } from "#app/api.ts";
+import { ApiError, request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import * as messages from "#app/messages.ts";
-import { useHydrated } from "#app/store.ts";
-import { titleOf } from "#app/title.ts";
+import { accountTexts as texts } from "#texts/account.ts";
+import { authTexts } from "#texts/auth.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { useHydrated } from "#app/lib/store.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { activate } from "#workers/contract/endpoints/sign-up.ts";
 import type { Route } from "./+types/verify.ts";
 import { Done } from "./done.tsx";
 import { EntryTitle } from "./entry-form.tsx";
-
-const texts = messages.account;
 
 export const meta = () => titleOf(texts.verifyTitle);
 
@@ -50,7 +50,7 @@ async function outcomeOf(id: string): Promise<Outcome> {
   } catch (error) {
     const failure = error instanceof ApiError ? error : undefined;
     if (failure?.status === 410) return { over: true };
-    return { failed: failure?.message ?? messages.errors.internal };
+    return { failed: failure?.message ?? errorsTexts.internal };
   }
 }
 
@@ -60,7 +60,7 @@ function Over() {
       <EntryTitle title={texts.verifyOver} lead={texts.verifyOverText} />
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/login" tone="primary" size="lg">
-          {messages.auth.signInLink}
+          {authTexts.signInLink}
         </ButtonLink>
         <ButtonLink to="/signup" size="lg">
           {texts.signUp}

@@ -1,9 +1,9 @@
 import { Outlet } from "react-router";
 import { Logo } from "#app/components/logo.tsx";
-import * as messages from "#app/messages.ts";
+import { authTexts } from "#texts/auth.ts";
 import { Carousel } from "./carousel.tsx";
 import { OtherDoor } from "./other-door.tsx";
-import { OutboxLink } from "./outbox-link.tsx";
+import { MailPreviewLink } from "./mail-preview-link.tsx";
 
 /** Layout of the public pages with slides: sign-in, sign-up, forgotten and new password. */
 export default function WithSlides() {
@@ -18,11 +18,11 @@ export default function WithSlides() {
           <Outlet />
         </main>
         <footer className="flex min-h-6 justify-center">
-          <OutboxLink />
+          <MailPreviewLink />
         </footer>
       </div>
       <aside
-        aria-label={messages.auth.carousel}
+        aria-label={authTexts.carousel}
         className="flex items-center justify-center border-line bg-sunken p-5 max-lg:border-t sm:p-10 lg:border-l"
       >
         <Carousel />

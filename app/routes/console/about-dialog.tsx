@@ -1,15 +1,16 @@
 import { useEffect, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { formatMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatMoment } from "#app/lib/format.ts";
+import { aboutTexts as texts } from "#texts/about.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { shellTexts } from "#texts/shell.ts";
+import { uiTexts } from "#texts/ui.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { healthz } from "#workers/contract/endpoints/system.ts";
-
-const texts = messages.about;
 
 /** Shows the running version, which support asks for. */
 export default function AboutDialog({ onClose }: { onClose: () => void }) {
@@ -23,7 +24,7 @@ export default function AboutDialog({ onClose }: { onClose: () => void }) {
       .then(setRelease)
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
-        setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+        setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
       });
     return () => controller.abort();
   }, [round]);
@@ -45,13 +46,13 @@ export default function AboutDialog({ onClose }: { onClose: () => void }) {
       open
       size="sm"
       onClose={onClose}
-      title={texts.title(messages.shell.product)}
+      title={texts.title(shellTexts.product)}
       description={texts.hint}
       footer={
         <>
           {release && <Button onClick={() => void copy()}>{texts.copy}</Button>}
           <Button tone="primary" autoFocus onClick={onClose}>
-            {messages.ui.close}
+            {uiTexts.close}
           </Button>
         </>
       }
@@ -74,7 +75,7 @@ export default function AboutDialog({ onClose }: { onClose: () => void }) {
           ))}
         </dl>
       ) : (
-        <SkeletonRows rows={4} label={messages.ui.loading} />
+        <SkeletonRows rows={4} label={uiTexts.loading} />
       )}
       <p role="status" className="mt-2 text-muted empty:hidden">
         {copied ? texts.copied : ""}

@@ -1,16 +1,16 @@
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import * as messages from "#app/messages.ts";
-import { onlineStore } from "#app/offline.ts";
+import { shellTexts } from "#texts/shell.ts";
+import { onlineStore } from "#app/lib/offline.ts";
 import { type Connection, connectionStore } from "#app/realtime/socket.ts";
-import { useStore } from "#app/store.ts";
+import { useStore } from "#app/lib/store.ts";
 
 /** Shows whether live updates arrive: quiet while they do, in words as soon as they do not. */
 export function ConnectionState() {
   const connection = useStore(connectionStore, "connecting");
   // The browser notices a lost network long before two pings are missed.
   const state = useStore(onlineStore, true) ? connection : "offline";
-  const text = messages.shell.connection[state];
+  const text = shellTexts.connection[state];
   const troubled = state === "reconnecting" || state === "refused" || state === "offline";
   return (
     <Tooltip text={text}>

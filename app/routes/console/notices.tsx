@@ -5,16 +5,17 @@ import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Popover } from "#app/components/ui/popover.tsx";
 import { clearNotices, markNoticesRead, noNotices, noticeStore } from "#app/components/ui/toast-store.ts";
-import * as messages from "#app/messages.ts";
-import { useStore } from "#app/store.ts";
+import { shellTexts } from "#texts/shell.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { useStore } from "#app/lib/store.ts";
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
 /** All toasts of this visit: a new toast replaces the old one, which can still be read here. */
 export function Notices() {
   const { recent, unread } = useStore(noticeStore, noNotices);
-  const shell = messages.shell;
-  const ui = messages.ui;
+  const shell = shellTexts;
+  const ui = uiTexts;
   return (
     <Popover
       label={shell.notices}

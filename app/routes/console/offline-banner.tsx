@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
-import * as messages from "#app/messages.ts";
-import { onlineStore } from "#app/offline.ts";
-import { useStore } from "#app/store.ts";
+import { shellTexts } from "#texts/shell.ts";
+import { onlineStore } from "#app/lib/offline.ts";
+import { useStore } from "#app/lib/store.ts";
 
 /** Stays while there is no network; toasts announce when it is lost and restored. */
 export function OfflineBanner() {
@@ -9,7 +9,7 @@ export function OfflineBanner() {
   return (
     <div className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-1.5 text-warning-ink">
       <WifiOff aria-hidden className="size-4 shrink-0" />
-      <p className="font-medium">{messages.shell.offlineNow}</p>
+      <p className="font-medium">{shellTexts.offlineNow}</p>
     </div>
   );
 }

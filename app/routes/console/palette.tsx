@@ -3,14 +3,12 @@ import { Clock, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import type { MenuGroup } from "#app/menu.ts";
-import * as messages from "#app/messages.ts";
-import { setTheme, themes } from "#app/theme.ts";
+import type { MenuGroup } from "#app/lib/menu.ts";
+import { shellTexts as shell } from "#texts/shell.ts";
+import { setTheme, themes } from "#app/lib/theme.ts";
 import { recentScreens } from "./recent.ts";
 import { themeIcons } from "./theme-menu.tsx";
 import { useSignOut } from "./use-sign-out.ts";
-
-const shell = messages.shell;
 
 /** The command palette: any screen or command by a few letters. Loaded when it is first opened. */
 export function Palette({

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { ErrorPage } from "#app/components/error-page.tsx";
-import * as messages from "#app/messages.ts";
+import { shellTexts } from "#texts/shell.ts";
 import type { Route } from "./+types/screen.ts";
 
 /** Error boundary of a screen, so that the shell around it stays. */
@@ -9,5 +9,5 @@ export default function Screen() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} home={{ to: "/dashboard", label: messages.shell.backToDashboard }} />;
+  return <ErrorPage error={error} home={{ to: "/dashboard", label: shellTexts.backToDashboard }} />;
 }

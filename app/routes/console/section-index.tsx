@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { visibleMenu } from "#app/menu.ts";
-import { loadSession } from "#app/session.ts";
+import { visibleMenu } from "#app/lib/menu.ts";
+import { loadSession } from "#app/session/session.ts";
 import type { Route } from "./+types/section-index.ts";
 
 /** Redirects a section's bare address to the first of its screens that the user may open. */

@@ -2,11 +2,9 @@ import { Fragment } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Kbd } from "#app/components/ui/kbd.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
-import * as messages from "#app/messages.ts";
-import { useStore } from "#app/store.ts";
+import { shellTexts as shell } from "#texts/shell.ts";
+import { useStore } from "#app/lib/store.ts";
 import { setSingleKeys, singleKeysStore } from "./use-hotkeys.ts";
-
-const shell = messages.shell;
 
 const list: readonly [keys: readonly string[], text: string][] = [
   [["Ctrl", "K"], shell.shortcutList.palette],

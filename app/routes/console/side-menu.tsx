@@ -4,8 +4,8 @@ import { NavLink, useLocation } from "react-router";
 import { cx } from "#app/components/ui/cx.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
-import { type MenuEntry, type MenuGroup, type MenuSection, placeOf } from "#app/menu.ts";
-import * as messages from "#app/messages.ts";
+import { type MenuEntry, type MenuGroup, type MenuSection, placeOf } from "#app/lib/menu.ts";
+import { shellTexts } from "#texts/shell.ts";
 
 export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; collapsed: boolean }) {
   const { pathname } = useLocation();
@@ -18,7 +18,7 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
     setOpened(place.section);
   }
   return (
-    <nav aria-label={messages.shell.menu} className={cx("grid gap-4 py-3", collapsed ? "px-2.5" : "px-3")}>
+    <nav aria-label={shellTexts.menu} className={cx("grid gap-4 py-3", collapsed ? "px-2.5" : "px-3")}>
       {groups.map((group) => (
         <div key={group.id}>
           <h2
@@ -156,7 +156,7 @@ function Soon({ entry }: { entry: MenuEntry }) {
   if (!entry.soon) return null;
   return (
     <span aria-hidden title={entry.soon} className="text-[0.6875rem] font-normal text-muted">
-      {messages.shell.soon}
+      {shellTexts.soon}
     </span>
   );
 }

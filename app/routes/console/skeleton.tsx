@@ -1,6 +1,6 @@
 import { LogoMark } from "#app/components/logo.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
-import * as messages from "#app/messages.ts";
+import { uiTexts } from "#texts/ui.ts";
 
 /** The server's response for every screen of the console: only the browser knows the session. */
 export function ConsoleSkeleton() {
@@ -23,7 +23,7 @@ export function ConsoleSkeleton() {
         </div>
         <main id="main" tabIndex={-1} className="flex-1 p-6">
           <p role="status" className="sr-only">
-            {messages.ui.loading}
+            {uiTexts.loading}
           </p>
           <Skeleton className="mb-6 h-7 w-48" />
           <Skeleton className="h-40 w-full max-w-3xl" />

@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
-import * as messages from "#app/messages.ts";
-import { useStore } from "#app/store.ts";
-import { setTheme, themes, themeStore } from "#app/theme.ts";
+import { shellTexts } from "#texts/shell.ts";
+import { useStore } from "#app/lib/store.ts";
+import { setTheme, themes, themeStore } from "#app/lib/theme.ts";
 
 export const themeIcons = { light: Sun, dark: Moon, system: Monitor };
 
@@ -12,11 +12,11 @@ export function ThemeMenu() {
   const Icon = themeIcons[theme];
   return (
     <Menu
-      button={<IconButton label={messages.shell.theme} icon={<Icon aria-hidden />} />}
+      button={<IconButton label={shellTexts.theme} icon={<Icon aria-hidden />} />}
       entries={themes.map((one) => {
         const EntryIcon = themeIcons[one];
         return {
-          label: messages.shell.themes[one],
+          label: shellTexts.themes[one],
           icon: <EntryIcon aria-hidden />,
           chosen: one === theme,
           onSelect: () => setTheme(one),

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { Logo } from "#app/components/logo.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Kbd } from "#app/components/ui/kbd.tsx";
-import * as messages from "#app/messages.ts";
-import type { Session } from "#app/session.ts";
+import { shellTexts } from "#texts/shell.ts";
+import type { Session } from "#app/session/session.ts";
 import { ConnectionState } from "./connection-state.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Notices } from "./notices.tsx";
@@ -26,7 +26,7 @@ export function TopBar({
   onPalette: () => void;
   onShortcuts: () => void;
 }) {
-  const shell = messages.shell;
+  const shell = shellTexts;
   const wide = useWide();
   const toggleLabel = wide ? (menuOpen ? shell.collapseMenu : shell.expandMenu) : shell.openMenu;
   const ToggleIcon = wide ? (menuOpen ? PanelLeftClose : PanelLeftOpen) : MenuIcon;

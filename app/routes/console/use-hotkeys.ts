@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { createStore } from "#app/store.ts";
+import { createStore } from "#app/lib/store.ts";
 
 export interface Hotkeys {
   palette: () => void;

@@ -1,6 +1,6 @@
 import { useRevalidator } from "react-router";
 import { useEvent } from "#app/realtime/use-event.ts";
-import { forgetSession } from "#app/session.ts";
+import { forgetSession } from "#app/session/session.ts";
 import type { Profile } from "#workers/contract/endpoints/profile.ts";
 
 /** Updates menu and screens without a page reload when somebody changes this user's permissions. */

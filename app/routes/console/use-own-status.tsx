@@ -1,12 +1,13 @@
 import { useEffect } from "react";
-import { agentStatusStore, loadAgentStatus, setAgentStatus } from "#app/agent-status.ts";
-import { ApiError } from "#app/api.ts";
+import { agentStatusStore, loadAgentStatus, setAgentStatus } from "#app/session/agent-status.ts";
+import { ApiError } from "#app/data/api.ts";
 import { PresenceDot } from "#app/components/presence.tsx";
 import type { MenuEntry } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { usersTexts } from "#texts/users.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
-import { useStore } from "#app/store.ts";
+import { useStore } from "#app/lib/store.ts";
 import { type AgentStatus, agentStatuses } from "#workers/contract/endpoints/agent-status.ts";
 
 /** The user's own presence, with the menu entries that set it; another tab or device may change it too. */
@@ -22,12 +23,12 @@ export function useOwnStatus(uId: string): { status: AgentStatus | undefined; en
   const say = (next: AgentStatus) =>
     setAgentStatus(next).then(
       (said) => toast.success(said),
-      (error: unknown) => toast.error(error instanceof ApiError ? error.message : messages.errors.internal),
+      (error: unknown) => toast.error(error instanceof ApiError ? error.message : errorsTexts.internal),
     );
   return {
     status,
     entries: agentStatuses.map((each) => ({
-      label: messages.users.statuses[each],
+      label: usersTexts.statuses[each],
       icon: (
         <span className="flex size-4 items-center justify-center">
           <PresenceDot status={each} />

@@ -1,9 +1,8 @@
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
-import * as messages from "#app/messages.ts";
-import { signOut } from "#app/session.ts";
-import { isAnythingUnsaved } from "#app/unsaved.ts";
-
-const texts = messages.sessionEnd;
+import { sessionEndTexts as texts } from "#texts/session-end.ts";
+import { shellTexts } from "#texts/shell.ts";
+import { signOut } from "#app/session/session.ts";
+import { isAnythingUnsaved } from "#app/drafts/unsaved.ts";
 
 /** Signs out; asks first if there are unsaved changes, since none are kept in a browser that others may use. */
 export function useSignOut(): () => Promise<void> {
@@ -12,7 +11,7 @@ export function useSignOut(): () => Promise<void> {
     const asked = {
       title: texts.signOutQuestion,
       text: texts.signOutText,
-      confirmLabel: messages.shell.signout,
+      confirmLabel: shellTexts.signout,
     };
     if (!isAnythingUnsaved() || (await confirm(asked))) await signOut();
   };

@@ -3,16 +3,18 @@ import { lazy, Suspense, useState } from "react";
 import { PresenceDot } from "#app/components/presence.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
-import * as messages from "#app/messages.ts";
+import { aboutTexts } from "#texts/about.ts";
+import { shellTexts } from "#texts/shell.ts";
+import { usersTexts } from "#texts/users.ts";
 import { pictureIdOf, usePicture } from "#app/components/use-picture.ts";
-import type { Session } from "#app/session.ts";
+import type { Session } from "#app/session/session.ts";
 import { useOwnStatus } from "./use-own-status.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 const AboutDialog = lazy(() => import("./about-dialog.tsx"));
 
 export function UserMenu({ session: { profile } }: { session: Session }) {
-  const shell = messages.shell;
+  const shell = shellTexts;
   const name = profile.userName || profile.name;
   const picture = usePicture(pictureIdOf(profile.profilePic));
   const signOut = useSignOut();
@@ -25,7 +27,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
     ...(profile.artifactsEnabled
       ? [{ label: shell.myLibrary, icon: <Library aria-hidden />, to: "/content-library" }]
       : []),
-    { label: messages.about.open, icon: <Info aria-hidden />, onSelect: () => setAbout(true) },
+    { label: aboutTexts.open, icon: <Info aria-hidden />, onSelect: () => setAbout(true) },
     // Users who came in directly through single sign-on sign out where they came from.
     ...(profile.ssoDirect
       ? []
@@ -50,7 +52,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
             <span className="max-w-36 truncate font-medium max-lg:sr-only">{name}</span>
             <span className="sr-only">
               {shell.userMenu}
-              {status && `, ${messages.users.statuses[status]}`}
+              {status && `, ${usersTexts.statuses[status]}`}
             </span>
           </button>
         }
@@ -59,7 +61,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
             <p className="truncate font-semibold">{profile.name || name}</p>
             <p className="truncate text-xs text-muted">{profile.emailId}</p>
             <p className="truncate text-xs text-muted">{profile.enterpriseName}</p>
-            <p className="mt-2 text-xs font-semibold text-muted">{messages.users.yourStatus}</p>
+            <p className="mt-2 text-xs font-semibold text-muted">{usersTexts.yourStatus}</p>
           </>
         }
       />

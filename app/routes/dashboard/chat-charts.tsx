@@ -1,6 +1,6 @@
 import { MessagesSquare, RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { Chart } from "#app/components/chart/chart.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -8,13 +8,12 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
-import { formatCount, formatMoment, formatSeconds } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import { zoneName } from "#app/zone.ts";
+import { formatCount, formatMoment, formatSeconds } from "#app/lib/format.ts";
+import { dashboardTexts as texts } from "#texts/dashboard.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { zoneName } from "#app/lib/zone.ts";
 import { type ChatFigures, dashboardInfo } from "#workers/contract/endpoints/dashboard.ts";
 import { labelOf, type Period, periods, rangeOf } from "./periods.ts";
-
-const texts = messages.dashboard;
 
 /** Average pickup time, and attended and missed chats of a period, as charts, as a sentence and as tables. */
 export default function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
@@ -145,7 +144,7 @@ function useFigures(period: Period) {
       ({ dashBoardData, updatedAt }) => setState({ period, round, rows: dashBoardData, updatedAt }),
       (error: unknown) => {
         if (stop.signal.aborted) return;
-        const failure = error instanceof ApiError ? error.message : messages.errors.internal;
+        const failure = error instanceof ApiError ? error.message : errorsTexts.internal;
         setState({ period, round, failure });
       },
     );

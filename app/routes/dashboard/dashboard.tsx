@@ -1,22 +1,22 @@
 import { Bot, Check, type LucideIcon, Megaphone, Radio, UserPlus, UsersRound } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { Page } from "#app/components/page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import * as messages from "#app/messages.ts";
-import { can, loadSession, useSession } from "#app/session.ts";
-import { titleOf } from "#app/title.ts";
+import { comingTexts } from "#texts/coming.ts";
+import { shellTexts as shell } from "#texts/shell.ts";
+import { can, loadSession, useSession } from "#app/session/session.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { dashboardSummary, type Tile } from "#workers/contract/endpoints/dashboard.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { CHAT_FIGURES } from "./permissions.ts";
 import { Tiles } from "./tiles.tsx";
 
-const shell = messages.shell;
 /** Loaded after the page. */
 const ChatCharts = lazy(() => import("./chat-charts.tsx"));
 
@@ -102,7 +102,7 @@ function StepRow({
   done: boolean | undefined;
 }) {
   const [title, text] = shell.steps[id];
-  const soon = to in messages.coming;
+  const soon = to in comingTexts;
   return (
     <li className="flex items-center gap-4 border-b border-line px-5 py-3.5 last:border-b-0">
       <span

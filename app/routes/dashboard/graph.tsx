@@ -1,14 +1,15 @@
 import { Page } from "#app/components/page.tsx";
 import { ErrorPage } from "#app/components/error-page.tsx";
-import { ApiError } from "#app/api.ts";
-import * as messages from "#app/messages.ts";
-import { can, useSession } from "#app/session.ts";
-import { titleOf } from "#app/title.ts";
+import { ApiError } from "#app/data/api.ts";
+import { dashboardTexts as texts } from "#texts/dashboard.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { shellTexts } from "#texts/shell.ts";
+import { can, useSession } from "#app/session/session.ts";
+import { titleOf } from "#app/lib/title.ts";
 import ChatCharts from "./chat-charts.tsx";
 import { CHAT_FIGURES } from "./permissions.ts";
 
-const texts = messages.dashboard;
-const crumbs = [{ label: messages.shell.entries.dashboard, to: "/dashboard" }];
+const crumbs = [{ label: shellTexts.entries.dashboard, to: "/dashboard" }];
 
 export const meta = () => titleOf(texts.graphTitle);
 
@@ -18,8 +19,8 @@ export default function Graph() {
   if (!can(profile, CHAT_FIGURES)) {
     return (
       <ErrorPage
-        error={new ApiError(messages.errors.forbidden, { status: 403, code: 1403 })}
-        home={{ to: "/dashboard", label: messages.shell.backToDashboard }}
+        error={new ApiError(errorsTexts.forbidden, { status: 403, code: 1403 })}
+        home={{ to: "/dashboard", label: shellTexts.backToDashboard }}
       />
     );
   }

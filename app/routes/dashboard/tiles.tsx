@@ -2,11 +2,10 @@ import { Bot, FileUp, type LucideIcon, MailPlus, Users, UsersRound } from "lucid
 import { Link, useRevalidator } from "react-router";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { formatCount } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { dashboardTexts as texts } from "#texts/dashboard.ts";
+import { uiTexts } from "#texts/ui.ts";
 import type { Tile } from "#workers/contract/endpoints/dashboard.ts";
-
-const texts = messages.dashboard;
 
 const PLACES: Record<Tile, { to: string; icon: LucideIcon }> = {
   customers: { to: "/customer-master/customers", icon: UsersRound },
@@ -32,7 +31,7 @@ export function Tiles({ counts }: { counts: readonly TileCount[] | undefined }) 
         className="mb-5"
         actions={
           <Button size="sm" busy={state === "loading"} onClick={() => void revalidate()}>
-            {messages.ui.retry}
+            {uiTexts.retry}
           </Button>
         }
       >

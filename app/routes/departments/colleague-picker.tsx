@@ -1,18 +1,18 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
 import { Check, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { Presence } from "#app/components/presence.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { controlClass, useFieldControl } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { popClass, popItemClass } from "#app/components/ui/pop.ts";
-import * as messages from "#app/messages.ts";
+import { departmentsTexts as texts } from "#texts/departments.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { type Colleague, listColleagues } from "#workers/contract/endpoints/users.ts";
 
 const DELAY_MS = 300;
 const SHOWN = 20;
-const texts = messages.departments;
 
 export type Chosen = Pick<Colleague, "uId" | "name"> | null;
 
@@ -39,7 +39,7 @@ export function ColleaguePicker({
         },
         (error: unknown) =>
           !asked.signal.aborted &&
-          setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
+          setFailure(error instanceof ApiError ? error.message : errorsTexts.internal),
       );
     }, DELAY_MS);
     return () => {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, request } from "#app/api.ts";
+import { ApiError, request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -8,8 +8,10 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
+import { departmentsTexts as texts } from "#texts/departments.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { problemsOf } from "#app/data/problems.ts";
 import {
   createDepartment,
   type Department,
@@ -18,7 +20,6 @@ import {
 } from "#workers/contract/endpoints/departments.ts";
 import { type Chosen, ColleaguePicker } from "./colleague-picker.tsx";
 
-const texts = messages.departments;
 const FORM = "department-form";
 
 /** Creates or changes a department. A taken name is reported at the name, and the input is kept. */
@@ -57,7 +58,7 @@ export function DepartmentDialog({
       toast.success(message);
       onSaved();
     } catch (error) {
-      const refused = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      const refused = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
       if (refused.status === 409 && !refused.errors["revision"]) form.refuse({ name: refused.message });
       else if (refused.errors["name"] || refused.errors["desc"]) form.refuse(refused.errors);
       else setFailure(refused.message);
@@ -74,9 +75,9 @@ export function DepartmentDialog({
       title={department ? texts.editTitle : texts.add}
       footer={
         <>
-          <Button onClick={() => !busy && onClose()}>{messages.ui.cancel}</Button>
+          <Button onClick={() => !busy && onClose()}>{uiTexts.cancel}</Button>
           <Button tone="primary" type="submit" form={FORM} busy={busy}>
-            {messages.ui.save}
+            {uiTexts.save}
           </Button>
         </>
       }

@@ -2,11 +2,9 @@ import { Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import * as messages from "#app/messages.ts";
-import { can, useSession } from "#app/session.ts";
+import { departmentsTexts as texts } from "#texts/departments.ts";
+import { can, useSession } from "#app/session/session.ts";
 import type { Department } from "#workers/contract/endpoints/departments.ts";
-
-const texts = messages.departments;
 
 /** One department per row: the name links to its people, the buttons change or delete it. */
 export function DepartmentsTable({

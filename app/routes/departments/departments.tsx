@@ -1,20 +1,21 @@
 import { Building2, Plus } from "lucide-react";
 import { useState } from "react";
 import { redirect, useRevalidator } from "react-router";
-import { call } from "#app/api.ts";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { call } from "#app/data/api.ts";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
-import { SearchedList } from "#app/components/searched-list.tsx";
+import { SearchedList } from "#app/kit/searched-list.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { useListPlace } from "#app/components/use-list-place.ts";
-import { placeIn } from "#app/list-place.ts";
-import * as messages from "#app/messages.ts";
-import { can, useSession } from "#app/session.ts";
-import { titleOf } from "#app/title.ts";
+import { useListState } from "#app/kit/use-list-state.ts";
+import { listStateIn } from "#app/kit/list-state.ts";
+import { departmentsTexts as texts } from "#texts/departments.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { can, useSession } from "#app/session/session.ts";
+import { titleOf } from "#app/lib/title.ts";
 import {
   deleteDepartment,
   type Department,
@@ -26,12 +27,10 @@ import { DepartmentDialog } from "./department-dialog.tsx";
 import { DepartmentsTable } from "./departments-table.tsx";
 import { PeoplePanel } from "./people-panel.tsx";
 
-const texts = messages.departments;
-
 export const meta = () => titleOf(texts.title);
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const { name, from } = placeIn(url, 100);
+  const { name, from } = listStateIn(url, 100);
   const list = await call(listDepartments, { query: { name, from }, signal });
   if (list.departments.length === 0 && from > 0) return redirect(new URL(url).pathname);
   return { ...list, from };
@@ -48,7 +47,7 @@ export function HydrateFallback() {
 /** The teams of an enterprise. */
 export default function Departments({ loaderData: { departments, more, from } }: Route.ComponentProps) {
   const { profile } = useSession();
-  const place = useListPlace("people");
+  const listState = useListState("people");
   const confirm = useConfirm();
   const toast = useToast();
   const { revalidate } = useRevalidator();
@@ -58,7 +57,7 @@ export default function Departments({ loaderData: { departments, more, from } }:
     const done = await confirm({
       title: texts.removeTitle(name),
       text: texts.removeText(users),
-      confirmLabel: messages.ui.delete,
+      confirmLabel: uiTexts.delete,
       run: () => call(deleteDepartment, { params: { id } }),
     });
     if (!done) return;
@@ -73,22 +72,22 @@ export default function Departments({ loaderData: { departments, more, from } }:
   return (
     <Page wide title={texts.title} lead={texts.lead} actions={mayCreate && add("primary")}>
       <SearchedList
-        {...{ place, texts, from, more }}
+        {...{ listState, texts, from, more }}
         count={departments.length}
         perPage={DEPARTMENTS_PAGE}
         empty={
           <EmptyState
             icon={<Building2 />}
-            title={place.query ? texts.noneFound(place.query) : texts.none}
-            action={!place.query && mayCreate && add("secondary")}
+            title={listState.query ? texts.noneFound(listState.query) : texts.none}
+            action={!listState.query && mayCreate && add("secondary")}
           >
-            {place.query ? texts.noneFoundText : texts.noneText}
+            {listState.query ? texts.noneFoundText : texts.noneText}
           </EmptyState>
         }
       >
         <DepartmentsTable
           departments={departments}
-          addressOf={place.addressOf}
+          addressOf={listState.addressOf}
           onEdit={setEdited}
           onRemove={(department) => void remove(department)}
         />
@@ -103,11 +102,11 @@ export default function Departments({ loaderData: { departments, more, from } }:
           void revalidate();
         }}
       />
-      {place.shown && (
+      {listState.shown && (
         <PeoplePanel
-          key={place.shown}
-          id={place.shown}
-          onClose={place.close}
+          key={listState.shown}
+          id={listState.shown}
+          onClose={listState.close}
           onChanged={() => void revalidate()}
         />
       )}

@@ -1,7 +1,7 @@
 import { UserMinus, UserPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, call, request } from "#app/api.ts";
-import { ListPager } from "#app/components/list-pager.tsx";
+import { ApiError, call, request } from "#app/data/api.ts";
+import { ListPager } from "#app/kit/list-pager.tsx";
 import { Presence } from "#app/components/presence.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -11,7 +11,8 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { departmentsTexts as texts } from "#texts/departments.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import {
   addUsers,
   MAPPED_PAGE,
@@ -19,8 +20,6 @@ import {
   mappedUsers,
   removeUsers,
 } from "#workers/contract/endpoints/departments.ts";
-
-const texts = messages.departments;
 
 /** People in a department, or (`mapped` false) not in it: pages of 30, searchable by name, moved by checkboxes. */
 export function PeopleList({
@@ -54,8 +53,7 @@ export function PeopleList({
         else setList(found);
       },
       (error: unknown) =>
-        !asked.signal.aborted &&
-        setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
+        !asked.signal.aborted && setFailure(error instanceof ApiError ? error.message : errorsTexts.internal),
     );
     return () => asked.abort();
   }, [id, mapped, name, from, round]);
@@ -75,7 +73,7 @@ export function PeopleList({
       // The button disappears with the selection, so the focus moves to the top.
       top.current?.focus();
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : messages.errors.internal);
+      setRefusal(error instanceof ApiError ? error.message : errorsTexts.internal);
     } finally {
       setBusy(false);
     }

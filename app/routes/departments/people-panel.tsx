@@ -1,15 +1,13 @@
 import { useCallback } from "react";
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { useAsked } from "#app/components/use-asked.ts";
-import * as messages from "#app/messages.ts";
-import { can, useSession } from "#app/session.ts";
+import { useAsked } from "#app/kit/use-asked.ts";
+import { departmentsTexts as texts } from "#texts/departments.ts";
+import { can, useSession } from "#app/session/session.ts";
 import { getDepartment } from "#workers/contract/endpoints/departments.ts";
 import { PeopleList } from "./people-list.tsx";
-
-const texts = messages.departments;
 
 /** The people in a department, and those who can be added to it. */
 export function PeoplePanel({

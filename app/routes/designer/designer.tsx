@@ -1,19 +1,20 @@
 import { ArrowLeft, PencilRuler } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { type UIMatch, useLocation, useMatches, useNavigate, useParams, useSearchParams } from "react-router";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { EmbeddedFrame } from "#app/components/frame/embedded-frame.tsx";
 import { useFrameHeight } from "#app/components/frame/use-frame-height.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
+import { designerTexts as texts } from "#texts/designer.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { framesTexts } from "#texts/frames.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { designerAccess } from "#workers/contract/endpoints/designer.ts";
 import type { Route } from "./+types/designer.ts";
 
-const texts = messages.designer;
 type Kind = keyof typeof texts.titles;
 
 /** The designer's initial view for each kind. */
@@ -105,7 +106,7 @@ function NewTab({ addressOf: addressFor }: { addressOf: (access: Access) => URL 
   };
   return (
     <Button size="sm" onClick={() => void open()}>
-      {messages.frames.newTab}
+      {framesTexts.newTab}
     </Button>
   );
 }
@@ -119,7 +120,7 @@ function useAccess() {
     const stop = new AbortController();
     ask(stop.signal).then(setAccess, (error: unknown) => {
       if (stop.signal.aborted) return;
-      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
     });
     return () => stop.abort();
   }, [round]);

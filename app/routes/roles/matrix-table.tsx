@@ -1,6 +1,6 @@
 import { Badge } from "#app/components/ui/badge.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import * as messages from "#app/messages.ts";
+import { rolesTexts as texts } from "#texts/roles.ts";
 import type { PermissionGroup } from "#workers/contract/endpoints/roles.ts";
 import { permissions } from "#workers/contract/permissions.ts";
 import { PermissionBox } from "./permission-box.tsx";
@@ -8,8 +8,6 @@ import { type Editor, obstacleOf } from "./role-draft.ts";
 import { RoleMenu } from "./role-menu.tsx";
 import { useArrowWalk } from "./use-arrow-walk.ts";
 import type { RoleEditing } from "./use-role-draft.ts";
-
-const texts = messages.roles;
 
 /** Permissions by role. Header and first column are sticky; the boxes are one tab stop, navigated by arrow keys. */
 export function MatrixTable({

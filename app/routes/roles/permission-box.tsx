@@ -1,8 +1,6 @@
 import { cx } from "#app/components/ui/cx.ts";
-import * as messages from "#app/messages.ts";
+import { rolesTexts as texts } from "#texts/roles.ts";
 import type { Obstacle } from "./role-draft.ts";
-
-const texts = messages.roles;
 
 /**
  * One box of the matrix. A box that cannot be changed stays reachable by arrow keys and says why; one that differs

@@ -1,8 +1,8 @@
-import * as messages from "#app/messages.ts";
+import { rolesTexts } from "#texts/roles.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 
-const groups: Record<string, string> = messages.roles.groups;
-const items: Record<string, string> = messages.roles.items;
+const groups: Record<string, string> = rolesTexts.groups;
+const items: Record<string, string> = rolesTexts.items;
 
 /** The display name of a permission, such as "Campaigns, Edit". */
 export function nameOfPermission(permission: Permission): string {

@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { call } from "#app/api.ts";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { call } from "#app/data/api.ts";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -10,10 +10,11 @@ import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useMedia } from "#app/components/use-media.ts";
-import * as messages from "#app/messages.ts";
+import { rolesTexts as texts } from "#texts/roles.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
-import { can, useSession } from "#app/session.ts";
-import { titleOf } from "#app/title.ts";
+import { can, useSession } from "#app/session/session.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { listRoles, type PermissionGroup } from "#workers/contract/endpoints/roles.ts";
 import type { Route } from "./+types/permission.ts";
 import { MatrixTable } from "./matrix-table.tsx";
@@ -21,7 +22,6 @@ import { ReviewDialog } from "./review-dialog.tsx";
 import { RoleList } from "./role-list.tsx";
 import { useRoleDraft } from "./use-role-draft.ts";
 
-const texts = messages.roles;
 const FILTER_MS = 150;
 
 export const meta = () => titleOf(texts.title);
@@ -70,11 +70,11 @@ export default function PermissionScreen({ loaderData: { permissionList, roles }
           live
           actions={
             <Button size="sm" onClick={editing.discard}>
-              {messages.ui.discard}
+              {uiTexts.discard}
             </Button>
           }
         >
-          {messages.ui.restored}
+          {uiTexts.restored}
         </Banner>
       )}
       <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -88,7 +88,7 @@ export default function PermissionScreen({ loaderData: { permissionList, roles }
         <EmptyState
           icon={<ShieldCheck />}
           title={texts.nothingFits}
-          action={<Button onClick={() => setFilter("")}>{messages.ui.clearSearch}</Button>}
+          action={<Button onClick={() => setFilter("")}>{uiTexts.clearSearch}</Button>}
         >
           {texts.nothingFitsText}
         </EmptyState>

@@ -4,12 +4,11 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import * as messages from "#app/messages.ts";
+import { rolesTexts as texts } from "#texts/roles.ts";
+import { uiTexts } from "#texts/ui.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { nameOfPermission } from "./permission-name.ts";
 import type { RoleEditing } from "./use-role-draft.ts";
-
-const texts = messages.roles;
 
 /** Shows the pending changes by role before they are saved. */
 export function ReviewDialog({
@@ -40,7 +39,7 @@ export function ReviewDialog({
       footer={
         <>
           <Button autoFocus onClick={() => !busy && onClose()}>
-            {messages.ui.cancel}
+            {uiTexts.cancel}
           </Button>
           <Button tone="primary" busy={busy} onClick={async () => (await editing.save()) && onSaved()}>
             {texts.save}

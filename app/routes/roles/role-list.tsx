@@ -6,14 +6,12 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import * as messages from "#app/messages.ts";
+import { rolesTexts as texts } from "#texts/roles.ts";
 import type { PermissionGroup } from "#workers/contract/endpoints/roles.ts";
 import { permissions } from "#workers/contract/permissions.ts";
 import { type Editor, obstacleOf } from "./role-draft.ts";
 import { whoChanged } from "./role-menu.tsx";
 import { hasDefaults, type RoleEditing } from "./use-role-draft.ts";
-
-const texts = messages.roles;
 
 /** The narrow layout: one role at a time, with its permissions as a list. */
 export function RoleList({

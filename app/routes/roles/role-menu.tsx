@@ -1,12 +1,12 @@
 import { Ellipsis, RotateCcw } from "lucide-react";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
-import { formatMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatMoment } from "#app/lib/format.ts";
+import { rolesTexts } from "#texts/roles.ts";
 import type { RoleSet } from "#workers/contract/endpoints/roles.ts";
 import { hasDefaults, type RoleEditing } from "./use-role-draft.ts";
 
-const texts = messages.roles;
+const texts = rolesTexts;
 
 /** The actions on a whole role, and its last change. */
 export function RoleMenu({ role, editing }: { role: RoleSet; editing: RoleEditing }) {
@@ -15,7 +15,7 @@ export function RoleMenu({ role, editing }: { role: RoleSet; editing: RoleEditin
     <Menu
       header={<p className="max-w-64 text-xs text-muted">{whoChanged(role)}</p>}
       button={
-        <IconButton size="sm" label={messages.roles.resetRole(role.name)} icon={<Ellipsis aria-hidden />} />
+        <IconButton size="sm" label={rolesTexts.resetRole(role.name)} icon={<Ellipsis aria-hidden />} />
       }
       entries={[
         {

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
-import { ApiError, call, request } from "#app/api.ts";
-import { keptDraft } from "#app/draft-storage.ts";
-import { useKept } from "#app/kept-draft.ts";
-import * as messages from "#app/messages.ts";
-import { useUnsavedGuard } from "#app/unsaved.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
+import { keptDraft } from "#app/drafts/storage.ts";
+import { useKept } from "#app/drafts/kept-draft.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { rolesTexts } from "#texts/roles.ts";
+import { useUnsavedGuard } from "#app/drafts/unsaved.ts";
 import { listRoles, type RoleSet, saveRole } from "#workers/contract/endpoints/roles.ts";
 import { permissions, type Permission } from "#workers/contract/permissions.ts";
 import { isRole, roles as roleTable } from "#workers/contract/roles.ts";
@@ -23,7 +24,7 @@ const nothing: RoleDraft = new Map();
 const PLACE = "roles";
 const guarding = {
   leaves: (from: { pathname: string }, to: { pathname: string }) => from.pathname !== to.pathname,
-  why: () => messages.roles.leave,
+  why: () => rolesTexts.leave,
 };
 
 /** Holds the stored roles and the edits to them, and saves these. */
@@ -90,7 +91,7 @@ export function useRoleDraft(loaded: readonly RoleSet[], editor: Editor) {
         return true;
       } catch (error) {
         const refused = error instanceof ApiError ? error : undefined;
-        setFailure({ text: refused?.message ?? messages.errors.internal, stale: refused?.status === 409 });
+        setFailure({ text: refused?.message ?? errorsTexts.internal, stale: refused?.status === 409 });
         return false;
       } finally {
         setBusy(false);

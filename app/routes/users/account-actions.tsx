@@ -1,12 +1,14 @@
 import { KeyRound, ShieldOff, UserCheck, UserX } from "lucide-react";
 import { useState } from "react";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
-import { useSession } from "#app/session.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { secondFactorTexts } from "#texts/second-factor.ts";
+import { usersTexts as texts } from "#texts/users.ts";
+import { useSession } from "#app/session/session.ts";
 import { disableTwoFactor } from "#workers/contract/endpoints/two-factor.ts";
 import {
   activateUser,
@@ -16,8 +18,6 @@ import {
   type UserDetails,
 } from "#workers/contract/endpoints/users.ts";
 import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
-
-const texts = messages.users;
 
 /** Resets the password, activates or deactivates. A deactivation asks first, and the question explains its effects. */
 export function AccountActions({ user, onChanged }: { user: UserDetails; onChanged: () => void }) {
@@ -35,9 +35,7 @@ export function AccountActions({ user, onChanged }: { user: UserDetails; onChang
     setBusy(true);
     setFailure("");
     await work()
-      .catch((error: unknown) =>
-        setFailure(error instanceof ApiError ? error.message : messages.errors.internal),
-      )
+      .catch((error: unknown) => setFailure(error instanceof ApiError ? error.message : errorsTexts.internal))
       .finally(() => setBusy(false));
   };
   const activate = () =>
@@ -54,7 +52,7 @@ export function AccountActions({ user, onChanged }: { user: UserDetails; onChang
         run: () => call(disableTwoFactor, { body: { uId: user.uId } }),
       });
       if (!done) return;
-      toast.success(messages.secondFactor.disabledFor(user.name));
+      toast.success(secondFactorTexts.disabledFor(user.name));
       onChanged();
     });
   const deactivate = () =>

@@ -1,6 +1,6 @@
 import { MailX, Send } from "lucide-react";
 import { useState } from "react";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
 import { RoleBadges } from "#app/components/role-badges.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -8,16 +8,15 @@ import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { formatMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import { can, useSession } from "#app/session.ts";
+import { formatMoment } from "#app/lib/format.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { usersTexts as texts } from "#texts/users.ts";
+import { can, useSession } from "#app/session/session.ts";
 import {
   type Invitation,
   resendInvitation,
   revokeInvitation,
 } from "#workers/contract/endpoints/invitations.ts";
-
-const texts = messages.users;
 
 /** One invitation per row, with buttons to resend and to revoke it. Its link is only in the mail. */
 export function InvitationsTable({
@@ -38,7 +37,7 @@ export function InvitationsTable({
       toast.success((await request(resendInvitation, { params: { id } })).message);
       onChanged();
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
     }
   };
   const revoke = async ({ id, emailId }: Invitation) => {

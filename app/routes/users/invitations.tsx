@@ -1,27 +1,25 @@
 import { MailPlus } from "lucide-react";
 import { redirect, useRevalidator } from "react-router";
-import { call } from "#app/api.ts";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { call } from "#app/data/api.ts";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
-import { SearchedList } from "#app/components/searched-list.tsx";
+import { SearchedList } from "#app/kit/searched-list.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { useListPlace } from "#app/components/use-list-place.ts";
-import { placeIn } from "#app/list-place.ts";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
+import { useListState } from "#app/kit/use-list-state.ts";
+import { listStateIn } from "#app/kit/list-state.ts";
+import { usersTexts as texts } from "#texts/users.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { listInvitations } from "#workers/contract/endpoints/invitations.ts";
 import { USERS_PAGE } from "#workers/contract/endpoints/users.ts";
 import type { Route } from "./+types/invitations.ts";
 import { InvitationsTable } from "./invitations-table.tsx";
 import { UsersPage } from "./users-page.tsx";
 
-const texts = messages.users;
-
 export const meta = () => titleOf(texts.invitations);
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const { name, from } = placeIn(url);
+  const { name, from } = listStateIn(url);
   const list = await call(listInvitations, { query: { name, from, perPage: USERS_PAGE }, signal });
   if (list.invitations.length === 0 && from > 0) return redirect(new URL(url).pathname);
   return { ...list, from };
@@ -37,20 +35,20 @@ export function HydrateFallback() {
 
 /** Invitations that nobody has accepted yet. */
 export default function Invitations({ loaderData: { invitations, more, from } }: Route.ComponentProps) {
-  const place = useListPlace("user");
+  const listState = useListState("user");
   const { revalidate } = useRevalidator();
   return (
     <UsersPage>
       <SearchedList
-        {...{ place, texts, from, more }}
+        {...{ listState, texts, from, more }}
         count={invitations.length}
         perPage={USERS_PAGE}
         empty={
           <EmptyState
             icon={<MailPlus />}
-            title={place.query ? texts.noneFound(place.query) : texts.noInvitations}
+            title={listState.query ? texts.noneFound(listState.query) : texts.noInvitations}
           >
-            {place.query ? texts.noneFoundText : texts.noInvitationsText}
+            {listState.query ? texts.noneFoundText : texts.noInvitationsText}
           </EmptyState>
         }
       >

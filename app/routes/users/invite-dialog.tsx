@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -8,12 +8,13 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { usersTexts as texts } from "#texts/users.ts";
 import { email } from "#workers/contract/endpoints/account.ts";
 import { createInvitation, MOST_AT_ONCE } from "#workers/contract/endpoints/invitations.ts";
 import { RoleChoices } from "./role-choices.tsx";
 
-const texts = messages.users;
 const FORM = "invite-form";
 
 interface Draft extends Record<string, unknown> {
@@ -68,7 +69,7 @@ export function InviteDialog({
       try {
         await call(createInvitation, { body: { emailId, roles: [...form.values.roles] } });
       } catch (error) {
-        const why = error instanceof ApiError ? error.message : messages.errors.internal;
+        const why = error instanceof ApiError ? error.message : errorsTexts.internal;
         refused.push({ address: emailId, why });
       }
     }
@@ -94,7 +95,7 @@ export function InviteDialog({
       title={texts.inviteTitle}
       footer={
         <>
-          <Button onClick={() => !busy && close()}>{messages.ui.cancel}</Button>
+          <Button onClick={() => !busy && close()}>{uiTexts.cancel}</Button>
           <Button tone="primary" type="submit" form={FORM} busy={busy}>
             {texts.send}
           </Button>

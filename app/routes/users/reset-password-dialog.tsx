@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -7,13 +7,15 @@ import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
+import { authTexts } from "#texts/auth.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { usersTexts as texts } from "#texts/users.ts";
+import { problemsOf } from "#app/data/problems.ts";
 import { newPassword } from "#workers/contract/new-password.ts";
 import { loginKey } from "#workers/contract/endpoints/account.ts";
 import { resetPassword, type UserDetails } from "#workers/contract/endpoints/users.ts";
 
-const texts = messages.users;
 const FORM = "reset-password-form";
 const labels = { password: texts.newPassword, adminPassword: texts.adminPassword };
 
@@ -23,7 +25,7 @@ const validateFor =
     const wrong = problemsOf(newPassword([name, emailId]), password)[""];
     return {
       ...(wrong && { password: wrong }),
-      ...(adminPassword === "" && { adminPassword: messages.auth.mandatory }),
+      ...(adminPassword === "" && { adminPassword: authTexts.mandatory }),
     };
   };
 
@@ -55,7 +57,7 @@ export function ResetPasswordDialog({
     setBusy(true);
     setFailure("");
     try {
-      const [{ seal }, { jwk, kid }] = await Promise.all([import("#app/seal.ts"), call(loginKey)]);
+      const [{ seal }, { jwk, kid }] = await Promise.all([import("#app/session/seal.ts"), call(loginKey)]);
       const sealed = (password: string) => seal({ password, captchaId: user.uId }, jwk, kid);
       const body = {
         password: await sealed(form.values.password),
@@ -65,7 +67,7 @@ export function ResetPasswordDialog({
       form.reset();
       onDone(message);
     } catch (error) {
-      const refused = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      const refused = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
       if (Object.keys(labels).some((name) => refused.errors[name])) form.refuse(refused.errors);
       else setFailure(refused.message);
     } finally {
@@ -85,7 +87,7 @@ export function ResetPasswordDialog({
       description={texts.resetText}
       footer={
         <>
-          <Button onClick={() => !busy && close()}>{messages.ui.cancel}</Button>
+          <Button onClick={() => !busy && close()}>{uiTexts.cancel}</Button>
           <Button tone="primary" type="submit" form={FORM} busy={busy}>
             {texts.resetPassword}
           </Button>

@@ -1,8 +1,6 @@
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
-import * as messages from "#app/messages.ts";
+import { usersTexts as texts } from "#texts/users.ts";
 import { isRole, roles as roleTable } from "#workers/contract/roles.ts";
-
-const texts = messages.users;
 
 /** Checkboxes for the six roles; a problem is shown with them. */
 export function RoleChoices({

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { ApiError, request } from "#app/api.ts";
+import { ApiError, request } from "#app/data/api.ts";
 import { Presence } from "#app/components/presence.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -9,15 +9,14 @@ import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import { formatMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
-import { can, useSession } from "#app/session.ts";
+import { formatMoment } from "#app/lib/format.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { usersTexts as texts } from "#texts/users.ts";
+import { problemsOf } from "#app/data/problems.ts";
+import { can, useSession } from "#app/session/session.ts";
 import { updateRoles, USER_STATE, type UserDetails, userFields } from "#workers/contract/endpoints/users.ts";
 import { AccountActions } from "./account-actions.tsx";
 import { RoleChoices } from "./role-choices.tsx";
-
-const texts = messages.users;
 
 interface Draft extends Record<string, unknown> {
   roles: readonly number[];
@@ -75,7 +74,7 @@ export function UserForm({
       onEdited(false);
       onChanged();
     } catch (error) {
-      const refused = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      const refused = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
       if (refused.errors["roles"]) form.refuse({ roles: refused.errors["roles"] });
       else setFailure(refused.message);
     } finally {

@@ -1,19 +1,18 @@
 import { useCallback, useState } from "react";
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { SessionsCard } from "#app/components/sessions-card.tsx";
-import { useAsked } from "#app/components/use-asked.ts";
-import { useStay } from "#app/components/use-stay.ts";
-import * as messages from "#app/messages.ts";
-import { can, useSession } from "#app/session.ts";
+import { useAsked } from "#app/kit/use-asked.ts";
+import { useStay } from "#app/kit/use-stay.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { usersTexts as texts } from "#texts/users.ts";
+import { can, useSession } from "#app/session/session.ts";
 import { getUser } from "#workers/contract/endpoints/users.ts";
 import { UserForm } from "./user-form.tsx";
-
-const texts = messages.users;
 
 /** One user over the list: identity, roles, and the administrator's actions on the account. */
 export function UserPanel({
@@ -46,7 +45,7 @@ export function UserPanel({
       footer={
         user && (
           <>
-            <Button onClick={() => !busy && close()}>{messages.ui.close}</Button>
+            <Button onClick={() => !busy && close()}>{uiTexts.close}</Button>
             <Button
               tone="primary"
               type="submit"
@@ -54,7 +53,7 @@ export function UserPanel({
               busy={busy}
               disabledReason={edited ? undefined : texts.nothingChanged}
             >
-              {messages.ui.save}
+              {uiTexts.save}
             </Button>
           </>
         )

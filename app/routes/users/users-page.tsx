@@ -4,14 +4,13 @@ import { useRevalidator } from "react-router";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
-import * as messages from "#app/messages.ts";
-import { can, useSession } from "#app/session.ts";
+import { usersTexts as texts } from "#texts/users.ts";
+import { can, useSession } from "#app/session/session.ts";
 import { DEACTIVATED, INVITED, USERS } from "./addresses.ts";
 
 const InviteDialog = lazy(() =>
   import("./invite-dialog.tsx").then((module) => ({ default: module.InviteDialog })),
 );
-const texts = messages.users;
 const tabs = [
   { to: USERS, label: texts.active, end: true },
   { to: DEACTIVATED, label: texts.deactivated },

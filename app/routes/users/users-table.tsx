@@ -5,12 +5,10 @@ import { RoleBadges } from "#app/components/role-badges.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { formatMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import { useSession } from "#app/session.ts";
+import { formatMoment } from "#app/lib/format.ts";
+import { usersTexts as texts } from "#texts/users.ts";
+import { useSession } from "#app/session/session.ts";
 import type { User } from "#workers/contract/endpoints/users.ts";
-
-const texts = messages.users;
 
 /** One user per row; the whole row leads to the user's panel, by a real link that fills it. */
 export function UsersTable({

@@ -1,6 +1,6 @@
 import {
   aYear,
-  byMarks,
+  byTaggings,
   definitions,
   master,
   nlp,
@@ -10,9 +10,9 @@ import {
 } from "./shared.ts";
 
 export const customers: Rows = {
-  "customers.list": byMarks,
-  "customers.count": byMarks,
-  "customers.export": byMarks,
+  "customers.list": byTaggings,
+  "customers.count": byTaggings,
+  "customers.export": byTaggings,
   "customers.get": ({ customerId }) => [{ path: `${master}/customers/${customerId}` }],
   "customers.getDeleted": ({ deletedCustomerId }) => [
     { path: `${master}/customers/${deletedCustomerId}/deleted` },

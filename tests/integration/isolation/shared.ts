@@ -45,7 +45,7 @@ export const byCode =
 export const bySecret = "is opened by a random secret of 256 bits and names nothing else";
 export const nlp = "/api/chatbird/api/nlp";
 export const master = "/api/chatbird/api/customer_master";
-export const byMarks =
+export const byTaggings =
   "filters by groups and labels: customers.test.ts shows that somebody else's match nobody";
 export const people = "/api/e/enterprise/users";
 export const teams = "/api/e/enterprise/departments";

@@ -2,7 +2,7 @@ import { getCountries, getExampleNumber } from "libphonenumber-js";
 import examples from "libphonenumber-js/examples.mobile.json" with { type: "json" };
 import { expect, test } from "vitest";
 import { shownColumns, withColumn, withMoved } from "#app/routes/customers/list/columns.ts";
-import { addressOf, placeOf } from "#app/routes/customers/list/place.ts";
+import { addressOf, listStateOf } from "#app/routes/customers/list/list-state.ts";
 import { digestOf, draftOf } from "#app/routes/customers/form/customer-draft.ts";
 import { phones } from "#app/routes/customers/form/phones.ts";
 import { phoneOf } from "#workers/domain/customers/phone.ts";
@@ -45,12 +45,12 @@ test("what the form takes for a number the server does too, and the other way ro
 });
 
 test("the list's address holds what is shown, and what is no such thing is left out of it", () => {
-  const place = { search: "a & b", groups: ["g1", "g2"], tags: ["t1"], from: 20 };
-  expect(placeOf(addressOf(place))).toEqual(place);
+  const listState = { search: "a & b", groups: ["g1", "g2"], tags: ["t1"], from: 20 };
+  expect(listStateOf(addressOf(listState))).toEqual(listState);
   expect(addressOf({ search: "", groups: [], tags: [], from: 0 }).toString()).toBe("");
-  const odd = placeOf(new URLSearchParams(`from=-3&group=&group=g&group=g&label=${"x".repeat(65)}`));
+  const odd = listStateOf(new URLSearchParams(`from=-3&group=&group=g&group=g&label=${"x".repeat(65)}`));
   expect(odd).toEqual({ search: "", groups: ["g"], tags: [], from: 0 });
-  expect(placeOf(new URLSearchParams("from=many")).from).toBe(0);
+  expect(listStateOf(new URLSearchParams("from=many")).from).toBe(0);
 });
 
 test("columns are shown, hidden and moved; one that is gone, or was another enterprise's, harms nothing", () => {

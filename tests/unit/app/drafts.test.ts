@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { dropDrafts, keepDraft, keptDraft, ownDrafts } from "#app/draft-storage.ts";
+import { dropDrafts, keepDraft, keptDraft, ownDrafts } from "#app/drafts/storage.ts";
 import { changesOf, keptOf, takenUp } from "#app/routes/roles/role-draft.ts";
 import type { RoleSet } from "#workers/contract/endpoints/roles.ts";
 import type { Permission } from "#workers/contract/permissions.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noFeatures } from "#workers/contract/endpoints/profile.ts";
-import { menu, placeOf, visibleMenu } from "#app/menu.ts";
+import { menu, placeOf, visibleMenu } from "#app/lib/menu.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
 
 const entriesFor = (roles: number[], flags = noFeatures) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { isForbidden, menu, placeOf, visibleMenu } from "#app/menu.ts";
+import { isForbidden, menu, placeOf, visibleMenu } from "#app/lib/menu.ts";
 import type { Access, Endpoint } from "#workers/contract/endpoint.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { noFeatures, type Profile } from "#workers/contract/endpoints/profile.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safePath } from "#app/safe-path.ts";
+import { safePath } from "#app/session/safe-path.ts";
 
 test.each([
   ["/bots", "/bots"],

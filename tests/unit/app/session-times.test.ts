@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lookAt } from "#app/session-times.ts";
+import { lookAt } from "#app/session/session-times.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,11 +1,11 @@
 import type { Hono } from "hono";
-import * as messages from "#app/messages.ts";
+import { accountTexts } from "#texts/account.ts";
 import { directory } from "#db/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { acceptInvitation, invitationByCode } from "#workers/domain/invitations/accept.ts";
-import { iso } from "#workers/domain/scope.ts";
+import { iso } from "#workers/domain/ctx.ts";
 import type { AppEnv } from "../context.ts";
-import { mount, Said } from "../mount.ts";
+import { mount, Reply } from "../mount.ts";
 import { visitOf } from "../visit.ts";
 
 export function acceptanceRoutes(app: Hono<AppEnv>): void {
@@ -17,6 +17,6 @@ export function acceptanceRoutes(app: Hono<AppEnv>): void {
   mount(app, endpoints.acceptance.accept, async ({ params, body }, { c }) => {
     const { SEAL_KEY } = c.env;
     const emailId = await acceptInvitation(directory(c.env), params.id, body, visitOf(c), SEAL_KEY);
-    return new Said({ emailId }, messages.account.accepted);
+    return new Reply({ emailId }, accountTexts.accepted);
   });
 }

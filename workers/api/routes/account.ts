@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
-import * as messages from "#app/messages.ts";
+import { authTexts } from "#texts/auth.ts";
+import { secondFactorTexts } from "#texts/second-factor.ts";
 import { directory } from "#db/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { captchaLimits, countAttempt } from "#workers/domain/identity/attempts.ts";
@@ -9,11 +10,11 @@ import { logIn } from "#workers/domain/identity/login.ts";
 import { endSessions } from "#workers/domain/identity/login-sessions.ts";
 import { publicKeyOf } from "#workers/domain/identity/seal.ts";
 import { issueTicket } from "#workers/domain/identity/ticket.ts";
-import { iso } from "#workers/domain/scope.ts";
+import { iso } from "#workers/domain/ctx.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppEnv } from "../context.ts";
 import { closeSockets } from "../hub.ts";
-import { mount, Said } from "../mount.ts";
+import { mount, Reply } from "../mount.ts";
 import { sendMailSoon } from "../send-mail.ts";
 import { letIn } from "../sign-in.ts";
 import { visitOf } from "../visit.ts";
@@ -33,28 +34,28 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     const secrets = { token: c.env.TOKEN_SECRET, seal: c.env.SEAL_KEY, ring: keyRing(c.env.DATA_KEY) };
     const result = await logIn(directory(c.env), body, visitOf(c), secrets);
     if (!("challenge" in result)) {
-      return new Said(await letIn(c, result), messages.auth.loginSucceeded);
+      return new Reply(await letIn(c, result), authTexts.loginSucceeded);
     }
     sendMailSoon(c);
-    return new Said(result.challenge, messages.secondFactor.title);
+    return new Reply(result.challenge, secondFactorTexts.title);
   });
 
   mount(app, account.verifyCode, async ({ body }, { c }) => {
     const ring = keyRing(c.env.DATA_KEY);
     const entered = await verifyCode(directory(c.env), ring, body, visitOf(c), c.env.TOKEN_SECRET);
-    return new Said(await letIn(c, entered), messages.auth.loginSucceeded);
+    return new Reply(await letIn(c, entered), authTexts.loginSucceeded);
   });
 
   mount(app, account.resendAuthMail, async ({ body }, { c }) => {
     const again = await resendCode(directory(c.env), keyRing(c.env.DATA_KEY), visitOf(c), body.id);
     sendMailSoon(c);
-    return new Said(again, messages.secondFactor.resent);
+    return new Reply(again, secondFactorTexts.resent);
   });
 
-  mount(app, account.logout, async (_, { c, session, office }) => {
-    const ended = await endSessions(office, session.user, { only: session.id }, "signOut");
+  mount(app, account.logout, async (_, { c, session, directoryCtx }) => {
+    const ended = await endSessions(directoryCtx, session.user, { only: session.id }, "signOut");
     await closeSockets(c.env, session.enterprise.id, ended);
-    return new Said(null, messages.auth.loggedOut);
+    return new Reply(null, authTexts.loggedOut);
   });
 
   mount(app, account.socketTicket, async (_, { c, session }) => {

@@ -1,11 +1,12 @@
 import type { Hono } from "hono";
-import * as messages from "#app/messages.ts";
+import { authTexts } from "#texts/auth.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { directory } from "#db/client.ts";
 import { CLOSE_INVALID_TOKEN, clientMessage, hubHeaders, PING, PONG } from "#workers/contract/socket.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { liveSession, sessionOfToken, type Session } from "#workers/domain/identity/session.ts";
 import { redeemTicket } from "#workers/domain/identity/ticket.ts";
-import { roleSetsOf } from "#workers/domain/users/rights.ts";
+import { roleSetsOf } from "#workers/domain/roles/rights.ts";
 import type { AppEnv } from "../context.ts";
 import { hubOf } from "../hub.ts";
 
@@ -69,7 +70,7 @@ function bridged(env: ApiEnv): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
   const late = setTimeout(
-    () => server.close(CLOSE_INVALID_TOKEN, messages.auth.sessionExpiredAgain),
+    () => server.close(CLOSE_INVALID_TOKEN, authTexts.sessionExpiredAgain),
     AUTH_WITHIN_MS,
   );
   let begun = false;
@@ -80,7 +81,7 @@ function bridged(env: ApiEnv): Response {
     clearTimeout(late);
     authenticate(env, server, data).catch((error: unknown) => {
       console.log(JSON.stringify({ level: "error", route: "/api/actions", failure: String(error) }));
-      server.close(1011, messages.errors.internal);
+      server.close(1011, errorsTexts.internal);
     });
   });
   server.addEventListener("close", () => clearTimeout(late));
@@ -94,7 +95,7 @@ async function authenticate(env: ApiEnv, server: WebSocket, data: unknown): Prom
       ? await sessionOfToken(directory(env), message.data.token, env.TOKEN_SECRET)
       : null;
   if (!session || !message.success || message.data.action !== "auth") {
-    return server.close(CLOSE_INVALID_TOKEN, messages.auth.sessionExpiredAgain);
+    return server.close(CLOSE_INVALID_TOKEN, authTexts.sessionExpiredAgain);
   }
   const { webSocket: hub } = await openHub(env, session, message.data.lastSeq);
   if (!hub) throw new Error("the hub did not open a socket");
@@ -110,7 +111,7 @@ function pass(from: WebSocket, to: WebSocket): void {
     // 1005 and 1006 mean that no code was received; they cannot be sent.
     to.close(code === 1005 || code === 1006 ? 1001 : code, reason);
   });
-  from.addEventListener("error", () => to.close(1011, messages.errors.internal));
+  from.addEventListener("error", () => to.close(1011, errorsTexts.internal));
 }
 
 function parse(data: unknown): unknown {

@@ -6,8 +6,8 @@ import { mount } from "../mount.ts";
 import { settingOf } from "../setting.ts";
 
 export function analyticsRoutes(app: Hono<AppEnv>): void {
-  mount(app, endpoints.analytics.frame, ({ params }, { c, scope }) =>
-    analyticsFrame(scope, params, {
+  mount(app, endpoints.analytics.frame, ({ params }, { c, ctx }) =>
+    analyticsFrame(ctx, params, {
       url: settingOf(c.env, "ANALYTICS_URL"),
       departmentId: settingOf(c.env, "ANALYTICS_DEPARTMENT_ID"),
     }),

@@ -1,11 +1,11 @@
 import type { Hono } from "hono";
-import * as messages from "#app/messages.ts";
+import { authTexts } from "#texts/auth.ts";
 import { directory } from "#db/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { exchangeChatCode, issueChatCode } from "#workers/domain/identity/chat-code.ts";
-import { iso } from "#workers/domain/scope.ts";
+import { iso } from "#workers/domain/ctx.ts";
 import type { AppEnv } from "../context.ts";
-import { mount, Said } from "../mount.ts";
+import { mount, Reply } from "../mount.ts";
 import { publicUrl } from "../public-url.ts";
 import { letIn } from "../sign-in.ts";
 import { visitOf } from "../visit.ts";
@@ -13,13 +13,13 @@ import { visitOf } from "../visit.ts";
 const { chatAgent } = endpoints;
 
 export function chatAgentRoutes(app: Hono<AppEnv>): void {
-  mount(app, chatAgent.issue, async (_, { c, office }) => {
-    const { code, expiresAt } = await issueChatCode(office);
+  mount(app, chatAgent.issue, async (_, { c, directoryCtx }) => {
+    const { code, expiresAt } = await issueChatCode(directoryCtx);
     return { code, address: publicUrl(c, "/chatagent", { chatRefId: code }), expiresAt: iso(expiresAt) };
   });
 
   mount(app, chatAgent.exchange, async ({ body }, { c }) => {
     const entered = await exchangeChatCode(directory(c.env), body.code, visitOf(c), c.env.TOKEN_SECRET);
-    return new Said(await letIn(c, entered), messages.auth.loginSucceeded);
+    return new Reply(await letIn(c, entered), authTexts.loginSucceeded);
   });
 }

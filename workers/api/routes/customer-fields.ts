@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import * as messages from "#app/messages.ts";
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { getField, listFields } from "#workers/domain/customer-fields/list.ts";
 import { moveField } from "#workers/domain/customer-fields/move.ts";
@@ -7,44 +7,43 @@ import { removeField } from "#workers/domain/customer-fields/remove.ts";
 import { reworkAtOnce } from "#workers/domain/customer-fields/rework.ts";
 import { saveField } from "#workers/domain/customer-fields/save.ts";
 import { describe } from "#workers/domain/error.ts";
-import type { Scope } from "#workers/domain/scope.ts";
+import type { Ctx } from "#workers/domain/ctx.ts";
 import type { AppContext, AppEnv } from "../context.ts";
-import { mount, Said } from "../mount.ts";
+import { mount, Reply } from "../mount.ts";
 import { wakeWorker } from "../wake.ts";
 
 const { customerFields } = endpoints;
-const texts = messages.customerFields;
 
 export function customerFieldRoutes(app: Hono<AppEnv>): void {
-  mount(app, customerFields.list, (_, { scope }) => listFields(scope));
+  mount(app, customerFields.list, (_, { ctx }) => listFields(ctx));
 
-  mount(app, customerFields.get, ({ params }, { scope }) => getField(scope, params.id));
+  mount(app, customerFields.get, ({ params }, { ctx }) => getField(ctx, params.id));
 
-  mount(app, customerFields.save, async ({ body }, { scope, c }) => {
-    const { inputFieldDefinition, jobId } = await saveField(scope, body);
-    if (jobId !== undefined) await follow(c, scope, jobId);
-    return new Said({ inputFieldDefinition }, texts.saved);
+  mount(app, customerFields.save, async ({ body }, { ctx, c }) => {
+    const { inputFieldDefinition, jobId } = await saveField(ctx, body);
+    if (jobId !== undefined) await follow(c, ctx, jobId);
+    return new Reply({ inputFieldDefinition }, texts.saved);
   });
 
-  mount(app, customerFields.remove, async ({ params }, { scope, c }) => {
-    const { jobId } = await removeField(scope, params.id);
-    await follow(c, scope, jobId);
-    return new Said(null, texts.deleted);
+  mount(app, customerFields.remove, async ({ params }, { ctx, c }) => {
+    const { jobId } = await removeField(ctx, params.id);
+    await follow(c, ctx, jobId);
+    return new Reply(null, texts.deleted);
   });
 
   mount(
     app,
     customerFields.move,
-    async ({ body }, { scope }) => new Said(await moveField(scope, body), texts.moved),
+    async ({ body }, { ctx }) => new Reply(await moveField(ctx, body), texts.moved),
   );
 }
 
 /** The definition is stored, so the answer is success whatever happens here: the job is recorded and will be done. */
-async function follow({ env }: AppContext, scope: Scope, jobId: string): Promise<void> {
+async function follow({ env }: AppContext, ctx: Ctx, jobId: string): Promise<void> {
   try {
-    if (await reworkAtOnce(scope, jobId)) return;
+    if (await reworkAtOnce(ctx, jobId)) return;
   } catch (error) {
     console.log(JSON.stringify({ level: "warn", jobId, failure: describe(error) }));
   }
-  await wakeWorker(env, scope.enterpriseId, jobId);
+  await wakeWorker(env, ctx.enterpriseId, jobId);
 }

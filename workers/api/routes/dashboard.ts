@@ -8,8 +8,8 @@ import { mount } from "../mount.ts";
 const { dashboard } = endpoints;
 
 export function dashboardRoutes(app: Hono<AppEnv>): void {
-  mount(app, dashboard.info, ({ query }, { scope }) => chatFigures(scope, query));
-  mount(app, dashboard.summary, (_, { scope, office, session }) =>
-    dashboardSummary(scope, office, session.permissions),
+  mount(app, dashboard.info, ({ query }, { ctx }) => chatFigures(ctx, query));
+  mount(app, dashboard.summary, (_, { ctx, directoryCtx, session }) =>
+    dashboardSummary(ctx, directoryCtx, session.permissions),
   );
 }

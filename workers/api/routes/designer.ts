@@ -9,6 +9,8 @@ import { settingOf } from "../setting.ts";
 const { designer } = endpoints;
 
 export function designerRoutes(app: Hono<AppEnv>): void {
-  mount(app, designer.access, (_, { c, office }) => designerAccess(office, settingOf(c.env, "DESIGNER_URL")));
+  mount(app, designer.access, (_, { c, directoryCtx }) =>
+    designerAccess(directoryCtx, settingOf(c.env, "DESIGNER_URL")),
+  );
   mount(app, designer.redeem, ({ body }, { c }) => redeemDesignerAccess(directory(c.env), body.accessId));
 }

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { eq } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { driveTexts } from "#texts/drive.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { directory, tenantDatabase } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
@@ -12,15 +13,15 @@ import { receiveFile } from "#workers/domain/drive/receive.ts";
 import { validateMedia } from "#workers/domain/drive/validate-media.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
-import { iso } from "#workers/domain/scope.ts";
+import { iso } from "#workers/domain/ctx.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import type { AppEnv } from "../context.ts";
-import { mount, Said, Sent } from "../mount.ts";
+import { mount, Reply, FileReply } from "../mount.ts";
 
 const { drive } = endpoints;
 
 export function driveRoutes(app: Hono<AppEnv>): void {
-  mount(app, drive.upload, async ({ query, body }, { c, scope, session, incoming }) => {
+  mount(app, drive.upload, async ({ query, body }, { c, ctx, session, incoming }) => {
     const use = query.bucketUpload ? "attachment" : body.use;
     const uploaders = uploadersOf[use];
     if (uploaders !== "anybody" && !uploaders.some((each) => session.permissions.includes(each))) {
@@ -28,28 +29,26 @@ export function driveRoutes(app: Hono<AppEnv>): void {
     }
     if (!incoming) {
       throw new DomainError("invalid", {
-        message: messages.errors.noFile,
-        errors: { file: messages.errors.noFile },
+        message: errorsTexts.noFile,
+        errors: { file: errorsTexts.noFile },
       });
     }
-    const file = await receiveFile(scope, c.env.FILES, { use, ...incoming }, quotaOf(session.enterprise));
-    return new Said(file, messages.drive.uploaded);
+    const file = await receiveFile(ctx, c.env.FILES, { use, ...incoming }, quotaOf(session.enterprise));
+    return new Reply(file, driveTexts.uploaded);
   });
 
-  mount(app, drive.get, async ({ params }, { c, scope }) =>
-    sent(await openFile(scope, c.env.FILES, params.id)),
-  );
+  mount(app, drive.get, async ({ params }, { c, ctx }) => sent(await openFile(ctx, c.env.FILES, params.id)));
 
-  mount(app, drive.link, async ({ params }, { c, scope }) => {
-    const { id } = await fileRow(scope, params.id);
-    const named = { enterpriseId: scope.enterpriseId, fileId: id };
-    const { link, expiresAt } = await signLink(named, c.env.TOKEN_SECRET, scope.now());
+  mount(app, drive.link, async ({ params }, { c, ctx }) => {
+    const { id } = await fileRow(ctx, params.id);
+    const named = { enterpriseId: ctx.enterpriseId, fileId: id };
+    const { link, expiresAt } = await signLink(named, c.env.TOKEN_SECRET, ctx.now());
     return { url: `/api${drive.open.path.replace(":link", link)}`, expiresAt: iso(expiresAt) };
   });
 
   mount(app, drive.open, async ({ params }, { c }) => {
     const named = await readLink(params.link, c.env.TOKEN_SECRET, Date.now());
-    if (!named) throw new DomainError("notFound", { message: messages.drive.linkExpired });
+    if (!named) throw new DomainError("notFound", { message: driveTexts.linkExpired });
     const { enterpriseId, fileId } = named;
     const [enterprise] = await directory(c.env)
       .select({ database: enterprises.database })
@@ -60,11 +59,11 @@ export function driveRoutes(app: Hono<AppEnv>): void {
     return sent(await openFile({ db, enterpriseId }, c.env.FILES, fileId));
   });
 
-  mount(app, drive.validate, ({ query }, { c, scope }) =>
-    validateMedia(scope, query, { resolve: resolveByHttps, allowPrivate: allowsPrivate(c.env) }),
+  mount(app, drive.validate, ({ query }, { c, ctx }) =>
+    validateMedia(ctx, query, { resolve: resolveByHttps, allowPrivate: allowsPrivate(c.env) }),
   );
 }
 
 /** A file uploaded by people is offered for saving, in a sandbox, regardless of its content. */
-const sent = ({ body, name, mediaType }: OpenedFile): Sent =>
-  new Sent(body, name, { type: mediaType, sandboxed: true });
+const sent = ({ body, name, mediaType }: OpenedFile): FileReply =>
+  new FileReply(body, name, { type: mediaType, sandboxed: true });

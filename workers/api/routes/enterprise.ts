@@ -1,23 +1,23 @@
 import type { Hono } from "hono";
-import * as messages from "#app/messages.ts";
+import { enterpriseTexts } from "#texts/enterprise.ts";
 import { timezoneNames } from "#workers/contract/timezones.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { getEnterprise, saveEnterprise } from "#workers/domain/enterprise/enterprise.ts";
 import { offeredFeatures } from "#workers/domain/enterprise/features.ts";
 import type { AppEnv } from "../context.ts";
-import { mount, Said } from "../mount.ts";
+import { mount, Reply } from "../mount.ts";
 
 const { enterprise } = endpoints;
 
 export function enterpriseRoutes(app: Hono<AppEnv>): void {
-  mount(app, enterprise.details, (_, { c, office, scope }) =>
-    getEnterprise(office, scope, offeredFeatures(c.env.FEATURES)),
+  mount(app, enterprise.details, (_, { c, directoryCtx, ctx }) =>
+    getEnterprise(directoryCtx, ctx, offeredFeatures(c.env.FEATURES)),
   );
 
-  mount(app, enterprise.save, async ({ body }, { c, office, scope }) => {
+  mount(app, enterprise.save, async ({ body }, { c, directoryCtx, ctx }) => {
     const offered = offeredFeatures(c.env.FEATURES);
-    const saved = await saveEnterprise(office, scope, c.env.FILES, body, offered);
-    return new Said(saved, messages.enterprise.saved);
+    const saved = await saveEnterprise(directoryCtx, ctx, c.env.FILES, body, offered);
+    return new Reply(saved, enterpriseTexts.saved);
   });
 
   mount(app, enterprise.timezones, async () => timezoneNames());

@@ -10,12 +10,12 @@ import { mount } from "../mount.ts";
 import { settingOf } from "../setting.ts";
 
 export function helpRoutes(app: Hono<AppEnv>): void {
-  mount(app, endpoints.help.list, async (_, { c, session, office }) => {
-    const reach = { resolve: resolveByHttps, allowPrivate: allowsPrivate(c.env) };
+  mount(app, endpoints.help.list, async (_, { c, session, directoryCtx }) => {
+    const deps = { resolve: resolveByHttps, allowPrivate: allowsPrivate(c.env) };
     const items = await listHelp(featuresOf(session.enterprise.features, offeredFeatures(c.env.FEATURES)), {
       address: settingOf(c.env, "COMMUNITY_URL"),
-      read: (address) => readCommunity(address, reach),
-      now: office.now,
+      read: (address) => readCommunity(address, deps),
+      now: directoryCtx.now,
     });
     return { items };
   });

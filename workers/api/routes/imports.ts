@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import * as messages from "#app/messages.ts";
+import { importsTexts } from "#texts/imports.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { errorsCsv } from "#workers/domain/imports/errors-csv.ts";
 import { beginUpload, storePart } from "#workers/domain/imports/files.ts";
@@ -8,46 +8,46 @@ import { getUpload, listErrors, listUploads } from "#workers/domain/imports/list
 import { sampleCsv } from "#workers/domain/imports/sample.ts";
 import { startImport, stepImport } from "#workers/domain/imports/steps.ts";
 import type { AppEnv } from "../context.ts";
-import { mount, Said, Sent } from "../mount.ts";
+import { mount, Reply, FileReply } from "../mount.ts";
 import { wakeWorker } from "../wake.ts";
 
 const { imports } = endpoints;
 
 export function importRoutes(app: Hono<AppEnv>): void {
-  mount(app, imports.sample, async (_, { scope }) => new Sent(await sampleCsv(scope), "Sample.csv"));
+  mount(app, imports.sample, async (_, { ctx }) => new FileReply(await sampleCsv(ctx), "Sample.csv"));
 
-  mount(app, imports.beginUpload, ({ body }, { scope }) => beginUpload(scope, body));
+  mount(app, imports.beginUpload, ({ body }, { ctx }) => beginUpload(ctx, body));
 
-  mount(app, imports.inspect, ({ body }, { c, scope }) => inspectFile(scope, c.env.FILES, body.path));
+  mount(app, imports.inspect, ({ body }, { c, ctx }) => inspectFile(ctx, c.env.FILES, body.path));
 
-  mount(app, imports.sendPart, async ({ params }, { c, scope, stream }) => {
+  mount(app, imports.sendPart, async ({ params }, { c, ctx, stream }) => {
     const length = Number(c.req.header("content-length"));
     // R2 needs the length before the bytes.
     const sized = stream?.pipeThrough(new FixedLengthStream(length)) ?? null;
-    await storePart(scope, c.env.FILES, params, { stream: sized, length });
+    await storePart(ctx, c.env.FILES, params, { stream: sized, length });
     return { part: params.part };
   });
 
-  mount(app, imports.start, async ({ body }, { c, scope }) => {
-    const { upload, jobId } = await startImport(scope, c.env.FILES, body);
-    if (jobId) await wakeWorker(c.env, scope.enterpriseId, jobId);
-    return new Said(upload, messages.imports.fileUploaded);
+  mount(app, imports.start, async ({ body }, { c, ctx }) => {
+    const { upload, jobId } = await startImport(ctx, c.env.FILES, body);
+    if (jobId) await wakeWorker(c.env, ctx.enterpriseId, jobId);
+    return new Reply(upload, importsTexts.fileUploaded);
   });
 
-  mount(app, imports.step, async ({ params }, { c, scope }) => {
-    const { upload, jobId } = await stepImport(scope, params.id, params.step);
-    if (jobId) await wakeWorker(c.env, scope.enterpriseId, jobId);
+  mount(app, imports.step, async ({ params }, { c, ctx }) => {
+    const { upload, jobId } = await stepImport(ctx, params.id, params.step);
+    if (jobId) await wakeWorker(c.env, ctx.enterpriseId, jobId);
     return upload;
   });
 
-  mount(app, imports.list, ({ query }, { scope }) => listUploads(scope, query));
+  mount(app, imports.list, ({ query }, { ctx }) => listUploads(ctx, query));
 
-  mount(app, imports.get, ({ params }, { scope }) => getUpload(scope, params.id));
+  mount(app, imports.get, ({ params }, { ctx }) => getUpload(ctx, params.id));
 
-  mount(app, imports.errors, ({ query }, { scope }) => listErrors(scope, query));
+  mount(app, imports.errors, ({ query }, { ctx }) => listErrors(ctx, query));
 
-  mount(app, imports.errorsCsv, async ({ params }, { scope }) => {
-    const { body, name } = await errorsCsv(scope, params.id);
-    return new Sent(body, name);
+  mount(app, imports.errorsCsv, async ({ params }, { ctx }) => {
+    const { body, name } = await errorsCsv(ctx, params.id);
+    return new FileReply(body, name);
   });
 }

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
-import * as messages from "#app/messages.ts";
+import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
+import { genAiTexts } from "#texts/gen-ai.ts";
 import { authTypes, isPlainType } from "#workers/contract/auth-types.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { changedIntegration, newIntegration } from "#workers/contract/endpoints/integrations.ts";
@@ -7,7 +8,7 @@ import type { Permission } from "#workers/contract/permissions.ts";
 import { findAuthConfig } from "#workers/domain/auth-configs/auth-config.ts";
 import { checked } from "#workers/domain/auth-configs/checked.ts";
 import { getConfig, listConfigs } from "#workers/domain/auth-configs/list.ts";
-import type { Reach } from "#workers/domain/auth-configs/reach.ts";
+import type { ReachDeps } from "#workers/domain/auth-configs/reach.ts";
 import { removeAuthConfig } from "#workers/domain/auth-configs/remove.ts";
 import { saveAuthConfig } from "#workers/domain/auth-configs/save.ts";
 import { testAuthConfig, tryAppiyo, tryAuthConfig } from "#workers/domain/auth-configs/test.ts";
@@ -20,88 +21,86 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { connectTcp } from "#workers/outbound/connect-tcp.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import type { AppContext, AppEnv } from "../context.ts";
-import { type Handling, mount, Said } from "../mount.ts";
+import { type HandlerContext, mount, Reply } from "../mount.ts";
 
 const { integrations } = endpoints;
-const genAiTexts = messages.genAi;
-const texts = messages.authConfigs;
 
 /**
  * One address for five types. GenAI's are kept apart, since bots use them and people who build bots may create them.
  */
 export function integrationRoutes(app: Hono<AppEnv>): void {
-  mount(app, integrations.list, ({ query }, { scope, session }) =>
+  mount(app, integrations.list, ({ query }, { ctx, session }) =>
     session.permissions.includes("INTEGRATIONS.VIEW")
-      ? listConfigs(scope, query)
-      : listConfigs(scope, { ...query, authType: authTypes.genAi }),
+      ? listConfigs(ctx, query)
+      : listConfigs(ctx, { ...query, authType: authTypes.genAi }),
   );
 
-  mount(app, integrations.get, async ({ params }, handling) => {
-    const config = await getConfig(handling.scope, params.id);
+  mount(app, integrations.get, async ({ params }, context) => {
+    const config = await getConfig(context.ctx, params.id);
     // To people who may only build bots, configurations of the other types look like ids that do not exist.
-    if (isPlainType(config.authType) && !may(handling, "INTEGRATIONS.VIEW")) {
+    if (isPlainType(config.authType) && !may(context, "INTEGRATIONS.VIEW")) {
       throw new DomainError("notFound");
     }
     return config;
   });
 
-  mount(app, integrations.create, async ({ body: { authType, ...body } }, handling) => {
-    const { c, scope } = handling;
+  mount(app, integrations.create, async ({ body: { authType, ...body } }, context) => {
+    const { c, ctx } = context;
     const ring = keyRing(c.env.DATA_KEY);
     const allowPrivate = allowsPrivate(c.env);
     if (!isPlainType(authType)) {
-      const made = await saveIntegration(scope, ring, checked(newIntegration, body), { allowPrivate });
-      return new Said(made, genAiTexts.configurationCreated);
+      const made = await saveIntegration(ctx, ring, checked(newIntegration, body), { allowPrivate });
+      return new Reply(made, genAiTexts.configurationCreated);
     }
-    demand(handling, "INTEGRATIONS.CREATE");
-    const made = await saveAuthConfig(scope, ring, authType, body, { allowPrivate });
-    return new Said(made, texts.created);
+    demand(context, "INTEGRATIONS.CREATE");
+    const made = await saveAuthConfig(ctx, ring, authType, body, { allowPrivate });
+    return new Reply(made, texts.created);
   });
 
-  mount(app, integrations.update, async ({ params: { id }, body: { authType, ...body } }, { c, scope }) => {
+  mount(app, integrations.update, async ({ params: { id }, body: { authType, ...body } }, { c, ctx }) => {
     const ring = keyRing(c.env.DATA_KEY);
     const options = { id, allowPrivate: allowsPrivate(c.env) };
     if (isPlainType(authType)) {
-      return new Said(await saveAuthConfig(scope, ring, authType, body, options), texts.saved);
+      return new Reply(await saveAuthConfig(ctx, ring, authType, body, options), texts.saved);
     }
-    const changed = await saveIntegration(scope, ring, checked(changedIntegration, body), {
+    const changed = await saveIntegration(ctx, ring, checked(changedIntegration, body), {
       ...options,
       revision: body.revision,
     });
-    return new Said(changed, genAiTexts.configurationUpdated);
+    return new Reply(changed, genAiTexts.configurationUpdated);
   });
 
-  mount(app, integrations.remove, async ({ params }, { scope }) => {
-    const row = await findAuthConfig(scope, params.id);
+  mount(app, integrations.remove, async ({ params }, { ctx }) => {
+    const row = await findAuthConfig(ctx, params.id);
     if (row) {
-      await removeAuthConfig(scope, row);
-      return new Said(null, texts.deleted);
+      await removeAuthConfig(ctx, row);
+      return new Reply(null, texts.deleted);
     }
-    await removeIntegration(scope, params.id);
-    return new Said(null, genAiTexts.configurationDeleted);
+    await removeIntegration(ctx, params.id);
+    return new Reply(null, genAiTexts.configurationDeleted);
   });
 
-  mount(app, integrations.login, ({ body }, { c, scope }) => tryAppiyo(scope, reachOf(c, scope), body));
+  mount(app, integrations.login, ({ body }, { c, ctx }) => tryAppiyo(ctx, reachOf(c, ctx), body));
 
-  mount(app, integrations.try, ({ body: { authType, ...body } }, handling) => {
-    const { c, scope } = handling;
+  mount(app, integrations.try, ({ body: { authType, ...body } }, context) => {
+    const { c, ctx } = context;
     if (!isPlainType(authType)) {
-      return tryIntegration(scope, c.env, checked(newIntegration, { ...body, name: body.name || "-" }));
+      return tryIntegration(ctx, c.env, checked(newIntegration, { ...body, name: body.name || "-" }));
     }
-    demand(handling, "INTEGRATIONS.CREATE", "INTEGRATIONS.EDIT");
-    return tryAuthConfig(scope, keyRing(c.env.DATA_KEY), reachOf(c, scope), { ...body, authType });
+    demand(context, "INTEGRATIONS.CREATE", "INTEGRATIONS.EDIT");
+    return tryAuthConfig(ctx, keyRing(c.env.DATA_KEY), reachOf(c, ctx), { ...body, authType });
   });
 
-  mount(app, integrations.test, async ({ params }, handling) => {
-    const { c, scope } = handling;
-    const row = await findAuthConfig(scope, params.id);
-    if (!row) return testIntegration(scope, c.env, params.id);
-    if (!may(handling, "INTEGRATIONS.VIEW")) throw new DomainError("notFound");
-    return testAuthConfig(scope, keyRing(c.env.DATA_KEY), reachOf(c, scope), row);
+  mount(app, integrations.test, async ({ params }, context) => {
+    const { c, ctx } = context;
+    const row = await findAuthConfig(ctx, params.id);
+    if (!row) return testIntegration(ctx, c.env, params.id);
+    if (!may(context, "INTEGRATIONS.VIEW")) throw new DomainError("notFound");
+    return testAuthConfig(ctx, keyRing(c.env.DATA_KEY), reachOf(c, ctx), row);
   });
 }
 
-const reachOf = ({ env }: AppContext, { now, newId }: Handling["scope"]): Reach => ({
+const reachOf = ({ env }: AppContext, { now, newId }: HandlerContext["ctx"]): ReachDeps => ({
   resolve: resolveByHttps,
   connect: connectTcp,
   allowPrivate: allowsPrivate(env),
@@ -109,10 +108,10 @@ const reachOf = ({ env }: AppContext, { now, newId }: Handling["scope"]): Reach 
   newId,
 });
 
-const may = ({ session }: Handling, ...anyOf: Permission[]): boolean =>
+const may = ({ session }: HandlerContext, ...anyOf: Permission[]): boolean =>
   anyOf.some((permission) => session.permissions.includes(permission));
 
 /** The contract admits people who build bots, for GenAI; the other types need more. */
-function demand(handling: Handling, ...anyOf: Permission[]): void {
-  if (!may(handling, ...anyOf)) throw new DomainError("forbidden");
+function demand(context: HandlerContext, ...anyOf: Permission[]): void {
+  if (!may(context, ...anyOf)) throw new DomainError("forbidden");
 }

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import * as messages from "#app/messages.ts";
+import { genAiTexts } from "#texts/gen-ai.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { genAiConfigs } from "#workers/domain/integrations/list.ts";
@@ -12,62 +12,62 @@ import { searchPassages } from "#workers/domain/knowledge/search.ts";
 import { allowsPrivate, type ProviderEnv } from "#workers/domain/integrations/provider-of.ts";
 import { writerOfKnowledge } from "#workers/domain/knowledge/writer.ts";
 import type { AppEnv } from "../context.ts";
-import { mount, Said, Sent } from "../mount.ts";
+import { mount, Reply, FileReply } from "../mount.ts";
 import { wakeWorker } from "../wake.ts";
 
 const { knowledge } = endpoints;
 const MOST_SHOWN = 5;
 
 export function knowledgeRoutes(app: Hono<AppEnv>): void {
-  mount(app, knowledge.get, ({ params }, { scope }) => getKnowledge(scope, params.id));
+  mount(app, knowledge.get, ({ params }, { ctx }) => getKnowledge(ctx, params.id));
 
-  mount(app, knowledge.save, async ({ params, body }, { c, scope }) => {
-    const { jobId } = await saveKnowledge(scope, params.id, body, {
+  mount(app, knowledge.save, async ({ params, body }, { c, ctx }) => {
+    const { jobId } = await saveKnowledge(ctx, params.id, body, {
       allowPrivate: allowsPrivate(c.env),
     });
-    if (jobId) await wakeWorker(c.env, scope.enterpriseId, jobId);
-    return new Said(await getKnowledge(scope, params.id), messages.genAi.saved, "100");
+    if (jobId) await wakeWorker(c.env, ctx.enterpriseId, jobId);
+    return new Reply(await getKnowledge(ctx, params.id), genAiTexts.saved, "100");
   });
 
-  mount(app, knowledge.configs, (_, { scope }) => genAiConfigs(scope));
+  mount(app, knowledge.configs, (_, { ctx }) => genAiConfigs(ctx));
 
-  mount(app, knowledge.upload, async ({ body }, { c, scope, files }) => {
+  mount(app, knowledge.upload, async ({ body }, { c, ctx, files }) => {
     const documents = await Promise.all(
       files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
     );
-    const { fileNames, jobId } = await uploadDocuments(scope, body.agentId, documents, c.env.FILES);
-    await wakeWorker(c.env, scope.enterpriseId, jobId);
-    return new Said(
+    const { fileNames, jobId } = await uploadDocuments(ctx, body.agentId, documents, c.env.FILES);
+    await wakeWorker(c.env, ctx.enterpriseId, jobId);
+    return new Reply(
       fileNames.map((fileName) => ({ fileName })),
-      messages.genAi.fileUploaded(fileNames.length),
+      genAiTexts.fileUploaded(fileNames.length),
     );
   });
 
-  mount(app, knowledge.removeDocuments, async ({ body }, { c, scope }) => {
-    await deleteDocuments(scope, body.agentId, body.filenames, c.env.FILES);
-    return new Said(null, messages.genAi.fileRemoved);
+  mount(app, knowledge.removeDocuments, async ({ body }, { c, ctx }) => {
+    await deleteDocuments(ctx, body.agentId, body.filenames, c.env.FILES);
+    return new Reply(null, genAiTexts.fileRemoved);
   });
 
-  mount(app, knowledge.document, async ({ params }, { c, scope }) => {
-    const { file, name } = await sourceRow(scope, params.id, params.sourceId);
+  mount(app, knowledge.document, async ({ params }, { c, ctx }) => {
+    const { file, name } = await sourceRow(ctx, params.id, params.sourceId);
     const object = file ? await c.env.FILES.get(file) : null;
     if (!object) throw new DomainError("notFound");
-    return new Sent(object.body, name, { inline: true });
+    return new FileReply(object.body, name, { inline: true });
   });
 
-  mount(app, knowledge.pages, ({ params, query }, { scope }) =>
-    listPages(scope, params.id, params.sourceId, query),
+  mount(app, knowledge.pages, ({ params, query }, { ctx }) =>
+    listPages(ctx, params.id, params.sourceId, query),
   );
 
-  mount(app, knowledge.reread, async ({ params }, { c, scope }) => {
-    const { jobId } = await rereadWebsites(scope, params.id);
-    await wakeWorker(c.env, scope.enterpriseId, jobId);
-    return new Said(await buildingState(scope, params.id), messages.genAi.building);
+  mount(app, knowledge.reread, async ({ params }, { c, ctx }) => {
+    const { jobId } = await rereadWebsites(ctx, params.id);
+    await wakeWorker(c.env, ctx.enterpriseId, jobId);
+    return new Reply(await buildingState(ctx, params.id), genAiTexts.building);
   });
 
-  mount(app, knowledge.search, async ({ params, query }, { c, scope }) => {
-    const provider = await writerOfKnowledge(scope, c.env as ProviderEnv, params.id);
-    const found = await searchPassages(scope, params.id, query.question, MOST_SHOWN, provider);
+  mount(app, knowledge.search, async ({ params, query }, { c, ctx }) => {
+    const provider = await writerOfKnowledge(ctx, c.env as ProviderEnv, params.id);
+    const found = await searchPassages(ctx, params.id, query.question, MOST_SHOWN, provider);
     return found.map((passage) => ({
       text: passage.text,
       heading: passage.heading,

@@ -10,9 +10,9 @@ import { mount } from "../mount.ts";
 const { profile } = endpoints;
 
 export function profileRoutes(app: Hono<AppEnv>): void {
-  mount(app, profile.me, async (_, { session, office }) => {
+  mount(app, profile.me, async (_, { session, directoryCtx }) => {
     const { user, enterprise, permissions } = session;
-    const row = await myRow(office);
+    const row = await myRow(directoryCtx);
     const { profilePic, enableChatNotification, audioSettings, timezone } = profileOf(row);
     return {
       uId: user.id,
@@ -30,7 +30,7 @@ export function profileRoutes(app: Hono<AppEnv>): void {
       timezone,
       artifactsEnabled: false,
       ssoDirect: user.ssoDirect,
-      session: timesOf(session, row, office.now()),
+      session: timesOf(session, row, directoryCtx.now()),
     };
   });
 

@@ -9,20 +9,20 @@ import { reportSummary } from "#workers/domain/reports/summary.ts";
 import { topIntents } from "#workers/domain/reports/top-intents.ts";
 import { reportTrend } from "#workers/domain/reports/trend.ts";
 import type { AppEnv } from "../context.ts";
-import { mount, Sent } from "../mount.ts";
+import { mount, FileReply } from "../mount.ts";
 
 const { reports } = endpoints;
 
 export function reportRoutes(app: Hono<AppEnv>): void {
-  mount(app, reports.summary, ({ body }, { scope }) => reportSummary(scope, body));
-  mount(app, reports.graph, ({ body }, { scope }) => reportTrend(scope, body));
-  mount(app, reports.topIntents, ({ body }, { scope }) => topIntents(scope, body));
-  mount(app, reports.messages, (input, { scope }) => reportMessages(scope, input));
-  mount(app, reports.csv, async ({ query }, { scope }) => {
-    const { body, name } = await messagesCsv(scope, query);
-    return new Sent(body, name);
+  mount(app, reports.summary, ({ body }, { ctx }) => reportSummary(ctx, body));
+  mount(app, reports.graph, ({ body }, { ctx }) => reportTrend(ctx, body));
+  mount(app, reports.topIntents, ({ body }, { ctx }) => topIntents(ctx, body));
+  mount(app, reports.messages, (input, { ctx }) => reportMessages(ctx, input));
+  mount(app, reports.csv, async ({ query }, { ctx }) => {
+    const { body, name } = await messagesCsv(ctx, query);
+    return new FileReply(body, name);
   });
-  mount(app, reports.flow, ({ body }, { scope }) => conversationFlow(scope, body));
-  mount(app, reports.classification, ({ body }, { scope }) => callClassification(scope, body));
-  mount(app, reports.emotions, ({ body }, { scope }) => emotionReport(scope, body));
+  mount(app, reports.flow, ({ body }, { ctx }) => conversationFlow(ctx, body));
+  mount(app, reports.classification, ({ body }, { ctx }) => callClassification(ctx, body));
+  mount(app, reports.emotions, ({ body }, { ctx }) => emotionReport(ctx, body));
 }

@@ -1,5 +1,7 @@
 import type { Hono } from "hono";
-import * as messages from "#app/messages.ts";
+import { authTexts } from "#texts/auth.ts";
+import { organisationTexts } from "#texts/organisation.ts";
+import { singleSignOnTexts } from "#texts/single-sign-on.ts";
 import { directory } from "#db/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
@@ -10,8 +12,8 @@ import { finishSso, startSso } from "#workers/domain/sso/sign-in.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import { openIdProvider } from "#workers/providers/openid/openid.ts";
 import type { AppContext, AppEnv } from "../context.ts";
-import { mount, Moved, Said } from "../mount.ts";
-import { postingOf } from "../posting.ts";
+import { mount, Redirect, Reply } from "../mount.ts";
+import { mailDepsOf } from "../mail-deps.ts";
 import { publicUrl } from "../public-url.ts";
 import { sendMailSoon } from "../send-mail.ts";
 import { letIn } from "../sign-in.ts";
@@ -20,15 +22,15 @@ import { visitOf } from "../visit.ts";
 const { singleSignOn } = endpoints;
 
 export function singleSignOnRoutes(app: Hono<AppEnv>): void {
-  mount(app, singleSignOn.get, (_, { c, office, session }) =>
-    getSso(office, addressesOf(c, session.enterprise.id)),
+  mount(app, singleSignOn.get, (_, { c, directoryCtx, session }) =>
+    getSso(directoryCtx, addressesOf(c, session.enterprise.id)),
   );
 
-  mount(app, singleSignOn.save, async ({ body }, { c, office, session }) => {
+  mount(app, singleSignOn.save, async ({ body }, { c, directoryCtx, session }) => {
     const secrets = { seal: c.env.SEAL_KEY, ring: keyRing(c.env.DATA_KEY) };
-    await saveSso(office, session.id, body, secrets, { allowPrivate: allowsPrivate(c.env) });
-    const saved = await getSso(office, addressesOf(c, session.enterprise.id));
-    return new Said(saved, messages.singleSignOn.saved);
+    await saveSso(directoryCtx, session.id, body, secrets, { allowPrivate: allowsPrivate(c.env) });
+    const saved = await getSso(directoryCtx, addressesOf(c, session.enterprise.id));
+    return new Reply(saved, singleSignOnTexts.saved);
   });
 
   mount(app, singleSignOn.test, ({ body }, { c }) => testSso(providerOf(c), body.issuer));
@@ -38,16 +40,16 @@ export function singleSignOnRoutes(app: Hono<AppEnv>): void {
   );
 
   mount(app, singleSignOn.find, async ({ body }, { c }) => {
-    await findSso(directory(c.env), body, visitOf(c), postingOf(c));
+    await findSso(directory(c.env), body, visitOf(c), mailDepsOf(c));
     sendMailSoon(c);
-    return new Said(null, messages.organisation.sent);
+    return new Reply(null, organisationTexts.sent);
   });
 
   // The provider's parameters travel on in the fragment, which no server and no Referer ever sees.
   for (const callback of [singleSignOn.ssoCallback, singleSignOn.oauthCallback]) {
     mount(app, callback, async ({ query }) => {
       const brought = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
-      return new Moved(`/login/callback#${new URLSearchParams(brought).toString()}`);
+      return new Redirect(`/login/callback#${new URLSearchParams(brought).toString()}`);
     });
   }
 
@@ -59,7 +61,7 @@ export function singleSignOnRoutes(app: Hono<AppEnv>): void {
       visitOf(c),
       c.env.TOKEN_SECRET,
     );
-    return new Said({ ...(await letIn(c, entered)), next }, messages.auth.loginSucceeded);
+    return new Reply({ ...(await letIn(c, entered)), next }, authTexts.loginSucceeded);
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
-import * as messages from "#app/messages.ts";
+import { trainingTexts } from "#texts/training.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { agentRow, defaultConfig } from "#workers/domain/agents/agent.ts";
+import { agentRow, defaultConfig } from "#workers/domain/bots/agent.ts";
 import { DomainError } from "#workers/domain/error.ts";
-import type { Scope } from "#workers/domain/scope.ts";
+import type { Ctx } from "#workers/domain/ctx.ts";
 import { askQuestions } from "#workers/domain/training/ask-questions.ts";
 import { diffVersions } from "#workers/domain/training/diff.ts";
 import { cachedModel } from "#workers/domain/training/model-cache.ts";
@@ -11,12 +11,12 @@ import { phraseOverlaps } from "#workers/domain/training/overlaps.ts";
 import { listQuestions, removeQuestion, saveQuestion } from "#workers/domain/training/questions.ts";
 import { servingVersion } from "#workers/domain/training/state.ts";
 import { getVersion, listVersions, serveVersion } from "#workers/domain/training/versions.ts";
-import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
+import type { AgentConfig } from "#workers/contract/endpoints/bots.ts";
 import { type ProviderEnv, providerOfAgent } from "#workers/domain/integrations/provider-of.ts";
 import { type Classifier, embedding } from "#workers/domain/training/classify.ts";
 import { hurried } from "#workers/providers/hurried.ts";
 import type { AppEnv } from "../context.ts";
-import { mount, Said } from "../mount.ts";
+import { mount, Reply } from "../mount.ts";
 
 const { training } = endpoints;
 
@@ -24,39 +24,39 @@ const { training } = endpoints;
 const ASK_MS = 25_000;
 
 export function trainingRoutes(app: Hono<AppEnv>): void {
-  mount(app, training.versions, ({ params, query }, { scope }) => listVersions(scope, params.id, query));
+  mount(app, training.versions, ({ params, query }, { ctx }) => listVersions(ctx, params.id, query));
 
-  mount(app, training.version, ({ params }, { c, scope }) =>
-    getVersion(scope, params.id, params.version, c.env.FILES),
+  mount(app, training.version, ({ params }, { c, ctx }) =>
+    getVersion(ctx, params.id, params.version, c.env.FILES),
   );
 
-  mount(app, training.serve, async ({ params }, { c, scope }) => {
-    const version = await serveVersion(scope, params.id, params.version, c.env.FILES);
-    return new Said(version, messages.training.serves(params.version));
+  mount(app, training.serve, async ({ params }, { c, ctx }) => {
+    const version = await serveVersion(ctx, params.id, params.version, c.env.FILES);
+    return new Reply(version, trainingTexts.serves(params.version));
   });
 
-  mount(app, training.diff, ({ params, query }, { c, scope }) =>
-    diffVersions(scope, params.id, query, c.env.FILES),
+  mount(app, training.diff, ({ params, query }, { c, ctx }) =>
+    diffVersions(ctx, params.id, query, c.env.FILES),
   );
 
-  mount(app, training.questions, ({ params, query }, { scope }) => listQuestions(scope, params.id, query));
+  mount(app, training.questions, ({ params, query }, { ctx }) => listQuestions(ctx, params.id, query));
 
-  mount(app, training.saveQuestion, async ({ params, body }, { scope }) => {
-    const question = await saveQuestion(scope, params.id, body);
-    return new Said(question, messages.training.questionSaved);
+  mount(app, training.saveQuestion, async ({ params, body }, { ctx }) => {
+    const question = await saveQuestion(ctx, params.id, body);
+    return new Reply(question, trainingTexts.questionSaved);
   });
 
-  mount(app, training.removeQuestion, async ({ params }, { scope }) => {
-    await removeQuestion(scope, params.id, params.questionId);
-    return new Said(null, messages.training.questionDeleted);
+  mount(app, training.removeQuestion, async ({ params }, { ctx }) => {
+    await removeQuestion(ctx, params.id, params.questionId);
+    return new Reply(null, trainingTexts.questionDeleted);
   });
 
-  mount(app, training.runQuestions, async ({ params }, { c, scope }) => {
-    const { classifier, config } = await serving(scope, params.id, c.env.FILES);
+  mount(app, training.runQuestions, async ({ params }, { c, ctx }) => {
+    const { classifier, config } = await serving(ctx, params.id, c.env.FILES);
     if (!classifier) throw new DomainError("notTrained");
-    const provider = await providerOfAgent(scope, c.env as ProviderEnv, params.id, config);
+    const provider = await providerOfAgent(ctx, c.env as ProviderEnv, params.id, config);
     return askQuestions(
-      scope,
+      ctx,
       params.id,
       classifier,
       config.confidenceThreshold,
@@ -64,26 +64,26 @@ export function trainingRoutes(app: Hono<AppEnv>): void {
     );
   });
 
-  mount(app, training.overlaps, async ({ params, body }, { c, scope }) => {
-    const classifier = await serving(scope, params.id, c.env.FILES)
+  mount(app, training.overlaps, async ({ params, body }, { c, ctx }) => {
+    const classifier = await serving(ctx, params.id, c.env.FILES)
       .then((found) => found.classifier)
       // An unreadable model matters to those who query it; here equal phrases are found all the same.
       .catch((error: unknown) => {
         if (error instanceof DomainError && error.code !== "notFound") return undefined;
         throw error;
       });
-    return phraseOverlaps(scope, params.id, body, classifier?.model);
+    return phraseOverlaps(ctx, params.id, body, classifier?.model);
   });
 }
 
 /** The serving model, if there is one that the engine can read. */
 async function serving(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   files: R2Bucket,
 ): Promise<{ classifier: Classifier | undefined; config: AgentConfig }> {
-  const agent = await agentRow(scope, agentId);
-  const version = await servingVersion(scope, agent);
+  const agent = await agentRow(ctx, agentId);
+  const version = await servingVersion(ctx, agent);
   return {
     classifier:
       version && (await cachedModel(files, { ...version, vectorFile: version.report.vectors?.file })),

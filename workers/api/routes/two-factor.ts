@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import * as messages from "#app/messages.ts";
+import { secondFactorTexts as texts } from "#texts/second-factor.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { getSignInRules, saveSignInRules } from "#workers/domain/identity/sign-in-rules.ts";
 import {
@@ -11,62 +11,61 @@ import {
   makeRecoveryCodes,
   saveTwoFactor,
 } from "#workers/domain/identity/two-factor.ts";
-import { rightsOf } from "#workers/domain/users/rights.ts";
+import { rightsOf } from "#workers/domain/roles/rights.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext, AppEnv } from "../context.ts";
-import { mount, Said, type Handling } from "../mount.ts";
+import { mount, Reply, type HandlerContext } from "../mount.ts";
 import { sendMailSoon } from "../send-mail.ts";
 
 const { twoFactor } = endpoints;
-const texts = messages.secondFactor;
 
 const secretsOf = ({ env }: AppContext) => ({ seal: env.SEAL_KEY, ring: keyRing(env.DATA_KEY) });
-const actingOf = ({ session }: Handling) => ({
+const actingOf = ({ session }: HandlerContext) => ({
   sessionId: session.id,
   twoFactorRequired: session.enterprise.twoFactorRequired,
 });
 
 export function twoFactorRoutes(app: Hono<AppEnv>): void {
-  mount(app, twoFactor.rules, (_, { office }) => getSignInRules(office));
+  mount(app, twoFactor.rules, (_, { directoryCtx }) => getSignInRules(directoryCtx));
 
-  mount(app, twoFactor.saveRules, async ({ body }, { c, office, session }) => {
-    const rules = await saveSignInRules(office, session.id, body, secretsOf(c));
-    return new Said(rules, texts.rulesSaved);
+  mount(app, twoFactor.saveRules, async ({ body }, { c, directoryCtx, session }) => {
+    const rules = await saveSignInRules(directoryCtx, session.id, body, secretsOf(c));
+    return new Reply(rules, texts.rulesSaved);
   });
 
-  mount(app, twoFactor.get, (_, handling) => getTwoFactor(handling.office, actingOf(handling)));
+  mount(app, twoFactor.get, (_, context) => getTwoFactor(context.directoryCtx, actingOf(context)));
 
-  mount(app, twoFactor.save, async ({ body }, handling) => {
-    const { c, office } = handling;
-    const changed = await saveTwoFactor(office, actingOf(handling), body, secretsOf(c));
+  mount(app, twoFactor.save, async ({ body }, context) => {
+    const { c, directoryCtx } = context;
+    const changed = await saveTwoFactor(directoryCtx, actingOf(context), body, secretsOf(c));
     sendMailSoon(c);
-    return new Said(changed, texts.changed);
+    return new Reply(changed, texts.changed);
   });
 
-  mount(app, twoFactor.beginTotp, ({ body }, handling) =>
-    beginTotp(handling.office, actingOf(handling), body, secretsOf(handling.c)),
+  mount(app, twoFactor.beginTotp, ({ body }, context) =>
+    beginTotp(context.directoryCtx, actingOf(context), body, secretsOf(context.c)),
   );
 
-  mount(app, twoFactor.confirmTotp, async ({ body }, handling) => {
-    const { c, office } = handling;
-    const changed = await confirmTotp(office, actingOf(handling), body.code, keyRing(c.env.DATA_KEY));
+  mount(app, twoFactor.confirmTotp, async ({ body }, context) => {
+    const { c, directoryCtx } = context;
+    const changed = await confirmTotp(directoryCtx, actingOf(context), body.code, keyRing(c.env.DATA_KEY));
     sendMailSoon(c);
-    return new Said(changed, texts.changed);
+    return new Reply(changed, texts.changed);
   });
 
-  mount(app, twoFactor.recovery, (_, handling) => getRecoveryCodes(handling.office, actingOf(handling)));
+  mount(app, twoFactor.recovery, (_, context) => getRecoveryCodes(context.directoryCtx, actingOf(context)));
 
-  mount(app, twoFactor.newRecovery, async ({ body }, handling) => {
-    const { c, office } = handling;
-    const made = await makeRecoveryCodes(office, actingOf(handling), body, secretsOf(c));
+  mount(app, twoFactor.newRecovery, async ({ body }, context) => {
+    const { c, directoryCtx } = context;
+    const made = await makeRecoveryCodes(directoryCtx, actingOf(context), body, secretsOf(c));
     sendMailSoon(c);
     return made;
   });
 
-  mount(app, twoFactor.disable, async ({ body }, { c, office, session }) => {
-    const by = await rightsOf(office, session.user.roles);
-    const { name } = await disableTwoFactor(office, keyRing(c.env.DATA_KEY), by, body.uId);
+  mount(app, twoFactor.disable, async ({ body }, { c, directoryCtx, session }) => {
+    const by = await rightsOf(directoryCtx, session.user.roles);
+    const { name } = await disableTwoFactor(directoryCtx, keyRing(c.env.DATA_KEY), by, body.uId);
     sendMailSoon(c);
-    return new Said(null, texts.disabledFor(name));
+    return new Reply(null, texts.disabledFor(name));
   });
 }

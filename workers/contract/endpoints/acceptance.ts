@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { accountTexts } from "#texts/account.ts";
 import { endpoint, publicAccess } from "../endpoint.ts";
 import { name } from "../fields.ts";
 import { linkCode, sealedField } from "./account.ts";
@@ -7,7 +7,7 @@ import { linkCode, sealedField } from "./account.ts";
 const why = "The code of the invitation is the key; it has 256 bits and went to the invited address.";
 
 /** The form fields of an acceptance, except the password. */
-export const acceptFields = z.object({ name: name(messages.account.nameEmpty) });
+export const acceptFields = z.object({ name: name(accountTexts.nameEmpty) });
 
 export const invitationByCode = endpoint({
   method: "GET",

@@ -1,16 +1,17 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { authTexts } from "#texts/auth.ts";
+import { secondFactorTexts } from "#texts/second-factor.ts";
 import { endpoint, publicAccess, signedIn } from "../endpoint.ts";
 
 export const captchaPurpose = z.enum(["login", "signup", "forgetPassword"]);
 export type CaptchaPurpose = z.infer<typeof captchaPurpose>;
 
 export const email = z
-  .string(messages.auth.mandatory)
+  .string(authTexts.mandatory)
   .trim()
-  .min(1, messages.auth.mandatory)
-  .max(254, messages.auth.emailInvalid)
-  .pipe(z.email(messages.auth.emailInvalid));
+  .min(1, authTexts.mandatory)
+  .max(254, authTexts.emailInvalid)
+  .pipe(z.email(authTexts.emailInvalid));
 
 /** The code of a link: 256 bits as base64url, so anything much longer is invalid. */
 export const linkCode = z
@@ -23,16 +24,16 @@ export const linkCode = z
 /** A password in transit: sealed to the server's key, for one purpose only. */
 export const sealedField = (boundTo: string) =>
   z
-    .string(messages.auth.mandatory)
-    .min(1, messages.auth.mandatory)
+    .string(authTexts.mandatory)
+    .min(1, authTexts.mandatory)
     .max(4096)
     .meta({
       description: `The JSON {password, captchaId} sealed to the key of account/login/key; captchaId is ${boundTo}`,
     });
 
 export const captchaAnswer = {
-  captcha: z.string(messages.auth.captchaEmpty).trim().min(1, messages.auth.captchaEmpty).max(64),
-  captchaId: z.string(messages.auth.captchaEmpty).min(1, messages.auth.captchaEmpty).max(64),
+  captcha: z.string(authTexts.captchaEmpty).trim().min(1, authTexts.captchaEmpty).max(64),
+  captchaId: z.string(authTexts.captchaEmpty).min(1, authTexts.captchaEmpty).max(64),
 };
 
 export const captcha = endpoint({
@@ -94,12 +95,12 @@ export const login = endpoint({
   body: z.object({
     email,
     password: z
-      .string(messages.auth.mandatory)
-      .min(1, messages.auth.mandatory)
+      .string(authTexts.mandatory)
+      .min(1, authTexts.mandatory)
       .max(4096)
       .meta({ description: "The JSON {password, captchaId} sealed to the key of account/login/key" }),
-    captcha: z.string(messages.auth.captchaEmpty).trim().min(1, messages.auth.captchaEmpty).max(64),
-    captchaId: z.string(messages.auth.captchaEmpty).min(1, messages.auth.captchaEmpty).max(64),
+    captcha: z.string(authTexts.captchaEmpty).trim().min(1, authTexts.captchaEmpty).max(64),
+    captchaId: z.string(authTexts.captchaEmpty).min(1, authTexts.captchaEmpty).max(64),
     removeExistingSession: z.boolean().default(false),
     appId: z.string().max(64).optional(),
   }),
@@ -109,10 +110,10 @@ export const login = endpoint({
 
 /** The code of the second factor; spaces in it do not matter. */
 const securityCode = z
-  .string(messages.secondFactor.codeEmpty)
+  .string(secondFactorTexts.codeEmpty)
   .trim()
-  .min(1, messages.secondFactor.codeEmpty)
-  .max(64, messages.secondFactor.codeTooLong);
+  .min(1, secondFactorTexts.codeEmpty)
+  .max(64, secondFactorTexts.codeTooLong);
 const challengeId = z.string().min(1).max(128);
 
 export const verifyCode = endpoint({

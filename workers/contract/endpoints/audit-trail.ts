@@ -1,5 +1,6 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { auditTrailTexts } from "#texts/audit-trail.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { text, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -8,7 +9,7 @@ import { id } from "../ids.ts";
 export const AUDIT_PAGE = 50;
 
 const moment = z.iso
-  .datetime({ offset: true, error: messages.auditTrail.wrongTime })
+  .datetime({ offset: true, error: auditTrailTexts.wrongTime })
   .meta({ description: "ISO 8601 with Z or an offset" });
 
 /** Audit entries by actor, action, target and time; `fromDate` is inclusive, `toDate` exclusive. */
@@ -52,7 +53,7 @@ export const listAuditTrail = endpoint({
   query: z.object({
     ...filter,
     after: text(100).optional().meta({ description: "What `next` said of the page before" }),
-    perPage: z.int(messages.errors.notNumber).min(1).max(200).default(AUDIT_PAGE),
+    perPage: z.int(errorsTexts.notNumber).min(1).max(200).default(AUDIT_PAGE),
   }),
   reply: z.object({ entries: z.array(entry), next: z.string().nullable() }),
   under: "response",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { paymentTexts } from "#texts/payment.ts";
 import { endpoint, publicAccess } from "../endpoint.ts";
 
 const part = z.string().max(200).default("");
@@ -22,10 +23,10 @@ export const billingInfo = endpoint({
   summary: "The state of a payment, as far as the gateway's signature proves it",
   access: publicAccess("It says nothing but what a valid signature in the same request proves already."),
   body: z.object({
-    requestType: z.literal("update_payment_status", messages.payment.wrongRequest),
+    requestType: z.literal("update_payment_status", paymentTexts.wrongRequest),
     request: z
-      .string(messages.payment.wrongRequest)
-      .max(4_000, messages.errors.tooLong(4_000))
+      .string(paymentTexts.wrongRequest)
+      .max(4_000, errorsTexts.tooLong(4_000))
       .meta({ description: "JSON of paymentId, linkId, referenceId, status and signature" }),
   }),
   reply: z.object({

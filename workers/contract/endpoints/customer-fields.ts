@@ -1,5 +1,7 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { importsTexts } from "#texts/imports.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { collapse, nameKey, revision } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -8,7 +10,6 @@ import { id } from "../ids.ts";
 
 export const MOST_FIELDS = 200;
 
-const texts = messages.customerFields;
 const access = holding("CUSTOMER_MASTER.VIEW");
 /** People who see customers also see the names of their fields. */
 const reading = holding("CUSTOMER_MASTER.VIEW", "CUSTOMER.VIEW");
@@ -45,14 +46,14 @@ export const reservedNames: ReadonlySet<string> = new Set(
       "twitterId",
     ],
     ...["groups", "tags"],
-    ...Object.values(messages.imports.targets),
+    ...Object.values(importsTexts.targets),
     // The column in which an import's rejected rows give their reason.
-    messages.imports.errorColumn,
+    importsTexts.errorColumn,
   ].map(nameKey),
 );
 
 const words = (max: number) =>
-  z.string(texts.required).max(max, messages.errors.tooLong(max)).overwrite(collapse).min(1, texts.required);
+  z.string(texts.required).max(max, errorsTexts.tooLong(max)).overwrite(collapse).min(1, texts.required);
 
 const bound = z
   .int(texts.notBound)
@@ -71,7 +72,7 @@ export const fieldRules = z
     fieldType: z.enum(fieldTypes, texts.required),
     inputType: z.enum(["", ...inputTypes], texts.required).default(""),
     /** Values of a dropdown, comma separated. */
-    defaultValue: z.string().max(20_000, messages.errors.tooLong(20_000)).default(""),
+    defaultValue: z.string().max(20_000, errorsTexts.tooLong(20_000)).default(""),
     /** Included in the customers' search. */
     search: z.boolean().default(false),
     minValue: bound,

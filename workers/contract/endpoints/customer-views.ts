@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id } from "../ids.ts";
-import { markName } from "./customer-marks.ts";
+import { taggingName } from "./customer-taggings.ts";
 import { customerAccess, customerMaster } from "./customers.ts";
 
 /** Saved views of the customers' list: filters and columns under a name, for one person. */
@@ -31,7 +31,7 @@ export const saveView = endpoint({
   summary: "Saves the list's filters and columns under a name; the same name is replaced",
   access: customerAccess,
   body: z.object({
-    name: markName,
+    name: taggingName,
     query: z.string().max(5_000),
     columns: z.array(z.string().max(100)).max(500).nullable().default(null),
   }),

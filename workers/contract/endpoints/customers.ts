@@ -1,5 +1,6 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { collapse, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -19,7 +20,6 @@ export const MOST_NAMED = 5_000;
 /** After this time in the trash a customer or a field is deleted permanently. */
 export const TRASH_DAYS = 30;
 
-const texts = messages.customers;
 export const customerAccess = holding("CUSTOMER.VIEW");
 export const customerMaster = "/chatbird/api/customer_master";
 const all = `${customerMaster}/customers`;
@@ -27,19 +27,19 @@ const one = `${all}/:id`;
 const params = z.object({ id });
 
 /** Ids of customers, groups or labels that are listed one by one. */
-export const namedIds = z.array(id).max(MOST_NAMED, messages.errors.tooMany(MOST_NAMED));
+export const namedIds = z.array(id).max(MOST_NAMED, errorsTexts.tooMany(MOST_NAMED));
 
 /** Filter: customers that match the search, are in one of the groups and have one of the labels. Empty: everybody. */
 export const customerFilter = {
   search: text(200).default(""),
-  groups: z.array(id).max(50, messages.errors.tooMany(50)).default([]),
-  tags: z.array(id).max(50, messages.errors.tooMany(50)).default([]),
+  groups: z.array(id).max(50, errorsTexts.tooMany(50)).default([]),
+  tags: z.array(id).max(50, errorsTexts.tooMany(50)).default([]),
 };
 
 const notBlank = (label: string) =>
   z
     .string(texts.required(label))
-    .max(1_000, messages.errors.tooLong(1_000))
+    .max(1_000, errorsTexts.tooLong(1_000))
     .refine((value) => value !== "", texts.required(label))
     .refine((value) => value === "" || value.trim() !== "", texts.whitespaceOnly(label))
     .overwrite(collapse);
@@ -55,10 +55,8 @@ export const customerFields = z.object({
   instaId: socialId,
   twitterId: socialId,
   data: z
-    .array(
-      z.object({ id: z.string().max(100), value: z.string().max(10_000, messages.errors.tooLong(10_000)) }),
-    )
-    .max(500, messages.errors.tooMany(500))
+    .array(z.object({ id: z.string().max(100), value: z.string().max(10_000, errorsTexts.tooLong(10_000)) }))
+    .max(500, errorsTexts.tooMany(500))
     .default([]),
   groups: namedIds.default([]),
   tags: namedIds.default([]),

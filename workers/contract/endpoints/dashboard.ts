@@ -1,9 +1,9 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { dashboardTexts as texts } from "#texts/dashboard.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding, signedIn } from "../endpoint.ts";
 import { text, time } from "../fields.ts";
 
-const texts = messages.dashboard;
 const day = z.iso.date(texts.wrongDay).meta({ description: "A day in the viewer's zone, yyyy-mm-dd" });
 
 const row = z.object({
@@ -33,7 +33,7 @@ export const dashboardInfo = endpoint({
       .optional()
       .meta({ description: "Taken and not needed: the zone says which day it is" }),
     clientOffset: z
-      .int(messages.errors.notNumber)
+      .int(errorsTexts.notNumber)
       .min(-840, texts.wrongOffset)
       .max(840, texts.wrongOffset)
       .default(0)

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { departmentsTexts } from "#texts/departments.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name as nameField, paging, revision, text } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -22,7 +23,7 @@ export type Department = z.infer<typeof department>;
 
 /** The form of a department. `manager` is a user's id, or empty for none. */
 export const departmentFields = z.object({
-  name: nameField(messages.departments.nameEmpty),
+  name: nameField(departmentsTexts.nameEmpty),
   desc: text(500).default(""),
   manager: text(64).default(""),
 });
@@ -100,7 +101,7 @@ export const mappedUsers = endpoint({
 });
 
 const chosenUsers = z.object({
-  users: z.array(id).min(1, messages.errors.mandatory).max(1_000, messages.errors.tooMany(1_000)),
+  users: z.array(id).min(1, errorsTexts.mandatory).max(1_000, errorsTexts.tooMany(1_000)),
 });
 const moved = z.object({ changed: z.int() });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { designerTexts } from "#texts/designer.ts";
 import { endpoint, holding, publicAccess } from "../endpoint.ts";
 import { time } from "../fields.ts";
 
@@ -29,7 +29,7 @@ export const redeemDesignerAccess = endpoint({
   path: "/account/designer/access",
   summary: "Who opened the designer, for the designer's own server",
   access: publicAccess("The code is the proof; it works once."),
-  body: z.object({ accessId: z.string(messages.designer.codeOver).min(1).max(200) }),
+  body: z.object({ accessId: z.string(designerTexts.codeOver).min(1).max(200) }),
   reply: z.object({ uId: z.string(), eId: z.string(), name: z.string() }),
   under: "data",
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, publicAccess, signedIn } from "../endpoint.ts";
 import type { Permission } from "../permissions.ts";
 import { time } from "../fields.ts";
@@ -207,7 +207,7 @@ export const validateMedia = endpoint({
   query: z.object({
     url: z.string().max(2_000).optional(),
     fileId: id.optional(),
-    channelType: z.coerce.number(messages.errors.notNumber).int().min(0).max(99).default(4),
+    channelType: z.coerce.number(errorsTexts.notNumber).int().min(0).max(99).default(4),
   }),
   reply: z.object({
     valid: z.boolean(),

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { authTexts } from "#texts/auth.ts";
+import { enterpriseTexts as texts } from "#texts/enterprise.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { accentProblem } from "../accent.ts";
 import { formatBytes } from "../bytes.ts";
 import { countries } from "../countries.ts";
@@ -11,19 +13,17 @@ import { featureFlags, whiteLabel } from "./profile.ts";
 
 /** The enterprise itself, as its administrators see it. */
 
-const texts = messages.enterprise;
-
 export const industries: readonly string[] = texts.industries;
 
 const oneOf = (known: readonly string[], wrong: string) =>
   z
-    .string(messages.errors.notText)
+    .string(errorsTexts.notText)
     .trim()
     .refine((value) => value === "" || known.includes(value), wrong);
 
 const colour = (theme: "light" | "dark") =>
   z
-    .string(messages.errors.notText)
+    .string(errorsTexts.notText)
     .trim()
     .toLowerCase()
     .superRefine((value, { addIssue }) => {
@@ -39,15 +39,15 @@ export const detailsFields = z.object({
   address: text(500),
   phone: phoneText(texts.phoneInvalid),
   website: z
-    .string(messages.errors.notText)
+    .string(errorsTexts.notText)
     .trim()
-    .max(300, messages.errors.tooLong(300))
+    .max(300, errorsTexts.tooLong(300))
     .refine((value) => value === "" || isWebAddress(value), texts.websiteInvalid),
   contactEmail: z
-    .string(messages.errors.notText)
+    .string(errorsTexts.notText)
     .trim()
-    .max(254, messages.errors.tooLong(254))
-    .refine((value) => value === "" || z.email().safeParse(value).success, messages.auth.emailInvalid),
+    .max(254, errorsTexts.tooLong(254))
+    .refine((value) => value === "" || z.email().safeParse(value).success, authTexts.emailInvalid),
 });
 
 export const whiteLabelFields = z.object({

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { botsTexts } from "#texts/bots.ts";
+import { entityListTexts as texts } from "#texts/entity-list.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { collapse, name, nameKey, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -7,13 +9,7 @@ import { id } from "../ids.ts";
 export const ENTITIES_PAGE = 15;
 export const entityTypes = { custom: 0, system: 1 } as const;
 
-const texts = messages.entityList;
-
-const word = z
-  .string()
-  .overwrite(collapse)
-  .min(1, messages.bots.synonymEmpty)
-  .max(200, messages.errors.tooLong(200));
+const word = z.string().overwrite(collapse).min(1, botsTexts.synonymEmpty).max(200, errorsTexts.tooLong(200));
 
 export const MOST_VALUES = 500;
 export const MOST_SYNONYMS = 200;
@@ -24,14 +20,14 @@ const MAX_ENTITY_BYTES = 900_000;
 /** `synonymns` is the specification's spelling. A pattern is a list because the wire requires one. */
 export const entityValue = z.object({
   value: z
-    .string(messages.bots.entityValueEmpty)
+    .string(botsTexts.entityValueEmpty)
     .overwrite(collapse)
-    .min(1, messages.bots.entityValueEmpty)
-    .max(200, messages.errors.tooLong(200)),
-  type: z.enum(["synonymns", "pattern"], messages.bots.entityValueEmpty),
+    .min(1, botsTexts.entityValueEmpty)
+    .max(200, errorsTexts.tooLong(200)),
+  type: z.enum(["synonymns", "pattern"], botsTexts.entityValueEmpty),
   synonyms: z.array(word).max(MOST_SYNONYMS, texts.tooManyWords(MOST_SYNONYMS)).default([]),
   pattern: z
-    .array(z.string().min(1, texts.emptyPattern).max(500, messages.errors.tooLong(500)))
+    .array(z.string().min(1, texts.emptyPattern).max(500, errorsTexts.tooLong(500)))
     .max(MOST_PATTERNS, texts.tooManyWords(MOST_PATTERNS))
     .default([]),
 });
@@ -39,10 +35,10 @@ export type EntityValue = z.infer<typeof entityValue>;
 
 export const entityFields = z
   .object({
-    name: name(messages.bots.entityNameEmpty),
+    name: name(botsTexts.entityNameEmpty),
     values: z
-      .array(entityValue, messages.bots.entityValues)
-      .min(1, messages.bots.entityValues)
+      .array(entityValue, botsTexts.entityValues)
+      .min(1, botsTexts.entityValues)
       .max(MOST_VALUES, texts.tooManyValues(MOST_VALUES)),
   })
   .superRefine(({ values }, context) => {
@@ -52,7 +48,7 @@ export const entityFields = z
       if (seen.has(key)) {
         context.addIssue({
           code: "custom",
-          message: messages.bots.duplicateValue,
+          message: botsTexts.duplicateValue,
           path: ["values", at, "value"],
         });
       }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import { endpoint } from "../endpoint.ts";
 import { name, paging, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -14,7 +14,6 @@ export const PART_BYTES = 8 * 1024 * 1024;
 export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 export const MOST_COLUMNS = 1_000;
 
-const texts = messages.imports;
 const params = z.object({ id });
 
 /**

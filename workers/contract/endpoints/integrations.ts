@@ -1,5 +1,7 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { authConfigsTexts } from "#texts/auth-configs.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { genAiTexts } from "#texts/gen-ai.ts";
 import { authTypes } from "../auth-types.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, revision, text, time } from "../fields.ts";
@@ -17,17 +19,17 @@ export const integrationSettings = z.object({
 export type IntegrationSettings = z.infer<typeof integrationSettings>;
 
 export const integrationFields = z.object({
-  name: name(messages.genAi.configurationNameEmpty),
+  name: name(genAiTexts.configurationNameEmpty),
   authType: z.literal(authTypes.genAi).default(authTypes.genAi),
-  llm: z.union([z.literal(llms.openAi), z.literal(llms.gpt)], messages.genAi.llmTypeEmpty),
+  llm: z.union([z.literal(llms.openAi), z.literal(llms.gpt)], genAiTexts.llmTypeEmpty),
   settings: integrationSettings.prefault({}),
 });
 
 const apikey = z
-  .string(messages.genAi.apiKeyEmpty)
+  .string(genAiTexts.apiKeyEmpty)
   .trim()
-  .min(1, messages.genAi.apiKeyEmpty)
-  .max(1_000, messages.errors.tooLong(1_000));
+  .min(1, genAiTexts.apiKeyEmpty)
+  .max(1_000, errorsTexts.tooLong(1_000));
 
 export const newIntegration = integrationFields.extend({ apikey });
 export const changedIntegration = integrationFields.extend({ apikey: apikey.optional() });
@@ -39,9 +41,9 @@ export const changedIntegration = integrationFields.extend({ apikey: apikey.opti
 const anyIntegration = z.object({
   name: z.string().optional(),
   authType: z
-    .int(messages.authConfigs.wrongType)
-    .min(1, messages.authConfigs.wrongType)
-    .max(5, messages.authConfigs.wrongType)
+    .int(authConfigsTexts.wrongType)
+    .min(1, authConfigsTexts.wrongType)
+    .max(5, authConfigsTexts.wrongType)
     .default(authTypes.genAi),
   llm: z.unknown().optional().meta({ description: "GenAI only: 1 OpenAI, 2 GPT" }),
   settings: z.record(z.string(), z.unknown()).optional().meta({ description: "GenAI only" }),
@@ -167,8 +169,8 @@ export const loginIntegration = endpoint({
     "Tries an e-mail and a password at Appiyo, at a stored configuration's address or at the one given",
   access: holding("INTEGRATIONS.CREATE", "INTEGRATIONS.EDIT"),
   body: z.object({
-    emailId: text(254).min(1, messages.authConfigs.empty),
-    password: z.string(messages.authConfigs.empty).min(1, messages.authConfigs.empty).max(1_000),
+    emailId: text(254).min(1, authConfigsTexts.empty),
+    password: z.string(authConfigsTexts.empty).min(1, authConfigsTexts.empty).max(1_000),
     baseUrl: text(500).optional(),
     id: id.optional().meta({ description: "Of a stored Appiyo configuration, for its address" }),
   }),

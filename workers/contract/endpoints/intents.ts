@@ -1,5 +1,6 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { botsTexts } from "#texts/bots.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { collapse, name, nameKey, paging, revision, text } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -21,14 +22,14 @@ export type EntityRef = z.infer<typeof entityRef>;
 export const utterance = z
   .object({
     utterance: z
-      .string(messages.bots.phrasesEmpty)
-      .refine((value) => value.trim() !== "", messages.bots.phrasesEmpty)
-      .max(MAX_PHRASE_LENGTH, messages.errors.tooLong(MAX_PHRASE_LENGTH)),
+      .string(botsTexts.phrasesEmpty)
+      .refine((value) => value.trim() !== "", botsTexts.phrasesEmpty)
+      .max(MAX_PHRASE_LENGTH, errorsTexts.tooLong(MAX_PHRASE_LENGTH)),
     entityDefined: z.boolean().optional(),
     entityRefs: z.array(entityRef).max(50).default([]),
   })
   .refine((phrase) => bindingsFit(phrase.utterance, phrase.entityRefs), {
-    message: messages.bots.badSelection,
+    message: botsTexts.badSelection,
     path: ["entityRefs"],
   });
 export type Utterance = z.infer<typeof utterance>;
@@ -46,23 +47,21 @@ export function bindingsFit(phrase: string, refs: readonly EntityRef[]): boolean
 
 export const parameter = z.object({
   id: id.meta({ description: "The entity that fills this parameter" }),
-  name: name(messages.bots.parameterNameEmpty),
+  name: name(botsTexts.parameterNameEmpty),
   required: z.boolean().default(false),
   value: text(200).default(""),
   prompts: z
-    .array(
-      z.string().overwrite(collapse).min(1, messages.bots.promptEmpty).max(500, messages.errors.tooLong(500)),
-    )
-    .min(1, messages.bots.promptEmpty)
+    .array(z.string().overwrite(collapse).min(1, botsTexts.promptEmpty).max(500, errorsTexts.tooLong(500)))
+    .min(1, botsTexts.promptEmpty)
     .max(20),
 });
 export type Parameter = z.infer<typeof parameter>;
 
 export const response = z.object({
   response: z
-    .string(messages.bots.responseEmpty)
-    .refine((value) => value.trim() !== "", messages.bots.responseEmpty)
-    .max(10_000, messages.errors.tooLong(10_000))
+    .string(botsTexts.responseEmpty)
+    .refine((value) => value.trim() !== "", botsTexts.responseEmpty)
+    .max(10_000, errorsTexts.tooLong(10_000))
     .meta({ description: "Markdown" }),
 });
 
@@ -85,12 +84,12 @@ function repeatedPhrase(utterances: readonly { utterance: string }[]): number {
 
 export const intentFields = z
   .object({
-    name: name(messages.bots.intentNameEmpty),
+    name: name(botsTexts.intentNameEmpty),
     utterances: z
-      .array(utterance, messages.bots.twoPhrases)
-      .min(2, messages.bots.twoPhrases)
-      .max(MAX_PHRASES, messages.bots.tooManyPhrases(MAX_PHRASES)),
-    responses: z.array(response).max(1, messages.bots.oneResponse).default([]),
+      .array(utterance, botsTexts.twoPhrases)
+      .min(2, botsTexts.twoPhrases)
+      .max(MAX_PHRASES, botsTexts.tooManyPhrases(MAX_PHRASES)),
+    responses: z.array(response).max(1, botsTexts.oneResponse).default([]),
     entities: z.array(parameter).max(20).default([]),
     id: id.optional(),
     revision,
@@ -102,7 +101,7 @@ export const intentFields = z
     if (phrase >= 0) {
       context.addIssue({
         code: "custom",
-        message: messages.bots.duplicatePhrase,
+        message: botsTexts.duplicatePhrase,
         path: ["utterances", phrase],
       });
     }
@@ -110,7 +109,7 @@ export const intentFields = z
     if (repeated >= 0) {
       context.addIssue({
         code: "custom",
-        message: messages.bots.duplicateParameter,
+        message: botsTexts.duplicateParameter,
         path: ["entities", repeated, "name"],
       });
     }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { genAiTexts } from "#texts/gen-ai.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -59,16 +60,16 @@ export const getKnowledge = endpoint({
 });
 
 const websiteUrl = z
-  .string(messages.genAi.urlEmpty)
+  .string(genAiTexts.urlEmpty)
   .trim()
-  .min(1, messages.genAi.urlEmpty)
-  .max(2_000, messages.errors.tooLong(2_000));
+  .min(1, genAiTexts.urlEmpty)
+  .max(2_000, errorsTexts.tooLong(2_000));
 
 /** Without a configuration (null) the best passage is the answer: the console requires one, the API does not. */
 export const knowledgeFields = z
   .object({
     kbFromWebsite: z.boolean().default(false),
-    websitesUrls: z.array(websiteUrl).max(MAX_URLS, messages.genAi.tooManyUrls(MAX_URLS)).default([]),
+    websitesUrls: z.array(websiteUrl).max(MAX_URLS, genAiTexts.tooManyUrls(MAX_URLS)).default([]),
     kbFromDoc: z.boolean().default(false),
     documents: z
       .array(z.object({ fileName: z.string().max(255) }))
@@ -80,10 +81,10 @@ export const knowledgeFields = z
   })
   .superRefine(({ kbFromWebsite, websitesUrls, kbFromDoc, documents }, context) => {
     if (kbFromWebsite && websitesUrls.length === 0) {
-      context.addIssue({ code: "custom", message: messages.genAi.urlEmpty, path: ["websitesUrls"] });
+      context.addIssue({ code: "custom", message: genAiTexts.urlEmpty, path: ["websitesUrls"] });
     }
     if (kbFromDoc && documents.length === 0) {
-      context.addIssue({ code: "custom", message: messages.genAi.documentMissing, path: ["documents"] });
+      context.addIssue({ code: "custom", message: genAiTexts.documentMissing, path: ["documents"] });
     }
   });
 

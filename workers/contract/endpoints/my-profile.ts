@@ -1,5 +1,6 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { profileTexts as texts } from "#texts/profile.ts";
 import { isTimezone } from "../timezones.ts";
 import { endpoint, signedIn } from "../endpoint.ts";
 import { name, revision } from "../fields.ts";
@@ -7,25 +8,23 @@ import { audioSettings, type AudioSettings } from "./profile.ts";
 
 /** The part of their own account that everybody may see and change. */
 
-const texts = messages.profile;
-
 /** 6 to 15 digits in any usual notation, or nothing. */
 export const phoneText = (wrong: string) =>
   z
-    .string(messages.errors.notText)
+    .string(errorsTexts.notText)
     .trim()
     .max(30, wrong)
     .refine((value) => value === "" || /^\+?(?:[\s().-]*\d){6,15}$/.test(value), wrong);
 
 export const timezoneText = (wrong: string) =>
   z
-    .string(messages.errors.notText)
+    .string(errorsTexts.notText)
     .trim()
     .max(64, wrong)
     .refine((value) => value === "" || isTimezone(value), wrong);
 
 export const myFields = z.object({
-  name: name(messages.errors.mandatory),
+  name: name(errorsTexts.mandatory),
   phone: phoneText(texts.phoneInvalid),
   timezone: timezoneText(texts.timezoneInvalid),
 });
@@ -112,10 +111,10 @@ export const passwordFields = z
   .object({ password: z.string(), newPassword: z.string(), confirmPassword: z.string() })
   .superRefine(({ password, newPassword, confirmPassword }, { addIssue }) => {
     const wrong = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });
-    if (!password) wrong("password", messages.errors.mandatory);
-    if (!newPassword) wrong("newPassword", messages.errors.mandatory);
+    if (!password) wrong("password", errorsTexts.mandatory);
+    if (!newPassword) wrong("newPassword", errorsTexts.mandatory);
     else if (newPassword.length < 8) wrong("newPassword", texts.passwordTooShort);
     else if (newPassword === password) wrong("newPassword", texts.passwordSame);
-    if (!confirmPassword) wrong("confirmPassword", messages.errors.mandatory);
+    if (!confirmPassword) wrong("confirmPassword", errorsTexts.mandatory);
     else if (confirmPassword !== newPassword) wrong("confirmPassword", texts.passwordMismatch);
   });

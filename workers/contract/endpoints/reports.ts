@@ -1,14 +1,13 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { reportsTexts as texts } from "#texts/reports.ts";
 import { emotionNames, feelingNames } from "../emotions.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging } from "../fields.ts";
 import { id } from "../ids.ts";
-import { turnKinds } from "./conversation.ts";
+import { turnKinds } from "./bot-sessions.ts";
 
 /** The conversation report of one agent, from the counts kept with each turn (docs/decisions/reports.md). */
 
-const texts = messages.reports;
 const access = holding("NLP.VIEW");
 const nlp = "/chatbird/api/nlp";
 

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { accountTexts as texts } from "#texts/account.ts";
 import { endpoint, publicAccess } from "../endpoint.ts";
 import { name } from "../fields.ts";
 import { captchaAnswer, email, linkCode, sealedField } from "./account.ts";
-
-const texts = messages.account;
 
 /** The form fields of a sign-up, except the passwords: those travel sealed and are checked once unsealed. */
 export const signUpFields = z.object({

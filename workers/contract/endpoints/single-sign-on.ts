@@ -1,27 +1,27 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { authTexts } from "#texts/auth.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
 import { endpoint, holding, publicAccess } from "../endpoint.ts";
 import { id } from "../ids.ts";
 import { confirmation } from "./two-factor.ts";
 import { captchaAnswer, email, signedInReply } from "./account.ts";
 
-const texts = messages.singleSignOn;
-
 const issuer = z
   .string(texts.issuerInvalid)
   .trim()
-  .max(500, messages.errors.tooLong(500))
+  .max(500, errorsTexts.tooLong(500))
   .regex(/^https?:\/\/[^/\s?#]+[^\s?#]*$/i, texts.issuerInvalid);
 
 /** An administrator's settings for the enterprise's provider. The secret is write-only. */
 export const ssoFields = z.object({
   issuer,
   clientId: z
-    .string(messages.auth.mandatory)
+    .string(authTexts.mandatory)
     .trim()
-    .min(1, messages.auth.mandatory)
-    .max(300, messages.errors.tooLong(300)),
-  clientSecret: z.string().trim().max(1_000, messages.errors.tooLong(1_000)).optional(),
+    .min(1, authTexts.mandatory)
+    .max(300, errorsTexts.tooLong(300)),
+  clientSecret: z.string().trim().max(1_000, errorsTexts.tooLong(1_000)).optional(),
   enabled: z.boolean(),
   direct: z.boolean(),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { botsTexts } from "#texts/bots.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -15,7 +15,7 @@ export type Story = z.infer<typeof story>;
 
 const access = holding("NLP.VIEW");
 
-export const storyFields = z.object({ name: name(messages.bots.storyNameInvalid) });
+export const storyFields = z.object({ name: name(botsTexts.storyNameInvalid) });
 
 export const saveStory = endpoint({
   method: "POST",

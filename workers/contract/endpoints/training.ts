@@ -1,9 +1,10 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { trainingTexts } from "#texts/training.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, time } from "../fields.ts";
 import { id } from "../ids.ts";
-import { modelTypes } from "./agents.ts";
+import { modelTypes } from "./bots.ts";
 
 const intentName = z.string();
 const share = z.number().meta({ description: "0 to 1" });
@@ -164,10 +165,10 @@ export type TestQuestion = z.infer<typeof testQuestion>;
 
 export const testQuestionFields = z.object({
   text: z
-    .string(messages.training.questionEmpty)
+    .string(trainingTexts.questionEmpty)
     .trim()
-    .min(1, messages.training.questionEmpty)
-    .max(500, messages.errors.tooLong(500)),
+    .min(1, trainingTexts.questionEmpty)
+    .max(500, errorsTexts.tooLong(500)),
   intentId: id.nullable().meta({ description: "The intent that should answer; null: none should" }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { trashTexts } from "#texts/trash.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -25,7 +25,7 @@ export type TrashItem = z.infer<typeof item>;
 const all = "/e/enterprise/trash";
 const access = holding("TRASH.VIEW");
 const params = z.object({ kind: z.enum(trashKinds), id });
-const kind = z.enum(trashKinds, messages.trash.unknownKind);
+const kind = z.enum(trashKinds, trashTexts.unknownKind);
 
 export const listTrash = endpoint({
   method: "GET",
@@ -65,10 +65,10 @@ export const emptyTrash = endpoint({
   body: z.object({
     kind,
     confirm: z
-      .string(messages.trash.typeIt)
+      .string(trashTexts.typeIt)
       .trim()
-      .refine((text) => text.toLowerCase() === messages.trash.word, messages.trash.typeIt)
-      .meta({ description: `The word "${messages.trash.word}"` }),
+      .refine((text) => text.toLowerCase() === trashTexts.word, trashTexts.typeIt)
+      .meta({ description: `The word "${trashTexts.word}"` }),
   }),
   reply: z.object({ purged: z.int(), more: z.boolean() }),
   under: "response",

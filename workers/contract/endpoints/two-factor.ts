@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { secondFactorTexts } from "#texts/second-factor.ts";
 import { endpoint, holding, signedIn } from "../endpoint.ts";
 import { id } from "../ids.ts";
 
@@ -9,7 +9,7 @@ import { id } from "../ids.ts";
  */
 export const confirmation = z.object({
   password: z.string().max(4096).optional(),
-  code: z.string().trim().max(64, messages.secondFactor.codeTooLong).optional(),
+  code: z.string().trim().max(64, secondFactorTexts.codeTooLong).optional(),
 });
 export type Confirmation = z.infer<typeof confirmation>;
 
@@ -91,10 +91,10 @@ export const confirmTotp = endpoint({
   access: signedIn,
   body: z.object({
     code: z
-      .string(messages.secondFactor.codeEmpty)
+      .string(secondFactorTexts.codeEmpty)
       .trim()
-      .min(1, messages.secondFactor.codeEmpty)
-      .max(64, messages.secondFactor.codeTooLong),
+      .min(1, secondFactorTexts.codeEmpty)
+      .max(64, secondFactorTexts.codeTooLong),
   }),
   reply: twoFactor,
   under: "data",

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { authTexts } from "#texts/auth.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { usersTexts as texts } from "#texts/users.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name as nameField, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
@@ -8,8 +10,6 @@ import { isRole } from "../roles.ts";
 import { email } from "./account.ts";
 import { agentStatuses } from "./agent-status.ts";
 import { chatSettings } from "./profile.ts";
-
-const texts = messages.users;
 
 export const USERS_PAGE = 30;
 export const USER_STATE = { unverified: 0, active: 1, deactivated: 2 } as const;
@@ -74,8 +74,8 @@ export const getUser = endpoint({
 
 const sealed = (boundTo: string) =>
   z
-    .string(messages.auth.mandatory)
-    .min(1, messages.auth.mandatory)
+    .string(authTexts.mandatory)
+    .min(1, authTexts.mandatory)
     .max(4096)
     .meta({
       description: `The JSON {password, captchaId} sealed to the key of account/login/key; captchaId is ${boundTo}`,
@@ -88,7 +88,7 @@ export const createUser = endpoint({
     "Makes a user with a first password: a mail asks them to confirm their address (until then they are among the invitations), and their first sign-in asks for a password of their own. The answer does not tell whether the address has an account elsewhere",
   access: holding("USERS.ADD"),
   body: z.object({
-    name: nameField(messages.errors.mandatory),
+    name: nameField(errorsTexts.mandatory),
     emailId: email,
     password: sealed("the e-mail address as sent"),
     roles: rolesOfUser,

@@ -1,6 +1,6 @@
 import { type AnalyticsView, OWN_ANALYTICS } from "#workers/contract/endpoints/analytics.ts";
-import { agentRow } from "../agents/agent.ts";
-import type { Scope } from "../scope.ts";
+import { agentRow } from "../bots/agent.ts";
+import type { Ctx } from "../ctx.ts";
 
 /** The host of a deployment and the one department that its addresses name. */
 export interface AnalyticsHost {
@@ -10,11 +10,11 @@ export interface AnalyticsHost {
 
 /** The address of an agent's analytics; notFound when the agent is not there or another enterprise's. */
 export async function analyticsFrame(
-  scope: Scope,
+  ctx: Ctx,
   { id, view }: { id: string; view: AnalyticsView },
   host: AnalyticsHost,
 ): Promise<{ url: string }> {
-  const agent = await agentRow(scope, id);
+  const agent = await agentRow(ctx, id);
   return { url: frameAddress(view, { enterpriseId: agent.enterpriseId, agentId: agent.id }, host) };
 }
 

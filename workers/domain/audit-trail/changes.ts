@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { auditTrailTexts } from "#texts/audit-trail.ts";
 import type { AuditChange } from "#workers/contract/endpoints/audit-trail.ts";
 
 /** Limits per entry: the number of fields shown, and the length of each. */
@@ -28,7 +28,7 @@ export function changesOf(before: unknown, after: unknown): { changes: AuditChan
 function shown(field: string, value: string | undefined): string | null {
   if (value === undefined) return null;
   if (SECRET.test(field.split(".").at(-1) ?? "") && value !== "true" && value !== "false") {
-    return messages.auditTrail.hidden;
+    return auditTrailTexts.hidden;
   }
   return value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : value;
 }

@@ -9,7 +9,10 @@ import { type BothTrails, entryOf, type TrailRow } from "./trails.ts";
 /** One entry with what it changed; notFound when it is not there or another's. */
 export async function getAuditEntry(both: BothTrails, id: string): Promise<ReplyOf<typeof contract>> {
   const row = await entryOf(both, id);
-  const [nameOf, exists] = await Promise.all([namesOf(both.office, [row.userId]), stillThere(both, row)]);
+  const [nameOf, exists] = await Promise.all([
+    namesOf(both.directoryCtx, [row.userId]),
+    stillThere(both, row),
+  ]);
   return { entry: entryOnWire(row, nameOf), ...changesOf(row.before, row.after), exists };
 }
 
@@ -25,11 +28,12 @@ const TABLES: Record<string, { table: string; in: "tenant" | "directory"; alive?
   user: { table: "users", in: "directory" },
 };
 
-async function stillThere({ scope, office }: BothTrails, { objectKind, objectId }: TrailRow) {
+async function stillThere({ ctx, directoryCtx }: BothTrails, { objectKind, objectId }: TrailRow) {
   const place = Object.hasOwn(TABLES, objectKind) ? TABLES[objectKind] : undefined;
   if (!place) return null;
   const condition = sql`SELECT 1 FROM ${sql.identifier(place.table)}
-    WHERE enterprise_id = ${scope.enterpriseId} AND id = ${objectId} AND ${sql.raw(place.alive ?? "1")} LIMIT 1`;
-  const found = place.in === "tenant" ? await scope.db.values(condition) : await office.db.values(condition);
+    WHERE enterprise_id = ${ctx.enterpriseId} AND id = ${objectId} AND ${sql.raw(place.alive ?? "1")} LIMIT 1`;
+  const found =
+    place.in === "tenant" ? await ctx.db.values(condition) : await directoryCtx.db.values(condition);
   return found.length > 0;
 }

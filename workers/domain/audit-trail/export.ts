@@ -1,17 +1,16 @@
-import * as messages from "#app/messages.ts";
+import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
 import { csvLine, UTF8_MARK } from "../csv-cells.ts";
-import { iso } from "../scope.ts";
+import { iso } from "../ctx.ts";
 import { changesOf } from "./changes.ts";
 import { namesOf } from "./people.ts";
-import { type BothTrails, entriesAfter, type Filter, type Place } from "./trails.ts";
+import { type BothTrails, entriesAfter, type Filter, type Position } from "./trails.ts";
 
-const texts = messages.auditTrail;
 const PAGE = 500;
 
 /** Streams the matching entries as CSV, page by page: memory does not grow with the trail. */
 export function exportAuditTrail(both: BothTrails, filter: Filter): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let after: Place | undefined;
+  let after: Position | undefined;
   let begun = false;
   return new ReadableStream({
     async pull(controller) {
@@ -24,7 +23,7 @@ export function exportAuditTrail(both: BothTrails, filter: Filter): ReadableStre
       if (!last) return controller.close();
       after = last;
       const nameOf = await namesOf(
-        both.office,
+        both.directoryCtx,
         rows.map(({ userId }) => userId),
       );
       const lines = rows.map((row) =>

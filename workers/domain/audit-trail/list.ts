@@ -1,8 +1,8 @@
 import type { AuditTrailEntry, listAuditTrail as contract } from "#workers/contract/endpoints/audit-trail.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { iso } from "../scope.ts";
+import { iso } from "../ctx.ts";
 import { namesOf } from "./people.ts";
-import { type BothTrails, entriesAfter, placeText, readPlace, type TrailRow } from "./trails.ts";
+import { type BothTrails, entriesAfter, positionText, readPosition, type TrailRow } from "./trails.ts";
 
 /** A page of both trails as one, the newest first. */
 export async function listAuditTrail(
@@ -10,18 +10,18 @@ export async function listAuditTrail(
   { after, perPage, ...filter }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
   const found = await entriesAfter(both, filter, {
-    after: after ? readPlace(after) : undefined,
+    after: after ? readPosition(after) : undefined,
     limit: perPage + 1,
   });
   const rows = found.slice(0, perPage);
   const nameOf = await namesOf(
-    both.office,
+    both.directoryCtx,
     rows.map(({ userId }) => userId),
   );
   const last = rows.at(-1);
   return {
     entries: rows.map((row) => entryOnWire(row, nameOf)),
-    next: found.length > perPage && last ? placeText(last) : null,
+    next: found.length > perPage && last ? positionText(last) : null,
   };
 }
 

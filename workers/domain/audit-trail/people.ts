@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { auditTrailTexts } from "#texts/audit-trail.ts";
 import { users } from "#db/directory/users.ts";
-import type { DirectoryScope } from "../scope.ts";
+import type { DirectoryCtx } from "../ctx.ts";
 
 /** User id under which jobs and crons act. */
 const SYSTEM = "system";
@@ -9,7 +9,7 @@ const MOST = 2_000;
 
 /** Returns names by user id, including users who have been deactivated since. */
 export async function namesOf(
-  { db, enterpriseId }: DirectoryScope,
+  { db, enterpriseId }: DirectoryCtx,
   ids: readonly string[],
 ): Promise<(userId: string) => string> {
   const asked = JSON.stringify([...new Set(ids)]);
@@ -21,14 +21,14 @@ export async function namesOf(
     );
   const names = new Map(found.map(({ id, name, email }) => [id, name || email]));
   return (userId) =>
-    userId === SYSTEM ? messages.auditTrail.system : (names.get(userId) ?? messages.auditTrail.unknownPerson);
+    userId === SYSTEM ? auditTrailTexts.system : (names.get(userId) ?? auditTrailTexts.unknownPerson);
 }
 
 /** Returns everybody whose actions can be filtered for, by name; the jobs last. */
 export async function auditPeople({
   db,
   enterpriseId,
-}: DirectoryScope): Promise<{ people: { id: string; name: string }[] }> {
+}: DirectoryCtx): Promise<{ people: { id: string; name: string }[] }> {
   const found = await db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
@@ -38,7 +38,7 @@ export async function auditPeople({
   return {
     people: [
       ...found.map(({ id, name, email }) => ({ id, name: name || email })),
-      { id: SYSTEM, name: messages.auditTrail.system },
+      { id: SYSTEM, name: auditTrailTexts.system },
     ],
   };
 }

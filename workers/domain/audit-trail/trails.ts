@@ -5,27 +5,27 @@ import type { TenantDb } from "#db/client.ts";
 import type { exportAuditTrail } from "#workers/contract/endpoints/audit-trail.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { DomainError } from "../error.ts";
-import type { DirectoryScope, Scope } from "../scope.ts";
+import type { DirectoryCtx, Ctx } from "../ctx.ts";
 
 export type Filter = InputOf<typeof exportAuditTrail>["query"];
 export type TrailRow = typeof auditTrail.$inferSelect;
 
 /** The enterprise's two databases, each with an audit trail of its own. */
 export interface BothTrails {
-  scope: Scope;
-  office: DirectoryScope;
+  ctx: Ctx;
+  directoryCtx: DirectoryCtx;
 }
 
 /** Position of an entry in the trail; a page continues with older entries. */
-export interface Place {
+export interface Position {
   at: number;
   id: string;
 }
 
-export const placeText = ({ at, id }: Place): string => `${at}_${id}`;
+export const positionText = ({ at, id }: Position): string => `${at}_${id}`;
 
 /** Throws malformed for anything that `placeText` did not produce. */
-export function readPlace(text: string): Place {
+export function readPosition(text: string): Position {
   const [, at, id] = /^(\d{1,15})_([\w-]{1,64})$/.exec(text) ?? [];
   if (at === undefined || id === undefined) throw new DomainError("malformed");
   return { at: Number(at), id };
@@ -37,10 +37,10 @@ interface Trail {
 }
 
 /** Both tables have the same columns and differ in name only, which the query types cannot express: hence the cast. */
-const trailsOf = ({ scope, office }: BothTrails): Trail[] => [
-  { db: scope.db, table: auditTrail },
+const trailsOf = ({ ctx, directoryCtx }: BothTrails): Trail[] => [
+  { db: ctx.db, table: auditTrail },
   {
-    db: office.db as unknown as TenantDb,
+    db: directoryCtx.db as unknown as TenantDb,
     table: directoryAudit as unknown as typeof auditTrail,
   },
 ];
@@ -52,9 +52,9 @@ const trailsOf = ({ scope, office }: BothTrails): Trail[] => [
 export async function entriesAfter(
   both: BothTrails,
   filter: Filter,
-  { after, limit }: { after: Place | undefined; limit: number },
+  { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<TrailRow[]> {
-  const { enterpriseId } = both.scope;
+  const { enterpriseId } = both.ctx;
   const pages = await Promise.all(
     trailsOf(both).map(({ db, table }) =>
       db
@@ -70,7 +70,7 @@ export async function entriesAfter(
 
 /** Returns one entry from whichever trail holds it. */
 export async function entryOf(both: BothTrails, id: string): Promise<TrailRow> {
-  const { enterpriseId } = both.scope;
+  const { enterpriseId } = both.ctx;
   const found = await Promise.all(
     trailsOf(both).map(({ db, table }) =>
       db
@@ -88,7 +88,7 @@ export async function entryOf(both: BothTrails, id: string): Promise<TrailRow> {
 function conditions(
   table: Trail["table"],
   { who, kind, action, objectId, object, fromDate, toDate }: Filter,
-  after: Place | undefined,
+  after: Position | undefined,
 ): (SQL | undefined)[] {
   return [
     after && sql`(${table.at}, ${table.id}) < (${after.at}, ${after.id})`,

@@ -1,9 +1,7 @@
-import * as messages from "#app/messages.ts";
+import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
 import type { PlainType } from "#workers/contract/auth-types.ts";
 import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
 import { refuse } from "./checked.ts";
-
-const texts = messages.authConfigs;
 
 const FIELDS: Record<PlainType, string> = { 1: "baseUrl", 2: "url", 3: "endpoint", 4: "host" };
 

@@ -3,7 +3,7 @@ import { authConfigs } from "#db/tenant/auth-configs.ts";
 import type { PlainType } from "#workers/contract/auth-types.ts";
 import type { Integration } from "#workers/contract/endpoints/integrations.ts";
 import { DomainError } from "../error.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 import type { Owner } from "../secrets/seal.ts";
 
 export type AuthConfigRow = typeof authConfigs.$inferSelect;
@@ -15,21 +15,21 @@ export interface Kept {
 }
 export const keptOf = ({ data }: Pick<AuthConfigRow, "data">): Kept => data as unknown as Kept;
 
-export const thisAuthConfig = ({ enterpriseId }: Scope, id: string) =>
+export const thisAuthConfig = ({ enterpriseId }: Ctx, id: string) =>
   and(eq(authConfigs.enterpriseId, enterpriseId), eq(authConfigs.id, id));
 
 /** Owner of a configuration's secret. */
 export const secretOwner = (id: string, field: string): Owner => ({ kind: "authConfig", id, field });
 
 /** Returns the row, or undefined when it does not exist or belongs to another enterprise. */
-export async function findAuthConfig(scope: Scope, id: string): Promise<AuthConfigRow | undefined> {
-  const [row] = await scope.db.select().from(authConfigs).where(thisAuthConfig(scope, id)).limit(1);
+export async function findAuthConfig(ctx: Ctx, id: string): Promise<AuthConfigRow | undefined> {
+  const [row] = await ctx.db.select().from(authConfigs).where(thisAuthConfig(ctx, id)).limit(1);
   return row;
 }
 
 /** Returns the row; notFound when it does not exist or belongs to another enterprise. */
-export async function authConfigRow(scope: Scope, id: string): Promise<AuthConfigRow> {
-  const row = await findAuthConfig(scope, id);
+export async function authConfigRow(ctx: Ctx, id: string): Promise<AuthConfigRow> {
+  const row = await findAuthConfig(ctx, id);
   if (!row) throw new DomainError("notFound");
   return row;
 }
@@ -75,7 +75,7 @@ const originOf = (address: unknown): string => {
 };
 
 /** The enterprise's rows of these types by name; small enough to be one page (the platform allows 100 of them). */
-export const authConfigsOfType = ({ db, enterpriseId }: Scope, type: number | undefined) =>
+export const authConfigsOfType = ({ db, enterpriseId }: Ctx, type: number | undefined) =>
   db
     .select()
     .from(authConfigs)

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { DomainError } from "../error.ts";
 
 /** Parses a value by a schema of the contract; throws invalid with the first problem of each field. */
@@ -8,7 +8,7 @@ export function checked<Schema extends z.ZodType>(schema: Schema, given: unknown
   if (result.success) return result.data;
   const errors: Record<string, string> = {};
   for (const { path, message } of result.error.issues) errors[path.join(".")] ??= message;
-  throw new DomainError("invalid", { message: Object.values(errors)[0] ?? messages.errors.invalid, errors });
+  throw new DomainError("invalid", { message: Object.values(errors)[0] ?? errorsTexts.invalid, errors });
 }
 
 /** Throws invalid with these problems, when there are any. */

@@ -4,19 +4,19 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { getIntegration, listIntegrations } from "../integrations/list.ts";
 import { page } from "../page.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { authConfigOnWire, authConfigsOfType, findAuthConfig } from "./auth-config.ts";
 
 /** Configurations of all types by name. An enterprise has dozens of them, so both tables are read and joined here. */
 export async function listConfigs(
-  scope: Scope,
+  ctx: Ctx,
   { authType, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
   const [genAi, others] = await Promise.all([
     !authType || authType === authTypes.genAi
-      ? listIntegrations(scope, { from: 0, perPage: -1 })
+      ? listIntegrations(ctx, { from: 0, perPage: -1 })
       : { configs: [] },
-    authType === authTypes.genAi ? [] : authConfigsOfType(scope, authType),
+    authType === authTypes.genAi ? [] : authConfigsOfType(ctx, authType),
   ]);
   const all = [...genAi.configs, ...others.map(authConfigOnWire)].toSorted(byName);
   const { limit, offset, cut } = page(paging);
@@ -25,9 +25,9 @@ export async function listConfigs(
 }
 
 /** Returns one configuration of any type; notFound when it does not exist or belongs to another enterprise. */
-export async function getConfig(scope: Scope, id: string): Promise<Integration> {
-  const row = await findAuthConfig(scope, id);
-  return row ? authConfigOnWire(row) : getIntegration(scope, id);
+export async function getConfig(ctx: Ctx, id: string): Promise<Integration> {
+  const row = await findAuthConfig(ctx, id);
+  return row ? authConfigOnWire(row) : getIntegration(ctx, id);
 }
 
 const byName = (one: Integration, other: Integration): number => {

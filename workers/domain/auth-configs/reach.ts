@@ -1,16 +1,15 @@
-import * as messages from "#app/messages.ts";
+import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
 import type { DataOf, PlainConfig, Secrets, Webhook } from "#workers/contract/auth-types.ts";
 import { callForText, type Question } from "#workers/outbound/call-public.ts";
 import { type Connect, mysqlGreeting } from "#workers/outbound/mysql-greeting.ts";
 import type { Resolve } from "#workers/outbound/resolve.ts";
 import { signedHeaders } from "#workers/outbound/standard-webhooks.ts";
 
-const texts = messages.authConfigs;
 const MOST_SHOWN = 1_000;
 const AGENT = { "user-agent": "Chatbird/1.0" };
 
 /** Dependencies for calls to other systems. */
-export interface Reach {
+export interface ReachDeps {
   resolve: Resolve;
   connect: Connect;
   allowPrivate: boolean;
@@ -25,16 +24,16 @@ export interface Outcome {
 }
 
 /** Really calls the target of a configuration, and reports which parts were tested and which were not. */
-export function reachTarget({ authType, data, secrets }: PlainConfig, reach: Reach): Promise<Outcome> {
+export function reachTarget({ authType, data, secrets }: PlainConfig, deps: ReachDeps): Promise<Outcome> {
   switch (authType) {
     case 1:
-      return signInAtAppiyo(data as DataOf<1>, secrets, reach);
+      return signInAtAppiyo(data as DataOf<1>, secrets, deps);
     case 2:
-      return callWebhook(data as Webhook, secrets, reach);
+      return callWebhook(data as Webhook, secrets, deps);
     case 3:
-      return reachVideo(data as DataOf<3>, reach);
+      return reachVideo(data as DataOf<3>, deps);
     case 4:
-      return greetDatabase(data as DataOf<4>, reach);
+      return greetDatabase(data as DataOf<4>, deps);
     default:
       return authType satisfies never;
   }
@@ -44,7 +43,7 @@ export function reachTarget({ authType, data, secrets }: PlainConfig, reach: Rea
 async function signInAtAppiyo(
   { baseUrl, emailId }: DataOf<1>,
   { password = "" }: Secrets,
-  reach: Reach,
+  deps: ReachDeps,
 ): Promise<Outcome> {
   const { status, text } = await callForText(
     `${baseUrl.replace(/\/+$/, "")}/account/login`,
@@ -53,7 +52,7 @@ async function signInAtAppiyo(
       headers: { ...AGENT, "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
       body: new URLSearchParams({ emailId, password }).toString(),
     },
-    reach,
+    deps,
   );
   if (status >= 500 || status === 404) return { ok: false, message: texts.answeredBadly(status) };
   if (status >= 400 || saysNo(text)) return { ok: false, message: texts.refusedLogin };
@@ -70,14 +69,14 @@ function saysNo(text: string): boolean {
   }
 }
 
-async function callWebhook(hook: Webhook, secrets: Secrets, reach: Reach): Promise<Outcome> {
-  const answer = await callForText(hook.url, testCall(hook, secrets, reach), reach);
+async function callWebhook(hook: Webhook, secrets: Secrets, deps: ReachDeps): Promise<Outcome> {
+  const answer = await callForText(hook.url, testCall(hook, secrets, deps), deps);
   const shown = { status: answer.status, text: answer.text.slice(0, MOST_SHOWN) };
   const ok = answer.status >= 200 && answer.status < 300;
   return { ok, message: ok ? texts.tested.webhook : texts.answeredBadly(answer.status), answer: shown };
 }
 
-function testCall(hook: Webhook, secrets: Secrets, { now, newId }: Reach): Question {
+function testCall(hook: Webhook, secrets: Secrets, { now, newId }: ReachDeps): Question {
   const at = now();
   const body =
     hook.method === "GET"
@@ -114,15 +113,15 @@ function authHeaders(
   }
 }
 
-async function reachVideo({ endpoint }: DataOf<3>, reach: Reach): Promise<Outcome> {
-  const { status } = await callForText(endpoint, { method: "GET", headers: AGENT }, reach);
+async function reachVideo({ endpoint }: DataOf<3>, deps: ReachDeps): Promise<Outcome> {
+  const { status } = await callForText(endpoint, { method: "GET", headers: AGENT }, deps);
   return status < 500
     ? { ok: true, message: texts.tested.video }
     : { ok: false, message: texts.answeredBadly(status) };
 }
 
-async function greetDatabase({ host, port }: DataOf<4>, reach: Reach): Promise<Outcome> {
-  const greeting = await mysqlGreeting({ host, port }, reach);
+async function greetDatabase({ host, port }: DataOf<4>, deps: ReachDeps): Promise<Outcome> {
+  const greeting = await mysqlGreeting({ host, port }, deps);
   switch (greeting.kind) {
     case "mysql":
       return { ok: true, message: `${texts.mySqlGreeted(greeting.version)}. ${texts.tested.database}` };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
 import { authConfigs } from "#db/tenant/auth-configs.ts";
 import {
   type PlainConfig,
@@ -11,10 +11,10 @@ import {
 import type { AnyIntegration, Integration } from "#workers/contract/endpoints/integrations.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
-import { refusing } from "../error.ts";
-import { only } from "../guard.ts";
+import { mapConflicts } from "../error.ts";
+import { guard } from "../guard.ts";
 import { nextRevision, refuseStale, unlessStale } from "../revision.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { dropSecret, keepSecret, sealSecret } from "../secrets/secret.ts";
 import { refuseTarget } from "./address.ts";
@@ -29,24 +29,22 @@ import {
 } from "./auth-config.ts";
 import { checked, refuse } from "./checked.ts";
 
-const texts = messages.authConfigs;
-
 /**
  * Creates a configuration of type 1 to 4 (without `id`) or changes one, its secrets encrypted in the same transaction.
  * Omitted secrets stay unless the host changes: otherwise anyone who may edit the address could have them sent to a
  * server of their own.
  */
 export async function saveAuthConfig(
-  scope: Scope,
+  ctx: Ctx,
   ring: KeyRing,
   type: PlainType,
   given: Omit<AnyIntegration, "authType">,
   { id, allowPrivate }: { id?: string; allowPrivate: boolean },
 ): Promise<Integration> {
-  const { db, enterpriseId, now, newId } = scope;
+  const { db, enterpriseId, now, newId } = ctx;
   const config = checked(plainConfig(type), { ...given, authType: type }) as PlainConfig;
   refuseTarget(type, config.data, allowPrivate);
-  const before = id ? await authConfigRow(scope, id) : null;
+  const before = id ? await authConfigRow(ctx, id) : null;
   if (before && before.authType !== type) refuse({ authType: texts.typeFixed });
   if (before) refuseStale(before, given.revision);
   const needed = secretsNeeded(type, config.data);
@@ -58,7 +56,7 @@ export async function saveAuthConfig(
   const sealed = await Promise.all(
     replaced.map(async (field) => {
       const owner = secretOwner(rowId, field);
-      return { owner, sealed: await sealSecret(scope, ring, owner, secretIn(config, field)) };
+      return { owner, sealed: await sealSecret(ctx, ring, owner, secretIn(config, field)) };
     }),
   );
   const hints = Object.fromEntries(
@@ -72,29 +70,29 @@ export async function saveAuthConfig(
     nameKey: nameKey(config.name),
     authType: type,
     data: { fields: config.data, hints },
-    ...nextRevision(scope, before),
+    ...nextRevision(ctx, before),
   };
   const shown = ({ name, data }: Pick<AuthConfigRow, "name" | "data">) => ({
     name,
     ...keptOf({ data }).fields,
   });
   await unlessStale(
-    refusing(
+    mapConflicts(
       db.batch([
         before
-          ? only(
-              scope,
-              sql`EXISTS (SELECT 1 FROM ${authConfigs} WHERE ${thisAuthConfig(scope, rowId)} AND revision = ${before.revision})`,
+          ? guard(
+              ctx,
+              sql`EXISTS (SELECT 1 FROM ${authConfigs} WHERE ${thisAuthConfig(ctx, rowId)} AND revision = ${before.revision})`,
             )
-          : only(scope, sql`1`),
+          : guard(ctx, sql`1`),
         before
-          ? db.update(authConfigs).set(row).where(thisAuthConfig(scope, rowId))
+          ? db.update(authConfigs).set(row).where(thisAuthConfig(ctx, rowId))
           : db.insert(authConfigs).values({ ...row, id: rowId, enterpriseId, createdAt: now() }),
-        ...sealed.map((each) => keepSecret(scope, each.owner, each.sealed)),
+        ...sealed.map((each) => keepSecret(ctx, each.owner, each.sealed)),
         ...Object.keys(old)
           .filter((field) => !needed.includes(field))
-          .map((field) => dropSecret(scope, secretOwner(rowId, field))),
-        audited(scope, {
+          .map((field) => dropSecret(ctx, secretOwner(rowId, field))),
+        audited(ctx, {
           action: before ? "update" : "create",
           kind: "authConfig",
           object: { id: rowId, name: config.name },
@@ -104,9 +102,9 @@ export async function saveAuthConfig(
       ]),
       { "auth_configs.name_key": "authConfigNameTaken" },
     ),
-    () => authConfigRow(scope, rowId),
+    () => authConfigRow(ctx, rowId),
   );
-  return authConfigOnWire(await authConfigRow(scope, rowId));
+  return authConfigOnWire(await authConfigRow(ctx, rowId));
 }
 
 const secretIn = ({ secrets }: PlainConfig, field: string): string => secrets[field as keyof Secrets] ?? "";

@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
 import {
   plainConfig,
   type PlainConfig,
@@ -9,42 +9,40 @@ import {
 import type { AnyIntegration, Finding } from "#workers/contract/endpoints/integrations.ts";
 import { RefusedAddress } from "#workers/outbound/address.ts";
 import { Redirected } from "#workers/outbound/call-public.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { SecretError } from "../secrets/seal.ts";
 import { useSecret } from "../secrets/secret.ts";
 import { refuseTarget } from "./address.ts";
 import { authConfigRow, type AuthConfigRow, keptOf, secretOwner, targetOf } from "./auth-config.ts";
 import { checked, refuse } from "./checked.ts";
-import { type Outcome, type Reach, reachTarget } from "./reach.ts";
-
-const texts = messages.authConfigs;
+import { type Outcome, type ReachDeps, reachTarget } from "./reach.ts";
 
 /** Tests a stored configuration with its stored secrets. */
 export async function testAuthConfig(
-  scope: Scope,
+  ctx: Ctx,
   ring: KeyRing,
-  reach: Reach,
+  deps: ReachDeps,
   row: AuthConfigRow,
 ): Promise<Finding> {
   const { fields } = keptOf(row);
   const config = { name: row.name, authType: row.authType, data: fields, secrets: {} } as PlainConfig;
-  return finding(scope, async () =>
-    reachTarget({ ...config, secrets: await storedSecrets(scope, ring, row) }, reach),
+  return finding(ctx, async () =>
+    reachTarget({ ...config, secrets: await storedSecrets(ctx, ring, row) }, deps),
   );
 }
 
 /** Tests a configuration before it is saved; omitted secrets are the stored ones of `id`, for the same host only. */
 export async function tryAuthConfig(
-  scope: Scope,
+  ctx: Ctx,
   ring: KeyRing,
-  reach: Reach,
+  deps: ReachDeps,
   given: Omit<AnyIntegration, "revision"> & { id?: string | undefined; authType: PlainType },
 ): Promise<Finding> {
   // A test needs no name.
   const config = checked(plainConfig(given.authType), { ...given, name: given.name || "-" }) as PlainConfig;
-  refuseTarget(config.authType, config.data, reach.allowPrivate);
-  const stored = given.id ? await authConfigRow(scope, given.id) : undefined;
+  refuseTarget(config.authType, config.data, deps.allowPrivate);
+  const stored = given.id ? await authConfigRow(ctx, given.id) : undefined;
   const same =
     stored?.authType === config.authType &&
     targetOf(config.authType, keptOf(stored).fields) === targetOf(config.authType, config.data);
@@ -54,16 +52,16 @@ export async function tryAuthConfig(
   );
   const why = stored && !same ? texts.secretForNewTarget : texts.empty;
   refuse(Object.fromEntries(missing.map((field) => [`secrets.${field}`, why])));
-  return finding(scope, async () => {
-    const kept = stored && same ? await storedSecrets(scope, ring, stored) : {};
-    return reachTarget({ ...config, secrets: { ...kept, ...config.secrets } }, reach);
+  return finding(ctx, async () => {
+    const kept = stored && same ? await storedSecrets(ctx, ring, stored) : {};
+    return reachTarget({ ...config, secrets: { ...kept, ...config.secrets } }, deps);
   });
 }
 
 /** Tests an e-mail and a password at Appiyo; `id` names the configuration whose address is used. */
 export async function tryAppiyo(
-  scope: Scope,
-  reach: Reach,
+  ctx: Ctx,
+  deps: ReachDeps,
   {
     emailId,
     password,
@@ -71,7 +69,7 @@ export async function tryAppiyo(
     id,
   }: { emailId: string; password: string; baseUrl?: string | undefined; id?: string | undefined },
 ): Promise<Finding> {
-  const stored = id ? keptOf(await authConfigRow(scope, id)).fields["baseUrl"] : undefined;
+  const stored = id ? keptOf(await authConfigRow(ctx, id)).fields["baseUrl"] : undefined;
   const given = {
     authType: 1,
     name: "-",
@@ -79,20 +77,20 @@ export async function tryAppiyo(
     secrets: { password },
   };
   const config = checked(plainConfig(1), given);
-  refuseTarget(1, config.data, reach.allowPrivate);
-  return finding(scope, () => reachTarget(config, reach));
+  refuseTarget(1, config.data, deps.allowPrivate);
+  return finding(ctx, () => reachTarget(config, deps));
 }
 
-async function storedSecrets(scope: Scope, ring: KeyRing, row: AuthConfigRow): Promise<Secrets> {
+async function storedSecrets(ctx: Ctx, ring: KeyRing, row: AuthConfigRow): Promise<Secrets> {
   const fields = Object.keys(keptOf(row).hints);
   const found = await Promise.all(
-    fields.map(async (field) => [field, await useSecret(scope, ring, secretOwner(row.id, field))] as const),
+    fields.map(async (field) => [field, await useSecret(ctx, ring, secretOwner(row.id, field))] as const),
   );
   return Object.fromEntries(found.filter(([, secret]) => secret !== undefined));
 }
 
 /** Returns the result and its duration, in our own words. */
-async function finding({ now }: Scope, attempt: () => Promise<Outcome>): Promise<Finding> {
+async function finding({ now }: Ctx, attempt: () => Promise<Outcome>): Promise<Finding> {
   const begun = now();
   try {
     const { ok, message, answer = null } = await attempt();

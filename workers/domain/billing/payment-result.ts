@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import * as messages from "#app/messages.ts";
+import { paymentTexts } from "#texts/payment.ts";
 import {
   type billingInfo as contract,
   type PaymentFields,
@@ -35,7 +35,7 @@ function fieldsOf(request: string): PaymentFields {
   try {
     return paymentFields.parse(JSON.parse(request));
   } catch {
-    const text = messages.payment.wrongRequest;
+    const text = paymentTexts.wrongRequest;
     throw new DomainError("invalid", { message: text, errors: { request: text } });
   }
 }

@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { customerFields, customers } from "#db/tenant/customers.ts";
-import * as messages from "#app/messages.ts";
+import { customerFieldsTexts } from "#texts/customer-fields.ts";
+import { customersTexts } from "#texts/customers.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { NAME_LENGTH, PHONE_LENGTH } from "#workers/contract/endpoints/customers.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
 import { DomainError } from "../error.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 /** Fields that every customer has: shown first, never changed, moved or deleted. Their positions precede all others. */
 const builtIn = (
@@ -31,14 +32,14 @@ const builtIn = (
 });
 
 export const builtInFields: readonly CustomerField[] = [
-  builtIn("phoneNumber", -2, messages.customers.phoneNumber, {
+  builtIn("phoneNumber", -2, customersTexts.phoneNumber, {
     inputType: "number",
     minValue: PHONE_LENGTH.min,
     maxValue: PHONE_LENGTH.max,
     allowSpecialChars: true,
     allowedChars: ["+"],
   }),
-  builtIn("name", -1, messages.customers.name, {
+  builtIn("name", -1, customersTexts.name, {
     inputType: "",
     minValue: NAME_LENGTH.min,
     maxValue: NAME_LENGTH.max,
@@ -50,12 +51,12 @@ export const builtInFields: readonly CustomerField[] = [
 /** Throws invalid for an attempt to change a built-in field. */
 export function refuseBuiltIn(id: string): void {
   if (builtInFields.some(({ _id }) => _id === id)) {
-    throw new DomainError("invalid", { message: messages.customerFields.builtInFixed });
+    throw new DomainError("invalid", { message: customerFieldsTexts.builtInFixed });
   }
 }
 
 /** Where-clause for one definition of this enterprise that is not in the trash. */
-export const thisField = ({ enterpriseId }: Scope, id: string) =>
+export const thisField = ({ enterpriseId }: Ctx, id: string) =>
   and(
     eq(customerFields.enterpriseId, enterpriseId),
     eq(customerFields.id, id),
@@ -63,8 +64,8 @@ export const thisField = ({ enterpriseId }: Scope, id: string) =>
   );
 
 /** Returns the definition's row; notFound when it does not exist, is deleted, or belongs to another enterprise. */
-export async function fieldRow(scope: Scope, id: string): Promise<FieldRow> {
-  const [row] = await scope.db.select().from(customerFields).where(thisField(scope, id)).limit(1);
+export async function fieldRow(ctx: Ctx, id: string): Promise<FieldRow> {
+  const [row] = await ctx.db.select().from(customerFields).where(thisField(ctx, id)).limit(1);
   if (!row) throw new DomainError("notFound");
   return row;
 }
@@ -86,15 +87,15 @@ export const valuePath = (fieldId: string): string => `$."${fieldId}"`;
 /**
  * Where-clause for customers who are not in the trash. The literal is needed for SQLite to use their partial indexes.
  */
-export const present = ({ enterpriseId }: Scope) =>
+export const present = ({ enterpriseId }: Ctx) =>
   and(eq(customers.enterpriseId, enterpriseId), sql`deleted_at IS NULL`);
 
 /** Tells whether any customer has a value of the field: found at once when many have, else all of them are read. */
-export async function hasData(scope: Scope, fieldId: string): Promise<boolean> {
-  const [found] = await scope.db
+export async function hasData(ctx: Ctx, fieldId: string): Promise<boolean> {
+  const [found] = await ctx.db
     .select({ number: customers.number })
     .from(customers)
-    .where(and(present(scope), sql`json_extract(${customers.data}, ${valuePath(fieldId)}) IS NOT NULL`))
+    .where(and(present(ctx), sql`json_extract(${customers.data}, ${valuePath(fieldId)}) IS NOT NULL`))
     .limit(1);
   return found !== undefined;
 }

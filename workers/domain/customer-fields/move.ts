@@ -5,20 +5,20 @@ import type { InputOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
 import { DomainError } from "../error.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { fieldRow, refuseBuiltIn } from "./field.ts";
 import { listFields } from "./list.ts";
 
 /** Moves a definition to an index, from wherever it is by then; to the end when there are fewer. */
 export async function moveField(
-  scope: Scope,
+  ctx: Ctx,
   { from, to, _id }: InputOf<typeof contract>["body"],
 ): Promise<{ inputFieldDefinitions: CustomerField[] }> {
   if (_id !== undefined) refuseBuiltIn(_id);
-  const moved = _id === undefined ? await rowAt(scope, from) : await fieldRow(scope, _id);
-  await scope.db.batch([
-    moving(scope, moved.id, to),
-    audited(scope, {
+  const moved = _id === undefined ? await rowAt(ctx, from) : await fieldRow(ctx, _id);
+  await ctx.db.batch([
+    moving(ctx, moved.id, to),
+    audited(ctx, {
       action: "move",
       kind: "customerField",
       object: { id: moved.id, name: moved.fieldLabel },
@@ -26,10 +26,10 @@ export async function moveField(
       after: { index: to },
     }),
   ]);
-  return listFields(scope);
+  return listFields(ctx);
 }
 
-async function rowAt({ db, enterpriseId }: Scope, position: number): Promise<FieldRow> {
+async function rowAt({ db, enterpriseId }: Ctx, position: number): Promise<FieldRow> {
   const [row] = await db
     .select()
     .from(customerFields)
@@ -49,7 +49,7 @@ async function rowAt({ db, enterpriseId }: Scope, position: number): Promise<Fie
  * One statement renumbers all of them: after any concurrent move, insert or delete every position from 0 on still
  * exists once. (Shifting those between two indexes would rely on a stale read.)
  */
-const moving = ({ db, enterpriseId }: Scope, id: string, to: number) =>
+const moving = ({ db, enterpriseId }: Ctx, id: string, to: number) =>
   db
     .update(customerFields)
     .set({ position: sql`places.place` })

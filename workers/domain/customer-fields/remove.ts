@@ -2,21 +2,21 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { customerFields } from "#db/tenant/customers.ts";
 import { audited } from "../audit.ts";
 import { openingJob } from "../jobs/open.ts";
-import { nextRevision, stillAt, unlessStale } from "../revision.ts";
-import type { Scope } from "../scope.ts";
+import { nextRevision, guardRevision, unlessStale } from "../revision.ts";
+import type { Ctx } from "../ctx.ts";
 import { fieldRow, refuseBuiltIn, thisField } from "./field.ts";
 
 /**
  * Deletes a definition: those after it move up. The job that is created with it moves the customers' values to their
  * archive; until then nobody sees them, because no field refers to them.
  */
-export async function removeField(scope: Scope, id: string): Promise<{ jobId: string }> {
-  const { db, enterpriseId, now, newId } = scope;
+export async function removeField(ctx: Ctx, id: string): Promise<{ jobId: string }> {
+  const { db, enterpriseId, now, newId } = ctx;
   refuseBuiltIn(id);
-  const before = await fieldRow(scope, id);
+  const before = await fieldRow(ctx, id);
   const jobId = newId();
   const work = db.batch([
-    stillAt(scope, customerFields, id, before.revision),
+    guardRevision(ctx, customerFields, id, before.revision),
     db
       .update(customerFields)
       .set({ position: sql`${customerFields.position} - 1` })
@@ -30,20 +30,16 @@ export async function removeField(scope: Scope, id: string): Promise<{ jobId: st
       ),
     db
       .update(customerFields)
-      .set({ deletedAt: now(), ...nextRevision(scope, before) })
-      .where(thisField(scope, id)),
-    openingJob(
-      scope,
-      { kind: "customers.fields", subject: jobId, payload: { fieldId: id, cursor: 0 } },
-      jobId,
-    ),
-    audited(scope, {
+      .set({ deletedAt: now(), ...nextRevision(ctx, before) })
+      .where(thisField(ctx, id)),
+    openingJob(ctx, { kind: "customers.fields", subject: jobId, payload: { fieldId: id, cursor: 0 } }, jobId),
+    audited(ctx, {
       action: "delete",
       kind: "customerField",
       object: { id, name: before.fieldLabel },
       before: { fieldName: before.fieldName, fieldLabel: before.fieldLabel, ...before.rules },
     }),
   ]);
-  await unlessStale(work, () => fieldRow(scope, id));
+  await unlessStale(work, () => fieldRow(ctx, id));
   return { jobId };
 }

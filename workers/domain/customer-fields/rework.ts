@@ -6,10 +6,10 @@ import { jobKinds, type JobPayload } from "#workers/contract/jobs.ts";
 import { liveFields, searchedFields } from "../customers/live-fields.ts";
 import { listed } from "../customers/matching.ts";
 import { searchTextOf } from "../customers/search-text.ts";
-import { chunksOf } from "../exchange/chunks.ts";
+import { chunksOf } from "../import-export/chunks.ts";
 import { claim, finished, held, LEASE_MS, type LeasedJob, release } from "../jobs/lease.ts";
-import type { Scope } from "../scope.ts";
-import { LeaseLost } from "../training/lease-lost.ts";
+import type { Ctx } from "../ctx.ts";
+import { LeaseLost } from "../jobs/lease-lost.ts";
 import { valuePath } from "./field.ts";
 
 interface Slice {
@@ -34,15 +34,15 @@ const PAGES_AT_ONCE = 10;
  * A customer's revision stays: nobody edited them, and an open form must remain savable.
  */
 export async function reworkCustomers(
-  scope: Scope,
+  ctx: Ctx,
   job: LeasedJob,
   payload: Payload,
   { pages, breathe }: Slice,
 ): Promise<boolean> {
-  const { db } = scope;
+  const { db } = ctx;
   let { cursor } = payload;
   for (let at = 0; at < pages; at++) {
-    const [fields, rows] = await db.batch([liveFields(scope), pageAfter(scope, cursor)]);
+    const [fields, rows] = await db.batch([liveFields(ctx), pageAfter(ctx, cursor)]);
     const searched = searchedFields(fields);
     const texts = rows.flatMap((row) => {
       // Uses the values as they will be: of the archive only searched fields count, and those come back with this page.
@@ -51,16 +51,16 @@ export async function reworkCustomers(
     });
     cursor = rows.at(-1)?.number ?? cursor;
     const [kept] = await db.batch([
-      advanced(scope, job, { ...payload, cursor }),
+      advanced(ctx, job, { ...payload, cursor }),
       ...(payload.fieldId === null || rows.length === 0
         ? []
         : following(
-            scope,
+            ctx,
             payload.fieldId,
             rows.map(({ number }) => number),
           )),
-      ...chunksOf(texts).map((chunk) => searchSet(scope, chunk)),
-      ...(rows.length < PAGE ? [finished(scope, job, "")] : []),
+      ...chunksOf(texts).map((chunk) => searchSet(ctx, chunk)),
+      ...(rows.length < PAGE ? [finished(ctx, job, "")] : []),
     ]);
     if (kept.length === 0) throw new LeaseLost();
     if (rows.length < PAGE) return true;
@@ -70,19 +70,19 @@ export async function reworkCustomers(
 }
 
 /** Finishes a small amount of work at once; returns whether that was all. The rest is left to a worker. */
-export async function reworkAtOnce(scope: Scope, jobId: string): Promise<boolean> {
-  const job = await claim(scope, jobId);
+export async function reworkAtOnce(ctx: Ctx, jobId: string): Promise<boolean> {
+  const job = await claim(ctx, jobId);
   if (!job) return false;
   const payload = jobKinds["customers.fields"].parse(job.payload);
-  const done = await reworkCustomers(scope, job, payload, { pages: PAGES_AT_ONCE });
-  if (!done) await release(scope, job, 0);
+  const done = await reworkCustomers(ctx, job, payload, { pages: PAGES_AT_ONCE });
+  if (!done) await release(ctx, job, 0);
   return done;
 }
 
 /**
  * Two indexes give the next customers, present and in the trash; one who moves between the two meanwhile is in either.
  */
-const pageAfter = ({ db, enterpriseId }: Scope, cursor: number) => {
+const pageAfter = ({ db, enterpriseId }: Ctx, cursor: number) => {
   const next = (state: string) =>
     sql`SELECT number FROM (SELECT number FROM ${customers} WHERE enterprise_id = ${enterpriseId} AND ${sql.raw(state)} AND number > ${cursor} ORDER BY number LIMIT ${PAGE})`;
   return db
@@ -96,15 +96,15 @@ const pageAfter = ({ db, enterpriseId }: Scope, cursor: number) => {
 };
 
 /** Saves the cursor while the job is ours; progress resets the count of attempts. */
-const advanced = (scope: Scope, job: LeasedJob, payload: Payload) =>
-  scope.db
+const advanced = (ctx: Ctx, job: LeasedJob, payload: Payload) =>
+  ctx.db
     .update(jobs)
-    .set({ payload, attempts: 1, leaseUntil: scope.now() + LEASE_MS, updatedAt: scope.now() })
-    .where(held(scope, job))
+    .set({ payload, attempts: 1, leaseUntil: ctx.now() + LEASE_MS, updatedAt: ctx.now() })
+    .where(held(ctx, job))
     .returning({ id: jobs.id });
 
 /** Statements that move a field's values to where its row says: to the customers, to their archive, or nowhere. */
-function following({ db, enterpriseId }: Scope, fieldId: string, page: readonly number[]) {
+function following({ db, enterpriseId }: Ctx, fieldId: string, page: readonly number[]) {
   const path = valuePath(fieldId);
   const { data, archive } = customers;
   const field = (state: SQL) =>
@@ -148,7 +148,7 @@ function following({ db, enterpriseId }: Scope, fieldId: string, page: readonly 
 }
 
 /** A customer saved meanwhile has the right text already: the revision shows that. */
-const searchSet = ({ db, enterpriseId }: Scope, chunk: string) =>
+const searchSet = ({ db, enterpriseId }: Ctx, chunk: string) =>
   db
     .update(customers)
     .set({ search: sql`texts.search` })

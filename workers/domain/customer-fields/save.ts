@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { customerFields } from "#db/tenant/customers.ts";
-import * as messages from "#app/messages.ts";
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
 import {
   type CustomerField,
   inputsOf,
@@ -16,12 +16,11 @@ import { audited } from "../audit.ts";
 import { type FieldRow, liveFields } from "../customers/live-fields.ts";
 import { describe, DomainError } from "../error.ts";
 import { openingJob } from "../jobs/open.ts";
-import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
-import type { Scope } from "../scope.ts";
+import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
+import type { Ctx } from "../ctx.ts";
 import { fieldRow, hasData, refuseBuiltIn, thisField } from "./field.ts";
 import { getField } from "./list.ts";
 
-const texts = messages.customerFields;
 type Rules = FieldRow["rules"];
 
 export interface SavedField {
@@ -36,26 +35,26 @@ export interface SavedField {
  * fieldLabelTaken with the reasons by field, notFound, or changedMeanwhile.
  */
 export async function saveField(
-  scope: Scope,
+  ctx: Ctx,
   { _id, revision, fieldName, fieldLabel, ...sent }: InputOf<typeof contract>["body"],
 ): Promise<SavedField> {
-  const { db, enterpriseId, now, newId } = scope;
+  const { db, enterpriseId, now, newId } = ctx;
   if (_id !== undefined) refuseBuiltIn(_id);
-  const before = _id === undefined ? null : await fieldRow(scope, _id);
+  const before = _id === undefined ? null : await fieldRow(ctx, _id);
   if (before) refuseStale(before, revision);
   const names = { fieldName, nameKey: nameKey(fieldName), fieldLabel, labelKey: nameKey(fieldLabel) };
-  await refuseNames(scope, names, before);
+  await refuseNames(ctx, names, before);
   const id = before?.id ?? newId();
   const rules = tidied(sent);
   const jobId = before && before.rules.search !== rules.search ? newId() : undefined;
-  const edit = nextRevision(scope, before);
+  const edit = nextRevision(ctx, before);
   const work = db.batch([
-    stillAt(scope, customerFields, id, before?.revision ?? 0),
+    guardRevision(ctx, customerFields, id, before?.revision ?? 0),
     before
       ? db
           .update(customerFields)
           .set({ ...names, rules, ...edit })
-          .where(thisField(scope, id))
+          .where(thisField(ctx, id))
       : db.insert(customerFields).values({
           ...names,
           ...edit,
@@ -66,7 +65,7 @@ export async function saveField(
             WHERE enterprise_id = ${enterpriseId} AND deleted_at IS NULL)`,
           createdAt: now(),
         }),
-    audited(scope, {
+    audited(ctx, {
       action: before ? "update" : "create",
       kind: "customerField",
       object: { id, name: fieldLabel },
@@ -75,17 +74,17 @@ export async function saveField(
     }),
     ...(jobId === undefined
       ? []
-      : [openingJob(scope, { kind: "customers.fields", subject: jobId, payload: START }, jobId)]),
+      : [openingJob(ctx, { kind: "customers.fields", subject: jobId, payload: START }, jobId)]),
   ]);
   try {
-    await unlessStale(work, () => fieldRow(scope, id));
+    await unlessStale(work, () => fieldRow(ctx, id));
   } catch (error) {
     // Somebody took the name between the check and the write.
     if (describe(error).includes("customer_fields.name_key")) throw nameTaken("fieldName");
     if (describe(error).includes("customer_fields.label_key")) throw nameTaken("fieldLabel");
     throw error;
   }
-  return { ...(await getField(scope, id)), created: before === null, jobId };
+  return { ...(await getField(ctx, id)), created: before === null, jobId };
 }
 
 const START = { fieldId: null, cursor: 0 };
@@ -102,20 +101,20 @@ export function nameTaken(field: "fieldName" | "fieldLabel"): DomainError {
  * customers have values of it.
  */
 export async function refuseNames(
-  scope: Scope,
+  ctx: Ctx,
   names: Pick<FieldRow, "fieldName" | "nameKey" | "labelKey">,
   before: FieldRow | null,
 ): Promise<void> {
   const fixed: Record<string, string> = {};
   if (reservedNames.has(names.nameKey)) fixed["fieldName"] = texts.nameReserved;
   if (reservedNames.has(names.labelKey)) fixed["fieldLabel"] = texts.nameReserved;
-  if (before && before.fieldName !== names.fieldName && (await hasData(scope, before.id))) {
+  if (before && before.fieldName !== names.fieldName && (await hasData(ctx, before.id))) {
     fixed["fieldName"] = texts.fieldNameFixed;
   }
   const [first] = Object.values(fixed);
   if (first !== undefined) throw new DomainError("invalid", { message: first, errors: fixed });
 
-  const others = (await liveFields(scope)).filter(({ id }) => id !== before?.id);
+  const others = (await liveFields(ctx)).filter(({ id }) => id !== before?.id);
   const isTaken = (key: string) => others.some((other) => other.nameKey === key || other.labelKey === key);
   if (isTaken(names.nameKey)) throw nameTaken("fieldName");
   if (isTaken(names.labelKey)) throw nameTaken("fieldLabel");

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
+import { customersTexts } from "#texts/customers.ts";
 import { customerFields } from "#db/tenant/customers.ts";
 import { type CustomerField, MOST_FIELDS } from "#workers/contract/endpoints/customer-fields.ts";
 import { audited } from "../audit.ts";
@@ -7,15 +8,13 @@ import { liveFields } from "../customers/live-fields.ts";
 import { listed } from "../customers/matching.ts";
 import type { Purged } from "../customers/trash.ts";
 import { describe, DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
+import { guard, guardFailed } from "../guard.ts";
 import { openingJob } from "../jobs/open.ts";
 import { page } from "../page.ts";
 import { nextRevision } from "../revision.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 import { getField } from "./list.ts";
 import { nameTaken, refuseNames } from "./save.ts";
-
-const texts = messages.customerFields;
 
 export interface DeletedField {
   id: string;
@@ -27,16 +26,16 @@ export interface DeletedField {
 }
 
 /** Where-clause for this enterprise's definitions in the trash. */
-const inTrash = ({ enterpriseId }: Scope) =>
+const inTrash = ({ enterpriseId }: Ctx) =>
   and(eq(customerFields.enterpriseId, enterpriseId), sql`deleted_at IS NOT NULL`);
 
 /** Returns the definitions in the trash, the last deleted first. */
 export async function listDeletedFields(
-  scope: Scope,
+  ctx: Ctx,
   paging: { from: number; perPage: number },
 ): Promise<{ fields: DeletedField[]; hasMore: boolean }> {
   const { limit, offset, cut } = page(paging);
-  const found = await scope.db
+  const found = await ctx.db
     .select({
       id: customerFields.id,
       fieldName: customerFields.fieldName,
@@ -45,7 +44,7 @@ export async function listDeletedFields(
       deletedBy: customerFields.updatedBy,
     })
     .from(customerFields)
-    .where(inTrash(scope))
+    .where(inTrash(ctx))
     .orderBy(desc(customerFields.deletedAt), desc(customerFields.id))
     .limit(limit)
     .offset(offset);
@@ -58,33 +57,33 @@ export async function listDeletedFields(
  * fieldNameTaken or fieldLabelTaken when another field has its name by now, or invalid when there are too many.
  */
 export async function restoreField(
-  scope: Scope,
+  ctx: Ctx,
   id: string,
 ): Promise<{ inputFieldDefinition: CustomerField; jobId: string | undefined }> {
-  const { db, enterpriseId, newId } = scope;
-  const deleted = and(inTrash(scope), eq(customerFields.id, id));
+  const { db, enterpriseId, newId } = ctx;
+  const deleted = and(inTrash(ctx), eq(customerFields.id, id));
   const [row] = await db.select().from(customerFields).where(deleted).limit(1);
   // Undo was pressed twice: the field is already restored.
-  if (!row) return { ...(await getField(scope, id)), jobId: undefined };
-  await refuseNames(scope, row, row);
-  if ((await liveFields(scope)).length >= MOST_FIELDS) {
+  if (!row) return { ...(await getField(ctx, id)), jobId: undefined };
+  await refuseNames(ctx, row, row);
+  if ((await liveFields(ctx)).length >= MOST_FIELDS) {
     throw new DomainError("invalid", { message: texts.tooMany(MOST_FIELDS) });
   }
   const jobId = newId();
   try {
     await db.batch([
-      only(scope, sql`EXISTS (SELECT 1 FROM ${customerFields} WHERE ${deleted})`),
+      guard(ctx, sql`EXISTS (SELECT 1 FROM ${customerFields} WHERE ${deleted})`),
       db
         .update(customerFields)
         .set({
           deletedAt: null,
           position: sql`(SELECT coalesce(max(position) + 1, 0) FROM customer_fields
             WHERE enterprise_id = ${enterpriseId} AND deleted_at IS NULL)`,
-          ...nextRevision(scope, row),
+          ...nextRevision(ctx, row),
         })
         .where(deleted),
-      follow(scope, id, jobId),
-      audited(scope, {
+      follow(ctx, id, jobId),
+      audited(ctx, {
         action: "restore",
         kind: "customerField",
         object: { id, name: row.fieldLabel },
@@ -94,14 +93,14 @@ export async function restoreField(
   } catch (error) {
     if (describe(error).includes("customer_fields.name_key")) throw nameTaken("fieldName");
     if (describe(error).includes("customer_fields.label_key")) throw nameTaken("fieldLabel");
-    if (!wasRefused(error)) throw error;
-    return { ...(await getField(scope, id)), jobId: undefined };
+    if (!guardFailed(error)) throw error;
+    return { ...(await getField(ctx, id)), jobId: undefined };
   }
-  return { ...(await getField(scope, id)), jobId };
+  return { ...(await getField(ctx, id)), jobId };
 }
 
-const follow = (scope: Scope, fieldId: string, jobId: string) =>
-  openingJob(scope, { kind: "customers.fields", subject: jobId, payload: { fieldId, cursor: 0 } }, jobId);
+const follow = (ctx: Ctx, fieldId: string, jobId: string) =>
+  openingJob(ctx, { kind: "customers.fields", subject: jobId, payload: { fieldId, cursor: 0 } }, jobId);
 
 /** Each field needs a job of its own; the rest is left to a further call. */
 const MOST_AT_ONCE = 40;
@@ -111,34 +110,34 @@ const MOST_AT_ONCE = 40;
  * deleted customers; waking a worker for them only makes it sooner. Returns `more` when a further call is needed.
  */
 export async function purgeFields(
-  scope: Scope,
+  ctx: Ctx,
   which: Purged,
 ): Promise<{ purged: number; more: boolean; jobIds: string[] }> {
-  const { db, newId } = scope;
+  const { db, newId } = ctx;
   const rows = await db
     .select({ id: customerFields.id, label: customerFields.fieldLabel })
     .from(customerFields)
-    .where(and(inTrash(scope), whichOf(which, scope.now())))
+    .where(and(inTrash(ctx), whichOf(which, ctx.now())))
     .orderBy(asc(customerFields.deletedAt), asc(customerFields.id))
     .limit(MOST_AT_ONCE);
   if (rows.length === 0) return { purged: 0, more: false, jobIds: [] };
-  const these = and(inTrash(scope), sql`${customerFields.id} IN ${listed(rows.map(({ id }) => id))}`);
+  const these = and(inTrash(ctx), sql`${customerFields.id} IN ${listed(rows.map(({ id }) => id))}`);
   const jobs = rows.map(({ id }) => ({ fieldId: id, jobId: newId() }));
   try {
     await db.batch([
-      only(scope, sql`(SELECT count(*) FROM ${customerFields} WHERE ${these}) = ${rows.length}`),
+      guard(ctx, sql`(SELECT count(*) FROM ${customerFields} WHERE ${these}) = ${rows.length}`),
       db.delete(customerFields).where(these),
-      audited(scope, {
+      audited(ctx, {
         action: "erase",
         kind: "customerField",
-        object: { id: newId(), name: messages.customers.trashEmptied },
+        object: { id: newId(), name: customersTexts.trashEmptied },
         after: { fields: rows.map(({ label }) => label) },
       }),
-      ...jobs.map(({ fieldId, jobId }) => follow(scope, fieldId, jobId)),
+      ...jobs.map(({ fieldId, jobId }) => follow(ctx, fieldId, jobId)),
     ]);
   } catch (error) {
     // Somebody restored one of them at the same moment: the rest is left to the next call.
-    if (wasRefused(error)) return { purged: 0, more: true, jobIds: [] };
+    if (guardFailed(error)) return { purged: 0, more: true, jobIds: [] };
     throw error;
   }
   const jobIds = jobs.map(({ jobId }) => jobId);

@@ -1,21 +1,21 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { customersTexts } from "#texts/customers.ts";
 import { customers } from "#db/tenant/customers.ts";
 import { jobs } from "#db/tenant/jobs.ts";
-import type { BulkWork, startBulk as contract } from "#workers/contract/endpoints/customer-works.ts";
+import type { BulkJob, startBulk as contract } from "#workers/contract/endpoints/customer-bulk.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { jobKinds, type JobPayload } from "#workers/contract/jobs.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
+import { guard, guardFailed } from "../guard.ts";
 import { finished, LEASE_MS, type LeasedJob } from "../jobs/lease.ts";
 import { openingJob, thisJob, type JobRow } from "../jobs/open.ts";
-import type { Scope } from "../scope.ts";
-import { LeaseLost } from "../training/lease-lost.ts";
+import type { Ctx } from "../ctx.ts";
+import { LeaseLost } from "../jobs/lease-lost.ts";
 import { unowned } from "./customer.ts";
 import { countMatching } from "./list.ts";
-import { marked, refuseUnknownMarks, unmarked } from "./map.ts";
-import { changedBy, countChangedBy, noted, putOn, takenOff } from "./mark-changes.ts";
+import { tagged, refuseUnknownTaggings, untagged } from "./map.ts";
+import { changedBy, countChangedBy, noted, putOn, takenOff } from "./tagging-changes.ts";
 import { matching } from "./matching.ts";
 
 const KIND = "customers.bulk";
@@ -23,32 +23,32 @@ type Payload = JobPayload<typeof KIND>;
 
 /** Creates the job for all customers that match now; those added later are left alone. */
 export async function startBulk(
-  scope: Scope,
+  ctx: Ctx,
   { action, markIds, filter, of }: InputOf<typeof contract>["body"],
-): Promise<BulkWork> {
-  const text = messages.customers;
+): Promise<BulkJob> {
+  const text = customersTexts;
   if (action === "mark" || action === "unmark") {
     if (markIds.length === 0) {
       throw new DomainError("invalid", { message: text.chooseGroup, errors: { markIds: text.chooseGroup } });
     }
-    await refuseUnknownMarks(scope, markIds);
+    await refuseUnknownTaggings(ctx, markIds);
   }
-  const before = action === "restore" || action === "undo" ? await endedJob(scope, action, of) : undefined;
-  const { db, newId } = scope;
+  const before = action === "restore" || action === "undo" ? await endedJob(ctx, action, of) : undefined;
+  const { db, newId } = ctx;
   const [top] = await db.values<[number | null]>(
-    sql`SELECT max(number) FROM ${customers} WHERE ${customers.enterpriseId} = ${scope.enterpriseId}`,
+    sql`SELECT max(number) FROM ${customers} WHERE ${customers.enterpriseId} = ${ctx.enterpriseId}`,
   );
   const upTo = top?.[0] ?? 0;
   const total = !before
-    ? await countMatching(scope, filter, { upTo })
+    ? await countMatching(ctx, filter, { upTo })
     : action === "undo"
-      ? await countChangedBy(scope, before.row.id)
+      ? await countChangedBy(ctx, before.row.id)
       : before.payload.changed;
   const payload: Payload = {
     action,
     markIds,
     filter,
-    by: scope.actor.name,
+    by: ctx.actor.name,
     of: before?.row.id,
     takesOff: before?.payload.action === "mark",
     upTo,
@@ -58,41 +58,41 @@ export async function startBulk(
     changed: 0,
   };
   const jobId = newId();
-  const audit = audited(scope, {
+  const audit = audited(ctx, {
     action: action === "mark" || action === "unmark" ? "update" : action,
     kind: "customer",
     object: { id: jobId, name: text.bulk[action] },
     after: { filter, markIds, total },
   });
-  await db.batch([openingJob(scope, { kind: KIND, subject: jobId, payload }, jobId), audit]);
-  return bulkWork(scope, jobId);
+  await db.batch([openingJob(ctx, { kind: KIND, subject: jobId, payload }, jobId), audit]);
+  return bulkJob(ctx, jobId);
 }
 
-async function bulkRow(scope: Scope, jobId: string): Promise<{ row: JobRow; payload: Payload }> {
-  const [row] = await scope.db
+async function bulkRow(ctx: Ctx, jobId: string): Promise<{ row: JobRow; payload: Payload }> {
+  const [row] = await ctx.db
     .select()
     .from(jobs)
-    .where(and(thisJob(scope, jobId), eq(jobs.kind, KIND)))
+    .where(and(thisJob(ctx, jobId), eq(jobs.kind, KIND)))
     .limit(1);
   if (!row) throw new DomainError("notFound");
   return { row, payload: jobKinds[KIND].parse(row.payload) };
 }
 
 /** Finds the ended bulk job that is to be undone. */
-async function endedJob(scope: Scope, action: "restore" | "undo", of: string | undefined) {
-  const found = of === undefined ? undefined : await bulkRow(scope, of);
+async function endedJob(ctx: Ctx, action: "restore" | "undo", of: string | undefined) {
+  const found = of === undefined ? undefined : await bulkRow(ctx, of);
   const undoes = action === "restore" ? ["delete"] : ["mark", "unmark"];
   const open = found?.row.state === "waiting" || found?.row.state === "running";
   if (!found || open || !undoes.includes(found.payload.action)) {
-    const { nothingToRestore, nothingToUndo } = messages.customers;
+    const { nothingToRestore, nothingToUndo } = customersTexts;
     throw new DomainError("invalid", { message: action === "restore" ? nothingToRestore : nothingToUndo });
   }
   return found;
 }
 
 /** Returns the progress of a job over many customers. */
-export async function bulkWork(scope: Scope, jobId: string): Promise<BulkWork> {
-  const { row, payload } = await bulkRow(scope, jobId);
+export async function bulkJob(ctx: Ctx, jobId: string): Promise<BulkJob> {
+  const { row, payload } = await bulkRow(ctx, jobId);
   const { action, done, total, changed } = payload;
   return { jobId, action, state: row.state, done, total, changed, message: row.message };
 }
@@ -107,22 +107,22 @@ const MOST_PAGES = 200;
  * the rest is left to a further invocation.
  */
 export async function runBulk(
-  scope: Scope,
+  ctx: Ctx,
   job: LeasedJob,
   payload: Payload,
-  progress: (at: Pick<BulkWork, "done" | "total" | "changed">) => Promise<void>,
+  progress: (at: Pick<BulkJob, "done" | "total" | "changed">) => Promise<void>,
 ): Promise<"more" | void> {
-  const numbers = await numbersOf(scope, payload);
+  const numbers = await numbersOf(ctx, payload);
   let { below, done } = payload;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const rows = await scope.db.values<[number]>(numbers({ limit: PAGE, below, upTo: payload.upTo }));
+    const rows = await ctx.db.values<[number]>(numbers({ limit: PAGE, below, upTo: payload.upTo }));
     const page = rows.map(([number]) => number);
     const last = page.at(-1);
     if (last === undefined) {
-      await finished(scope, job, messages.customers.bulkDone(String(await changedSoFar(scope, job))));
+      await finished(ctx, job, customersTexts.bulkDone(String(await changedSoFar(ctx, job))));
       return;
     }
-    const changed = await doPage(scope, job, payload, {
+    const changed = await doPage(ctx, job, payload, {
       page,
       was: below,
       below: last,
@@ -136,14 +136,14 @@ export async function runBulk(
 }
 
 /** Returns the numbers of the job's customers, in pages from the newest down. */
-async function numbersOf(scope: Scope, payload: Payload) {
-  if (payload.action === "restore") return deletedBy(scope, payload);
-  if (payload.action === "undo") return changedBy(scope, payload.of ?? "");
-  return matching(scope, payload.filter);
+async function numbersOf(ctx: Ctx, payload: Payload) {
+  if (payload.action === "restore") return deletedBy(ctx, payload);
+  if (payload.action === "undo") return changedBy(ctx, payload.of ?? "");
+  return matching(ctx, payload.filter);
 }
 
 const deletedBy =
-  ({ enterpriseId }: Scope, { of }: Payload) =>
+  ({ enterpriseId }: Ctx, { of }: Payload) =>
   ({ limit, below = Number.MAX_SAFE_INTEGER }: { limit: number; below?: number }) =>
     sql`SELECT number FROM ${customers} WHERE ${customers.deletedBy} = ${of ?? ""} AND ${customers.enterpriseId} = ${enterpriseId} AND ${customers.number} < ${below} ORDER BY number DESC LIMIT ${limit}`;
 
@@ -155,18 +155,18 @@ interface Page {
 }
 
 async function doPage(
-  scope: Scope,
+  ctx: Ctx,
   job: LeasedJob,
   payload: Payload,
   { page, was, below, done }: Page,
 ): Promise<number> {
-  const { db, now } = scope;
-  const mine = and(thisJob(scope, job.id), eq(jobs.lease, job.lease), sql`payload->>'below' = ${was}`);
+  const { db, now } = ctx;
+  const mine = and(thisJob(ctx, job.id), eq(jobs.lease, job.lease), sql`payload->>'below' = ${was}`);
   try {
     const [, , , [row]] = await db.batch([
-      only(scope, sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${mine})`),
-      noting(scope, job, payload, page),
-      effect(scope, job, payload, page),
+      guard(ctx, sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${mine})`),
+      noting(ctx, job, payload, page),
+      effect(ctx, job, payload, page),
       db
         .update(jobs)
         .set({
@@ -181,7 +181,7 @@ async function doPage(
     ]);
     return row?.changed ?? 0;
   } catch (error) {
-    throw wasRefused(error) ? new LeaseLost() : error;
+    throw guardFailed(error) ? new LeaseLost() : error;
   }
 }
 
@@ -189,28 +189,28 @@ const numbersIn = (page: readonly number[]) =>
   sql`SELECT value AS number FROM json_each(${JSON.stringify(page)})`;
 
 /** Records the changes to groups and labels, so that they can be undone. */
-const noting = (scope: Scope, job: LeasedJob, { action, markIds }: Payload, page: readonly number[]) =>
-  noted(scope, job.id, {
+const noting = (ctx: Ctx, job: LeasedJob, { action, markIds }: Payload, page: readonly number[]) =>
+  noted(ctx, job.id, {
     markIds: action === "mark" || action === "unmark" ? markIds : [],
     numbers: numbersIn(page),
     taken: action === "unmark",
   });
 
 function effect(
-  scope: Scope,
+  ctx: Ctx,
   job: LeasedJob,
   { action, markIds, by, of = "", takesOff }: Payload,
   page: readonly number[],
 ) {
-  const { db, enterpriseId, now } = scope;
+  const { db, enterpriseId, now } = ctx;
   const numbers = numbersIn(page);
   const these = and(eq(customers.enterpriseId, enterpriseId), sql`${customers.number} IN (${numbers})`);
   const edit = { revision: sql`${customers.revision} + 1`, updatedBy: by, updatedAt: now() };
   switch (action) {
     case "mark":
-      return marked(scope, markIds, numbers);
+      return tagged(ctx, markIds, numbers);
     case "unmark":
-      return unmarked(scope, markIds, numbers);
+      return untagged(ctx, markIds, numbers);
     case "delete":
       return db
         .update(customers)
@@ -221,14 +221,14 @@ function effect(
       return db
         .update(customers)
         .set({ deletedAt: null, deletedBy: null, ...edit })
-        .where(and(these, isNotNull(customers.deletedAt), unowned(scope)));
+        .where(and(these, isNotNull(customers.deletedAt), unowned(ctx)));
     case "undo":
-      return takesOff ? takenOff(scope, of, numbers) : putOn(scope, of, numbers);
+      return takesOff ? takenOff(ctx, of, numbers) : putOn(ctx, of, numbers);
     default:
       return action satisfies never;
   }
 }
 
-async function changedSoFar(scope: Scope, job: LeasedJob): Promise<number> {
-  return (await bulkRow(scope, job.id)).payload.changed;
+async function changedSoFar(ctx: Ctx, job: LeasedJob): Promise<number> {
+  return (await bulkRow(ctx, job.id)).payload.changed;
 }

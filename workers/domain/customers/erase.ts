@@ -1,20 +1,20 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import * as messages from "#app/messages.ts";
+import { customersTexts } from "#texts/customers.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
-import { customerMarks, customers, erasureReceipts } from "#db/tenant/customers.ts";
+import { customerTaggings, customers, erasureReceipts } from "#db/tenant/customers.ts";
 import { importChanges, importErrors } from "#db/tenant/imports.ts";
 import type { eraseCustomer as contract } from "#workers/contract/endpoints/customers.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only } from "../guard.ts";
+import { guard } from "../guard.ts";
 import { unlessStale } from "../revision.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 import { anyCustomer, anyCustomerRecord } from "./customer.ts";
 
-const text = messages.customers.eraseMismatch;
+const text = customersTexts.eraseMismatch;
 
 /**
  * Permanently erases a customer (GDPR 17), also from the trash: the row with its search index entry, groups and labels,
@@ -22,20 +22,23 @@ const text = messages.customers.eraseMismatch;
  * proves it to anyone who knows the number, without naming the person. `secret` keys the receipt's hash.
  */
 export async function eraseCustomer(
-  scope: Scope,
+  ctx: Ctx,
   id: string,
   { confirm }: { confirm: string },
   secret: string,
 ): Promise<ReplyOf<typeof contract>> {
-  const { db, enterpriseId, actor, now, newId } = scope;
-  const row = await anyCustomerRecord(scope, id);
+  const { db, enterpriseId, actor, now, newId } = ctx;
+  const row = await anyCustomerRecord(ctx, id);
   if (nameKey(confirm) !== row.nameKey) {
     throw new DomainError("invalid", { message: text, errors: { confirm: text } });
   }
   const receiptId = newId();
   const at = now();
   const phoneHash = await hashOf(`${enterpriseId}:${row.phone}`, secret);
-  const marks = and(eq(customerMarks.enterpriseId, enterpriseId), eq(customerMarks.customer, row.number));
+  const taggings = and(
+    eq(customerTaggings.enterpriseId, enterpriseId),
+    eq(customerTaggings.customer, row.number),
+  );
   const changes = and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, row.number));
   const trail = and(eq(auditTrail.enterpriseId, enterpriseId), eq(auditTrail.objectId, id));
   // Rejected rows are kept as they were in the file, so the number is searched for as written there.
@@ -46,8 +49,8 @@ export async function eraseCustomer(
   const count = (table: SQLiteTable, where: SQL | undefined) =>
     sql`(SELECT count(*) FROM ${table} WHERE ${where})`;
   const work = db.batch([
-    only(
-      scope,
+    guard(
+      ctx,
       sql`EXISTS (SELECT 1 FROM ${customers} WHERE ${customers.id} = ${id} AND ${customers.revision} = ${row.revision})`,
     ),
     // First, so that it counts the rows that the other statements of this transaction remove.
@@ -59,20 +62,20 @@ export async function eraseCustomer(
         at,
         userId: actor.userId,
         phoneHash,
-        removed: sql`json_object('customers', ${count(customers, anyCustomer(scope, id))},
-          'marks', ${count(customerMarks, marks)}, 'importChanges', ${count(importChanges, changes)},
+        removed: sql`json_object('customers', ${count(customers, anyCustomer(ctx, id))},
+          'marks', ${count(customerTaggings, taggings)}, 'importChanges', ${count(importChanges, changes)},
           'rejectedRows', ${count(importErrors, rejected)}, 'auditEntries', ${count(auditTrail, trail)})`,
       })
       .returning({ removed: erasureReceipts.removed }),
-    db.delete(customerMarks).where(marks),
+    db.delete(customerTaggings).where(taggings),
     db.delete(importChanges).where(changes),
     db.delete(importErrors).where(rejected),
-    db.delete(customers).where(anyCustomer(scope, id)),
+    db.delete(customers).where(anyCustomer(ctx, id)),
     // The fact that something was done stays; the details do not.
     db.update(auditTrail).set({ objectName: "", before: null, after: null }).where(trail),
-    audited(scope, { action: "erase", kind: "customer", object: { id, name: "" }, after: { receiptId } }),
+    audited(ctx, { action: "erase", kind: "customer", object: { id, name: "" }, after: { receiptId } }),
   ]);
-  const [, [receipt]] = await unlessStale(work, () => anyCustomerRecord(scope, id));
+  const [, [receipt]] = await unlessStale(work, () => anyCustomerRecord(ctx, id));
   return { receipt: { id: receiptId, at: iso(at), phoneHash, removed: receipt?.removed ?? {} } };
 }
 

@@ -1,13 +1,13 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import Papa from "papaparse";
-import * as messages from "#app/messages.ts";
-import { customerMarks, customers, marks } from "#db/tenant/customers.ts";
+import { importsTexts } from "#texts/imports.ts";
+import { customerTaggings, customers, taggings } from "#db/tenant/customers.ts";
 import { guarded } from "../formula.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { type FieldRow, liveFields } from "./live-fields.ts";
 import { type Filter, listed, matching } from "./matching.ts";
 
-const texts = messages.imports.targets;
+const texts = importsTexts.targets;
 /** Groups and labels of one customer share one cell. */
 export const MARK_SEPARATOR = "; ";
 const PAGE = 1_000;
@@ -16,8 +16,8 @@ const PAGE = 1_000;
  * Streams the matching customers as CSV, page by page: UTF-8 with a byte order mark, so that spreadsheets read Hindi,
  * and with cells guarded against formula injection. The import knows its headers, so it imports back to the same.
  */
-export async function exportCustomers(scope: Scope, filter: Filter): Promise<ReadableStream<Uint8Array>> {
-  const [fields, numbers] = await Promise.all([liveFields(scope), matching(scope, filter)]);
+export async function exportCustomers(ctx: Ctx, filter: Filter): Promise<ReadableStream<Uint8Array>> {
+  const [fields, numbers] = await Promise.all([liveFields(ctx), matching(ctx, filter)]);
   const encoder = new TextEncoder();
   const lines = (rows: readonly (readonly string[])[]) =>
     encoder.encode(
@@ -34,7 +34,7 @@ export async function exportCustomers(scope: Scope, filter: Filter): Promise<Rea
         begun = true;
         controller.enqueue(new Uint8Array([0xef, 0xbb, 0xbf, ...lines([headersOf(fields)])]));
       }
-      const page = await readPage(scope, fields, numbers({ limit: PAGE, below }));
+      const page = await readPage(ctx, fields, numbers({ limit: PAGE, below }));
       const last = page.at(-1);
       if (!last) return controller.close();
       below = last.number;
@@ -55,29 +55,29 @@ const headersOf = (fields: readonly FieldRow[]): string[] => [
   texts.tags,
 ];
 
-async function readPage(scope: Scope, fields: readonly FieldRow[], numbers: ReturnType<typeof sql>) {
-  const { db } = scope;
+async function readPage(ctx: Ctx, fields: readonly FieldRow[], numbers: ReturnType<typeof sql>) {
+  const { db } = ctx;
   // Reads the page's numbers first, so that the two statements that follow read the same customers.
   const page = (await db.values<[number]>(numbers)).map(([number]) => number);
   if (page.length === 0) return [];
-  const [rows, marked] = await db.batch([
+  const [rows, tagged] = await db.batch([
     db
       .select()
       .from(customers)
       .where(sql`${customers.number} IN ${listed(page)}`)
       .orderBy(desc(customers.number)),
     db
-      .select({ customer: customerMarks.customer, kind: marks.kind, name: marks.name })
-      .from(customerMarks)
-      .innerJoin(marks, eq(marks.id, customerMarks.markId))
-      .where(sql`${customerMarks.customer} IN ${listed(page)}`)
-      .orderBy(asc(marks.nameKey)),
+      .select({ customer: customerTaggings.customer, kind: taggings.kind, name: taggings.name })
+      .from(customerTaggings)
+      .innerJoin(taggings, eq(taggings.id, customerTaggings.taggingId))
+      .where(sql`${customerTaggings.customer} IN ${listed(page)}`)
+      .orderBy(asc(taggings.nameKey)),
   ]);
-  const his = Map.groupBy(marked, ({ customer }) => customer);
+  const his = Map.groupBy(tagged, ({ customer }) => customer);
   return rows.map((row) => {
     const named = (kind: "group" | "label") =>
       (his.get(row.number) ?? [])
-        .filter((mark) => mark.kind === kind)
+        .filter((tagging) => tagging.kind === kind)
         .map(({ name }) => name)
         .join(MARK_SEPARATOR);
     return {

@@ -4,7 +4,7 @@ import { customerImports, importChanges } from "#db/tenant/imports.ts";
 import type { customerHistory as contract, historyKinds } from "#workers/contract/endpoints/customers.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { page } from "../page.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 import { customerRecord } from "./customer.ts";
 
 type Kind = (typeof historyKinds)[number];
@@ -18,12 +18,12 @@ const KINDS: Record<string, Kind> = {
 
 /** Returns the history of a customer, the newest first: actions of staff, and imports that changed the customer. */
 export async function customerHistory(
-  scope: Scope,
+  ctx: Ctx,
   id: string,
   paging: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
-  const { db, enterpriseId } = scope;
-  const { number } = await customerRecord(scope, id);
+  const { db, enterpriseId } = ctx;
+  const { number } = await customerRecord(ctx, id);
   const { limit, offset, cut } = page(paging);
   const most = offset + limit;
   const [edits, imports] = await db.batch([

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { customerFields } from "#db/tenant/customers.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 export type FieldRow = typeof customerFields.$inferSelect;
 
 /** The fields that the enterprise has defined, in their order, without those in the trash. */
-export const liveFields = ({ db, enterpriseId }: Scope) =>
+export const liveFields = ({ db, enterpriseId }: Ctx) =>
   db
     .select()
     .from(customerFields)
@@ -21,7 +21,7 @@ export const searchedFields = (fields: readonly FieldRow[]): string[] =>
  * values of a field deleted meanwhile in the wrong place, or a search text that lacks a newly searched field, after the
  * job for the changed field has already passed.
  */
-export const fieldsAsRead = ({ enterpriseId }: Scope, fields: readonly FieldRow[]): SQL =>
+export const fieldsAsRead = ({ enterpriseId }: Ctx, fields: readonly FieldRow[]): SQL =>
   sql`(SELECT json_group_array(id || ' ' || revision) FROM (
     SELECT id, revision FROM customer_fields WHERE enterprise_id = ${enterpriseId} AND deleted_at IS NULL ORDER BY id
   )) = ${stateOf(fields)}`;
@@ -30,5 +30,5 @@ const stateOf = (fields: readonly FieldRow[]): string =>
   JSON.stringify(fields.map(({ id, revision }) => `${id} ${revision}`).toSorted());
 
 /** Tells whether a batch that relies on these fields has to be rebuilt. */
-export const fieldsChanged = async (scope: Scope, fields: readonly FieldRow[]): Promise<boolean> =>
-  stateOf(await liveFields(scope)) !== stateOf(fields);
+export const fieldsChanged = async (ctx: Ctx, fields: readonly FieldRow[]): Promise<boolean> =>
+  stateOf(await liveFields(ctx)) !== stateOf(fields);

@@ -1,34 +1,34 @@
 import { and, eq, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
-import { customerMarks, marks } from "#db/tenant/customers.ts";
+import { customersTexts } from "#texts/customers.ts";
+import { customerTaggings, taggings } from "#db/tenant/customers.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import type { Scope } from "../scope.ts";
-import type { MarkKind } from "./marks.ts";
+import type { Ctx } from "../ctx.ts";
+import type { TaggingKind } from "./taggings.ts";
 import { numbersOf } from "./customer.ts";
-import { noted } from "./mark-changes.ts";
+import { noted } from "./tagging-changes.ts";
 import { listed } from "./matching.ts";
 
 /**
  * Adds marks of one kind to the named customers, or removes them; returns the number of pairs changed, and the name by
  * which `undoWork` undoes it. Ids of another enterprise are treated as missing.
  */
-export async function mapMarks(
-  scope: Scope,
-  kind: MarkKind,
+export async function mapTaggings(
+  ctx: Ctx,
+  kind: TaggingKind,
   {
     markIds,
     customerIds,
     remove,
   }: { markIds: readonly string[]; customerIds: readonly string[]; remove: boolean },
 ): Promise<{ changed: number; work: string }> {
-  const names = await refuseUnknownMarks(scope, markIds, kind);
-  const named = numbersOf(scope, customerIds);
-  const work = scope.newId();
-  const [, rows] = await scope.db.batch([
-    noted(scope, work, { markIds, numbers: named, taken: remove }),
-    remove ? unmarked(scope, markIds, named) : marked(scope, markIds, named),
-    audited(scope, {
+  const names = await refuseUnknownTaggings(ctx, markIds, kind);
+  const named = numbersOf(ctx, customerIds);
+  const work = ctx.newId();
+  const [, rows] = await ctx.db.batch([
+    noted(ctx, work, { markIds, numbers: named, taken: remove }),
+    remove ? untagged(ctx, markIds, named) : tagged(ctx, markIds, named),
+    audited(ctx, {
       action: "update",
       kind,
       object: { id: markIds[0] ?? "", name: names.join(", ") },
@@ -42,53 +42,53 @@ export async function mapMarks(
  * Throws notFound unless all of these marks belong to the enterprise (and to this kind, if one is given); returns their
  * names.
  */
-export async function refuseUnknownMarks(
-  { db, enterpriseId }: Scope,
+export async function refuseUnknownTaggings(
+  { db, enterpriseId }: Ctx,
   markIds: readonly string[],
-  kind?: MarkKind,
+  kind?: TaggingKind,
 ): Promise<string[]> {
   const known = await db
-    .select({ name: marks.name })
-    .from(marks)
+    .select({ name: taggings.name })
+    .from(taggings)
     .where(
       and(
-        eq(marks.enterpriseId, enterpriseId),
-        kind && eq(marks.kind, kind),
-        sql`${marks.id} IN ${listed(markIds)}`,
+        eq(taggings.enterpriseId, enterpriseId),
+        kind && eq(taggings.kind, kind),
+        sql`${taggings.id} IN ${listed(markIds)}`,
       ),
     );
   if (known.length !== new Set(markIds).size) {
-    throw new DomainError("notFound", { message: messages.customers.unknownMark });
+    throw new DomainError("notFound", { message: customersTexts.unknownTagging });
   }
   return known.map(({ name }) => name);
 }
 
 /** A statement that adds marks to the customers whose numbers the subquery gives. */
-export const marked = (
-  { db, enterpriseId }: Scope,
+export const tagged = (
+  { db, enterpriseId }: Ctx,
   markIds: readonly string[],
   numbers: ReturnType<typeof sql>,
 ) =>
   db
-    .insert(customerMarks)
+    .insert(customerTaggings)
     .select(
       sql`SELECT ${enterpriseId}, j.value, n.number FROM (${numbers}) n, json_each(${JSON.stringify([...new Set(markIds)])}) j WHERE true ON CONFLICT DO NOTHING`,
     )
-    .returning({ customer: customerMarks.customer });
+    .returning({ customer: customerTaggings.customer });
 
 /** A statement that removes marks from them. */
-export const unmarked = (
-  { db, enterpriseId }: Scope,
+export const untagged = (
+  { db, enterpriseId }: Ctx,
   markIds: readonly string[],
   numbers: ReturnType<typeof sql>,
 ) =>
   db
-    .delete(customerMarks)
+    .delete(customerTaggings)
     .where(
       and(
-        eq(customerMarks.enterpriseId, enterpriseId),
-        sql`${customerMarks.markId} IN ${listed(markIds)}`,
-        sql`${customerMarks.customer} IN (${numbers})`,
+        eq(customerTaggings.enterpriseId, enterpriseId),
+        sql`${customerTaggings.taggingId} IN ${listed(markIds)}`,
+        sql`${customerTaggings.customer} IN (${numbers})`,
       ),
     )
-    .returning({ customer: customerMarks.customer });
+    .returning({ customer: customerTaggings.customer });

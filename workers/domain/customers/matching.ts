@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customerMarks, customers } from "#db/tenant/customers.ts";
+import { customerTaggings, customers } from "#db/tenant/customers.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 /** Customer filter: all the words, in one of the groups, with one of the labels. An empty filter matches everybody. */
 export interface Filter {
@@ -30,7 +30,7 @@ const MOST_MERGED = 5;
  * Returns the numbers of the matching customers, the newest first, as a subquery. The most selective criterion drives
  * the search, so a page costs the same at any number of customers (docs/decisions/customers.md).
  */
-export async function matching(scope: Scope, filter: Filter): Promise<(window: Window) => SQL> {
+export async function matching(ctx: Ctx, filter: Filter): Promise<(window: Window) => SQL> {
   const words = nameKey(filter.search)
     .split(" ")
     .filter((word) => word !== "");
@@ -38,35 +38,35 @@ export async function matching(scope: Scope, filter: Filter): Promise<(window: W
   // With only one possible plan no counts are needed.
   if (words.length === 0 && sets.length <= 1) {
     const [only] = sets;
-    return (window) => (only ? ledByMarks(scope, only, window, []) : ledByNumber(scope, window, []));
+    return (window) => (only ? ledByTaggings(ctx, only, window, []) : ledByNumber(ctx, window, []));
   }
-  const sizes = await sizesOf(scope, sets);
+  const sizes = await sizesOf(ctx, sets);
   const [lead, ...others] = sets
     .map((ids, at) => ({ ids, size: sizes.sets[at] ?? 0 }))
     .toSorted((a, b) => a.size - b.size);
 
   const indexed = words.filter((word) => [...word].length >= INDEXED_LENGTH);
   if (lead && (lead.size <= FEW || indexed.length === 0)) {
-    return (window) => ledByMarks(scope, lead.ids, window, [...contains(words), ...others.map(marked)]);
+    return (window) => ledByTaggings(ctx, lead.ids, window, [...contains(words), ...others.map(tagged)]);
   }
   if (indexed.length > 0 && sizes.all > FEW) {
     const rest = words.filter((word) => !indexed.includes(word));
-    const conditions = [...contains(rest), ...[lead, ...others].flatMap((set) => (set ? [marked(set)] : []))];
-    return (window) => ledByIndex(scope, indexed, window, conditions);
+    const conditions = [...contains(rest), ...[lead, ...others].flatMap((set) => (set ? [tagged(set)] : []))];
+    return (window) => ledByIndex(ctx, indexed, window, conditions);
   }
   if (words.length > 0 && indexed.length === 0 && sizes.all > FEW) {
     return (window) =>
       // A walk through all of them goes by number.
       window.below === undefined
-        ? ledByName(scope, words.join(" "), window)
-        : ledByNumber(scope, window, [beginsWith(words.join(" "))]);
+        ? ledByName(ctx, words.join(" "), window)
+        : ledByNumber(ctx, window, [beginsWith(words.join(" "))]);
   }
-  return (window) => ledByNumber(scope, window, [...contains(words), ...(lead ? [marked(lead)] : [])]);
+  return (window) => ledByNumber(ctx, window, [...contains(words), ...(lead ? [tagged(lead)] : [])]);
 }
 
 /** Counts the customers in total and in each set, only up to the limit that the choice needs. */
 async function sizesOf(
-  { db, enterpriseId }: Scope,
+  { db, enterpriseId }: Ctx,
   sets: readonly (readonly string[])[],
 ): Promise<{ all: number; sets: number[] }> {
   const upTo = (source: SQL): SQL<number> =>
@@ -74,7 +74,9 @@ async function sizesOf(
   const all = upTo(
     sql`${customers} WHERE ${customers.enterpriseId} = ${enterpriseId} AND ${customers.deletedAt} IS NULL`,
   );
-  const each = sets.map((ids) => upTo(sql`${customerMarks} WHERE ${customerMarks.markId} IN ${listed(ids)}`));
+  const each = sets.map((ids) =>
+    upTo(sql`${customerTaggings} WHERE ${customerTaggings.taggingId} IN ${listed(ids)}`),
+  );
   const [row = []] = await db.values<number[]>(sql`SELECT ${sql.join([all, ...each], sql`, `)}`);
   return { all: row[0] ?? 0, sets: row.slice(1) };
 }
@@ -84,8 +86,7 @@ export const listed = (values: readonly (string | number)[]): SQL =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 const c = sql.raw("c");
-const there = ({ enterpriseId }: Scope): SQL =>
-  sql`c.enterprise_id = ${enterpriseId} AND c.deleted_at IS NULL`;
+const there = ({ enterpriseId }: Ctx): SQL => sql`c.enterprise_id = ${enterpriseId} AND c.deleted_at IS NULL`;
 const all = (conditions: readonly SQL[]): SQL =>
   conditions.length > 0 ? sql` AND ${sql.join([...conditions], sql` AND `)}` : sql``;
 
@@ -94,8 +95,8 @@ const contains = (words: readonly string[]): SQL[] => words.map((word) => sql`in
 const beginsWith = (prefix: string): SQL =>
   sql`c.name_key >= ${prefix} AND c.name_key < ${`${prefix}\u{10FFFF}`}`;
 
-const marked = ({ ids }: { ids: readonly string[] }): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${customerMarks} m WHERE m.customer = c.number AND m.mark_id IN ${listed(ids)})`;
+const tagged = ({ ids }: { ids: readonly string[] }): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${customerTaggings} m WHERE m.customer = c.number AND m.mark_id IN ${listed(ids)})`;
 
 function within(column: SQL, { below, upTo }: Window): SQL {
   return sql`${below === undefined ? sql`` : sql` AND ${column} < ${below}`}${upTo === undefined ? sql`` : sql` AND ${column} <= ${upTo}`}`;
@@ -103,30 +104,30 @@ function within(column: SQL, { below, upTo }: Window): SQL {
 
 const paged = ({ limit, offset = 0 }: Window): SQL => sql` LIMIT ${limit} OFFSET ${offset}`;
 
-function ledByNumber(scope: Scope, window: Window, conditions: readonly SQL[]): SQL {
-  return sql`SELECT c.number FROM ${customers} ${c} INDEXED BY customers_newest WHERE ${there(scope)}${all(conditions)}${within(sql`c.number`, window)} ORDER BY c.number DESC${paged(window)}`;
+function ledByNumber(ctx: Ctx, window: Window, conditions: readonly SQL[]): SQL {
+  return sql`SELECT c.number FROM ${customers} ${c} INDEXED BY customers_newest WHERE ${there(ctx)}${all(conditions)}${within(sql`c.number`, window)} ORDER BY c.number DESC${paged(window)}`;
 }
 
 /**
  * Each mark's customers are sorted by number, and SQLite merges such lists as it reads them: only as many rows are read
  * as the page needs.
  */
-function ledByMarks(scope: Scope, ids: readonly string[], window: Window, conditions: readonly SQL[]): SQL {
+function ledByTaggings(ctx: Ctx, ids: readonly string[], window: Window, conditions: readonly SQL[]): SQL {
   const one = (id: string): SQL =>
-    sql`SELECT m.customer AS number FROM ${customerMarks} m WHERE m.mark_id = ${id}${within(sql`m.customer`, window)}`;
+    sql`SELECT m.customer AS number FROM ${customerTaggings} m WHERE m.mark_id = ${id}${within(sql`m.customer`, window)}`;
   const numbers =
     ids.length <= MOST_MERGED
       ? sql`${sql.join(ids.map(one), sql` UNION `)} ORDER BY 1 DESC`
-      : sql`SELECT DISTINCT m.customer AS number FROM ${customerMarks} m WHERE m.mark_id IN ${listed(ids)}${within(sql`m.customer`, window)} ORDER BY 1 DESC`;
-  return sql`SELECT c.number FROM (${numbers}) l CROSS JOIN ${customers} ${c} ON c.number = l.number WHERE ${there(scope)}${all(conditions)} ORDER BY l.number DESC${paged(window)}`;
+      : sql`SELECT DISTINCT m.customer AS number FROM ${customerTaggings} m WHERE m.mark_id IN ${listed(ids)}${within(sql`m.customer`, window)} ORDER BY 1 DESC`;
+  return sql`SELECT c.number FROM (${numbers}) l CROSS JOIN ${customers} ${c} ON c.number = l.number WHERE ${there(ctx)}${all(conditions)} ORDER BY l.number DESC${paged(window)}`;
 }
 
-function ledByIndex(scope: Scope, words: readonly string[], window: Window, conditions: readonly SQL[]): SQL {
+function ledByIndex(ctx: Ctx, words: readonly string[], window: Window, conditions: readonly SQL[]): SQL {
   const query = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" AND ");
-  return sql`SELECT c.number FROM customers_fts f CROSS JOIN ${customers} ${c} ON c.number = f.rowid WHERE f.customers_fts MATCH ${query}${within(sql`f.rowid`, window)} AND ${there(scope)}${all(conditions)} ORDER BY f.rowid DESC${paged(window)}`;
+  return sql`SELECT c.number FROM customers_fts f CROSS JOIN ${customers} ${c} ON c.number = f.rowid WHERE f.customers_fts MATCH ${query}${within(sql`f.rowid`, window)} AND ${there(ctx)}${all(conditions)} ORDER BY f.rowid DESC${paged(window)}`;
 }
 
 /** One or two letters among very many customers: names that start with them, by name. */
-function ledByName(scope: Scope, prefix: string, window: Window): SQL {
-  return sql`SELECT c.number FROM ${customers} ${c} INDEXED BY customers_name WHERE ${there(scope)} AND ${beginsWith(prefix)}${within(sql`c.number`, window)} ORDER BY c.name_key, c.number DESC${paged(window)}`;
+function ledByName(ctx: Ctx, prefix: string, window: Window): SQL {
+  return sql`SELECT c.number FROM ${customers} ${c} INDEXED BY customers_name WHERE ${there(ctx)} AND ${beginsWith(prefix)}${within(sql`c.number`, window)} ORDER BY c.name_key, c.number DESC${paged(window)}`;
 }

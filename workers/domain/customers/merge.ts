@@ -1,25 +1,24 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
-import { customerMarks, customers } from "#db/tenant/customers.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { customerTaggings, customers } from "#db/tenant/customers.ts";
 import type { Customer, customerDuplicates as duplicating } from "#workers/contract/endpoints/customers.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
-import { nextRevision, stillAt, unlessStale } from "../revision.ts";
-import type { Scope } from "../scope.ts";
+import { guard, guardFailed } from "../guard.ts";
+import { nextRevision, guardRevision, unlessStale } from "../revision.ts";
+import type { Ctx } from "../ctx.ts";
 import { customerRecord, type CustomerRecord, getCustomer, thisCustomer } from "./customer.ts";
 import { fieldsAsRead, fieldsChanged, liveFields, searchedFields } from "./live-fields.ts";
 import { phoneOf } from "./phone.ts";
 import { searchTextOf } from "./search-text.ts";
 
-const texts = messages.customers;
 const MOST_DUPLICATES = 20;
 
 /** Customers who may be the same person, and why: an equal name, WhatsApp number or social id. */
-export async function customerDuplicates(scope: Scope, id: string): Promise<ReplyOf<typeof duplicating>> {
-  const { db, enterpriseId } = scope;
-  const him = await customerRecord(scope, id);
+export async function customerDuplicates(ctx: Ctx, id: string): Promise<ReplyOf<typeof duplicating>> {
+  const { db, enterpriseId } = ctx;
+  const him = await customerRecord(ctx, id);
   const others = and(
     eq(customers.enterpriseId, enterpriseId),
     isNull(customers.deletedAt),
@@ -56,7 +55,7 @@ export async function customerDuplicates(scope: Scope, id: string): Promise<Repl
       ),
   ]);
   const byId = new Map(found.flat().map((row) => [row.id, row]));
-  const fields = await liveFields(scope);
+  const fields = await liveFields(ctx);
   const duplicates = [...byId.values()].flatMap((row) => {
     const because = reasonsOf(him, row);
     if (because.length === 0) return [];
@@ -84,15 +83,15 @@ function reasonsOf(him: CustomerRecord, row: CustomerRecord): string[] {
  * along and who is then deleted (which can be undone).
  */
 export async function mergeCustomers(
-  scope: Scope,
+  ctx: Ctx,
   id: string,
   { from }: { from: string },
 ): Promise<{ customer: Customer }> {
-  const { db, enterpriseId, now } = scope;
+  const { db, enterpriseId, now } = ctx;
   const [into, other, fields] = await Promise.all([
-    customerRecord(scope, id),
-    customerRecord(scope, from),
-    liveFields(scope),
+    customerRecord(ctx, id),
+    customerRecord(ctx, from),
+    liveFields(ctx),
   ]);
   if (id === from) {
     throw new DomainError("invalid", { message: texts.mergeSelf, errors: { from: texts.mergeSelf } });
@@ -108,47 +107,47 @@ export async function mergeCustomers(
     data: { ...other.data, ...into.data },
   };
   const work = db.batch([
-    only(scope, fieldsAsRead(scope, fields)),
-    stillAt(scope, customers, into.id, into.revision),
-    stillAt(scope, customers, other.id, other.revision),
+    guard(ctx, fieldsAsRead(ctx, fields)),
+    guardRevision(ctx, customers, into.id, into.revision),
+    guardRevision(ctx, customers, other.id, other.revision),
     db
       .update(customers)
       .set({
         ...merged,
         search: searchTextOf(merged, searchedFields(fields)),
-        ...nextRevision(scope, into),
+        ...nextRevision(ctx, into),
       })
-      .where(thisCustomer(scope, into.id)),
+      .where(thisCustomer(ctx, into.id)),
     db
-      .insert(customerMarks)
+      .insert(customerTaggings)
       .select(
-        sql`SELECT ${enterpriseId}, mark_id, ${into.number} FROM ${customerMarks} WHERE customer = ${other.number} ON CONFLICT DO NOTHING`,
+        sql`SELECT ${enterpriseId}, mark_id, ${into.number} FROM ${customerTaggings} WHERE customer = ${other.number} ON CONFLICT DO NOTHING`,
       ),
     db
       .update(customers)
-      .set({ deletedAt: now(), ...nextRevision(scope, other) })
-      .where(thisCustomer(scope, other.id)),
-    audited(scope, {
+      .set({ deletedAt: now(), ...nextRevision(ctx, other) })
+      .where(thisCustomer(ctx, other.id)),
+    audited(ctx, {
       action: "merge",
       kind: "customer",
       object: { id: into.id, name: into.name },
       before: into,
-      after: { by: scope.actor.name, ...merged },
+      after: { by: ctx.actor.name, ...merged },
     }),
     // The deleted customer's data is logged under their own id only, so that erasing them finds it.
-    audited(scope, {
+    audited(ctx, {
       action: "delete",
       kind: "customer",
       object: { id: other.id, name: other.name },
       before: other,
-      after: { by: scope.actor.name },
+      after: { by: ctx.actor.name },
     }),
   ]);
   try {
     await work;
   } catch (error) {
-    if (wasRefused(error) && (await fieldsChanged(scope, fields))) return mergeCustomers(scope, id, { from });
-    await unlessStale(work, () => customerRecord(scope, id));
+    if (guardFailed(error) && (await fieldsChanged(ctx, fields))) return mergeCustomers(ctx, id, { from });
+    await unlessStale(work, () => customerRecord(ctx, id));
   }
-  return getCustomer(scope, id);
+  return getCustomer(ctx, id);
 }

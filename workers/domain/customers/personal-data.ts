@@ -4,22 +4,22 @@ import { auditTrail } from "#db/tenant/audit.ts";
 import { customerFields } from "#db/tenant/customers.ts";
 import { customerImports, importChanges } from "#db/tenant/imports.ts";
 import { guarded } from "../formula.ts";
-import { iso, type Scope } from "../scope.ts";
-import { anyCustomerRecord, marksOf } from "./customer.ts";
+import { iso, type Ctx } from "../ctx.ts";
+import { anyCustomerRecord, taggingsOf } from "./customer.ts";
 
 /**
  * Returns all data stored about a customer, also in the trash, for that person (GDPR 15 and 20): as JSON complete, as
  * CSV one fact per line.
  */
 export async function personalData(
-  scope: Scope,
+  ctx: Ctx,
   id: string,
   format: "json" | "csv",
 ): Promise<{ body: string; name: string }> {
-  const { db, enterpriseId } = scope;
-  const row = await anyCustomerRecord(scope, id);
+  const { db, enterpriseId } = ctx;
+  const row = await anyCustomerRecord(ctx, id);
   const [his, fields, edits, imports] = await Promise.all([
-    marksOf(scope, row.number),
+    taggingsOf(ctx, row.number),
     // Includes fields in the trash: their values are kept until it is emptied.
     db.select().from(customerFields).where(eq(customerFields.enterpriseId, enterpriseId)),
     db

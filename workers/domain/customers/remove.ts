@@ -4,9 +4,9 @@ import { customers } from "#db/tenant/customers.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { audited } from "../audit.ts";
 import { describe, DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
+import { guard, guardFailed } from "../guard.ts";
 import { nextRevision } from "../revision.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { anyCustomer, getCustomer, numbersOf } from "./customer.ts";
 import { taken } from "./save.ts";
 
@@ -15,18 +15,18 @@ import { taken } from "./save.ts";
  * trash is emptied. notFound when none of them exists.
  */
 export async function removeCustomers(
-  scope: Scope,
+  ctx: Ctx,
   ids: readonly string[],
 ): Promise<{ changed: number; work: string }> {
-  const { db, enterpriseId, actor, now, newId } = scope;
+  const { db, enterpriseId, actor, now, newId } = ctx;
   const work = newId();
   const these = and(
     eq(customers.enterpriseId, enterpriseId),
     isNull(customers.deletedAt),
-    sql`${customers.number} IN (${numbersOf(scope, ids)})`,
+    sql`${customers.number} IN (${numbersOf(ctx, ids)})`,
   );
   const [, rows] = await db.batch([
-    eachAudited(scope, "delete", ids, these),
+    eachAudited(ctx, "delete", ids, these),
     db
       .update(customers)
       .set({
@@ -45,7 +45,7 @@ export async function removeCustomers(
 
 /** A statement that writes an audit entry for each of these customers that meets the condition. */
 export const eachAudited = (
-  { db, enterpriseId, actor, now, newId }: Scope,
+  { db, enterpriseId, actor, now, newId }: Ctx,
   action: "delete" | "restore",
   ids: readonly string[],
   condition: SQL | undefined,
@@ -58,30 +58,30 @@ export const eachAudited = (
   );
 
 /** Restores a deleted customer; phoneTaken when the number has another owner by now. */
-export async function restoreCustomer(scope: Scope, id: string): Promise<{ customer: Customer }> {
-  const { db } = scope;
-  const deleted = and(anyCustomer(scope, id), isNotNull(customers.deletedAt));
+export async function restoreCustomer(ctx: Ctx, id: string): Promise<{ customer: Customer }> {
+  const { db } = ctx;
+  const deleted = and(anyCustomer(ctx, id), isNotNull(customers.deletedAt));
   const [row] = await db.select().from(customers).where(deleted).limit(1);
   // Undo was pressed twice: the customer is already restored.
-  if (!row) return getCustomer(scope, id);
+  if (!row) return getCustomer(ctx, id);
   try {
     await db.batch([
-      only(scope, sql`EXISTS (SELECT 1 FROM ${customers} WHERE ${deleted})`),
+      guard(ctx, sql`EXISTS (SELECT 1 FROM ${customers} WHERE ${deleted})`),
       db
         .update(customers)
-        .set({ deletedAt: null, deletedBy: null, ...nextRevision(scope, row) })
+        .set({ deletedAt: null, deletedBy: null, ...nextRevision(ctx, row) })
         .where(deleted),
-      audited(scope, {
+      audited(ctx, {
         action: "restore",
         kind: "customer",
         object: { id, name: row.name },
-        after: { by: scope.actor.name },
+        after: { by: ctx.actor.name },
       }),
     ]);
   } catch (error) {
-    if (describe(error).includes("UNIQUE constraint failed")) throw await taken(scope, row.phone);
+    if (describe(error).includes("UNIQUE constraint failed")) throw await taken(ctx, row.phone);
     // Somebody else was faster: they restored the customer or emptied the trash.
-    if (!wasRefused(error)) throw error;
+    if (!guardFailed(error)) throw error;
   }
-  return getCustomer(scope, id);
+  return getCustomer(ctx, id);
 }

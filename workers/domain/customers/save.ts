@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
-import { customerMarks, customers, type FieldValues, marks } from "#db/tenant/customers.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { customerTaggings, customers, type FieldValues, taggings } from "#db/tenant/customers.ts";
 import { problemOfValue } from "#workers/contract/customer-values.ts";
 import {
   type Customer,
@@ -12,16 +12,15 @@ import type { InputOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import { describe, DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
-import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
-import type { Scope } from "../scope.ts";
-import { customerRecord, getCustomer, marksOf, type CustomerRecord, thisCustomer } from "./customer.ts";
+import { guard, guardFailed } from "../guard.ts";
+import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
+import type { Ctx } from "../ctx.ts";
+import { customerRecord, getCustomer, taggingsOf, type CustomerRecord, thisCustomer } from "./customer.ts";
 import { type FieldRow, fieldsAsRead, fieldsChanged, liveFields, searchedFields } from "./live-fields.ts";
 import { listed } from "./matching.ts";
 import { phoneOf } from "./phone.ts";
 import { searchTextOf } from "./search-text.ts";
 
-const texts = messages.customers;
 type Fields = InputOf<typeof contract>["body"];
 
 /**
@@ -29,37 +28,40 @@ type Fields = InputOf<typeof contract>["body"];
  * by field, phoneTaken with the owner's name and id, notFound, or changedMeanwhile.
  */
 export async function saveCustomer(
-  scope: Scope,
+  ctx: Ctx,
   sent: Fields,
 ): Promise<{ customer: Customer; created: boolean }> {
   const { id, revision, ...fields } = sent;
-  const before = id === undefined ? null : await customerRecord(scope, id);
+  const before = id === undefined ? null : await customerRecord(ctx, id);
   if (before) refuseStale(before, revision);
-  const defined = await liveFields(scope);
-  const marked = [...new Set([...fields.groups, ...fields.tags])];
-  const row = await checked(scope, fields, before, defined, marked);
-  const customerId = before?.id ?? scope.newId();
-  const { db, enterpriseId, now } = scope;
+  const defined = await liveFields(ctx);
+  const tagged = [...new Set([...fields.groups, ...fields.tags])];
+  const row = await checked(ctx, fields, before, defined, tagged);
+  const customerId = before?.id ?? ctx.newId();
+  const { db, enterpriseId, now } = ctx;
   const values = {
     ...row,
     search: searchTextOf(row, searchedFields(defined)),
-    ...nextRevision(scope, before),
+    ...nextRevision(ctx, before),
   };
-  const shown = { by: scope.actor.name, ...auditedForm({ ...row, marks: marked }) };
+  const shown = { by: ctx.actor.name, ...auditedForm({ ...row, taggings: tagged }) };
   const work = db.batch([
-    only(scope, fieldsAsRead(scope, defined)),
-    ...(before ? [stillAt(scope, customers, before.id, before.revision)] : []),
+    guard(ctx, fieldsAsRead(ctx, defined)),
+    ...(before ? [guardRevision(ctx, customers, before.id, before.revision)] : []),
     before
-      ? db.update(customers).set(values).where(thisCustomer(scope, before.id))
+      ? db.update(customers).set(values).where(thisCustomer(ctx, before.id))
       : db.insert(customers).values({ ...values, id: customerId, enterpriseId, createdAt: now() }),
-    ...marksSet(scope, customerId, marked),
-    audited(scope, {
+    ...taggingsSet(ctx, customerId, tagged),
+    audited(ctx, {
       action: before ? "update" : "create",
       kind: "customer",
       object: { id: customerId, name: row.name },
       before:
         before &&
-        auditedForm({ ...before, marks: (await marksOf(scope, before.number)).map(({ id: mark }) => mark) }),
+        auditedForm({
+          ...before,
+          taggings: (await taggingsOf(ctx, before.number)).map(({ id: tagging }) => tagging),
+        }),
       after: shown,
     }),
   ]);
@@ -67,12 +69,12 @@ export async function saveCustomer(
     await work;
   } catch (error) {
     // Somebody defined or deleted a field at the same moment: the customer is checked again by the new ones.
-    if (wasRefused(error) && (await fieldsChanged(scope, defined))) return saveCustomer(scope, sent);
-    if (wasRefused(error)) await unlessStale(work, () => customerRecord(scope, customerId));
+    if (guardFailed(error) && (await fieldsChanged(ctx, defined))) return saveCustomer(ctx, sent);
+    if (guardFailed(error)) await unlessStale(work, () => customerRecord(ctx, customerId));
     if (!describe(error).includes("UNIQUE constraint failed")) throw error;
-    throw await taken(scope, row.phone);
+    throw await taken(ctx, row.phone);
   }
-  return { ...(await getCustomer(scope, customerId)), created: before === null };
+  return { ...(await getCustomer(ctx, customerId)), created: before === null };
 }
 
 type Values = Pick<
@@ -81,11 +83,11 @@ type Values = Pick<
 >;
 
 async function checked(
-  scope: Scope,
+  ctx: Ctx,
   fields: Fields,
   before: CustomerRecord | null,
   defined: readonly FieldRow[],
-  marked: readonly string[],
+  tagged: readonly string[],
 ): Promise<Values> {
   const errors: Record<string, string> = {};
   const length = [...fields.name].length;
@@ -96,8 +98,8 @@ async function checked(
   if (phone === undefined) errors["phoneNumber"] = texts.phoneWrong;
   else if (phone.length < PHONE_LENGTH.min) errors["phoneNumber"] = texts.minimum(PHONE_LENGTH.min);
   const data = checkedData(fields, defined, before?.data ?? {}, errors);
-  const missing = await unknownMarks(scope, fields, marked);
-  if (missing) errors[missing] = texts.unknownMark;
+  const missing = await unknownTaggings(ctx, fields, tagged);
+  if (missing) errors[missing] = texts.unknownTagging;
   const [first] = Object.values(errors);
   if (first !== undefined || phone === undefined) {
     throw new DomainError("invalid", { message: first ?? texts.phoneWrong, errors });
@@ -136,38 +138,38 @@ function checkedData(
 }
 
 /** Returns which of the two lists names a mark of another enterprise or of the wrong kind. */
-async function unknownMarks(
-  { db, enterpriseId }: Scope,
+async function unknownTaggings(
+  { db, enterpriseId }: Ctx,
   { groups, tags }: Fields,
-  marked: readonly string[],
+  tagged: readonly string[],
 ): Promise<"groups" | "tags" | undefined> {
-  if (marked.length === 0) return undefined;
+  if (tagged.length === 0) return undefined;
   const known = await db
-    .select({ id: marks.id, kind: marks.kind })
-    .from(marks)
-    .where(and(eq(marks.enterpriseId, enterpriseId), sql`${marks.id} IN ${listed(marked)}`));
+    .select({ id: taggings.id, kind: taggings.kind })
+    .from(taggings)
+    .where(and(eq(taggings.enterpriseId, enterpriseId), sql`${taggings.id} IN ${listed(tagged)}`));
   const are = (kind: "group" | "label", ids: readonly string[]) =>
-    ids.every((id) => known.some((mark) => mark.id === id && mark.kind === kind));
+    ids.every((id) => known.some((tagging) => tagging.id === id && tagging.kind === kind));
   if (!are("group", groups)) return "groups";
   return are("label", tags) ? undefined : "tags";
 }
 
 /** Statements that set a customer's marks to exactly these. */
-export function marksSet(scope: Scope, customerId: string, markIds: readonly string[]) {
-  const { db, enterpriseId } = scope;
+export function taggingsSet(ctx: Ctx, customerId: string, markIds: readonly string[]) {
+  const { db, enterpriseId } = ctx;
   const number = sql`(SELECT number FROM ${customers} WHERE ${customers.id} = ${customerId})`;
   return [
     db
-      .delete(customerMarks)
+      .delete(customerTaggings)
       .where(
         and(
-          eq(customerMarks.enterpriseId, enterpriseId),
-          sql`${customerMarks.customer} = ${number}`,
-          sql`${customerMarks.markId} NOT IN ${listed(markIds)}`,
+          eq(customerTaggings.enterpriseId, enterpriseId),
+          sql`${customerTaggings.customer} = ${number}`,
+          sql`${customerTaggings.taggingId} NOT IN ${listed(markIds)}`,
         ),
       ),
     db
-      .insert(customerMarks)
+      .insert(customerTaggings)
       .select(
         sql`SELECT ${enterpriseId}, value, ${number} FROM json_each(${JSON.stringify(markIds)}) WHERE true ON CONFLICT DO NOTHING`,
       ),
@@ -183,8 +185,8 @@ const auditedForm = ({
   instaId,
   twitterId,
   data,
-  marks: markIds,
-}: Omit<Values, "nameKey" | "phoneTyped"> & { marks: readonly string[] }) => ({
+  taggings: markIds,
+}: Omit<Values, "nameKey" | "phoneTyped"> & { taggings: readonly string[] }) => ({
   name,
   phone,
   whatsapp,
@@ -192,11 +194,11 @@ const auditedForm = ({
   instaId,
   twitterId,
   data,
-  marks: markIds.toSorted(),
+  taggings: markIds.toSorted(),
 });
 
 /** Builds phoneTaken, naming the owner, so that the form can link to them. */
-export async function taken({ db, enterpriseId }: Scope, phone: string): Promise<DomainError> {
+export async function taken({ db, enterpriseId }: Ctx, phone: string): Promise<DomainError> {
   const [owner] = await db
     .select({ id: customers.id, name: customers.name })
     .from(customers)

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, sql, type SQL } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { customersTexts } from "#texts/customers.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
 import { customers } from "#db/tenant/customers.ts";
 import type { DeletedCustomer } from "#workers/contract/endpoints/customers.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
+import { guard, guardFailed } from "../guard.ts";
 import { page } from "../page.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 import { numbersOf } from "./customer.ts";
 import { listed } from "./matching.ts";
 
@@ -18,14 +18,14 @@ export type Purged = { ids: readonly string[] } | { olderThan: number } | "all";
  * Where-clause for this enterprise's customers in the trash. The literal is needed for SQLite to use their partial
  * index.
  */
-const inTrash = ({ enterpriseId }: Scope) =>
+const inTrash = ({ enterpriseId }: Ctx) =>
   and(eq(customers.enterpriseId, enterpriseId), sql`deleted_at IS NOT NULL`);
 
 /**
  * Where-clause for those of them whose numbers the subquery gives. The unary plus keeps SQLite from scanning the
  * enterprise's whole trash for each page.
  */
-const theseInTrash = ({ enterpriseId }: Scope, numbers: SQL): SQL =>
+const theseInTrash = ({ enterpriseId }: Ctx, numbers: SQL): SQL =>
   sql`+${customers.enterpriseId} = ${enterpriseId} AND deleted_at IS NOT NULL AND ${customers.number} IN (${numbers})`;
 
 const columns = {
@@ -42,14 +42,14 @@ const shown = (row: Omit<DeletedCustomer, "deletedAt"> & { deletedAt: number }):
 
 /** Returns the customers in the trash, the last deleted first. `restoreCustomer` of remove.ts restores one. */
 export async function listDeletedCustomers(
-  scope: Scope,
+  ctx: Ctx,
   paging: { from: number; perPage: number },
 ): Promise<{ customers: DeletedCustomer[]; hasMore: boolean }> {
   const { limit, offset, cut } = page(paging);
-  const found = await scope.db
+  const found = await ctx.db
     .select(columns)
     .from(customers)
-    .where(inTrash(scope))
+    .where(inTrash(ctx))
     .orderBy(desc(customers.deletedAt), desc(customers.number))
     .limit(limit)
     .offset(offset);
@@ -58,11 +58,11 @@ export async function listDeletedCustomers(
 }
 
 /** Returns one customer in the trash; notFound when they are not in it, purged, or another enterprise's. */
-export async function deletedCustomer(scope: Scope, id: string): Promise<{ customer: DeletedCustomer }> {
-  const [row] = await scope.db
+export async function deletedCustomer(ctx: Ctx, id: string): Promise<{ customer: DeletedCustomer }> {
+  const [row] = await ctx.db
     .select(columns)
     .from(customers)
-    .where(and(inTrash(scope), eq(customers.id, id)))
+    .where(and(inTrash(ctx), eq(customers.id, id)))
     .limit(1);
   if (!row) throw new DomainError("notFound");
   return { customer: shown(row) };
@@ -80,16 +80,13 @@ const MOST_CLASHES = 5;
  * details except that it was done. One audit entry per call gives the number. Returns `more` when a further call is
  * needed; customers who are not in the trash are left alone.
  */
-export async function purgeCustomers(
-  scope: Scope,
-  which: Purged,
-): Promise<{ purged: number; more: boolean }> {
-  const these = whichOf(scope, which);
+export async function purgeCustomers(ctx: Ctx, which: Purged): Promise<{ purged: number; more: boolean }> {
+  const these = whichOf(ctx, which);
   // Every page of the run adds to the same entry.
-  const run = { ...scope, newId: runIdOf(scope) };
+  const run = { ...ctx, newId: runIdOf(ctx) };
   let purged = 0;
   for (let pages = 0, clashes = 0; pages < MOST_PAGES; pages++) {
-    const rows = await scope.db
+    const rows = await ctx.db
       .select({ id: customers.id, number: customers.number })
       .from(customers)
       .where(these)
@@ -97,32 +94,32 @@ export async function purgeCustomers(
       .limit(PAGE);
     if (rows.length === 0) return { purged, more: false };
     try {
-      await scope.db.batch(purging(run, rows));
+      await ctx.db.batch(purging(run, rows));
       purged += rows.length;
     } catch (error) {
-      if (!wasRefused(error) || ++clashes > MOST_CLASHES) throw error;
+      if (!guardFailed(error) || ++clashes > MOST_CLASHES) throw error;
     }
   }
   return { purged, more: true };
 }
 
-function whichOf(scope: Scope, which: Purged): SQL | undefined {
-  if (which !== "all" && "ids" in which) return theseInTrash(scope, numbersOf(scope, which.ids, true));
-  return and(inTrash(scope), sql`deleted_at <= ${which === "all" ? scope.now() : which.olderThan}`);
+function whichOf(ctx: Ctx, which: Purged): SQL | undefined {
+  if (which !== "all" && "ids" in which) return theseInTrash(ctx, numbersOf(ctx, which.ids, true));
+  return and(inTrash(ctx), sql`deleted_at <= ${which === "all" ? ctx.now() : which.olderThan}`);
 }
 
-function runIdOf({ newId }: Scope): () => string {
+function runIdOf({ newId }: Ctx): () => string {
   const id = newId();
   return () => id;
 }
 
-function purging(run: Scope, rows: readonly { id: string; number: number }[]) {
+function purging(run: Ctx, rows: readonly { id: string; number: number }[]) {
   const { db, enterpriseId } = run;
   const numbers = sql`SELECT value FROM json_each(${JSON.stringify(rows.map(({ number }) => number))})`;
   const these = theseInTrash(run, numbers);
   return [
     // All of them are still in the trash, or the page is read again.
-    only(run, sql`(SELECT count(*) FROM ${customers} WHERE ${these}) = ${rows.length}`),
+    guard(run, sql`(SELECT count(*) FROM ${customers} WHERE ${these}) = ${rows.length}`),
     // The fact that something was done stays; the details do not.
     db
       .update(auditTrail)
@@ -137,7 +134,7 @@ function purging(run: Scope, rows: readonly { id: string; number: number }[]) {
     audited(run, {
       action: "erase",
       kind: "customer",
-      object: { id: run.newId(), name: messages.customers.trashEmptied },
+      object: { id: run.newId(), name: customersTexts.trashEmptied },
       after: { customers: rows.length },
     }).onConflictDoUpdate({
       target: auditTrail.id,

@@ -1,18 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
-import { customers, markChanges } from "#db/tenant/customers.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { customers, taggingChanges } from "#db/tenant/customers.ts";
 import { jobs } from "#db/tenant/jobs.ts";
 import { MOST_NAMED } from "#workers/contract/endpoints/customers.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
+import { guard, guardFailed } from "../guard.ts";
 import { thisJob } from "../jobs/open.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { unowned } from "./customer.ts";
-import { putOn, takenOff, thisWork } from "./mark-changes.ts";
+import { putOn, takenOff, thisBulkJob } from "./tagging-changes.ts";
 import { eachAudited } from "./remove.ts";
-
-const texts = messages.customers;
 
 /**
  * Undoes an action on named customers: deleted ones are restored unless their number has a new owner by now; added
@@ -20,29 +18,33 @@ const texts = messages.customers;
  * and mark, that changed. notFound when there is nothing (left) to undo; an action on all matching customers is a job,
  * which `startBulk` undoes.
  */
-export async function undoWork(scope: Scope, work: string): Promise<{ changed: number }> {
-  const { db, enterpriseId } = scope;
+export async function undoBulkJob(ctx: Ctx, work: string): Promise<{ changed: number }> {
+  const { db, enterpriseId } = ctx;
   const [deleted, [noted], [job]] = await db.batch([
     db
       .select({ id: customers.id })
       .from(customers)
       .where(and(eq(customers.deletedBy, work), eq(customers.enterpriseId, enterpriseId)))
       .limit(MOST_NAMED),
-    db.select({ customer: markChanges.customer }).from(markChanges).where(thisWork(scope, work)).limit(1),
-    db.select({ id: jobs.id }).from(jobs).where(thisJob(scope, work)).limit(1),
+    db
+      .select({ customer: taggingChanges.customer })
+      .from(taggingChanges)
+      .where(thisBulkJob(ctx, work))
+      .limit(1),
+    db.select({ id: jobs.id }).from(jobs).where(thisJob(ctx, work)).limit(1),
   ]);
   if (job || (deleted.length === 0 && !noted)) {
     throw new DomainError("notFound", { message: texts.nothingToUndo });
   }
   const ids = deleted.map(({ id }) => id);
-  return ids.length > 0 ? restored(scope, work, ids) : unmarked(scope, work);
+  return ids.length > 0 ? restored(ctx, work, ids) : untagged(ctx, work);
 }
 
-async function restored(scope: Scope, work: string, ids: readonly string[]): Promise<{ changed: number }> {
-  const { db, enterpriseId, actor, now } = scope;
-  const back = and(eq(customers.deletedBy, work), eq(customers.enterpriseId, enterpriseId), unowned(scope));
+async function restored(ctx: Ctx, work: string, ids: readonly string[]): Promise<{ changed: number }> {
+  const { db, enterpriseId, actor, now } = ctx;
+  const back = and(eq(customers.deletedBy, work), eq(customers.enterpriseId, enterpriseId), unowned(ctx));
   const [, rows] = await db.batch([
-    eachAudited(scope, "restore", ids, back),
+    eachAudited(ctx, "restore", ids, back),
     db
       .update(customers)
       .set({
@@ -58,16 +60,16 @@ async function restored(scope: Scope, work: string, ids: readonly string[]): Pro
   return { changed: rows.length };
 }
 
-async function unmarked(scope: Scope, work: string): Promise<{ changed: number }> {
-  const { db, newId } = scope;
+async function untagged(ctx: Ctx, work: string): Promise<{ changed: number }> {
+  const { db, newId } = ctx;
   try {
     const [, off, on] = await db.batch([
       // Two people may press Undo at once: only one of them runs it.
-      only(scope, sql`EXISTS (SELECT 1 FROM ${markChanges} WHERE ${thisWork(scope, work)})`),
-      takenOff(scope, work),
-      putOn(scope, work),
-      db.delete(markChanges).where(thisWork(scope, work)),
-      audited(scope, {
+      guard(ctx, sql`EXISTS (SELECT 1 FROM ${taggingChanges} WHERE ${thisBulkJob(ctx, work)})`),
+      takenOff(ctx, work),
+      putOn(ctx, work),
+      db.delete(taggingChanges).where(thisBulkJob(ctx, work)),
+      audited(ctx, {
         action: "undo",
         kind: "customer",
         object: { id: newId(), name: texts.bulk.undo },
@@ -76,7 +78,7 @@ async function unmarked(scope: Scope, work: string): Promise<{ changed: number }
     ]);
     return { changed: off.length + on.length };
   } catch (error) {
-    if (wasRefused(error)) throw new DomainError("notFound", { message: texts.nothingToUndo });
+    if (guardFailed(error)) throw new DomainError("notFound", { message: texts.nothingToUndo });
     throw error;
   }
 }

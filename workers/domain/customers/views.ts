@@ -4,7 +4,7 @@ import type { CustomerView, saveView as contract } from "#workers/contract/endpo
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { DomainError } from "../error.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 const MOST_VIEWS = 100;
 const shown = {
@@ -14,15 +14,15 @@ const shown = {
   columns: customerViews.columns,
 };
 
-const mine = ({ enterpriseId, actor }: Scope) =>
+const mine = ({ enterpriseId, actor }: Ctx) =>
   and(eq(customerViews.enterpriseId, enterpriseId), eq(customerViews.userId, actor.userId));
 
 /** Returns the current user's views, by name. */
-export async function listViews(scope: Scope): Promise<{ views: CustomerView[] }> {
-  const views = await scope.db
+export async function listViews(ctx: Ctx): Promise<{ views: CustomerView[] }> {
+  const views = await ctx.db
     .select(shown)
     .from(customerViews)
-    .where(mine(scope))
+    .where(mine(ctx))
     .orderBy(asc(customerViews.nameKey))
     .limit(MOST_VIEWS);
   return { views };
@@ -30,10 +30,10 @@ export async function listViews(scope: Scope): Promise<{ views: CustomerView[] }
 
 /** Saves filters and columns under a name, replacing the view that had it. */
 export async function saveView(
-  scope: Scope,
+  ctx: Ctx,
   { name, query, columns }: InputOf<typeof contract>["body"],
 ): Promise<CustomerView> {
-  const { db, enterpriseId, actor, now, newId } = scope;
+  const { db, enterpriseId, actor, now, newId } = ctx;
   const at = now();
   const content = { name, query, columns, updatedAt: at };
   const [row] = await db
@@ -56,10 +56,10 @@ export async function saveView(
 }
 
 /** Deletes one of one's own views. */
-export async function removeView(scope: Scope, id: string): Promise<void> {
-  const gone = await scope.db
+export async function removeView(ctx: Ctx, id: string): Promise<void> {
+  const gone = await ctx.db
     .delete(customerViews)
-    .where(and(mine(scope), eq(customerViews.id, id)))
+    .where(and(mine(ctx), eq(customerViews.id, id)))
     .returning({ id: customerViews.id });
   if (gone.length === 0) throw new DomainError("notFound");
 }

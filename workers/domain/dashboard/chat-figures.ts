@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { dashboardTexts as texts } from "#texts/dashboard.ts";
 import { chatHours } from "#db/tenant/chat-hours.ts";
 import {
   type ChatFigures,
@@ -8,9 +8,8 @@ import {
 } from "#workers/contract/endpoints/dashboard.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { DomainError } from "../error.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 
-const texts = messages.dashboard;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -22,8 +21,8 @@ type Clock = (at: number) => { day: string; hour: string };
  * Returns the enterprise's chats by the viewer's days or hours; those without chats are included with zeros. The cost
  * depends on the hours in the range, not on the number of chats.
  */
-export async function chatFigures(scope: Scope, query: Query): Promise<ReplyOf<typeof contract>> {
-  const { db, enterpriseId, now } = scope;
+export async function chatFigures(ctx: Ctx, query: Query): Promise<ReplyOf<typeof contract>> {
+  const { db, enterpriseId, now } = ctx;
   const clock = clockOf(query);
   const days = daysOf(query);
   const first = Date.parse(days[0] ?? "");

@@ -1,11 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
 import { invitations, users } from "#db/directory/users.ts";
-import { agents } from "#db/tenant/agents.ts";
+import { agents } from "#db/tenant/bots.ts";
 import { customers } from "#db/tenant/customers.ts";
 import { customerImports } from "#db/tenant/imports.ts";
 import { type Tile, tiles } from "#workers/contract/endpoints/dashboard.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
-import type { DirectoryScope, Scope } from "../scope.ts";
+import type { DirectoryCtx, Ctx } from "../ctx.ts";
 
 /** Counts stop here and are shown as "more than": the dashboard stays fast at a million. */
 const MOST = 10_000;
@@ -20,27 +20,28 @@ const PERMISSIONS: Record<Tile, readonly Permission[]> = {
 
 /** Returns the counts of the tiles that these permissions allow, each from an index. */
 export async function dashboardSummary(
-  scope: Scope,
-  office: DirectoryScope,
+  ctx: Ctx,
+  directoryCtx: DirectoryCtx,
   held: readonly Permission[],
 ): Promise<{ tiles: { tile: Tile; count: number; more: boolean }[] }> {
-  const { enterpriseId } = scope;
+  const { enterpriseId } = ctx;
   const open = tiles.filter((tile) => PERMISSIONS[tile].some((permission) => held.includes(permission)));
   const counted: Record<Tile, () => Promise<unknown[][]>> = {
     customers: () =>
-      scope.db.values(capped(sql`${customers} WHERE enterprise_id = ${enterpriseId} AND deleted_at IS NULL`)),
-    bots: () => scope.db.values(capped(sql`${agents} WHERE enterprise_id = ${enterpriseId}`)),
+      ctx.db.values(capped(sql`${customers} WHERE enterprise_id = ${enterpriseId} AND deleted_at IS NULL`)),
+    bots: () => ctx.db.values(capped(sql`${agents} WHERE enterprise_id = ${enterpriseId}`)),
     imports: () =>
-      scope.db.values(
+      ctx.db.values(
         capped(
           sql`${customerImports} WHERE enterprise_id = ${enterpriseId} AND state IN ('WAITING', 'PROCESSING')`,
         ),
       ),
-    users: () => office.db.values(capped(sql`${users} WHERE enterprise_id = ${enterpriseId} AND state = 1`)),
+    users: () =>
+      directoryCtx.db.values(capped(sql`${users} WHERE enterprise_id = ${enterpriseId} AND state = 1`)),
     invitations: () =>
-      office.db.values(
+      directoryCtx.db.values(
         capped(
-          sql`${invitations} WHERE enterprise_id = ${enterpriseId} AND state = 'open' AND expires_at > ${scope.now()}`,
+          sql`${invitations} WHERE enterprise_id = ${enterpriseId} AND state = 'open' AND expires_at > ${ctx.now()}`,
         ),
       ),
   };

@@ -5,35 +5,35 @@ import type { Department, listDepartments as contract } from "#workers/contract/
 import { nameKey } from "#workers/contract/fields.ts";
 import { DomainError } from "../error.ts";
 import { page } from "../page.ts";
-import type { DirectoryScope, Scope } from "../scope.ts";
+import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { activeUsers } from "./active-users.ts";
 
 export type DepartmentRow = typeof departments.$inferSelect;
 
-export const thisDepartment = ({ enterpriseId }: Scope, id: string) =>
+export const thisDepartment = ({ enterpriseId }: Ctx, id: string) =>
   and(eq(departments.enterpriseId, enterpriseId), eq(departments.id, id));
 
 /** A department of this enterprise, or notFound. */
-export async function departmentRow(scope: Scope, id: string): Promise<DepartmentRow> {
-  const [row] = await scope.db.select().from(departments).where(thisDepartment(scope, id)).limit(1);
+export async function departmentRow(ctx: Ctx, id: string): Promise<DepartmentRow> {
+  const [row] = await ctx.db.select().from(departments).where(thisDepartment(ctx, id)).limit(1);
   if (!row) throw new DomainError("notFound");
   return row;
 }
 
 /** The departments of the enterprise by name. */
 export async function listDepartments(
-  scope: Scope,
-  office: DirectoryScope,
+  ctx: Ctx,
+  directoryCtx: DirectoryCtx,
   { name, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<{ departments: Department[]; more: boolean }> {
   const { limit, offset, cut } = page(paging);
   const key = nameKey(name);
-  const found = await scope.db
+  const found = await ctx.db
     .select()
     .from(departments)
     .where(
       and(
-        eq(departments.enterpriseId, scope.enterpriseId),
+        eq(departments.enterpriseId, ctx.enterpriseId),
         key ? sql`instr(${departments.nameKey}, ${key}) > 0` : undefined,
       ),
     )
@@ -41,20 +41,20 @@ export async function listDepartments(
     .limit(limit)
     .offset(offset);
   const { rows, more } = cut(found);
-  return { departments: await described(scope, office, rows), more };
+  return { departments: await described(ctx, directoryCtx, rows), more };
 }
 
 /** One department, or notFound. */
-export async function getDepartment(scope: Scope, office: DirectoryScope, id: string): Promise<Department> {
-  return describedOne(scope, office, await departmentRow(scope, id));
+export async function getDepartment(ctx: Ctx, directoryCtx: DirectoryCtx, id: string): Promise<Department> {
+  return describedOne(ctx, directoryCtx, await departmentRow(ctx, id));
 }
 
 export async function describedOne(
-  scope: Scope,
-  office: DirectoryScope,
+  ctx: Ctx,
+  directoryCtx: DirectoryCtx,
   row: DepartmentRow,
 ): Promise<Department> {
-  const [department] = await described(scope, office, [row]);
+  const [department] = await described(ctx, directoryCtx, [row]);
   if (!department) throw new DomainError("notFound");
   return department;
 }
@@ -63,21 +63,23 @@ export async function describedOne(
  * Adds the manager's name and the number of members: only active users count, even after an interrupted deactivation.
  */
 async function described(
-  scope: Scope,
-  office: DirectoryScope,
+  ctx: Ctx,
+  directoryCtx: DirectoryCtx,
   rows: readonly DepartmentRow[],
 ): Promise<Department[]> {
-  const mapped = await scope.db
+  const mapped = await ctx.db
     .select({ departmentId: departmentUsers.departmentId, userId: departmentUsers.userId })
     .from(departmentUsers)
     .where(
       and(
-        eq(departmentUsers.enterpriseId, scope.enterpriseId),
+        eq(departmentUsers.enterpriseId, ctx.enterpriseId),
         sql`${departmentUsers.departmentId} IN (SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))`,
       ),
     );
   const ids = [...mapped.map(({ userId }) => userId), ...rows.map(({ managerId }) => managerId ?? "")];
-  const people = new Map((await activeUsers(office, [...new Set(ids)])).map((user) => [user.uId, user]));
+  const people = new Map(
+    (await activeUsers(directoryCtx, [...new Set(ids)])).map((user) => [user.uId, user]),
+  );
   const sizes = new Map<string, number>();
   for (const { departmentId, userId } of mapped) {
     if (people.has(userId)) sizes.set(departmentId, (sizes.get(departmentId) ?? 0) + 1);

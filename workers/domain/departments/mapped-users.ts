@@ -4,34 +4,34 @@ import { departmentUsers } from "#db/tenant/departments.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { mappedUsers as contract, MappedUser } from "#workers/contract/endpoints/departments.ts";
 import { audited } from "../audit.ts";
-import { refusing } from "../error.ts";
+import { mapConflicts } from "../error.ts";
 import { page } from "../page.ts";
-import type { DirectoryScope, Scope } from "../scope.ts";
+import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { named } from "../users/user.ts";
 import { activeHere, among, refuseOthers } from "./active-users.ts";
 import { departmentRow } from "./department.ts";
 
-const inDepartment = ({ enterpriseId }: Scope, id: string) =>
+const inDepartment = ({ enterpriseId }: Ctx, id: string) =>
   and(eq(departmentUsers.enterpriseId, enterpriseId), eq(departmentUsers.departmentId, id));
 
 /** The active users of a department by name, or (`mapped` false) the active users who are not in it. */
 export async function mappedUsers(
-  scope: Scope,
-  office: DirectoryScope,
+  ctx: Ctx,
+  directoryCtx: DirectoryCtx,
   id: string,
   { mapped, name, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<{ users: MappedUser[]; more: boolean }> {
-  await departmentRow(scope, id);
-  const members = await scope.db
+  await departmentRow(ctx, id);
+  const members = await ctx.db
     .select({ userId: departmentUsers.userId })
     .from(departmentUsers)
-    .where(inDepartment(scope, id));
+    .where(inDepartment(ctx, id));
   const theirs = among(members.map(({ userId }) => userId));
   const { limit, offset, cut } = page(paging);
-  const found = await office.db
+  const found = await directoryCtx.db
     .select({ uId: users.id, name: users.name, emailId: users.email, agentStatus: users.agentStatus })
     .from(users)
-    .where(and(activeHere(office), mapped ? theirs : not(theirs), named(name)))
+    .where(and(activeHere(directoryCtx), mapped ? theirs : not(theirs), named(name)))
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
     .limit(limit)
     .offset(offset);
@@ -41,16 +41,16 @@ export async function mappedUsers(
 
 /** Adds users to a department; each must be an active user of this enterprise, else nobody is added. */
 export async function addUsers(
-  scope: Scope,
-  office: DirectoryScope,
+  ctx: Ctx,
+  directoryCtx: DirectoryCtx,
   id: string,
   userIds: readonly string[],
 ): Promise<{ changed: number }> {
-  const department = await departmentRow(scope, id);
-  await refuseOthers(office, userIds);
-  const { db, enterpriseId } = scope;
+  const department = await departmentRow(ctx, id);
+  await refuseOthers(directoryCtx, userIds);
+  const { db, enterpriseId } = ctx;
   const ids = JSON.stringify(userIds);
-  const [added] = await refusing(
+  const [added] = await mapConflicts(
     db.batch([
       db
         .insert(departmentUsers)
@@ -58,7 +58,7 @@ export async function addUsers(
           sql`SELECT ${enterpriseId}, ${id}, value FROM json_each(${ids}) WHERE true ON CONFLICT DO NOTHING`,
         )
         .returning({ userId: departmentUsers.userId }),
-      audited(scope, {
+      audited(ctx, {
         action: "update",
         kind: "department",
         object: department,
@@ -71,20 +71,20 @@ export async function addUsers(
 
 /** Removes users from a department; users who are not in it are skipped. */
 export async function removeUsers(
-  scope: Scope,
+  ctx: Ctx,
   id: string,
   userIds: readonly string[],
 ): Promise<{ changed: number }> {
-  const department = await departmentRow(scope, id);
+  const department = await departmentRow(ctx, id);
   const ids = JSON.stringify(userIds);
-  const [removed] = await scope.db.batch([
-    scope.db
+  const [removed] = await ctx.db.batch([
+    ctx.db
       .delete(departmentUsers)
       .where(
-        and(inDepartment(scope, id), sql`${departmentUsers.userId} IN (SELECT value FROM json_each(${ids}))`),
+        and(inDepartment(ctx, id), sql`${departmentUsers.userId} IN (SELECT value FROM json_each(${ids}))`),
       )
       .returning({ userId: departmentUsers.userId }),
-    audited(scope, {
+    audited(ctx, {
       action: "update",
       kind: "department",
       object: department,

@@ -7,9 +7,9 @@ import type {
 } from "#workers/contract/endpoints/departments.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
-import { refusing } from "../error.ts";
-import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
-import type { DirectoryScope, Scope } from "../scope.ts";
+import { mapConflicts } from "../error.ts";
+import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
+import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { refuseOthers } from "./active-users.ts";
 import { departmentRow, describedOne, thisDepartment } from "./department.ts";
 
@@ -17,12 +17,12 @@ const taken = { "departments.name_key": "departmentNameTaken" } as const;
 
 /** Creates a department; departmentNameTaken for a name that exists, notFound for a manager who does not. */
 export async function createDepartment(
-  scope: Scope,
-  office: DirectoryScope,
+  ctx: Ctx,
+  directoryCtx: DirectoryCtx,
   { name, desc, manager }: InputOf<typeof createContract>["body"],
 ): Promise<Department> {
-  if (manager) await refuseOthers(office, [manager]);
-  const { db, enterpriseId, now, newId } = scope;
+  if (manager) await refuseOthers(directoryCtx, [manager]);
+  const { db, enterpriseId, now, newId } = ctx;
   const row = {
     id: newId(),
     enterpriseId,
@@ -31,12 +31,12 @@ export async function createDepartment(
     description: desc,
     managerId: manager || null,
     createdAt: now(),
-    ...nextRevision(scope, null),
+    ...nextRevision(ctx, null),
   };
-  await refusing(
+  await mapConflicts(
     db.batch([
       db.insert(departments).values(row),
-      audited(scope, {
+      audited(ctx, {
         action: "create",
         kind: "department",
         object: row,
@@ -45,33 +45,33 @@ export async function createDepartment(
     ]),
     taken,
   );
-  return describedOne(scope, office, row);
+  return describedOne(ctx, directoryCtx, row);
 }
 
 /** Changes one. Nobody overwrites another person's concurrent edit. */
 export async function updateDepartment(
-  scope: Scope,
-  office: DirectoryScope,
+  ctx: Ctx,
+  directoryCtx: DirectoryCtx,
   id: string,
   { name, desc, manager, revision }: InputOf<typeof updateContract>["body"],
 ): Promise<Department> {
-  const { db } = scope;
-  const before = await departmentRow(scope, id);
+  const { db } = ctx;
+  const before = await departmentRow(ctx, id);
   refuseStale(before, revision);
-  if (manager && manager !== before.managerId) await refuseOthers(office, [manager]);
+  if (manager && manager !== before.managerId) await refuseOthers(directoryCtx, [manager]);
   const next = {
     name,
     nameKey: nameKey(name),
     description: desc,
     managerId: manager || null,
-    ...nextRevision(scope, before),
+    ...nextRevision(ctx, before),
   };
   await unlessStale(
-    refusing(
+    mapConflicts(
       db.batch([
-        stillAt(scope, departments, id, before.revision),
-        db.update(departments).set(next).where(thisDepartment(scope, id)),
-        audited(scope, {
+        guardRevision(ctx, departments, id, before.revision),
+        db.update(departments).set(next).where(thisDepartment(ctx, id)),
+        audited(ctx, {
           action: "update",
           kind: "department",
           object: { id, name },
@@ -81,27 +81,27 @@ export async function updateDepartment(
       ]),
       taken,
     ),
-    () => departmentRow(scope, id),
+    () => departmentRow(ctx, id),
   );
-  return describedOne(scope, office, { ...before, ...next });
+  return describedOne(ctx, directoryCtx, { ...before, ...next });
 }
 
 /** Deletes one; its members keep their accounts. */
-export async function removeDepartment(scope: Scope, id: string): Promise<{ name: string }> {
-  const { db } = scope;
-  const before = await departmentRow(scope, id);
+export async function removeDepartment(ctx: Ctx, id: string): Promise<{ name: string }> {
+  const { db } = ctx;
+  const before = await departmentRow(ctx, id);
   await unlessStale(
     db.batch([
-      stillAt(scope, departments, id, before.revision),
-      db.delete(departments).where(thisDepartment(scope, id)),
-      audited(scope, {
+      guardRevision(ctx, departments, id, before.revision),
+      db.delete(departments).where(thisDepartment(ctx, id)),
+      audited(ctx, {
         action: "delete",
         kind: "department",
         object: before,
         before: { name: before.name, desc: before.description, manager: before.managerId },
       }),
     ]),
-    () => departmentRow(scope, id),
+    () => departmentRow(ctx, id),
   );
   return before;
 }

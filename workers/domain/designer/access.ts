@@ -3,14 +3,14 @@ import type { DirectoryDb } from "#db/client.ts";
 import { users } from "#db/directory/users.ts";
 import { DomainError } from "../error.ts";
 import { CODE_MS, issuingCode, redeemCode } from "../identity/one-time-code.ts";
-import { iso, type DirectoryScope } from "../scope.ts";
+import { iso, type DirectoryCtx } from "../ctx.ts";
 
 /** Creates a code for the designer at `url`; none when no designer is configured. */
-export async function designerAccess(office: DirectoryScope, url: string | undefined) {
+export async function designerAccess(directoryCtx: DirectoryCtx, url: string | undefined) {
   if (url === undefined) return { accessId: "", url: null, expiresAt: null };
-  const { code, statements } = issuingCode(office, "designer", office.actor.userId);
-  await office.db.batch([...statements]);
-  return { accessId: code, url, expiresAt: iso(office.now() + CODE_MS.designer) };
+  const { code, statements } = issuingCode(directoryCtx, "designer", directoryCtx.actor.userId);
+  await directoryCtx.db.batch([...statements]);
+  return { accessId: code, url, expiresAt: iso(directoryCtx.now() + CODE_MS.designer) };
 }
 
 /** Redeems a code and returns its owner. A second use is refused like an unknown code. */

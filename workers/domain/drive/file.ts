@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { driveFiles } from "#db/tenant/drive.ts";
 import { getDriveFile, type DriveFile, type DriveUse } from "#workers/contract/endpoints/drive.ts";
 import { DomainError } from "../error.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 import type { DriveBucket } from "./store.ts";
 
 export type DriveRow = typeof driveFiles.$inferSelect;
@@ -24,7 +24,7 @@ export const driveFileOf = ({ createdAt, use, ...row }: DriveRow): DriveFile => 
 
 /** Returns a completely stored file; notFound for any other id, also another enterprise's. */
 export async function fileRow(
-  { db, enterpriseId }: Pick<Scope, "db" | "enterpriseId">,
+  { db, enterpriseId }: Pick<Ctx, "db" | "enterpriseId">,
   id: string,
 ): Promise<DriveRow> {
   const [row] = await db
@@ -45,11 +45,11 @@ export interface OpenedFile {
 
 /** Opens the bytes of a file as a stream. */
 export async function openFile(
-  scope: Pick<Scope, "db" | "enterpriseId">,
+  ctx: Pick<Ctx, "db" | "enterpriseId">,
   bucket: DriveBucket,
   id: string,
 ): Promise<OpenedFile> {
-  const { key, name, mediaType } = await fileRow(scope, id);
+  const { key, name, mediaType } = await fileRow(ctx, id);
   const object = await bucket.get(key);
   if (!object) throw new DomainError("notFound");
   return { body: object.body, name, mediaType };

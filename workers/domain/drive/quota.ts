@@ -1,12 +1,12 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { driveTexts } from "#texts/drive.ts";
 import { driveFiles } from "#db/tenant/drive.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import { USUAL_DRIVE_QUOTA } from "#workers/contract/endpoints/drive.ts";
 import { DomainError } from "../error.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
-type Within = Pick<Scope, "db" | "enterpriseId">;
+type Within = Pick<Ctx, "db" | "enterpriseId">;
 
 /** Quota of an enterprise's files in bytes: from its configuration, else the default. */
 export const quotaOf = ({ driveQuota }: { driveQuota: number | null }): number =>
@@ -27,6 +27,6 @@ export const stillFits = (scope: Within, bytes: number, quota: number): SQL =>
 
 /** Returns the error for a file that no longer fits; it gives the used size. */
 export async function driveFull(scope: Within, quota: number): Promise<DomainError> {
-  const message = messages.drive.full(formatBytes(await usedBytes(scope)), formatBytes(quota));
+  const message = driveTexts.full(formatBytes(await usedBytes(scope)), formatBytes(quota));
   return new DomainError("driveFull", { message, errors: { file: message } });
 }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { driveTexts as texts } from "#texts/drive.ts";
 import { driveFiles } from "#db/tenant/drive.ts";
 import {
   groupOf,
@@ -11,17 +11,15 @@ import {
 } from "#workers/contract/endpoints/drive.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
+import { guard, guardFailed } from "../guard.ts";
 import { randomCode } from "../identity/digest.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { endingFits, safeName, withEnding } from "./file-name.ts";
 import { driveFileOf, type DriveRow } from "./file.ts";
 import { hasTooManyPixels, isWhole, type Size, sizeOf } from "./image-rules.ts";
 import { HEAD_BYTES, mediaTypeOf } from "./media-type.ts";
 import { driveFull, stillFits, usedBytes } from "./quota.ts";
 import { storeStream, type DriveBucket } from "./store.ts";
-
-const texts = messages.drive;
 
 /** 400, at the form's field for the file. */
 const refused = (message: string): DomainError =>
@@ -34,12 +32,12 @@ const refused = (message: string): DomainError =>
  * scanner belongs between the stored bytes and "ready" (docs/decisions/files.md).
  */
 export async function receiveFile(
-  scope: Scope,
+  ctx: Ctx,
   bucket: DriveBucket,
   given: { use: DriveUse; name: string; stream: ReadableStream<Uint8Array> },
   quota: number,
 ): Promise<DriveFile> {
-  const { db, enterpriseId, actor, newId, now } = scope;
+  const { db, enterpriseId, actor, newId, now } = ctx;
   const id = newId();
   const name = safeName(given.name);
   const row: DriveRow = {
@@ -56,7 +54,7 @@ export async function receiveFile(
     createdBy: actor.userId,
     createdAt: now(),
   };
-  if ((await usedBytes(scope)) >= quota) throw await driveFull(scope, quota);
+  if ((await usedBytes(ctx)) >= quota) throw await driveFull(ctx, quota);
   const head = await readHead(given.stream);
   const known = await checkHead(head.bytes, name, given.use);
   const mine = and(eq(driveFiles.enterpriseId, enterpriseId), eq(driveFiles.id, id));
@@ -76,9 +74,9 @@ export async function receiveFile(
       state: "ready" as const,
     };
     await db.batch([
-      only(scope, stillFits(scope, ready.bytes, quota)),
+      guard(ctx, stillFits(ctx, ready.bytes, quota)),
       db.update(driveFiles).set(ready).where(mine),
-      audited(scope, {
+      audited(ctx, {
         action: "upload",
         kind: "file",
         object: { id, name: ready.name },
@@ -89,7 +87,7 @@ export async function receiveFile(
   } catch (error) {
     await bucket.delete(row.key);
     await db.delete(driveFiles).where(mine);
-    throw wasRefused(error) ? await driveFull(scope, quota) : error;
+    throw guardFailed(error) ? await driveFull(ctx, quota) : error;
   }
 }
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import { driveFiles } from "#db/tenant/drive.ts";
 import type { DriveUse } from "#workers/contract/endpoints/drive.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import type { DriveRow } from "./file.ts";
 import type { DriveBucket } from "./store.ts";
 
@@ -36,7 +36,7 @@ export async function sweepDrive(db: TenantDb, bucket: DriveBucket, now: number)
  * since they may be about to replace this one.
  */
 export async function replaceFiles(
-  { db, enterpriseId }: Scope,
+  { db, enterpriseId }: Ctx,
   bucket: DriveBucket,
   { use, keep, by }: { use: DriveUse; keep: string | null; by?: string },
 ): Promise<void> {

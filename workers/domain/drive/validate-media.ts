@@ -1,12 +1,10 @@
-import * as messages from "#app/messages.ts";
+import { driveTexts as texts } from "#texts/drive.ts";
 import { channelMedia, groupOf } from "#workers/contract/endpoints/drive.ts";
 import { askPublic, type FetchOptions } from "#workers/outbound/fetch-public.ts";
 import { DomainError } from "../error.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { fileRow } from "./file.ts";
 import { HEAD_BYTES, mediaTypeOf } from "./media-type.ts";
-
-const texts = messages.drive;
 
 interface Verdict {
   valid: boolean;
@@ -20,7 +18,7 @@ interface Verdict {
  * read.
  */
 export async function validateMedia(
-  scope: Scope,
+  ctx: Ctx,
   given: { url?: string | undefined; fileId?: string | undefined; channelType: number },
   asking: Pick<FetchOptions, "resolve" | "allowPrivate">,
 ): Promise<Verdict> {
@@ -28,7 +26,7 @@ export async function validateMedia(
     throw new DomainError("invalid", { message: texts.mediaOne, errors: { url: texts.mediaOne } });
   }
   const found =
-    given.fileId === undefined ? await probe(given.url ?? "", asking) : await fileRow(scope, given.fileId);
+    given.fileId === undefined ? await probe(given.url ?? "", asking) : await fileRow(ctx, given.fileId);
   if (!found) return { valid: false, reason: texts.mediaUnreachable, mediaType: "", bytes: null };
   const { mediaType, bytes } = found;
   const reason = reasonAgainst(mediaType, bytes, given.channelType);

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { enterpriseTexts } from "#texts/enterprise.ts";
+import { shellTexts } from "#texts/shell.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import type { Enterprise } from "#workers/contract/endpoints/enterprise.ts";
 import type { EnterpriseDetails, FeatureFlags, WhiteLabel } from "#workers/contract/endpoints/profile.ts";
@@ -9,9 +10,9 @@ import { quotaOf, usedBytes } from "../drive/quota.ts";
 import { replaceFiles } from "../drive/remove.ts";
 import type { DriveBucket } from "../drive/store.ts";
 import { DomainError } from "../error.ts";
-import { only } from "../guard.ts";
+import { guard } from "../guard.ts";
 import { refuseStale, unlessStale } from "../revision.ts";
-import { iso, type DirectoryScope, type Scope } from "../scope.ts";
+import { iso, type DirectoryCtx, type Ctx } from "../ctx.ts";
 import { featuresOf, refuseNotOffered } from "./features.ts";
 
 type EnterpriseRow = typeof enterprises.$inferSelect;
@@ -34,20 +35,20 @@ export const whiteLabelOf = ({ whiteLabel }: Pick<EnterpriseRow, "whiteLabel">):
 
 /** The console's name for this enterprise. */
 export const titleOf = (row: Pick<EnterpriseRow, "whiteLabel">): string =>
-  row.whiteLabel.title || messages.shell.product;
+  row.whiteLabel.title || shellTexts.product;
 
-async function enterpriseRow({ db, enterpriseId }: DirectoryScope): Promise<EnterpriseRow> {
+async function enterpriseRow({ db, enterpriseId }: DirectoryCtx): Promise<EnterpriseRow> {
   const [row] = await db.select().from(enterprises).where(eq(enterprises.id, enterpriseId));
   if (!row) throw new DomainError("notFound");
   return row;
 }
 
-const replyOf = async (row: EnterpriseRow, scope: Scope, offered: FeatureFlags): Promise<Enterprise> => ({
+const replyOf = async (row: EnterpriseRow, ctx: Ctx, offered: FeatureFlags): Promise<Enterprise> => ({
   name: row.name,
   details: { ...noDetails, ...row.details },
   whiteLabel: whiteLabelOf(row),
   features: featuresOf(row.features, offered),
-  drive: { used: await usedBytes(scope), quota: quotaOf(row) },
+  drive: { used: await usedBytes(ctx), quota: quotaOf(row) },
   offered,
   revision: row.revision,
   updatedBy: row.updatedBy,
@@ -55,10 +56,10 @@ const replyOf = async (row: EnterpriseRow, scope: Scope, offered: FeatureFlags):
 });
 
 export const getEnterprise = async (
-  office: DirectoryScope,
-  scope: Scope,
+  directoryCtx: DirectoryCtx,
+  ctx: Ctx,
   offered: FeatureFlags,
-): Promise<Enterprise> => replyOf(await enterpriseRow(office), scope, offered);
+): Promise<Enterprise> => replyOf(await enterpriseRow(directoryCtx), ctx, offered);
 
 export interface EnterpriseChange {
   name?: string | undefined;
@@ -74,16 +75,16 @@ export interface EnterpriseChange {
  * old file is deleted.
  */
 export async function saveEnterprise(
-  office: DirectoryScope,
-  scope: Scope,
+  directoryCtx: DirectoryCtx,
+  ctx: Ctx,
   bucket: DriveBucket,
   { name, details = {}, whiteLabel = {}, features = {}, driveQuota, revision }: EnterpriseChange,
   offered: FeatureFlags,
 ): Promise<Enterprise> {
-  const { db, enterpriseId, actor, now } = office;
+  const { db, enterpriseId, actor, now } = directoryCtx;
   refuseNotOffered(features, offered);
-  if (whiteLabel.logoId) await requireLogo(scope, whiteLabel.logoId);
-  const before = await enterpriseRow(office);
+  if (whiteLabel.logoId) await requireLogo(ctx, whiteLabel.logoId);
+  const before = await enterpriseRow(directoryCtx);
   refuseStale(before, revision);
   const after = {
     name: name ?? before.name,
@@ -94,15 +95,15 @@ export async function saveEnterprise(
   };
   const mine = eq(enterprises.id, enterpriseId);
   const write = db.batch([
-    only(
-      office,
+    guard(
+      directoryCtx,
       sql`EXISTS (SELECT 1 FROM ${enterprises} WHERE ${mine} AND ${enterprises.revision} = ${before.revision})`,
     ),
     db
       .update(enterprises)
       .set({ ...after, revision: before.revision + 1, updatedBy: actor.name, updatedAt: now() })
       .where(mine),
-    auditedInDirectory(office, {
+    auditedInDirectory(directoryCtx, {
       action: "configure",
       kind: "enterprise",
       object: { id: enterpriseId, name: after.name },
@@ -116,20 +117,20 @@ export async function saveEnterprise(
       after,
     }),
   ]);
-  await unlessStale(write, () => enterpriseRow(office));
+  await unlessStale(write, () => enterpriseRow(directoryCtx));
   if (whiteLabel.logoId !== undefined) {
-    await replaceFiles(scope, bucket, { use: "logo", keep: whiteLabel.logoId || null });
+    await replaceFiles(ctx, bucket, { use: "logo", keep: whiteLabel.logoId || null });
   }
-  return replyOf(await enterpriseRow(office), scope, offered);
+  return replyOf(await enterpriseRow(directoryCtx), ctx, offered);
 }
 
 /** Drops the fields that were not given. */
 const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
-async function requireLogo(scope: Scope, id: string): Promise<void> {
-  const file = await fileRow(scope, id).catch(() => undefined);
+async function requireLogo(ctx: Ctx, id: string): Promise<void> {
+  const file = await fileRow(ctx, id).catch(() => undefined);
   if (file?.use === "logo") return;
-  const message = messages.enterprise.logoUnknown;
+  const message = enterpriseTexts.logoUnknown;
   throw new DomainError("invalid", { message, errors: { "whiteLabel.logoId": message } });
 }

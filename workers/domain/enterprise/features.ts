@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { enterpriseTexts } from "#texts/enterprise.ts";
 import { noFeatures, type FeatureFlags } from "#workers/contract/endpoints/profile.ts";
 import { DomainError } from "../error.ts";
 
@@ -18,7 +18,7 @@ export function refuseNotOffered(wanted: Partial<FeatureFlags>, offered: Feature
     (name) => wanted[name] === true && !offered[name],
   );
   if (names.length === 0) return;
-  const message = messages.enterprise.featureRefused;
+  const message = enterpriseTexts.featureRefused;
   throw new DomainError("invalid", {
     message,
     errors: Object.fromEntries(names.map((name) => [`features.${name}`, message])),

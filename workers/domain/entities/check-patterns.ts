@@ -1,9 +1,8 @@
-import * as messages from "#app/messages.ts";
+import { entityListTexts as texts } from "#texts/entity-list.ts";
 import type { EntityValue } from "#workers/contract/endpoints/entities.ts";
 import { checkPattern } from "#workers/nlu/entities/pattern.ts";
 import { DomainError } from "../error.ts";
 
-const texts = messages.entityList;
 const SHOWN = 60;
 
 /**

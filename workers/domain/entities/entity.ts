@@ -1,24 +1,24 @@
 import { and, eq } from "drizzle-orm";
 import { entities } from "#db/tenant/entities.ts";
-import * as messages from "#app/messages.ts";
+import { entityListTexts } from "#texts/entity-list.ts";
 import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
 import { isSystemEntity, systemEntities, type SystemEntity } from "#workers/contract/system-entities.ts";
-import { agentRow } from "../agents/agent.ts";
+import { agentRow } from "../bots/agent.ts";
 import { DomainError } from "../error.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 
 export type EntityRow = typeof entities.$inferSelect;
 
 /** Where-clause for one entity of this enterprise and agent. */
-export const thisEntity = ({ enterpriseId }: Scope, agentId: string, entityId: string) =>
+export const thisEntity = ({ enterpriseId }: Ctx, agentId: string, entityId: string) =>
   and(eq(entities.enterpriseId, enterpriseId), eq(entities.agentId, agentId), eq(entities.id, entityId));
 
 /** Returns the entity's row; notFound when it does not exist or belongs to another enterprise. */
-export async function entityRow(scope: Scope, agentId: string, entityId: string): Promise<EntityRow> {
-  const [row] = await scope.db
+export async function entityRow(ctx: Ctx, agentId: string, entityId: string): Promise<EntityRow> {
+  const [row] = await ctx.db
     .select()
     .from(entities)
-    .where(thisEntity(scope, agentId, entityId))
+    .where(thisEntity(ctx, agentId, entityId))
     .limit(1);
   if (!row) throw new DomainError("notFound");
   return row;
@@ -27,7 +27,7 @@ export async function entityRow(scope: Scope, agentId: string, entityId: string)
 /** Throws invalid for an attempt to change a system entity. */
 export function refuseSystem(entityId: string): void {
   if (isSystemEntity(entityId)) {
-    throw new DomainError("invalid", { message: messages.entityList.systemFixed });
+    throw new DomainError("invalid", { message: entityListTexts.systemFixed });
   }
 }
 
@@ -55,9 +55,9 @@ export const entityOnWire = (row: EntityRow): Entity => ({
 });
 
 /** Returns one entity, custom or system, in wire format. */
-export async function getEntity(scope: Scope, agentId: string, entityId: string): Promise<Entity> {
+export async function getEntity(ctx: Ctx, agentId: string, entityId: string): Promise<Entity> {
   const system = systemEntities.find(({ id }) => id === entityId);
-  if (!system) return entityOnWire(await entityRow(scope, agentId, entityId));
-  await agentRow(scope, agentId);
+  if (!system) return entityOnWire(await entityRow(ctx, agentId, entityId));
+  await agentRow(ctx, agentId);
   return systemOnWire(agentId, system);
 }

@@ -4,18 +4,18 @@ import { entityTypes, type listEntities as contract } from "#workers/contract/en
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { systemEntities } from "#workers/contract/system-entities.ts";
-import { agentRow } from "../agents/agent.ts";
+import { agentRow } from "../bots/agent.ts";
 import { page } from "../page.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { entityOnWire, systemOnWire } from "./entity.ts";
 
 /** Returns the entities of an agent: its own, last changed first, then the system entities. */
 export async function listEntities(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   { type, searchterm, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
-  await agentRow(scope, agentId);
+  await agentRow(ctx, agentId);
   const { limit, offset, cut } = page(paging);
   const key = nameKey(searchterm ?? "");
   const system = systemEntities
@@ -26,19 +26,19 @@ export async function listEntities(
     return { entities: rows, more };
   }
   const where = and(
-    eq(entities.enterpriseId, scope.enterpriseId),
+    eq(entities.enterpriseId, ctx.enterpriseId),
     eq(entities.agentId, agentId),
     key ? sql`instr(${entities.nameKey}, ${key}) > 0` : undefined,
   );
-  const [found, [counted]] = await scope.db.batch([
-    scope.db
+  const [found, [counted]] = await ctx.db.batch([
+    ctx.db
       .select()
       .from(entities)
       .where(where)
       .orderBy(desc(entities.updatedAt), desc(entities.id))
       .limit(limit)
       .offset(offset),
-    scope.db.select({ custom: count() }).from(entities).where(where),
+    ctx.db.select({ custom: count() }).from(entities).where(where),
   ]);
   const custom = found.map(entityOnWire);
   const from = Math.max(offset - (counted?.custom ?? 0), 0);

@@ -1,27 +1,27 @@
-import { wasRefused } from "../guard.ts";
+import { guardFailed } from "../guard.ts";
 import { sql } from "drizzle-orm";
 import { entities } from "#db/tenant/entities.ts";
-import { agentRow, contentChanged } from "../agents/agent.ts";
+import { agentRow, contentChanged } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { entityRow, refuseSystem, thisEntity } from "./entity.ts";
 import { entityUsage } from "./usage.ts";
 
 const NAMED = 20;
 
 /** Deletes an entity; entityInUse, naming the intents, while a phrase or a parameter refers to it. */
-export async function removeEntity(scope: Scope, agentId: string, entityId: string): Promise<void> {
-  await agentRow(scope, agentId);
+export async function removeEntity(ctx: Ctx, agentId: string, entityId: string): Promise<void> {
+  await agentRow(ctx, agentId);
   refuseSystem(entityId);
-  const before = await entityRow(scope, agentId, entityId);
-  await refuseUsed(scope, agentId, entityId);
+  const before = await entityRow(ctx, agentId, entityId);
+  await refuseUsed(ctx, agentId, entityId);
   try {
-    await scope.db.batch([
-      stillUnused(scope, agentId, entityId),
-      scope.db.delete(entities).where(thisEntity(scope, agentId, entityId)),
-      contentChanged(scope, agentId),
-      audited(scope, {
+    await ctx.db.batch([
+      stillUnused(ctx, agentId, entityId),
+      ctx.db.delete(entities).where(thisEntity(ctx, agentId, entityId)),
+      contentChanged(ctx, agentId),
+      audited(ctx, {
         action: "delete",
         kind: "entity",
         object: before,
@@ -30,13 +30,13 @@ export async function removeEntity(scope: Scope, agentId: string, entityId: stri
     ]);
   } catch (error) {
     // Somebody referred to it between the check and the write.
-    if (wasRefused(error)) await refuseUsed(scope, agentId, entityId);
+    if (guardFailed(error)) await refuseUsed(ctx, agentId, entityId);
     throw error;
   }
 }
 
-async function refuseUsed(scope: Scope, agentId: string, entityId: string): Promise<void> {
-  const { intents } = await entityUsage(scope, agentId, entityId);
+async function refuseUsed(ctx: Ctx, agentId: string, entityId: string): Promise<void> {
+  const { intents } = await entityUsage(ctx, agentId, entityId);
   if (intents.length === 0) return;
   const names = intents.slice(0, NAMED).map(({ name }) => name);
   if (intents.length > NAMED) names.push("…");
@@ -44,12 +44,12 @@ async function refuseUsed(scope: Scope, agentId: string, entityId: string): Prom
 }
 
 /** For the front of the batch: the whole batch fails when an intent has begun to use the entity (see revision.ts). */
-function stillUnused(scope: Scope, agentId: string, entityId: string) {
-  const { db, enterpriseId } = scope;
+function stillUnused(ctx: Ctx, agentId: string, entityId: string) {
+  const { db, enterpriseId } = ctx;
   const quoted = JSON.stringify(entityId);
   return db
     .select({
-      guard: sql<number>`CASE WHEN EXISTS (
+      guarding: sql<number>`CASE WHEN EXISTS (
           SELECT 1 FROM intents i WHERE i.enterprise_id = ${enterpriseId} AND i.agent_id = ${agentId}
             AND instr(i.parameters, ${quoted}) > 0
         ) OR EXISTS (
@@ -58,5 +58,5 @@ function stillUnused(scope: Scope, agentId: string, entityId: string) {
         ) THEN json('used') ELSE 1 END`.as("guard"),
     })
     .from(entities)
-    .where(thisEntity(scope, agentId, entityId));
+    .where(thisEntity(ctx, agentId, entityId));
 }

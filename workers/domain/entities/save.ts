@@ -2,11 +2,11 @@ import { entities } from "#db/tenant/entities.ts";
 import type { Entity, saveEntity as contract } from "#workers/contract/endpoints/entities.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import { agentRow, contentChanged } from "../agents/agent.ts";
+import { agentRow, contentChanged } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
-import { refusing } from "../error.ts";
-import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
-import type { Scope } from "../scope.ts";
+import { mapConflicts } from "../error.ts";
+import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
+import type { Ctx } from "../ctx.ts";
 import { refuseBadPatterns } from "./check-patterns.ts";
 import { entityOnWire, entityRow, refuseSystem, thisEntity, type EntityRow } from "./entity.ts";
 
@@ -14,19 +14,19 @@ const taken = { "entities.name_key": "entityNameTaken" } as const;
 
 /** Creates a custom entity, or replaces the name and values of the one that `id` names. */
 export async function saveEntity(
-  scope: Scope,
+  ctx: Ctx,
   { id, agentId, name, values, revision }: InputOf<typeof contract>["body"],
 ): Promise<{ entity: Entity; created: boolean }> {
-  const { db, enterpriseId } = scope;
-  await agentRow(scope, agentId);
+  const { db, enterpriseId } = ctx;
+  await agentRow(ctx, agentId);
   if (id) refuseSystem(id);
   refuseBadPatterns(values);
-  const at = scope.now();
-  const before = id ? await entityRow(scope, agentId, id) : null;
+  const at = ctx.now();
+  const before = id ? await entityRow(ctx, agentId, id) : null;
   if (before) refuseStale(before, revision);
-  const edit = nextRevision(scope, before);
+  const edit = nextRevision(ctx, before);
   const row: EntityRow = {
-    id: id ?? scope.newId(),
+    id: id ?? ctx.newId(),
     enterpriseId,
     agentId,
     name,
@@ -35,17 +35,17 @@ export async function saveEntity(
     createdAt: before?.createdAt ?? at,
     ...edit,
   };
-  const work = refusing(
+  const work = mapConflicts(
     db.batch([
-      stillAt(scope, entities, row.id, before?.revision ?? 0),
+      guardRevision(ctx, entities, row.id, before?.revision ?? 0),
       before
         ? db
             .update(entities)
             .set({ name, nameKey: row.nameKey, values, ...edit })
-            .where(thisEntity(scope, agentId, row.id))
+            .where(thisEntity(ctx, agentId, row.id))
         : db.insert(entities).values(row),
-      contentChanged(scope, agentId),
-      audited(scope, {
+      contentChanged(ctx, agentId),
+      audited(ctx, {
         action: before ? "update" : "create",
         kind: "entity",
         object: row,
@@ -55,6 +55,6 @@ export async function saveEntity(
     ]),
     taken,
   );
-  await unlessStale(work, () => entityRow(scope, agentId, row.id));
+  await unlessStale(work, () => entityRow(ctx, agentId, row.id));
   return { entity: entityOnWire(row), created: !before };
 }

@@ -3,20 +3,20 @@ import { intents } from "#db/tenant/intents.ts";
 import type { entityUsage as contract } from "#workers/contract/endpoints/entities.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { getEntity } from "./entity.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 /**
  * Returns the intents that refer to an entity: in how many phrases, and by which parameters. notFound for an unknown
  * entity.
  */
 export async function entityUsage(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   entityId: string,
 ): Promise<ReplyOf<typeof contract>> {
-  await getEntity(scope, agentId, entityId);
+  await getEntity(ctx, agentId, entityId);
   const quoted = JSON.stringify(entityId);
-  const rows = await scope.db
+  const rows = await ctx.db
     .select({
       id: intents.id,
       storyId: intents.storyId,
@@ -26,7 +26,7 @@ export async function entityUsage(
         WHERE u.intent_id = intents.id AND instr(u.refs, ${quoted}) > 0)`.as("phrases"),
     })
     .from(intents)
-    .where(and(eq(intents.enterpriseId, scope.enterpriseId), eq(intents.agentId, agentId)))
+    .where(and(eq(intents.enterpriseId, ctx.enterpriseId), eq(intents.agentId, agentId)))
     .orderBy(asc(intents.name));
   return {
     intents: rows.flatMap(({ parameters, ...row }) => {

@@ -1,6 +1,6 @@
 import type { DirectoryDb } from "#db/client.ts";
 import { digest } from "./digest.ts";
-import { takePlace } from "./throttle.ts";
+import { takeAttempt } from "./rate-limit.ts";
 
 /** Limit on an action per hour, by its actor or its target. */
 export interface Limit {
@@ -54,6 +54,6 @@ export async function countAttempt(
   now = Date.now(),
 ): Promise<void> {
   if (limits.length === 0) return;
-  const lanes = limits.map(({ subject, most }) => ({ subject, tiers: [{ most, withinMs: WINDOW_MS }] }));
-  await takePlace(db, lanes, now, "tooOften");
+  const rateLimits = limits.map(({ subject, most }) => ({ subject, rules: [{ most, withinMs: WINDOW_MS }] }));
+  await takeAttempt(db, rateLimits, now, "tooOften");
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import * as messages from "#app/messages.ts";
+import { authTexts } from "#texts/auth.ts";
 import type { DirectoryDb } from "#db/client.ts";
 import { captchas } from "#db/directory/guards.ts";
 import type { CaptchaPurpose } from "#workers/contract/endpoints/account.ts";
@@ -59,7 +59,7 @@ export async function useCaptcha(
     )
     .returning();
   if (!used || !sameDigest(used.answerHash, digest(captchaId, answer.trim()))) {
-    throw new DomainError("wrongCaptcha", { errors: { captcha: messages.auth.wrongCaptcha } });
+    throw new DomainError("wrongCaptcha", { errors: { captcha: authTexts.wrongCaptcha } });
   }
 }
 
@@ -69,8 +69,8 @@ function pictureTask() {
 }
 
 function questionTask() {
-  const words: readonly string[] = messages.auth.numbers;
+  const words: readonly string[] = authTexts.numbers;
   const [a, b] = [randomInt(1, 10), randomInt(1, 10)];
-  const question = messages.auth.sum(words[a] ?? "", words[b] ?? "");
+  const question = authTexts.sum(words[a] ?? "", words[b] ?? "");
   return { answer: String(a + b), picture: "", question };
 }

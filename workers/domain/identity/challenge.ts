@@ -5,19 +5,19 @@ import { loginChallenges } from "#db/directory/codes.ts";
 import { users } from "#db/directory/users.ts";
 import type { Challenge, verifyCode as contract } from "#workers/contract/endpoints/account.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
-import * as messages from "#app/messages.ts";
+import { secondFactorTexts } from "#texts/second-factor.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
+import { guard, guardFailed } from "../guard.ts";
 import { writingMail } from "../mail/write.ts";
-import { iso, type DirectoryScope } from "../scope.ts";
+import { iso, type DirectoryCtx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { digest, randomCode, sameDigest } from "./digest.ts";
-import { enter, officeOf, type Entered, type Proof } from "./enter.ts";
+import { enter, ctxOfUser, type Entered, type Proof } from "./enter.ts";
 import { provenByRecovery, provenByTotp } from "./factor.ts";
 import { looksLikeRecoveryCode } from "./recovery-codes.ts";
 import type { Visit } from "./session.ts";
-import { AGAIN, factorLane, mailLane, refuseWhenTooMany, takePlace } from "./throttle.ts";
+import { AGAIN, factorLimit, mailLimit, refuseWhenTooMany, takeAttempt } from "./rate-limit.ts";
 
 /** Time within which a sign-in with the right password must complete its second factor. */
 const CHALLENGE_MS = 10 * 60_000;
@@ -35,17 +35,17 @@ const isOpen = (key: string, now: number) =>
 
 /** Asks for the second factor: a code is mailed, or the authenticator shows one. Does not sign anybody in by itself. */
 export async function beginChallenge(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   ring: KeyRing,
   user: User,
   method: Row["method"],
   { removeExistingSession }: { removeExistingSession: boolean },
 ): Promise<Challenge> {
-  const { db, now } = office;
+  const { db, now } = directoryCtx;
   const id = randomCode();
   const key = keyOf(id);
   const code = method === "mail" ? newCode() : undefined;
-  if (code !== undefined) await takePlace(db, [mailLane(user.id)]);
+  if (code !== undefined) await takeAttempt(db, [mailLimit(user.id)]);
   const expiresAt = now() + CHALLENGE_MS;
   await db.batch([
     db.insert(loginChallenges).values({
@@ -60,7 +60,7 @@ export async function beginChallenge(
       createdAt: now(),
     }),
     db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, now() - CHALLENGE_MS)),
-    ...(code === undefined ? [] : [(await codeMail(office, ring, user, code)).statement]),
+    ...(code === undefined ? [] : [(await codeMail(directoryCtx, ring, user, code)).statement]),
   ]);
   return shown(id, method, user, expiresAt);
 }
@@ -78,20 +78,20 @@ export async function resendCode(
   const [challenge] = await db.select().from(loginChallenges).where(open).limit(1);
   const user = challenge && (await userOf(db, challenge));
   if (!user || challenge.method !== "mail") throw new DomainError("signInOver");
-  await takePlace(db, [mailLane(user.id, AGAIN)]);
-  const office = officeOf(db, user, visit);
+  await takeAttempt(db, [mailLimit(user.id, AGAIN)]);
+  const directoryCtx = ctxOfUser(db, user, visit);
   const code = newCode();
   try {
     await db.batch([
-      only({ db }, sql`EXISTS (SELECT 1 FROM ${loginChallenges} WHERE ${open})`),
+      guard({ db }, sql`EXISTS (SELECT 1 FROM ${loginChallenges} WHERE ${open})`),
       db
         .update(loginChallenges)
         .set({ codeHash: codeHash(key, code), sent: sql`${loginChallenges.sent} + 1` })
         .where(open),
-      (await codeMail(office, ring, user, code)).statement,
+      (await codeMail(directoryCtx, ring, user, code)).statement,
     ]);
   } catch (error) {
-    throw wasRefused(error) ? new DomainError("signInOver") : error;
+    throw guardFailed(error) ? new DomainError("signInOver") : error;
   }
   return shown(id, challenge.method, user, challenge.expiresAt);
 }
@@ -114,19 +114,19 @@ export async function verifyCode(
     .returning();
   const user = challenge && (await userOf(db, challenge));
   if (!user) throw new DomainError("signInOver");
-  const lanes = [factorLane(user.id)];
-  await refuseWhenTooMany(db, lanes);
-  const office = officeOf(db, user, visit);
+  const rateLimits = [factorLimit(user.id)];
+  await refuseWhenTooMany(db, rateLimits);
+  const directoryCtx = ctxOfUser(db, user, visit);
   const recovery = authType === "recovery" || looksLikeRecoveryCode(securityCode);
   const by = recovery ? "recovery" : challenge.method;
   // The server chose the method: requesting another one than was begun must not bypass it.
   const proof =
     authType === "recovery" || authType === challenge.method
-      ? await proofOf(office, ring, user, challenge, { by, code: securityCode })
+      ? await proofOf(directoryCtx, ring, user, challenge, { by, code: securityCode })
       : undefined;
   if (!proof) {
-    const { full } = await takePlace(db, lanes);
-    if (full) await auditedInDirectory(office, slowedDown(user, "twoFactor"));
+    const { full } = await takeAttempt(db, rateLimits);
+    if (full) await auditedInDirectory(directoryCtx, slowedDown(user, "twoFactor"));
     throw wrongCode();
   }
   return enter(db, user, visit, tokenSecret, {
@@ -155,7 +155,7 @@ export const slowedDown = (user: Pick<User, "id" | "name">, kind: "session" | "t
   ({ action: "slowDown", kind, object: { id: user.id, name: user.name } }) as const;
 
 async function proofOf(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   ring: KeyRing,
   user: User,
   challenge: Row,
@@ -163,9 +163,9 @@ async function proofOf(
 ): Promise<Proof | undefined> {
   switch (by) {
     case "recovery":
-      return provenByRecovery(office, user, code);
+      return provenByRecovery(directoryCtx, user, code);
     case "totp":
-      return provenByTotp(office, ring, user, code);
+      return provenByTotp(directoryCtx, ring, user, code);
     case "mail": {
       const { codeHash: wanted } = challenge;
       if (wanted === null || !sameDigest(wanted, codeHash(challenge.id, code))) return undefined;
@@ -181,12 +181,12 @@ async function proofOf(
 }
 
 const wrongCode = (): DomainError =>
-  new DomainError("wrongCode", { errors: { securityCode: messages.secondFactor.wrongCode } });
+  new DomainError("wrongCode", { errors: { securityCode: secondFactorTexts.wrongCode } });
 
 const newCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
-const codeMail = (office: DirectoryScope, ring: KeyRing, { email, name }: User, code: string) =>
-  writingMail(office, ring, {
+const codeMail = (directoryCtx: DirectoryCtx, ring: KeyRing, { email, name }: User, code: string) =>
+  writingMail(directoryCtx, ring, {
     template: "loginCode",
     to: { address: email, name },
     facts: [String(CHALLENGE_MS / 60_000)],

@@ -2,17 +2,17 @@ import { and, eq, sql } from "drizzle-orm";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
 import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
-import * as messages from "#app/messages.ts";
+import { secondFactorTexts } from "#texts/second-factor.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import type { DirectoryScope } from "../scope.ts";
+import type { DirectoryCtx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { slowedDown } from "./challenge.ts";
 import type { Proof } from "./enter.ts";
 import { provenByRecovery, provenByTotp } from "./factor.ts";
 import { verifyPassword } from "./password.ts";
 import { openSealed } from "./seal.ts";
-import { factorLane, refuseWhenTooMany, takePlace } from "./throttle.ts";
+import { factorLimit, refuseWhenTooMany, takeAttempt } from "./rate-limit.ts";
 
 /** People with neither password nor authenticator confirm by a sign-in at most this long ago. */
 const FRESH_MS = 10 * 60_000;
@@ -25,11 +25,7 @@ export interface ConfirmSecrets {
 const nothingMore: Proof = { condition: sql`1`, statements: [] };
 
 /** Returns the current user's row; its enterprise is the scope's. */
-export async function ownRow({
-  db,
-  enterpriseId,
-  actor,
-}: DirectoryScope): Promise<typeof users.$inferSelect> {
+export async function ownRow({ db, enterpriseId, actor }: DirectoryCtx): Promise<typeof users.$inferSelect> {
   const [user] = await db
     .select()
     .from(users)
@@ -45,45 +41,46 @@ export async function ownRow({
  * confirmationNeeded, wrongPassword, wrongCode, slowDown.
  */
 export async function confirmed(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   user: typeof users.$inferSelect,
   sessionId: string,
   { password, code }: Confirmation,
   { seal, ring }: ConfirmSecrets,
 ): Promise<Proof> {
-  const { db } = office;
+  const { db } = directoryCtx;
   const hasPassword = user.passwordHash !== null && !user.ssoDirect;
-  if (!hasPassword && user.twoFactor !== "totp") return freshSession(office, sessionId);
+  if (!hasPassword && user.twoFactor !== "totp") return freshSession(directoryCtx, sessionId);
   if (!password && !code) {
     throw new DomainError("confirmationNeeded", {
-      errors: { password: messages.secondFactor.confirmationNeeded },
+      errors: { password: secondFactorTexts.confirmationNeeded },
     });
   }
-  const lanes = [factorLane(user.id)];
-  await refuseWhenTooMany(db, lanes);
+  const rateLimits = [factorLimit(user.id)];
+  await refuseWhenTooMany(db, rateLimits);
   const proof = code
-    ? ((await provenByTotp(office, ring, user, code)) ?? (await provenByRecovery(office, user, code)))
+    ? ((await provenByTotp(directoryCtx, ring, user, code)) ??
+      (await provenByRecovery(directoryCtx, user, code)))
     : hasPassword &&
         (await verifyPassword(await openSealed(password ?? "", seal, user.id), user.passwordHash))
       ? nothingMore
       : undefined;
   if (proof) {
-    await refuseWhenTooMany(db, lanes);
+    await refuseWhenTooMany(db, rateLimits);
     return proof;
   }
-  const { full } = await takePlace(db, lanes);
-  if (full) await auditedInDirectory(office, slowedDown(user, "twoFactor"));
+  const { full } = await takeAttempt(db, rateLimits);
+  if (full) await auditedInDirectory(directoryCtx, slowedDown(user, "twoFactor"));
   throw code
-    ? new DomainError("wrongCode", { errors: { code: messages.secondFactor.wrongCode } })
-    : new DomainError("wrongPassword", { errors: { password: messages.secondFactor.wrongPassword } });
+    ? new DomainError("wrongCode", { errors: { code: secondFactorTexts.wrongCode } })
+    : new DomainError("wrongPassword", { errors: { password: secondFactorTexts.wrongPassword } });
 }
 
-async function freshSession({ db, now }: DirectoryScope, sessionId: string): Promise<Proof> {
+async function freshSession({ db, now }: DirectoryCtx, sessionId: string): Promise<Proof> {
   const [session] = await db
     .select({ createdAt: loginSessions.createdAt })
     .from(loginSessions)
     .where(eq(loginSessions.id, sessionId))
     .limit(1);
   if (session && session.createdAt > now() - FRESH_MS) return nothingMore;
-  throw new DomainError("confirmationNeeded", { message: messages.secondFactor.signInForThis });
+  throw new DomainError("confirmationNeeded", { message: secondFactorTexts.signInForThis });
 }

@@ -8,8 +8,8 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
-import { directoryScopeOf, type DirectoryScope } from "../scope.ts";
+import { guard, guardFailed } from "../guard.ts";
+import { directoryCtxOf, type DirectoryCtx } from "../ctx.ts";
 import { issuingCode } from "./one-time-code.ts";
 import { endSessionsOf, isLive, startingSession, type Visit } from "./session.ts";
 
@@ -40,8 +40,8 @@ export interface Entry {
 
 type User = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "enterpriseId" | "mustChangePassword">;
 
-export const officeOf = (db: DirectoryDb, { id, name, enterpriseId }: User, visit: Visit): DirectoryScope =>
-  directoryScopeOf(db, enterpriseId, {
+export const ctxOfUser = (db: DirectoryDb, { id, name, enterpriseId }: User, visit: Visit): DirectoryCtx =>
+  directoryCtxOf(db, enterpriseId, {
     userId: id,
     name,
     address: visit.address,
@@ -61,15 +61,15 @@ export async function enter(
   tokenSecret: string,
   { by, removeExistingSession, proof, refusal }: Entry,
 ): Promise<Entered> {
-  const office = officeOf(db, user, visit);
-  const now = office.now();
+  const directoryCtx = ctxOfUser(db, user, visit);
+  const now = directoryCtx.now();
   const active = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${user.id} AND ${users.state} = ${USER_STATE.active})`;
   const proven = sql`${active} AND ${proof?.condition ?? sql`1`}`;
   const used = proof?.statements ?? [];
 
   if (user.mustChangePassword && by !== "sso" && by !== "chatagent") {
-    const { code, statements } = issuingCode(office, "reset", user.id);
-    await settled(db.batch([only(office, proven), ...statements, ...used]), () => refusal);
+    const { code, statements } = issuingCode(directoryCtx, "reset", user.id);
+    await settled(db.batch([guard(directoryCtx, proven), ...statements, ...used]), () => refusal);
     throw new DomainError("mustChangePassword", {
       response: { uId: user.id, eId: user.enterpriseId, resetCode: code },
     });
@@ -80,11 +80,11 @@ export async function enter(
   const others = removeExistingSession ? [endSessionsOf(db, user.id, now)] : [];
   const results = await settled(
     db.batch([
-      only(office, sql`${proven} AND ${alone}`),
+      guard(directoryCtx, sql`${proven} AND ${alone}`),
       ...others,
       session.statement,
       db.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id)),
-      auditedInDirectory(office, {
+      auditedInDirectory(directoryCtx, {
         action: "signIn",
         kind: "session",
         object: { id: session.id, name: user.name },
@@ -129,6 +129,6 @@ async function settled<T>(batch: Promise<T>, refusal: () => DomainError | Promis
   try {
     return await batch;
   } catch (error) {
-    throw wasRefused(error) ? await refusal() : error;
+    throw guardFailed(error) ? await refusal() : error;
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { recoveryCodes, users } from "#db/directory/users.ts";
-import type { DirectoryScope } from "../scope.ts";
+import type { DirectoryCtx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { open, type Owner } from "../secrets/seal.ts";
 import type { Proof } from "./enter.ts";
@@ -13,7 +13,7 @@ export const totpOwner = (userId: string): Owner => ({ kind: "totp", id: userId,
 
 /** Returns the proof that a recovery code is one of the person's unused codes; undefined when it is not. */
 export async function provenByRecovery(
-  { db, now }: DirectoryScope,
+  { db, now }: DirectoryCtx,
   user: Pick<User, "id">,
   code: string,
 ): Promise<Proof | undefined> {
@@ -34,7 +34,7 @@ export async function provenByRecovery(
 
 /** Returns the proof that an authenticator's code is right and newer than the last one; undefined when it is not. */
 export async function provenByTotp(
-  { db, now }: DirectoryScope,
+  { db, now }: DirectoryCtx,
   ring: KeyRing,
   user: User,
   code: string,

@@ -4,13 +4,13 @@ import { enterpriseId } from "#workers/contract/ids.ts";
 import type { DirectoryDb } from "#db/client.ts";
 import type { Letter } from "../mail/compose.ts";
 import { writingMail } from "../mail/write.ts";
-import { directoryScopeOf, type DirectoryScope } from "../scope.ts";
+import { directoryCtxOf, type DirectoryCtx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { CODE_MS, issuingCode, type CodePurpose } from "./one-time-code.ts";
 import type { Visit } from "./session.ts";
 
 /** Encryption of the mails and base of their links; the address is the configured one, never the request's. */
-export interface Posting {
+export interface MailDeps {
   ring: KeyRing;
   link: (path: string, query?: Record<string, string>) => string;
 }
@@ -25,27 +25,27 @@ export const hoursOf = (purpose: CodePurpose): string => String(CODE_MS[purpose]
 
 /** A new code for somebody and the letter that carries it, as statements for one batch. */
 export async function codeLetter(
-  office: DirectoryScope,
-  { ring, link }: Posting,
+  directoryCtx: DirectoryCtx,
+  { ring, link }: MailDeps,
   { id, name, email }: Reader,
   kind: { purpose: "activate"; template: "activate" } | { purpose: "reset"; template: "resetPassword" },
 ) {
-  const { code, statements } = issuingCode(office, kind.purpose, id);
-  const letter = await writingMail(office, ring, {
+  const { code, statements } = issuingCode(directoryCtx, kind.purpose, id);
+  const letter = await writingMail(directoryCtx, ring, {
     template: kind.template,
     to: { address: email, name },
     facts: [hoursOf(kind.purpose)],
     link:
       kind.purpose === "activate"
         ? link(`/signup-verify/${code}`)
-        : link("/reset-password", { uId: id, eId: office.enterpriseId, resetCode: code }),
+        : link("/reset-password", { uId: id, eId: directoryCtx.enterpriseId, resetCode: code }),
   });
   return [...statements, letter.statement] as const;
 }
 
 /** Mail that tells an address that it has an account already, instead of an answer that would reveal it to anybody. */
-export const knownLetter = (office: DirectoryScope, { ring, link }: Posting, { name, email }: Reader) =>
-  writingMail(office, ring, {
+export const knownLetter = (directoryCtx: DirectoryCtx, { ring, link }: MailDeps, { name, email }: Reader) =>
+  writingMail(directoryCtx, ring, {
     template: "alreadyRegistered",
     to: { address: email, name },
     link: link("/login"),
@@ -59,14 +59,14 @@ const NOBODY = enterpriseId.parse("nobody");
  */
 export async function decoyLetter(
   db: DirectoryDb,
-  posting: Posting,
+  mailDeps: MailDeps,
   visit: Visit,
   kind: Parameters<typeof codeLetter>[3],
 ): Promise<void> {
   const at = Date.now();
-  const office = directoryScopeOf(db, NOBODY, { ...visit, userId: "", name: "" }, { now: () => at });
+  const directoryCtx = directoryCtxOf(db, NOBODY, { ...visit, userId: "", name: "" }, { now: () => at });
   await db.batch([
-    ...(await codeLetter(office, posting, { id: "nobody", name: "", email: "" }, kind)),
+    ...(await codeLetter(directoryCtx, mailDeps, { id: "nobody", name: "", email: "" }, kind)),
     db.delete(mails).where(and(eq(mails.createdAt, at), eq(mails.enterpriseId, NOBODY))),
   ]);
 }

@@ -4,7 +4,7 @@ import { users } from "#db/directory/users.ts";
 import type { LoginSession } from "#workers/contract/endpoints/sessions.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { iso, type DirectoryScope } from "../scope.ts";
+import { iso, type DirectoryCtx } from "../ctx.ts";
 import { isLive } from "./session.ts";
 
 /** More than anybody has; older sessions of a longer list are not shown, but "all" ends them too. */
@@ -17,7 +17,7 @@ interface Which {
 
 /** Returns the sessions of a person of the enterprise, the newest first. */
 export async function listSessions(
-  { db, enterpriseId, now }: DirectoryScope,
+  { db, enterpriseId, now }: DirectoryCtx,
   userId: string,
   current: string,
 ): Promise<LoginSession[]> {
@@ -40,7 +40,7 @@ export async function listSessions(
 
 /** Returns the person that an administrator names; notFound for anybody of another enterprise. */
 export async function personOf(
-  { db, enterpriseId }: DirectoryScope,
+  { db, enterpriseId }: DirectoryCtx,
   userId: string,
 ): Promise<{ id: string; name: string; roles: number[] }> {
   const [user] = await db
@@ -57,12 +57,12 @@ export async function personOf(
  * all. Returns which; the caller must close their sockets.
  */
 export async function endSessions(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   user: { id: string; name: string },
   which: Which,
   action: "endSession" | "signOut" = "endSession",
 ): Promise<string[]> {
-  const { db, enterpriseId, now } = office;
+  const { db, enterpriseId, now } = directoryCtx;
   const theirs = and(
     eq(loginSessions.enterpriseId, enterpriseId),
     eq(loginSessions.userId, user.id),
@@ -80,7 +80,7 @@ export async function endSessions(
   }
   const [ended] = await db.batch([
     db.update(loginSessions).set({ endedAt: now() }).where(theirs).returning({ id: loginSessions.id }),
-    auditedInDirectory(office, {
+    auditedInDirectory(directoryCtx, {
       action,
       kind: "session",
       object: { id: which.only ?? user.id, name: user.name },

@@ -10,11 +10,11 @@ import { DomainError } from "../error.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { useCaptcha } from "./captcha.ts";
 import { beginChallenge, slowedDown } from "./challenge.ts";
-import { enter, officeOf, refuseElsewhere, type Entered } from "./enter.ts";
+import { enter, ctxOfUser, refuseElsewhere, type Entered } from "./enter.ts";
 import { verifyPassword } from "./password.ts";
 import { openSealed } from "./seal.ts";
 import { type Visit } from "./session.ts";
-import { passwordLanes, refuseWhenTooMany, takePlace } from "./throttle.ts";
+import { passwordLimits, refuseWhenTooMany, takeAttempt } from "./rate-limit.ts";
 
 export interface SignInSecrets {
   token: string;
@@ -34,8 +34,8 @@ export async function logIn(
   secrets: SignInSecrets,
 ): Promise<Entered | { challenge: Challenge }> {
   const emailKey = input.email.toLowerCase();
-  const lanes = await passwordLanes(db, emailKey, visit.address);
-  await refuseWhenTooMany(db, lanes);
+  const rateLimits = await passwordLimits(db, emailKey, visit.address);
+  await refuseWhenTooMany(db, rateLimits);
   await useCaptcha(db, { captchaId: input.captchaId, answer: input.captcha, purpose: "login" });
   const password = await openSealed(input.password, secrets.seal, input.captchaId);
 
@@ -48,13 +48,13 @@ export async function logIn(
   const matches = await verifyPassword(password, found?.user.passwordHash);
   // People who use single sign-on have no password here, whatever there was before.
   if (!found || !matches || found.user.state !== USER_STATE.active || found.user.ssoDirect) {
-    const { full } = await takePlace(db, lanes);
+    const { full } = await takeAttempt(db, rateLimits);
     if (full && found)
-      await auditedInDirectory(officeOf(db, found.user, visit), slowedDown(found.user, "session"));
+      await auditedInDirectory(ctxOfUser(db, found.user, visit), slowedDown(found.user, "session"));
     throw new DomainError("wrongCredentials");
   }
   // Of many concurrent attempts, those that end after a lane has filled do not count, right or not.
-  await refuseWhenTooMany(db, lanes);
+  await refuseWhenTooMany(db, rateLimits);
 
   const { user, twoFactorRequired } = found;
   const method = user.twoFactor !== "off" ? user.twoFactor : twoFactorRequired ? "mail" : undefined;
@@ -67,5 +67,5 @@ export async function logIn(
     });
   }
   await refuseElsewhere(db, user, input);
-  return { challenge: await beginChallenge(officeOf(db, user, visit), secrets.ring, user, method, input) };
+  return { challenge: await beginChallenge(ctxOfUser(db, user, visit), secrets.ring, user, method, input) };
 }

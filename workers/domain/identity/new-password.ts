@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { accountTexts } from "#texts/account.ts";
 import { newPassword } from "#workers/contract/new-password.ts";
 import { DomainError } from "../error.ts";
 import { openSealed } from "./seal.ts";
@@ -24,7 +24,7 @@ export async function openNewPassword(
     confirmPassword === undefined ? undefined : openSealed(confirmPassword, sealKey, boundTo),
   ]);
   checkNewPassword(opened, about);
-  if (again !== undefined && again !== opened) throw refused("confirmPassword", messages.account.mismatch);
+  if (again !== undefined && again !== opened) throw refused("confirmPassword", accountTexts.mismatch);
   return opened;
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import type { DirectoryDb } from "#db/client.ts";
 import { oneTimeCodes } from "#db/directory/codes.ts";
-import type { DirectoryScope } from "../scope.ts";
+import type { DirectoryCtx } from "../ctx.ts";
 import { digest, randomCode } from "./digest.ts";
 
 export type CodePurpose = typeof oneTimeCodes.$inferSelect.purpose;
@@ -17,7 +17,7 @@ export const CODE_MS: Record<CodePurpose, number> = {
 const hashOf = (purpose: CodePurpose, code: string): string => digest(purpose, code);
 
 /** Issues a code, with the statements that store it: only the newest one of a purpose still works. */
-export function issuingCode({ db, enterpriseId, now }: DirectoryScope, purpose: CodePurpose, userId: string) {
+export function issuingCode({ db, enterpriseId, now }: DirectoryCtx, purpose: CodePurpose, userId: string) {
   const code = randomCode();
   const at = now();
   return {

@@ -4,10 +4,10 @@ import { users } from "#db/directory/users.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { recover as contract } from "#workers/contract/endpoints/passwords.ts";
 import { auditedInDirectory } from "../audit.ts";
-import { directoryScopeOf } from "../scope.ts";
+import { directoryCtxOf } from "../ctx.ts";
 import { countAttempt, recoverLimits } from "./attempts.ts";
 import { useCaptcha } from "./captcha.ts";
-import { codeLetter, decoyLetter, type Posting } from "./letters.ts";
+import { codeLetter, decoyLetter, type MailDeps } from "./letters.ts";
 import type { Visit } from "./session.ts";
 import { hasPassword } from "./set-password.ts";
 
@@ -21,17 +21,17 @@ export async function recover(
   db: DirectoryDb,
   { emailId, captcha, captchaId }: InputOf<typeof contract>["body"],
   visit: Visit,
-  posting: Posting,
+  mailDeps: MailDeps,
 ): Promise<void> {
   await useCaptcha(db, { captchaId, answer: captcha, purpose: "forgetPassword" });
   const emailKey = emailId.toLowerCase();
   await countAttempt(db, recoverLimits(emailKey, visit.address));
   const [user] = await db.select().from(users).where(eq(users.emailKey, emailKey)).limit(1);
-  if (!user || !hasPassword(user)) return decoyLetter(db, posting, visit, RESET);
-  const office = directoryScopeOf(db, user.enterpriseId, { ...visit, userId: user.id, name: user.name });
+  if (!user || !hasPassword(user)) return decoyLetter(db, mailDeps, visit, RESET);
+  const directoryCtx = directoryCtxOf(db, user.enterpriseId, { ...visit, userId: user.id, name: user.name });
   await db.batch([
-    ...(await codeLetter(office, posting, user, RESET)),
-    auditedInDirectory(office, {
+    ...(await codeLetter(directoryCtx, mailDeps, user, RESET)),
+    auditedInDirectory(directoryCtx, {
       action: "resetPassword",
       kind: "user",
       object: { id: user.id, name: user.name },

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { recoveryCodes } from "#db/directory/users.ts";
-import type { DirectoryScope } from "../scope.ts";
+import type { DirectoryCtx } from "../ctx.ts";
 import { digest } from "./digest.ts";
 
 const HOW_MANY = 10;
@@ -19,7 +19,7 @@ export const looksLikeRecoveryCode = (code: string): boolean => plain(code).leng
 export const recoveryHash = (userId: string, code: string): string => digest("recovery", userId, plain(code));
 
 /** Ten new codes, with the statements that replace the hashes of all earlier ones. */
-export function makingRecoveryCodes({ db, now, newId }: DirectoryScope, userId: string) {
+export function makingRecoveryCodes({ db, now, newId }: DirectoryCtx, userId: string) {
   const codes = Array.from({ length: HOW_MANY }, () =>
     Array.from(
       randomBytes(LENGTH),
@@ -39,7 +39,7 @@ export function makingRecoveryCodes({ db, now, newId }: DirectoryScope, userId: 
 }
 
 /** A statement that invalidates all codes of a person. */
-export const forgettingRecoveryCodes = ({ db }: Pick<DirectoryScope, "db">, userId: string) =>
+export const forgettingRecoveryCodes = ({ db }: Pick<DirectoryCtx, "db">, userId: string) =>
   db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 
 /** Condition that somebody has a set of codes, used or not. */
@@ -48,7 +48,7 @@ export const hasRecoveryCodes = (userId: string) =>
 
 /** Counts the unused codes and the whole set. */
 export async function countRecoveryCodes(
-  { db }: Pick<DirectoryScope, "db">,
+  { db }: Pick<DirectoryCtx, "db">,
   userId: string,
 ): Promise<{ left: number; total: number }> {
   const [[all], [unused]] = await db.batch([

@@ -5,8 +5,8 @@ import type { Profile } from "#workers/contract/endpoints/profile.ts";
 import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
-import type { DirectoryScope } from "../scope.ts";
+import { guard, guardFailed } from "../guard.ts";
+import type { DirectoryCtx } from "../ctx.ts";
 import { confirmed, ownRow, type ConfirmSecrets } from "./confirm.ts";
 import { ABSOLUTE_MS, IDLE_MS, isLive, SEEN_EVERY_MS, tokenOf, type Session } from "./session.ts";
 
@@ -31,26 +31,26 @@ export function timesOf(
  * ends when it would have. Throws as `confirmed` does, loginRequired when the session ended meanwhile.
  */
 export async function renewSession(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   { id }: Pick<Session, "id">,
   confirmation: Confirmation,
   secrets: ConfirmSecrets & { token: string },
 ): Promise<{ authToken: string; uId: string; expiresAt: number }> {
-  const { db, now } = office;
-  const user = await ownRow(office);
-  const proof = await confirmed(office, user, id, confirmation, secrets);
+  const { db, now } = directoryCtx;
+  const user = await ownRow(directoryCtx);
+  const proof = await confirmed(directoryCtx, user, id, confirmation, secrets);
   const at = now();
   const expiresAt = at + ABSOLUTE_MS;
   const own = and(eq(loginSessions.id, id), eq(loginSessions.userId, user.id), isLive(at));
   try {
     await db.batch([
-      only(office, sql`${proof.condition} AND EXISTS (SELECT 1 FROM ${loginSessions} WHERE ${own})`),
+      guard(directoryCtx, sql`${proof.condition} AND EXISTS (SELECT 1 FROM ${loginSessions} WHERE ${own})`),
       db.update(loginSessions).set({ expiresAt, lastSeenAt: at }).where(own),
       ...proof.statements,
-      auditedInDirectory(office, { action: "renew", kind: "session", object: { id, name: user.name } }),
+      auditedInDirectory(directoryCtx, { action: "renew", kind: "session", object: { id, name: user.name } }),
     ]);
   } catch (error) {
-    if (wasRefused(error)) throw new DomainError("loginRequired");
+    if (guardFailed(error)) throw new DomainError("loginRequired");
     throw error;
   }
   return {

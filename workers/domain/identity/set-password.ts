@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { accountTexts } from "#texts/account.ts";
 import type { DirectoryDb } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { loginSessions } from "#db/directory/sessions.ts";
@@ -8,13 +8,13 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
+import { guard, guardFailed } from "../guard.ts";
 import { writingMail } from "../mail/write.ts";
-import { directoryScopeOf, iso, type DirectoryScope } from "../scope.ts";
+import { directoryCtxOf, iso, type DirectoryCtx } from "../ctx.ts";
 import { endingChallengesOf } from "./challenge.ts";
 import { changeLimits, codeLimits, countAttempt } from "./attempts.ts";
 import { endingCodes, provenByCode } from "./code-proof.ts";
-import type { Posting } from "./letters.ts";
+import type { MailDeps } from "./letters.ts";
 import type { Visit } from "./session.ts";
 import { openNewPassword, refused, type SealedPair } from "./new-password.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
@@ -44,7 +44,7 @@ export async function setPasswordByCode(
   db: DirectoryDb,
   { resetCode, uId, eId, ...pair }: SealedPair & { resetCode: string; uId?: string; eId?: string },
   visit: Visit,
-  posting: Posting,
+  mailDeps: MailDeps,
   secrets: Secrets,
 ): Promise<Ended> {
   await countAttempt(db, codeLimits(visit.address));
@@ -54,37 +54,37 @@ export async function setPasswordByCode(
   if (!theirs || !hasPassword(user)) throw new DomainError("linkOver");
   const password = await openNewPassword(pair, secrets.seal, resetCode, about);
   if (user.mustChangePassword) await refuseSame(user, password);
-  const office = directoryScopeOf(db, user.enterpriseId, { ...visit, userId: user.id, name: user.name });
+  const directoryCtx = directoryCtxOf(db, user.enterpriseId, { ...visit, userId: user.id, name: user.name });
   const able = and(
     eq(users.id, user.id),
     or(eq(users.state, USER_STATE.active), eq(users.state, USER_STATE.unverified)),
   );
   const condition = sql`${proof.condition} AND EXISTS (SELECT 1 FROM ${users} WHERE ${able})`;
-  return write(office, user, password, posting, { condition, refusal: new DomainError("linkOver") });
+  return write(directoryCtx, user, password, mailDeps, { condition, refusal: new DomainError("linkOver") });
 }
 
 /** Changes one's own password, after checking the current one; one's other sessions end. */
 export async function changeOwnPassword(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   sessionId: string,
   { currentPassword, ...pair }: SealedPair & { currentPassword: string },
-  posting: Posting,
+  mailDeps: MailDeps,
   secrets: Secrets,
 ): Promise<Ended> {
-  const { db, actor } = office;
+  const { db, actor } = directoryCtx;
   const { user, about } = await personOf(db, actor.userId);
   if (!hasPassword(user) || user.passwordHash === null) throw new DomainError("passwordNotHere");
   await countAttempt(db, changeLimits(user.id, actor.address));
   const current = await openSealed(currentPassword, secrets.seal, user.id);
   if (!(await verifyPassword(current, user.passwordHash))) {
-    throw refused("currentPassword", messages.account.currentPasswordWrong);
+    throw refused("currentPassword", accountTexts.currentPasswordWrong);
   }
   const password = await openNewPassword(pair, secrets.seal, user.id, about);
-  if (password === current) throw refused("password", messages.account.passwordSame);
+  if (password === current) throw refused("password", accountTexts.passwordSame);
   const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
-  return write(office, user, password, posting, {
+  return write(directoryCtx, user, password, mailDeps, {
     condition: sql`EXISTS (SELECT 1 FROM ${users} WHERE ${unchanged})`,
-    refusal: refused("currentPassword", messages.account.currentPasswordWrong),
+    refusal: refused("currentPassword", accountTexts.currentPasswordWrong),
     keep: sessionId,
   });
 }
@@ -97,16 +97,16 @@ interface Proven {
 }
 
 async function write(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   user: User,
   password: string,
-  { ring, link }: Posting,
+  { ring, link }: MailDeps,
   { condition, refusal, keep }: Proven,
 ): Promise<Ended> {
-  const { db, now, enterpriseId } = office;
+  const { db, now, enterpriseId } = directoryCtx;
   const passwordHash = await hashPassword(password);
   const at = now();
-  const letter = await writingMail(office, ring, {
+  const letter = await writingMail(directoryCtx, ring, {
     template: "passwordChanged",
     to: { address: user.email, name: user.name },
     facts: [`${iso(at).slice(0, 16).replace("T", " ")} UTC`],
@@ -114,7 +114,7 @@ async function write(
   });
   try {
     const [, , ended] = await db.batch([
-      only(office, condition),
+      guard(directoryCtx, condition),
       db
         .update(users)
         .set({ passwordHash, mustChangePassword: false, state: USER_STATE.active, updatedAt: at })
@@ -132,7 +132,7 @@ async function write(
         .returning({ id: loginSessions.id }),
       endingCodes(db, user.id, "reset", at),
       endingChallengesOf(db, user.id, at),
-      auditedInDirectory(office, {
+      auditedInDirectory(directoryCtx, {
         action: "changePassword",
         kind: "user",
         object: { id: user.id, name: user.name },
@@ -145,7 +145,7 @@ async function write(
     ]);
     return { enterpriseId, sessionIds: ended.map(({ id }) => id) };
   } catch (error) {
-    throw wasRefused(error) ? refusal : error;
+    throw guardFailed(error) ? refusal : error;
   }
 }
 
@@ -163,6 +163,6 @@ async function personOf(db: DirectoryDb, userId: string): Promise<{ user: User; 
 
 async function refuseSame({ passwordHash }: User, password: string): Promise<void> {
   if (await verifyPassword(password, passwordHash)) {
-    throw refused("password", messages.account.passwordSame);
+    throw refused("password", accountTexts.passwordSame);
   }
 }

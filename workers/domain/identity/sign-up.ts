@@ -8,12 +8,12 @@ import type { resend, signUp as contract } from "#workers/contract/endpoints/sig
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { describe } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
-import { directoryScopeOf } from "../scope.ts";
+import { guard, guardFailed } from "../guard.ts";
+import { directoryCtxOf } from "../ctx.ts";
 import { uuidv7 } from "uuidv7";
 import { countAttempt, signUpLimits } from "./attempts.ts";
 import { useCaptcha } from "./captcha.ts";
-import { codeLetter, decoyLetter, knownLetter, type Posting } from "./letters.ts";
+import { codeLetter, decoyLetter, knownLetter, type MailDeps } from "./letters.ts";
 import type { Visit } from "./session.ts";
 import { openNewPassword } from "./new-password.ts";
 import { hashPassword } from "./password.ts";
@@ -32,7 +32,7 @@ export async function signUp(
   db: DirectoryDb,
   input: SignUpInput,
   visit: Visit,
-  posting: Posting,
+  mailDeps: MailDeps,
   sealKey: string,
 ): Promise<void> {
   await useCaptcha(db, { captchaId: input.captchaId, answer: input.captcha, purpose: "signup" });
@@ -46,16 +46,16 @@ export async function signUp(
   const database = await emptiestDatabase(db);
   const known = await userByEmail(db, input.emailId);
   try {
-    if (!known) await create(db, { ...input, passwordHash, database }, visit, posting);
+    if (!known) await create(db, { ...input, passwordHash, database }, visit, mailDeps);
     else if (known.state === USER_STATE.unverified)
-      await replace(db, known, { ...input, passwordHash }, visit, posting);
-    else await tellKnown(db, known, visit, posting);
+      await replace(db, known, { ...input, passwordHash }, visit, mailDeps);
+    else await tellKnown(db, known, visit, mailDeps);
   } catch (error) {
     // Somebody was faster with this address: signed up, or verified.
-    const raced = wasRefused(error) || describe(error).includes("UNIQUE constraint failed: users.email_key");
+    const raced = guardFailed(error) || describe(error).includes("UNIQUE constraint failed: users.email_key");
     const faster = raced ? await userByEmail(db, input.emailId) : undefined;
     if (!faster) throw error;
-    await tellKnown(db, faster, visit, posting);
+    await tellKnown(db, faster, visit, mailDeps);
   }
 }
 
@@ -64,16 +64,16 @@ export async function resendActivation(
   db: DirectoryDb,
   { emailId, captcha, captchaId }: InputOf<typeof resend>["body"],
   visit: Visit,
-  posting: Posting,
+  mailDeps: MailDeps,
 ): Promise<void> {
   await useCaptcha(db, { captchaId, answer: captcha, purpose: "signup" });
   await countAttempt(db, signUpLimits(emailId.toLowerCase(), visit.address));
   const known = await userByEmail(db, emailId);
-  if (known?.state !== USER_STATE.unverified) return decoyLetter(db, posting, visit, ACTIVATE);
-  const office = officeOf(db, known, visit);
+  if (known?.state !== USER_STATE.unverified) return decoyLetter(db, mailDeps, visit, ACTIVATE);
+  const directoryCtx = ctxOfUser(db, known, visit);
   await db.batch([
-    ...(await codeLetter(office, posting, known, ACTIVATE)),
-    auditedInDirectory(office, {
+    ...(await codeLetter(directoryCtx, mailDeps, known, ACTIVATE)),
+    auditedInDirectory(directoryCtx, {
       action: "resend",
       kind: "enterprise",
       object: { id: known.enterpriseId, name: known.email },
@@ -88,23 +88,23 @@ async function userByEmail(db: DirectoryDb, email: string): Promise<Known | unde
   return user;
 }
 
-const officeOf = (
+const ctxOfUser = (
   db: DirectoryDb,
   { id, name, enterpriseId }: Pick<Known, "id" | "name" | "enterpriseId">,
   visit: Visit,
-) => directoryScopeOf(db, enterpriseId, { ...visit, userId: id, name });
+) => directoryCtxOf(db, enterpriseId, { ...visit, userId: id, name });
 
 async function create(
   db: DirectoryDb,
   input: SignUpInput & { passwordHash: string; database: TenantDatabase },
   visit: Visit,
-  posting: Posting,
+  mailDeps: MailDeps,
 ): Promise<void> {
   const { enterpriseName, name, emailId, passwordHash, database } = input;
   const user = { id: uuidv7(), name, email: emailId };
-  const office = officeOf(db, { ...user, enterpriseId: asEnterpriseId.parse(uuidv7()) }, visit);
-  const { enterpriseId } = office;
-  const at = office.now();
+  const directoryCtx = ctxOfUser(db, { ...user, enterpriseId: asEnterpriseId.parse(uuidv7()) }, visit);
+  const { enterpriseId } = directoryCtx;
+  const at = directoryCtx.now();
   const times = { createdAt: at, updatedAt: at };
   await db.batch([
     db
@@ -119,8 +119,8 @@ async function create(
       state: USER_STATE.unverified,
       ...times,
     }),
-    ...(await codeLetter(office, posting, user, ACTIVATE)),
-    signedUp(office, enterpriseName, user),
+    ...(await codeLetter(directoryCtx, mailDeps, user, ACTIVATE)),
+    signedUp(directoryCtx, enterpriseName, user),
   ]);
 }
 
@@ -129,38 +129,38 @@ async function replace(
   known: Known,
   { enterpriseName, name, emailId, passwordHash }: SignUpInput & { passwordHash: string },
   visit: Visit,
-  posting: Posting,
+  mailDeps: MailDeps,
 ): Promise<void> {
   const user = { id: known.id, name, email: emailId };
-  const office = officeOf(db, { ...known, name }, visit);
-  const at = office.now();
+  const directoryCtx = ctxOfUser(db, { ...known, name }, visit);
+  const at = directoryCtx.now();
   const waits = and(eq(users.id, known.id), eq(users.state, USER_STATE.unverified));
   await db.batch([
-    only(office, sql`EXISTS (SELECT 1 FROM ${users} WHERE ${waits})`),
+    guard(directoryCtx, sql`EXISTS (SELECT 1 FROM ${users} WHERE ${waits})`),
     db
       .update(enterprises)
       .set({ name: enterpriseName, updatedAt: at })
       .where(eq(enterprises.id, known.enterpriseId)),
     db.update(users).set({ name, email: emailId, passwordHash, updatedAt: at }).where(waits),
-    ...(await codeLetter(office, posting, user, ACTIVATE)),
-    signedUp(office, enterpriseName, user),
+    ...(await codeLetter(directoryCtx, mailDeps, user, ACTIVATE)),
+    signedUp(directoryCtx, enterpriseName, user),
   ]);
 }
 
 const signedUp = (
-  office: ReturnType<typeof officeOf>,
+  directoryCtx: ReturnType<typeof ctxOfUser>,
   enterpriseName: string,
   { email }: { email: string },
 ) =>
-  auditedInDirectory(office, {
+  auditedInDirectory(directoryCtx, {
     action: "signUp",
     kind: "enterprise",
-    object: { id: office.enterpriseId, name: enterpriseName },
+    object: { id: directoryCtx.enterpriseId, name: enterpriseName },
     after: { enterpriseName, emailId: email },
   });
 
-async function tellKnown(db: DirectoryDb, known: Known, visit: Visit, posting: Posting): Promise<void> {
-  const { statement } = await knownLetter(officeOf(db, known, visit), posting, known);
+async function tellKnown(db: DirectoryDb, known: Known, visit: Visit, mailDeps: MailDeps): Promise<void> {
+  const { statement } = await knownLetter(ctxOfUser(db, known, visit), mailDeps, known);
   await db.batch([statement]);
 }
 

@@ -2,15 +2,15 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { users } from "#db/directory/users.ts";
 import type { Confirmation, Recovery, TwoFactor } from "#workers/contract/endpoints/two-factor.ts";
-import * as messages from "#app/messages.ts";
+import { secondFactorTexts as texts } from "#texts/second-factor.ts";
 import { auditedInDirectory, type AuditEntry } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
+import { guard, guardFailed } from "../guard.ts";
 import { writingMail } from "../mail/write.ts";
-import { iso, type DirectoryScope } from "../scope.ts";
+import { iso, type DirectoryCtx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { open, seal, type Owner } from "../secrets/seal.ts";
-import { refuseAbove, type Rights } from "../users/rights.ts";
+import { refuseAbove, type Rights } from "../roles/rights.ts";
 import { endingChallengesOf } from "./challenge.ts";
 import { confirmed, ownRow, type ConfirmSecrets } from "./confirm.ts";
 import type { Proof } from "./enter.ts";
@@ -21,10 +21,9 @@ import {
   hasRecoveryCodes,
   makingRecoveryCodes,
 } from "./recovery-codes.ts";
-import { factorLane, refuseWhenTooMany, takePlace } from "./throttle.ts";
+import { factorLimit, refuseWhenTooMany, takeAttempt } from "./rate-limit.ts";
 import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
 
-const texts = messages.secondFactor;
 /** Time limit for setting up an app; after it one starts again. */
 const ENROLMENT_MS = 15 * 60_000;
 
@@ -38,11 +37,11 @@ const pendingOwner = (userId: string): Owner => ({ kind: "totp", id: userId, fie
 
 /** Returns the current user's sign-in methods. */
 export async function getTwoFactor(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   { twoFactorRequired }: Pick<Acting, "twoFactorRequired">,
 ): Promise<TwoFactor> {
-  const user = await ownRow(office);
-  const { left, total } = await countRecoveryCodes(office, user.id);
+  const user = await ownRow(directoryCtx);
+  const { left, total } = await countRecoveryCodes(directoryCtx, user.id);
   return {
     type: user.twoFactor,
     required: twoFactorRequired,
@@ -54,39 +53,39 @@ export async function getTwoFactor(
 
 /** Switches one's own second factor to codes by e-mail, or off if the enterprise allows that. */
 export async function saveTwoFactor(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   acting: Acting,
   { type, ...confirmation }: Confirmation & { type: "off" | "mail" },
   secrets: ConfirmSecrets,
 ): Promise<TwoFactor> {
   if (type === "off" && acting.twoFactorRequired) throw new DomainError("factorRequired");
-  const user = await ownRow(office);
-  const proof = await confirmed(office, user, acting.sessionId, confirmation, secrets);
-  await changing(office, secrets.ring, user, proof, {
+  const user = await ownRow(directoryCtx);
+  const proof = await confirmed(directoryCtx, user, acting.sessionId, confirmation, secrets);
+  await changing(directoryCtx, secrets.ring, user, proof, {
     set: { twoFactor: type, totpSealed: null, totpKeyVersion: null, totpLastStep: null, totpPending: null },
-    more: type === "off" ? [forgettingRecoveryCodes(office, user.id)] : [],
+    more: type === "off" ? [forgettingRecoveryCodes(directoryCtx, user.id)] : [],
     after: { twoFactor: type },
     told: type === "off" ? texts.switchedOff : texts.mailOn,
   });
-  return getTwoFactor(office, acting);
+  return getTwoFactor(directoryCtx, acting);
 }
 
 /** Creates the secret of an authenticator. It has no effect until one of its codes is entered. */
 export async function beginTotp(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   { sessionId }: Pick<Acting, "sessionId">,
   confirmation: Confirmation,
   secrets: ConfirmSecrets,
 ): Promise<{ secret: string; uri: string; expiresAt: string }> {
-  const user = await ownRow(office);
-  const proof = await confirmed(office, user, sessionId, confirmation, secrets);
+  const user = await ownRow(directoryCtx);
+  const proof = await confirmed(directoryCtx, user, sessionId, confirmation, secrets);
   const secret = newTotpSecret();
-  const expiresAt = office.now() + ENROLMENT_MS;
+  const expiresAt = directoryCtx.now() + ENROLMENT_MS;
   const sealed = await seal(secrets.ring, user.enterpriseId, pendingOwner(user.id), secret);
-  await orRefused(
-    office.db.batch([
-      only(office, proof.condition),
-      office.db
+  await orGuardFailed(
+    directoryCtx.db.batch([
+      guard(directoryCtx, proof.condition),
+      directoryCtx.db
         .update(users)
         .set({ totpPending: { ...sealed, expiresAt } })
         .where(eq(users.id, user.id)),
@@ -99,26 +98,26 @@ export async function beginTotp(
 
 /** Switches to the authenticator that was set up. Its first code is consumed by that. */
 export async function confirmTotp(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   acting: Pick<Acting, "twoFactorRequired">,
   code: string,
   ring: KeyRing,
 ): Promise<TwoFactor> {
-  const user = await ownRow(office);
+  const user = await ownRow(directoryCtx);
   const pending = user.totpPending;
-  if (!pending || pending.expiresAt < office.now()) throw new DomainError("enrolmentOver");
-  const lanes = [factorLane(user.id)];
-  await refuseWhenTooMany(office.db, lanes);
+  if (!pending || pending.expiresAt < directoryCtx.now()) throw new DomainError("enrolmentOver");
+  const rateLimits = [factorLimit(user.id)];
+  await refuseWhenTooMany(directoryCtx.db, rateLimits);
   const secret = await open(ring, user.enterpriseId, pendingOwner(user.id), pending);
-  const step = totpStep(secret, code, office.now());
+  const step = totpStep(secret, code, directoryCtx.now());
   if (step === undefined) {
-    await takePlace(office.db, lanes);
+    await takeAttempt(directoryCtx.db, rateLimits);
     throw new DomainError("wrongCode", { errors: { code: texts.wrongCode } });
   }
   const { sealed, keyVersion } = await seal(ring, user.enterpriseId, totpOwner(user.id), secret);
   const same: SQL = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${user.id} AND json_extract(${users.totpPending}, '$.sealed') = ${pending.sealed})`;
   await changing(
-    office,
+    directoryCtx,
     ring,
     user,
     { condition: same, statements: [] },
@@ -134,28 +133,28 @@ export async function confirmTotp(
       told: texts.appOn,
     },
   );
-  return getTwoFactor(office, acting);
+  return getTwoFactor(directoryCtx, acting);
 }
 
 /** Returns one's recovery codes: created and shown when there are none yet, only counted afterwards. */
 export async function getRecoveryCodes(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   { twoFactorRequired }: Pick<Acting, "twoFactorRequired">,
 ): Promise<Recovery> {
-  const user = await ownRow(office);
+  const user = await ownRow(directoryCtx);
   if (user.twoFactor === "off" && !twoFactorRequired) throw new DomainError("noFactor");
-  const counted = await countRecoveryCodes(office, user.id);
+  const counted = await countRecoveryCodes(directoryCtx, user.id);
   if (counted.total > 0) return { codes: [], ...counted };
-  const { codes, statements } = makingRecoveryCodes(office, user.id);
+  const { codes, statements } = makingRecoveryCodes(directoryCtx, user.id);
   try {
-    await office.db.batch([
-      only(office, sql`NOT ${hasRecoveryCodes(user.id)}`),
+    await directoryCtx.db.batch([
+      guard(directoryCtx, sql`NOT ${hasRecoveryCodes(user.id)}`),
       ...statements,
-      auditedInDirectory(office, entryOf("create", user, { recoveryCodes: codes.length })),
+      auditedInDirectory(directoryCtx, entryOf("create", user, { recoveryCodes: codes.length })),
     ]);
   } catch (error) {
     // A concurrent request created and showed them; these were never stored.
-    if (wasRefused(error)) return { codes: [], ...(await countRecoveryCodes(office, user.id)) };
+    if (guardFailed(error)) return { codes: [], ...(await countRecoveryCodes(directoryCtx, user.id)) };
     throw error;
   }
   return { codes, left: codes.length, total: codes.length };
@@ -163,23 +162,23 @@ export async function getRecoveryCodes(
 
 /** Replaces the recovery codes by ten new ones. */
 export async function makeRecoveryCodes(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   acting: Acting,
   confirmation: Confirmation,
   secrets: ConfirmSecrets,
 ): Promise<Recovery> {
-  const user = await ownRow(office);
+  const user = await ownRow(directoryCtx);
   if (user.twoFactor === "off" && !acting.twoFactorRequired) throw new DomainError("noFactor");
-  const proof = await confirmed(office, user, acting.sessionId, confirmation, secrets);
-  const { codes, statements } = makingRecoveryCodes(office, user.id);
-  await orRefused(
-    office.db.batch([
-      only(office, proof.condition),
+  const proof = await confirmed(directoryCtx, user, acting.sessionId, confirmation, secrets);
+  const { codes, statements } = makingRecoveryCodes(directoryCtx, user.id);
+  await orGuardFailed(
+    directoryCtx.db.batch([
+      guard(directoryCtx, proof.condition),
       // The proof may consume one of the old codes, so it comes first; the others are deleted after it.
       ...proof.statements,
       ...statements,
-      auditedInDirectory(office, entryOf("create", user, { recoveryCodes: codes.length })),
-      (await toldBy(office, secrets.ring, user, texts.newCodes)).statement,
+      auditedInDirectory(directoryCtx, entryOf("create", user, { recoveryCodes: codes.length })),
+      (await toldBy(directoryCtx, secrets.ring, user, texts.newCodes)).statement,
     ]),
     new DomainError("wrongCode"),
   );
@@ -188,22 +187,22 @@ export async function makeRecoveryCodes(
 
 /** Lets an administrator switch off the second factor of somebody who has lost it. Returns that person. */
 export async function disableTwoFactor(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   ring: KeyRing,
   by: Rights,
   userId: string,
 ): Promise<{ name: string }> {
   // People change their own themselves, which requires the password again.
-  if (userId === office.actor.userId) throw new DomainError("invalid", { message: texts.notYourOwn });
-  const [user] = await office.db
+  if (userId === directoryCtx.actor.userId) throw new DomainError("invalid", { message: texts.notYourOwn });
+  const [user] = await directoryCtx.db
     .select()
     .from(users)
-    .where(and(eq(users.enterpriseId, office.enterpriseId), eq(users.id, userId)))
+    .where(and(eq(users.enterpriseId, directoryCtx.enterpriseId), eq(users.id, userId)))
     .limit(1);
   if (!user) throw new DomainError("notFound");
   refuseAbove(by, user.roles);
   await changing(
-    office,
+    directoryCtx,
     ring,
     user,
     { condition: sql`1`, statements: [] },
@@ -215,9 +214,12 @@ export async function disableTwoFactor(
         totpLastStep: null,
         totpPending: null,
       },
-      more: [forgettingRecoveryCodes(office, user.id), endingChallengesOf(office.db, user.id, office.now())],
+      more: [
+        forgettingRecoveryCodes(directoryCtx, user.id),
+        endingChallengesOf(directoryCtx.db, user.id, directoryCtx.now()),
+      ],
       after: { twoFactor: "off" },
-      told: texts.byAdministrator(office.actor.name),
+      told: texts.byAdministrator(directoryCtx.actor.name),
     },
   );
   return { name: user.name };
@@ -232,26 +234,26 @@ interface Change {
 }
 
 async function changing(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   ring: KeyRing,
   user: User,
   { condition, statements }: Proof,
   { set, more = [], after, told }: Change,
 ): Promise<void> {
-  await orRefused(
-    office.db.batch([
-      only(office, condition),
+  await orGuardFailed(
+    directoryCtx.db.batch([
+      guard(directoryCtx, condition),
       ...statements,
-      office.db
+      directoryCtx.db
         .update(users)
-        .set({ ...set, updatedAt: office.now() })
+        .set({ ...set, updatedAt: directoryCtx.now() })
         .where(eq(users.id, user.id)),
       ...more,
-      auditedInDirectory(office, {
+      auditedInDirectory(directoryCtx, {
         ...entryOf("update", user, after),
         before: { twoFactor: user.twoFactor },
       }),
-      (await toldBy(office, ring, user, told)).statement,
+      (await toldBy(directoryCtx, ring, user, told)).statement,
     ]),
     new DomainError("wrongCode"),
   );
@@ -264,17 +266,17 @@ const entryOf = (action: "create" | "update", { id, name }: User, after: unknown
   after,
 });
 
-const toldBy = (office: DirectoryScope, ring: KeyRing, { email, name }: User, what: string) =>
-  writingMail(office, ring, {
+const toldBy = (directoryCtx: DirectoryCtx, ring: KeyRing, { email, name }: User, what: string) =>
+  writingMail(directoryCtx, ring, {
     template: "twoFactorChanged",
     to: { address: email, name },
-    facts: [what, `${iso(office.now()).slice(0, 16).replace("T", " ")} UTC`],
+    facts: [what, `${iso(directoryCtx.now()).slice(0, 16).replace("T", " ")} UTC`],
   });
 
-async function orRefused<T>(batch: Promise<T>, refusal: DomainError): Promise<T> {
+async function orGuardFailed<T>(batch: Promise<T>, refusal: DomainError): Promise<T> {
   try {
     return await batch;
   } catch (error) {
-    throw wasRefused(error) ? refusal : error;
+    throw guardFailed(error) ? refusal : error;
   }
 }

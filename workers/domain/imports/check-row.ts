@@ -1,4 +1,6 @@
-import * as messages from "#app/messages.ts";
+import { customersTexts as customerTexts } from "#texts/customers.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import { type CheckValue, checkerOf, type FieldRule } from "#workers/contract/customer-values.ts";
 import { NAME_LENGTH, PHONE_LENGTH } from "#workers/contract/endpoints/customers.ts";
 import { type ColumnTarget, standardTargets } from "#workers/contract/endpoints/imports.ts";
@@ -7,9 +9,6 @@ import { unguarded } from "../formula.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
 import { phoneOf } from "../customers/phone.ts";
 import type { ReadRow } from "./csv-text.ts";
-
-const texts = messages.imports;
-const customerTexts = messages.customers;
 
 const LONGEST_VALUE = 10_000;
 const LONGEST_CUSTOMER = 250_000;
@@ -30,7 +29,7 @@ const NAME: FieldRule = {
   commaIncluded: false,
 };
 
-export interface MarkName {
+export interface TaggingName {
   kind: "group" | "label";
   name: string;
   key: string;
@@ -46,7 +45,7 @@ export interface Said {
   instaId: string;
   twitterId: string;
   data: [fieldId: string, value: string][];
-  marks: MarkName[];
+  taggings: TaggingName[];
 }
 
 /** The reasons why a row cannot be imported, or its values. */
@@ -83,12 +82,12 @@ export function rowChecker(
       instaId: "",
       twitterId: "",
       data: [],
-      marks: [],
+      taggings: [],
     };
     for (const [column, take] of columns) take(said, textOf(cells[column] ?? ""), errors);
     // All of a customer's data is bound as one value in the database.
     const length = said.data.reduce((sum, [, value]) => sum + value.length, 0);
-    if (length > LONGEST_CUSTOMER) errors.push(messages.errors.tooLong(LONGEST_CUSTOMER));
+    if (length > LONGEST_CUSTOMER) errors.push(errorsTexts.tooLong(LONGEST_CUSTOMER));
     return errors.length > 0 ? { errors } : { said };
   };
 }
@@ -113,9 +112,9 @@ function takerOf(target: ColumnTarget, fields: readonly FieldRow[]): Take | unde
     case "twitterId":
       return takeId("twitterId", texts.targets.twitterId);
     case "groups":
-      return takeMarks("group", texts.targets.groups);
+      return takeTaggings("group", texts.targets.groups);
     case "tags":
-      return takeMarks("label", texts.targets.tags);
+      return takeTaggings("label", texts.targets.tags);
     case undefined: {
       // A field that was deleted since takes no value; its values are in the trash.
       const field = fields.find(({ id }) => `field:${id}` === target);
@@ -164,8 +163,8 @@ const takeId =
   };
 
 /** Names of groups or labels, separated by `;`. */
-const takeMarks =
-  (kind: MarkName["kind"], label: string): Take =>
+const takeTaggings =
+  (kind: TaggingName["kind"], label: string): Take =>
   (said, cell, errors) => {
     if (cell === "") return;
     const names = cell
@@ -174,8 +173,8 @@ const takeMarks =
       .filter((name) => name !== "");
     const problem = nulIn(cell) ?? names.map((name) => tooLong(name, LONGEST_MARK)).find(Boolean);
     if (problem) errors.push(texts.ofField(label, problem));
-    if (names.length > MOST_MARKS) errors.push(texts.tooManyMarks(label, MOST_MARKS));
-    for (const name of names) said.marks.push({ kind, name, key: nameKey(name) });
+    if (names.length > MOST_MARKS) errors.push(texts.tooManyTaggings(label, MOST_MARKS));
+    for (const name of names) said.taggings.push({ kind, name, key: nameKey(name) });
   };
 
 function takeField(field: FieldRow): Take {
@@ -190,6 +189,6 @@ function takeField(field: FieldRow): Take {
   };
 }
 
-const nulIn = (value: string): string | undefined => (value.includes("\0") ? messages.errors.nul : undefined);
+const nulIn = (value: string): string | undefined => (value.includes("\0") ? errorsTexts.nul : undefined);
 const tooLong = (value: string, most: number): string | undefined =>
-  value.length > most ? messages.errors.tooLong(most) : undefined;
+  value.length > most ? errorsTexts.tooLong(most) : undefined;

@@ -1,6 +1,6 @@
-import * as messages from "#app/messages.ts";
+import { importsTexts } from "#texts/imports.ts";
 import { csvLine, UTF8_MARK } from "../csv-cells.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { readRows } from "./csv-rows.ts";
 import { importRow, type ImportRow } from "./row.ts";
 
@@ -19,10 +19,10 @@ interface ErrorRow {
  * column that no import reads. Read page by page, so that a million wrong rows need no more memory than a few.
  */
 export async function errorsCsv(
-  scope: Scope,
+  ctx: Ctx,
   id: string,
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
-  const row = await importRow(scope, id);
+  const row = await importRow(ctx, id);
   const encoder = new TextEncoder();
   let after = 0;
   let begun = false;
@@ -30,11 +30,11 @@ export async function errorsCsv(
     async pull(controller) {
       if (!begun) {
         begun = true;
-        const header = csvLine([...row.headers, messages.imports.errorColumn], row.delimiter);
+        const header = csvLine([...row.headers, importsTexts.errorColumn], row.delimiter);
         controller.enqueue(encoder.encode(UTF8_MARK + header));
         return;
       }
-      const rows = await nextRows(scope, row, after);
+      const rows = await nextRows(ctx, row, after);
       if (rows.length === 0) return controller.close();
       after = rows.at(-1)?.line ?? after;
       controller.enqueue(encoder.encode(rows.map((each) => lineOf(row, each)).join("")));
@@ -43,7 +43,7 @@ export async function errorsCsv(
   return { name: `errors of ${row.fileName.replace(/\.csv$/i, "")}.csv`, body };
 }
 
-async function nextRows({ db, enterpriseId }: Scope, { id }: ImportRow, after: number): Promise<ErrorRow[]> {
+async function nextRows({ db, enterpriseId }: Ctx, { id }: ImportRow, after: number): Promise<ErrorRow[]> {
   const { results } = await db.$client
     .prepare(
       `SELECT line, row, errors FROM (

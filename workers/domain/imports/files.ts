@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { importsTexts } from "#texts/imports.ts";
 import { importFiles } from "#db/tenant/imports.ts";
 import { PART_BYTES } from "#workers/contract/endpoints/imports.ts";
 import { DomainError } from "../error.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 /** The methods of an R2 bucket that imports need. */
 export interface Files {
@@ -31,8 +31,8 @@ const sizeOfPart = ({ bytes }: Pick<FileRow, "bytes">, part: number): number =>
 export const fileRefused = (message: string): DomainError =>
   new DomainError("invalid", { message, errors: { file: message } });
 
-export async function fileRow(scope: Scope, id: string): Promise<FileRow> {
-  const { db, enterpriseId } = scope;
+export async function fileRow(ctx: Ctx, id: string): Promise<FileRow> {
+  const { db, enterpriseId } = ctx;
   const [row] = await db
     .select()
     .from(importFiles)
@@ -43,13 +43,13 @@ export async function fileRow(scope: Scope, id: string): Promise<FileRow> {
 
 /** Records an upload before it starts. The cron removes files that never arrive or are never imported. */
 export async function beginUpload(
-  scope: Scope,
+  ctx: Ctx,
   { name, bytes }: { name: string; bytes: number },
 ): Promise<{ path: string; partBytes: number; parts: number }> {
-  const { db, enterpriseId, newId, now } = scope;
+  const { db, enterpriseId, newId, now } = ctx;
   const id = newId();
   const at = now();
-  if (bytes === 0) throw fileRefused(messages.imports.empty);
+  if (bytes === 0) throw fileRefused(importsTexts.empty);
   await db
     .insert(importFiles)
     .values({ id, enterpriseId, name, bytes, format: null, createdAt: at, updatedAt: at });
@@ -58,14 +58,14 @@ export async function beginUpload(
 
 /** Stores one part as an object of its own. `length` is the request's content length. */
 export async function storePart(
-  scope: Scope,
+  ctx: Ctx,
   files: Files,
   { id, part }: { id: string; part: number },
   { stream, length }: { stream: ReadableStream<Uint8Array> | null; length: number },
 ): Promise<void> {
-  const file = await fileRow(scope, id);
+  const file = await fileRow(ctx, id);
   if (part > partsOf(file.bytes) || !stream || length !== sizeOfPart(file, part)) {
-    throw fileRefused(messages.imports.partsMissing);
+    throw fileRefused(importsTexts.partsMissing);
   }
   // An inspected file is being imported, or may be at any moment, so it must not change.
   if (file.format) throw new DomainError("wrongStep");
@@ -78,7 +78,7 @@ export async function requireParts(files: Files, file: FileRow): Promise<void> {
   const sizes = new Map(objects.map(({ key, size }) => [key, size]));
   for (let part = 1; part <= partsOf(file.bytes); part++) {
     if (sizes.get(partKey(file, part)) !== sizeOfPart(file, part)) {
-      throw fileRefused(messages.imports.partsMissing);
+      throw fileRefused(importsTexts.partsMissing);
     }
   }
 }
@@ -97,9 +97,9 @@ export async function readBytes(
     const stop = Math.min(end, part * PART_BYTES);
     const range = { offset: at - (part - 1) * PART_BYTES, length: stop - at };
     const object = await files.get(partKey(file, part), { range });
-    if (!object) throw fileRefused(messages.imports.fileGone);
+    if (!object) throw fileRefused(importsTexts.fileGone);
     const bytes = new Uint8Array(await object.arrayBuffer());
-    if (bytes.byteLength !== range.length) throw fileRefused(messages.imports.fileGone);
+    if (bytes.byteLength !== range.length) throw fileRefused(importsTexts.fileGone);
     pieces.push(bytes);
     at = stop;
   }

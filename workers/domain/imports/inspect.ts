@@ -1,18 +1,16 @@
 import { and, eq } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import { type Encoding, type FileFormat, importFiles } from "#db/tenant/imports.ts";
 import type { inspectFile as contract } from "#workers/contract/endpoints/imports.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { MOST_COLUMNS, PART_BYTES } from "#workers/contract/endpoints/imports.ts";
 import { unguarded } from "../formula.ts";
 import { type FieldRow, liveFields } from "../customers/live-fields.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { isBlank, readRows } from "./csv-rows.ts";
 import { readPiece, type ReadRow, strictly, wholeCharacters } from "./csv-text.ts";
 import { type FileRow, fileRefused, fileRow, type Files, partKey, readBytes, requireParts } from "./files.ts";
 import { guessMapping } from "./mapping.ts";
-
-const texts = messages.imports;
 
 /** Limit on the length of a row in bytes. */
 export const LONGEST_ROW = 4 * 1024 * 1024;
@@ -26,14 +24,10 @@ const SHOWN_LENGTH = 200;
 const SEARCHED_PARTS = 8;
 
 /** Completes a file whose parts have all arrived, and returns its format. */
-export async function inspectFile(
-  scope: Scope,
-  files: Files,
-  path: string,
-): Promise<ReplyOf<typeof contract>> {
-  const file = await fileRow(scope, path);
-  const format = await formatOf(scope, files, file);
-  const fields: FieldRow[] = await liveFields(scope);
+export async function inspectFile(ctx: Ctx, files: Files, path: string): Promise<ReplyOf<typeof contract>> {
+  const file = await fileRow(ctx, path);
+  const format = await formatOf(ctx, files, file);
+  const fields: FieldRow[] = await liveFields(ctx);
   const bytes = await readBytes(files, file, format.bodyStart, PROBE_BYTES);
   const { rows } = readPiece(bytes, format.encoding, {
     delimiter: format.delimiter,
@@ -57,25 +51,25 @@ export async function inspectFile(
 }
 
 /** Detects the file's format once, then stores it. Refuses a file that is not a CSV with rows. */
-export async function formatOf(scope: Scope, files: Files, file: FileRow): Promise<FileFormat> {
+export async function formatOf(ctx: Ctx, files: Files, file: FileRow): Promise<FileFormat> {
   if (file.format) return file.format;
   await requireParts(files, file);
   const format = await look(files, file);
-  await scope.db
+  await ctx.db
     .update(importFiles)
-    .set({ format, updatedAt: scope.now() })
-    .where(and(eq(importFiles.enterpriseId, scope.enterpriseId), eq(importFiles.id, file.id)));
+    .set({ format, updatedAt: ctx.now() })
+    .where(and(eq(importFiles.enterpriseId, ctx.enterpriseId), eq(importFiles.id, file.id)));
   return format;
 }
 
 async function look(files: Files, file: FileRow): Promise<FileFormat> {
   const first = await readBytes(files, file, 0, PROBE_BYTES);
   refuseOther(first);
-  const { encoding, mark } = await encodingOf(files, file, first);
+  const { encoding, tagging } = await encodingOf(files, file, first);
   const unit = encoding.startsWith("utf-16") ? 2 : 1;
   // A header may be as long as any row.
   const probe = file.bytes > PROBE_BYTES ? await readBytes(files, file, 0, LONGEST_ROW) : first;
-  const body = probe.subarray(mark);
+  const body = probe.subarray(tagging);
   const final = probe.byteLength >= file.bytes;
   const delimiter = delimiterOf(body, encoding, final);
   let at = 0;
@@ -95,7 +89,7 @@ async function look(files: Files, file: FileRow): Promise<FileFormat> {
   if (headers.length > MOST_COLUMNS) throw fileRefused(texts.tooManyColumns(MOST_COLUMNS));
   if (header.unclosed) throw fileRefused(texts.unclosedQuote);
   if (final && !hasRows(body.subarray(at), encoding, delimiter)) throw fileRefused(texts.headerOnly);
-  return { encoding, delimiter, headers, bodyStart: mark + at, bodyLine: line };
+  return { encoding, delimiter, headers, bodyStart: tagging + at, bodyLine: line };
 }
 
 const hasRows = (bytes: Uint8Array, encoding: Encoding, delimiter: string): boolean =>
@@ -119,16 +113,16 @@ async function encodingOf(
   files: Files,
   file: FileRow,
   first: Uint8Array,
-): Promise<{ encoding: Encoding; mark: number }> {
-  if (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf) return { encoding: "utf-8", mark: 3 };
-  if (first[0] === 0xff && first[1] === 0xfe) return { encoding: "utf-16le", mark: 2 };
-  if (first[0] === 0xfe && first[1] === 0xff) return { encoding: "utf-16be", mark: 2 };
+): Promise<{ encoding: Encoding; tagging: number }> {
+  if (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf) return { encoding: "utf-8", tagging: 3 };
+  if (first[0] === 0xff && first[1] === 0xfe) return { encoding: "utf-16le", tagging: 2 };
+  if (first[0] === 0xfe && first[1] === 0xff) return { encoding: "utf-16be", tagging: 2 };
   const wide = wideOf(first.subarray(0, 4_096));
-  if (wide) return { encoding: wide, mark: 0 };
+  if (wide) return { encoding: wide, tagging: 0 };
   if (first.includes(0)) throw fileRefused(texts.binary);
   const encoding = (await isUtf8(files, file, first)) ? "utf-8" : "windows-1252";
   if (encoding === "windows-1252" && controls(first) > first.byteLength / 50) throw fileRefused(texts.binary);
-  return { encoding, mark: 0 };
+  return { encoding, tagging: 0 };
 }
 
 /** Detects UTF-16 without a byte order mark: in separators, digits and Latin letters every other byte is 0. */

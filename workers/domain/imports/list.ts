@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { importsTexts } from "#texts/imports.ts";
 import { customerImports } from "#db/tenant/imports.ts";
 import type {
   CustomerImport,
@@ -8,7 +8,7 @@ import type {
 } from "#workers/contract/endpoints/imports.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { page } from "../page.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { importOnWire, importRow } from "./row.ts";
 
 /** A time without a zone is UTC. */
@@ -16,16 +16,16 @@ const timeOf = (text: string): number => Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(
 
 /** Imports, the newest first. */
 export async function listUploads(
-  scope: Scope,
+  ctx: Ctx,
   { fromDate, toDate, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
   const { limit, offset, cut } = page(paging);
-  const found = await scope.db
+  const found = await ctx.db
     .select()
     .from(customerImports)
     .where(
       and(
-        eq(customerImports.enterpriseId, scope.enterpriseId),
+        eq(customerImports.enterpriseId, ctx.enterpriseId),
         fromDate === undefined ? undefined : gte(customerImports.createdAt, timeOf(fromDate)),
         toDate === undefined ? undefined : lte(customerImports.createdAt, timeOf(toDate)),
       ),
@@ -37,8 +37,8 @@ export async function listUploads(
   return { customerCSVs: rows.map(importOnWire), hasMore: more };
 }
 
-export const getUpload = async (scope: Scope, id: string): Promise<CustomerImport> =>
-  importOnWire(await importRow(scope, id));
+export const getUpload = async (ctx: Ctx, id: string): Promise<CustomerImport> =>
+  importOnWire(await importRow(ctx, id));
 
 /** Length of a row on the screen; the downloadable CSV has all of it. */
 const SHOWN_LENGTH = 4_000;
@@ -51,14 +51,14 @@ interface ErrorRow {
 
 /** Returns the rejected rows of an import, in the file's order. */
 export async function listErrors(
-  scope: Scope,
+  ctx: Ctx,
   { entryId, search, ...paging }: InputOf<typeof errorsContract>["query"],
 ): Promise<ReplyOf<typeof errorsContract>> {
-  await importRow(scope, entryId);
+  await importRow(ctx, entryId);
   const { limit, offset, cut } = page(paging);
-  const found = await scope.db.all<ErrorRow>(
+  const found = await ctx.db.all<ErrorRow>(
     sql`SELECT line, substr(row, 1, ${SHOWN_LENGTH}) AS row, errors FROM import_errors
-        WHERE enterprise_id = ${scope.enterpriseId} AND import_id = ${entryId}
+        WHERE enterprise_id = ${ctx.enterpriseId} AND import_id = ${entryId}
           AND (${search} = '' OR instr(lower(row), lower(${search})) > 0 OR instr(lower(errors), lower(${search})) > 0)
         ORDER BY line LIMIT ${limit} OFFSET ${offset}`,
   );
@@ -71,8 +71,8 @@ export async function listErrors(
         errors: (JSON.parse(errors) as string[]).map((message) => ({ message })),
       })),
       headers: [
-        { id: "lineStr", name: messages.imports.errorRow },
-        { id: "errors", name: messages.imports.errors },
+        { id: "lineStr", name: importsTexts.errorRow },
+        { id: "errors", name: importsTexts.errors },
       ],
       hasMore: more,
     },

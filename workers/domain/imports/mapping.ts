@@ -1,12 +1,10 @@
-import * as messages from "#app/messages.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import { type ColumnTarget, MOST_COLUMNS, standardTargets } from "#workers/contract/endpoints/imports.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
 import { DomainError } from "../error.ts";
 
 type Standard = (typeof standardTargets)[number];
-
-const texts = messages.imports;
 
 /** Common column headers in English and Hindi, besides the name that our own files use. */
 const synonyms: Readonly<Record<Standard, readonly string[]>> = {

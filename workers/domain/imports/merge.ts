@@ -1,10 +1,10 @@
-import * as messages from "#app/messages.ts";
+import { customersTexts } from "#texts/customers.ts";
 import type { FieldValues } from "#db/tenant/customers.ts";
 import type { CustomerBefore } from "#db/tenant/imports.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { ImportCounts } from "#workers/contract/endpoints/imports.ts";
 import { searchTextOf } from "../customers/search-text.ts";
-import type { CheckRow, MarkName, Said } from "./check-row.ts";
+import type { CheckRow, TaggingName, Said } from "./check-row.ts";
 import type { ReadRow } from "./csv-text.ts";
 import { type FieldRow, searchedFields } from "../customers/live-fields.ts";
 
@@ -17,7 +17,7 @@ export interface Known extends CustomerBefore {
   /** Groups and labels that this import has given them so far. */
   given: string[];
   /** All groups and labels that they have. */
-  marks: Set<string>;
+  taggings: Set<string>;
 }
 
 /** The result of a page for one customer. */
@@ -31,7 +31,7 @@ export interface Draft extends Omit<CustomerBefore, "revision"> {
   /** The values set by the rows: only these are written, so that concurrent changes to others stay. */
   said: FieldValues;
   /** Names of groups and labels by `markKey`. */
-  marks: Map<string, MarkName>;
+  taggings: Map<string, TaggingName>;
 }
 
 export interface WrongRow {
@@ -46,7 +46,7 @@ export interface Outcome {
   counts: Pick<ImportCounts, "total" | "accepted" | "rejected" | "created" | "updated" | "duplicates">;
 }
 
-export const markKey = ({ kind, key }: Pick<MarkName, "kind" | "key">): string => `${kind} ${key}`;
+export const taggingKey = ({ kind, key }: Pick<TaggingName, "kind" | "key">): string => `${kind} ${key}`;
 
 const scalars = ["name", "whatsapp", "facebookId", "instaId", "twitterId"] as const;
 
@@ -119,9 +119,9 @@ export function mergeRows(
 /** Returns the mandatory fields of a new customer that this row lacks. */
 function missingIn(said: Said, mandatory: readonly FieldRow[]): string[] {
   const errors: string[] = [];
-  if (said.name === "") errors.push(messages.customers.required(messages.customers.name));
+  if (said.name === "") errors.push(customersTexts.required(customersTexts.name));
   for (const { id, fieldLabel } of mandatory) {
-    if (!said.data.some(([field]) => field === id)) errors.push(messages.customers.required(fieldLabel));
+    if (!said.data.some(([field]) => field === id)) errors.push(customersTexts.required(fieldLabel));
   }
   return errors;
 }
@@ -141,7 +141,7 @@ function draftOf(phone: string, known: Known | undefined): Draft {
     known,
     changed: !known,
     said: {},
-    marks: new Map(),
+    taggings: new Map(),
   };
 }
 
@@ -162,7 +162,7 @@ function apply(draft: Draft, said: Said): void {
     draft.said[field] = value;
     draft.changed = true;
   }
-  for (const mark of said.marks) draft.marks.set(markKey(mark), mark);
+  for (const tagging of said.taggings) draft.taggings.set(taggingKey(tagging), tagging);
 }
 
 export const beforeOf = ({

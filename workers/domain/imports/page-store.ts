@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import type { FieldValues } from "#db/tenant/customers.ts";
 import type { ImportCounts, ImportState } from "#workers/contract/endpoints/imports.ts";
 import { type FieldRow, fieldsAsRead } from "../customers/live-fields.ts";
-import { chunksOf } from "../exchange/chunks.ts";
-import { onlyBound } from "../guard.ts";
+import { chunksOf } from "../import-export/chunks.ts";
+import { guardBound } from "../guard.ts";
 import { LEASE_MS, type LeasedJob } from "../jobs/lease.ts";
-import type { Scope } from "../scope.ts";
-import { beforeOf, type Draft, type Known, markKey, type Outcome, type WrongRow } from "./merge.ts";
+import type { Ctx } from "../ctx.ts";
+import { beforeOf, type Draft, type Known, taggingKey, type Outcome, type WrongRow } from "./merge.ts";
 import type { ImportRow } from "./row.ts";
 
 /** The statements of a page: plain SQL, so that thousands of rows need only a few statements. */
 
-const client = ({ db }: Pick<Scope, "db">): D1Database => db.$client;
-const bound = (scope: Scope, text: string, ...values: unknown[]): D1PreparedStatement =>
-  client(scope)
+const client = ({ db }: Pick<Ctx, "db">): D1Database => db.$client;
+const bound = (ctx: Ctx, text: string, ...values: unknown[]): D1PreparedStatement =>
+  client(ctx)
     .prepare(text)
     .bind(...values);
 
@@ -29,7 +29,7 @@ interface KnownRow {
   twitter_id: string;
   data: string;
   given: string | null;
-  marks: string | null;
+  taggings: string | null;
 }
 
 /** CROSS JOIN fixes the join order: otherwise SQLite takes the list for the smaller side and scans all customers. */
@@ -45,28 +45,27 @@ const MARKS = `SELECT m.id, m.kind, m.name_key FROM json_each(?1) p
 
 /** Reads the existing customers, groups and labels that a page names. */
 export async function readKnown(
-  scope: Scope,
+  ctx: Ctx,
   row: ImportRow,
   phones: readonly string[],
-  marks: ReadonlyMap<string, { kind: string; key: string }>,
+  taggings: ReadonlyMap<string, { kind: string; key: string }>,
 ): Promise<{ known: Map<string, Known>; met: Set<string>; markIds: Map<string, string> }> {
   const numbers = JSON.stringify(phones);
-  const keys = JSON.stringify([...marks.values()].map(({ kind, key }) => [kind, key]));
-  const { enterpriseId } = scope;
-  const [customers, met, marked] = await client(scope).batch([
-    bound(scope, KNOWN, numbers, enterpriseId, row.id, marks.size > 0 ? 1 : 0),
-    bound(scope, MET, numbers, row.id),
-    bound(scope, MARKS, keys, enterpriseId),
+  const keys = JSON.stringify([...taggings.values()].map(({ kind, key }) => [kind, key]));
+  const { enterpriseId } = ctx;
+  const [customers, met, tagged] = await client(ctx).batch([
+    bound(ctx, KNOWN, numbers, enterpriseId, row.id, taggings.size > 0 ? 1 : 0),
+    bound(ctx, MET, numbers, row.id),
+    bound(ctx, MARKS, keys, enterpriseId),
   ]);
   const known = (customers?.results ?? []) as unknown as KnownRow[];
   return {
     known: new Map(known.map((each) => [each.phone, knownOf(each)])),
     met: new Set(((met?.results ?? []) as { phone: string }[]).map(({ phone }) => phone)),
     markIds: new Map(
-      ((marked?.results ?? []) as { id: string; kind: "group" | "label"; name_key: string }[]).map((mark) => [
-        markKey({ kind: mark.kind, key: mark.name_key }),
-        mark.id,
-      ]),
+      ((tagged?.results ?? []) as { id: string; kind: "group" | "label"; name_key: string }[]).map(
+        (tagging) => [taggingKey({ kind: tagging.kind, key: tagging.name_key }), tagging.id],
+      ),
     ),
   };
 }
@@ -84,38 +83,38 @@ const knownOf = (row: KnownRow): Known => ({
   data: JSON.parse(row.data) as FieldValues,
   seen: row.given !== null,
   given: row.given === null ? [] : (JSON.parse(row.given) as string[]),
-  marks: new Set(row.marks === null ? [] : (JSON.parse(row.marks) as string[])),
+  taggings: new Set(row.taggings === null ? [] : (JSON.parse(row.taggings) as string[])),
 });
 
 /**
  * Fails the whole batch when the import was stopped or another page came first, when another worker holds the job by
  * now, or when somebody has changed one of the customers, or the fields that the page was read by.
  */
-export const guard = (
-  scope: Scope,
+export const guarding = (
+  ctx: Ctx,
   job: LeasedJob,
   { id, state, cursor }: Pick<ImportRow, "id" | "state" | "cursor">,
   revisions: readonly (readonly [number: number, revision: number])[],
   fields?: readonly FieldRow[],
 ): D1PreparedStatement =>
-  onlyBound(
-    scope,
+  guardBound(
+    ctx,
     sql`EXISTS (SELECT 1 FROM customer_imports WHERE id = ${id} AND state = ${state} AND cursor = ${cursor})
       AND EXISTS (SELECT 1 FROM jobs WHERE id = ${job.id} AND lease = ${job.lease} AND state = 'running')
       AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(revisions)}) e
         LEFT JOIN customers c ON c.number = e.value->>0
         WHERE c.revision IS NOT e.value->>1 OR c.deleted_at IS NOT NULL)
-      AND ${fields ? fieldsAsRead(scope, fields) : sql`1`}`,
+      AND ${fields ? fieldsAsRead(ctx, fields) : sql`1`}`,
   );
 
 /** Renews the lease with each page. Progress resets the count of attempts. */
-export const renewed = (scope: Scope, job: LeasedJob, progress: number): D1PreparedStatement =>
+export const renewed = (ctx: Ctx, job: LeasedJob, progress: number): D1PreparedStatement =>
   bound(
-    scope,
+    ctx,
     "UPDATE jobs SET lease_until = ?1, progress = ?2, attempts = 0, updated_at = ?3 WHERE id = ?4",
-    scope.now() + LEASE_MS,
+    ctx.now() + LEASE_MS,
     progress,
-    scope.now(),
+    ctx.now(),
     job.id,
   );
 
@@ -125,13 +124,13 @@ export interface Next {
   line: number;
   counts: ImportCounts;
   rowsPerSecond: number | null;
-  createdMarks: readonly string[];
+  createdTaggings: readonly string[];
   completedAt: number | null;
 }
 
-export const advanced = (scope: Scope, { id }: ImportRow, next: Next): D1PreparedStatement =>
+export const advanced = (ctx: Ctx, { id }: ImportRow, next: Next): D1PreparedStatement =>
   bound(
-    scope,
+    ctx,
     `UPDATE customer_imports SET state = ?2, cursor = ?3, line = ?4, counts = ?5, rows_per_second = ?6,
        created_marks = ?7, completed_at = ?8, updated_at = ?9 WHERE id = ?1`,
     id,
@@ -140,15 +139,15 @@ export const advanced = (scope: Scope, { id }: ImportRow, next: Next): D1Prepare
     next.line,
     JSON.stringify(next.counts),
     next.rowsPerSecond,
-    JSON.stringify(next.createdMarks),
+    JSON.stringify(next.createdTaggings),
     next.completedAt,
-    scope.now(),
+    ctx.now(),
   );
 
-export const numbersMet = (scope: Scope, row: ImportRow, { drafts }: Outcome): D1PreparedStatement[] =>
+export const numbersMet = (ctx: Ctx, row: ImportRow, { drafts }: Outcome): D1PreparedStatement[] =>
   chunksOf(drafts.map(({ phone }) => phone)).map((json) =>
     bound(
-      scope,
+      ctx,
       "INSERT OR IGNORE INTO import_numbers (import_id, phone) SELECT ?1, value FROM json_each(?2)",
       row.id,
       json,
@@ -160,19 +159,15 @@ const LARGE_ROW = 200_000;
 /** A value in the database has 2 MB at most. */
 const LONGEST_RAW = 1_900_000 / 3;
 
-export function rowsRejected(
-  scope: Scope,
-  row: ImportRow,
-  wrong: readonly WrongRow[],
-): D1PreparedStatement[] {
-  const { enterpriseId } = scope;
+export function rowsRejected(ctx: Ctx, row: ImportRow, wrong: readonly WrongRow[]): D1PreparedStatement[] {
+  const { enterpriseId } = ctx;
   const small = wrong.filter(({ raw }) => raw.length <= LARGE_ROW);
   const large = wrong.filter(({ raw }) => raw.length > LARGE_ROW);
   return [
     ...chunksOf(small.map(({ line, raw, errors }) => [line, storable(raw), JSON.stringify(errors)])).map(
       (json) =>
         bound(
-          scope,
+          ctx,
           `INSERT INTO import_errors (import_id, enterprise_id, line, row, errors)
          SELECT ?1, ?2, value->>0, value->>1, value->>2 FROM json_each(?3)`,
           row.id,
@@ -182,7 +177,7 @@ export function rowsRejected(
     ),
     ...large.map(({ line, raw, errors }) =>
       bound(
-        scope,
+        ctx,
         "INSERT INTO import_errors (import_id, enterprise_id, line, row, errors) VALUES (?1, ?2, ?3, ?4, ?5)",
         row.id,
         enterpriseId,
@@ -204,26 +199,27 @@ function storable(raw: string): string {
 
 /** Statements that write a page's customers, groups and labels, and the records needed to undo all of it. */
 export function customersWritten(
-  scope: Scope,
+  ctx: Ctx,
   row: ImportRow,
   { drafts }: Outcome,
   markIds: ReadonlyMap<string, string>,
-): { statements: D1PreparedStatement[]; createdMarks: string[] } {
-  const { enterpriseId, newId, now } = scope;
+): { statements: D1PreparedStatement[]; createdTaggings: string[] } {
+  const { enterpriseId, newId, now } = ctx;
   const at = now();
   const fresh = new Map<string, [id: string, kind: string, name: string, key: string]>();
-  for (const { marks } of drafts) {
-    for (const [key, mark] of marks) {
-      if (!markIds.has(key) && !fresh.has(key)) fresh.set(key, [newId(), mark.kind, mark.name, mark.key]);
+  for (const { taggings } of drafts) {
+    for (const [key, tagging] of taggings) {
+      if (!markIds.has(key) && !fresh.has(key))
+        fresh.set(key, [newId(), tagging.kind, tagging.name, tagging.key]);
     }
   }
-  const idOfMark = (key: string): string => markIds.get(key) ?? fresh.get(key)?.[0] ?? "";
+  const idOfTagging = (key: string): string => markIds.get(key) ?? fresh.get(key)?.[0] ?? "";
   const created = drafts.flatMap((draft) => (draft.known ? [] : [{ id: newId(), draft }]));
   const known = drafts.flatMap((draft) => (draft.known ? [{ was: draft.known, draft }] : []));
   const givenTo = (draft: Draft): string[] =>
-    [...draft.marks.keys()].map(idOfMark).filter((id) => !draft.known?.marks.has(id));
+    [...draft.taggings.keys()].map(idOfTagging).filter((id) => !draft.known?.taggings.has(id));
   const each = (rows: readonly unknown[], text: string, ...values: unknown[]): D1PreparedStatement[] =>
-    chunksOf(rows).map((json) => bound(scope, text, json, enterpriseId, ...values));
+    chunksOf(rows).map((json) => bound(ctx, text, json, enterpriseId, ...values));
 
   const statements = [
     ...each([...fresh.values()], ADD_MARKS, at),
@@ -255,15 +251,15 @@ export function customersWritten(
       row.id,
     ),
     ...each(
-      created.flatMap(({ id, draft }) => givenTo(draft).map((mark) => [mark, id])),
+      created.flatMap(({ id, draft }) => givenTo(draft).map((tagging) => [tagging, id])),
       MARK_CREATED,
     ),
     ...each(
-      known.flatMap(({ was, draft }) => givenTo(draft).map((mark) => [mark, was.number])),
+      known.flatMap(({ was, draft }) => givenTo(draft).map((tagging) => [tagging, was.number])),
       MARK_KNOWN,
     ),
   ];
-  return { statements, createdMarks: [...fresh.values()].map(([id]) => id) };
+  return { statements, createdTaggings: [...fresh.values()].map(([id]) => id) };
 }
 
 const cellsOf = (draft: Draft): unknown[] => [

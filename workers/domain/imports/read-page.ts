@@ -1,19 +1,19 @@
-import * as messages from "#app/messages.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import type { ImportCounts } from "#workers/contract/endpoints/imports.ts";
 import { DomainError } from "../error.ts";
 import type { LeasedJob } from "../jobs/lease.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { rowChecker } from "./check-row.ts";
 import { isBlank } from "./csv-rows.ts";
 import { type ReadPiece, readPiece } from "./csv-text.ts";
 import { type Files, readBytes } from "./files.ts";
 import { liveFields } from "../customers/live-fields.ts";
 import { LONGEST_ROW } from "./inspect.ts";
-import { checkRows, markKey, mergeRows, type Outcome } from "./merge.ts";
+import { checkRows, taggingKey, mergeRows, type Outcome } from "./merge.ts";
 import {
   advanced,
   customersWritten,
-  guard,
+  guarding,
   type Next,
   numbersMet,
   readKnown,
@@ -22,8 +22,6 @@ import {
 } from "./page-store.ts";
 import type { ImportRow } from "./row.ts";
 import type { Pace, PageDone } from "./run.ts";
-
-const texts = messages.imports;
 
 /** Reading more bytes at once would only increase a worker's memory use. */
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -36,32 +34,34 @@ const WEIGHT = 0.3;
 
 /** Reads a page of the file and writes all of its effects in one transaction, which commits once or not at all. */
 export async function readPage(
-  scope: Scope,
+  ctx: Ctx,
   job: LeasedJob,
   row: ImportRow,
   files: Files,
   pace: Pace,
 ): Promise<PageDone> {
-  if (row.cursor >= row.bytes) return finish(scope, job, row);
-  const began = scope.now();
+  if (row.cursor >= row.bytes) return finish(ctx, job, row);
+  const began = ctx.now();
   const { piece, reads } = await nextPiece(row, files, pace);
   pace.bytes = Math.min(pace.bytes * 2, MOST_BYTES);
-  const fields = await liveFields(scope);
+  const fields = await liveFields(ctx);
   const check = rowChecker(row, fields);
   const checked = checkRows(
     piece.rows.filter((each) => !isBlank(each)),
     check,
   );
-  const marks = new Map(
-    checked.good.flatMap(({ said }) => said.marks.map((mark) => [markKey(mark), mark] as const)),
+  const taggings = new Map(
+    checked.good.flatMap(({ said }) =>
+      said.taggings.map((tagging) => [taggingKey(tagging), tagging] as const),
+    ),
   );
   const phones = [...new Set(checked.good.map(({ said }) => said.phone))];
-  const { known, met, markIds } = await readKnown(scope, row, phones, marks);
+  const { known, met, markIds } = await readKnown(ctx, row, phones, taggings);
   const outcome = mergeRows(checked, known, met, fields);
   const dry = row.state === "CHECKING";
   const written = dry
-    ? { statements: numbersMet(scope, row, outcome), createdMarks: [] }
-    : customersWritten(scope, row, outcome, markIds);
+    ? { statements: numbersMet(ctx, row, outcome), createdTaggings: [] }
+    : customersWritten(ctx, row, outcome, markIds);
   const cursor = row.cursor + piece.bytes;
   const done = cursor >= row.bytes;
   const next: Next = {
@@ -69,26 +69,26 @@ export async function readPage(
     cursor,
     line: piece.line,
     counts: sum(row.counts, outcome.counts),
-    rowsPerSecond: speed(row, outcome, { began, at: scope.now() }),
-    createdMarks: [...row.createdMarks, ...written.createdMarks],
-    completedAt: done && !dry ? scope.now() : row.completedAt,
+    rowsPerSecond: speed(row, outcome, { began, at: ctx.now() }),
+    createdTaggings: [...row.createdTaggings, ...written.createdTaggings],
+    completedAt: done && !dry ? ctx.now() : row.completedAt,
   };
   const statements = [
-    guard(
-      scope,
+    guarding(
+      ctx,
       job,
       row,
       dry ? [] : [...known.values()].map(({ number, revision }) => [number, revision] as const),
       fields,
     ),
     ...written.statements,
-    ...rowsRejected(scope, row, outcome.wrong),
-    advanced(scope, row, next),
-    renewed(scope, job, cursor / Math.max(row.bytes, 1)),
+    ...rowsRejected(ctx, row, outcome.wrong),
+    advanced(ctx, row, next),
+    renewed(ctx, job, cursor / Math.max(row.bytes, 1)),
   ];
-  await scope.db.$client.batch(statements);
+  await ctx.db.$client.batch(statements);
   return {
-    row: { ...row, ...next, createdMarks: [...next.createdMarks] },
+    row: { ...row, ...next, createdTaggings: [...next.createdTaggings] },
     calls: reads + 4 + statements.length,
   };
 }
@@ -118,11 +118,11 @@ async function nextPiece(
 const unreadable = (message: string): DomainError => new DomainError("invalid", { message });
 
 /** The file has been read to its end. A check first deletes the numbers that it has seen, step by step. */
-async function finish(scope: Scope, job: LeasedJob, row: ImportRow): Promise<PageDone> {
-  const { db, now } = scope;
+async function finish(ctx: Ctx, job: LeasedJob, row: ImportRow): Promise<PageDone> {
+  const { db, now } = ctx;
   const completed = row.state === "PROCESSING";
   let state: ImportRow["state"] = "COMPLETED";
-  const statements = [guard(scope, job, row, [])];
+  const statements = [guarding(ctx, job, row, [])];
   if (!completed) {
     const left = await db.$client
       .prepare("SELECT count(*) AS left FROM (SELECT 1 FROM import_numbers WHERE import_id = ?1 LIMIT ?2)")
@@ -143,7 +143,7 @@ async function finish(scope: Scope, job: LeasedJob, row: ImportRow): Promise<Pag
     state,
     completedAt: completed ? now() : row.completedAt,
   };
-  await db.$client.batch([...statements, advanced(scope, row, next), renewed(scope, job, 1)]);
+  await db.$client.batch([...statements, advanced(ctx, row, next), renewed(ctx, job, 1)]);
   return { row: { ...row, state }, calls: statements.length + 3 };
 }
 

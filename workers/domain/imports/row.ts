@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { importsTexts } from "#texts/imports.ts";
 import { customerImports } from "#db/tenant/imports.ts";
 import type { CustomerImport, ImportCounts, ImportState } from "#workers/contract/endpoints/imports.ts";
 import { DomainError } from "../error.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 
 export type ImportRow = typeof customerImports.$inferSelect;
 
@@ -25,11 +25,11 @@ export const isActive = (row: ImportRow): row is ImportRow & { state: ActiveStat
   (activeStates as readonly ImportState[]).includes(row.state);
 
 /** Where-clause for one import of this enterprise. */
-export const thisImport = ({ enterpriseId }: Pick<Scope, "enterpriseId">, id: string) =>
+export const thisImport = ({ enterpriseId }: Pick<Ctx, "enterpriseId">, id: string) =>
   and(eq(customerImports.enterpriseId, enterpriseId), eq(customerImports.id, id));
 
-export async function importRow(scope: Scope, id: string): Promise<ImportRow> {
-  const [row] = await scope.db.select().from(customerImports).where(thisImport(scope, id));
+export async function importRow(ctx: Ctx, id: string): Promise<ImportRow> {
+  const [row] = await ctx.db.select().from(customerImports).where(thisImport(ctx, id));
   if (!row) throw new DomainError("notFound");
   return row;
 }
@@ -82,5 +82,4 @@ export function importOnWire(row: ImportRow): CustomerImport {
   };
 }
 
-export const wrongStep = (): DomainError =>
-  new DomainError("wrongStep", { message: messages.imports.wrongStep });
+export const wrongStep = (): DomainError => new DomainError("wrongStep", { message: importsTexts.wrongStep });

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { importsTexts } from "#texts/imports.ts";
 import { customerImports } from "#db/tenant/imports.ts";
 import type { TenantDb } from "#db/client.ts";
 import { jobs } from "#db/tenant/jobs.ts";
@@ -7,15 +7,15 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { describe, DomainError } from "../error.ts";
 import { type LeasedJob, release } from "../jobs/lease.ts";
 import { type JobRow, thisJob } from "../jobs/open.ts";
-import type { Scope } from "../scope.ts";
-import { LeaseLost } from "../training/lease-lost.ts";
+import type { Ctx } from "../ctx.ts";
+import { LeaseLost } from "../jobs/lease-lost.ts";
 import type { Files } from "./files.ts";
 import { readPage } from "./read-page.ts";
 import { activeStates, type ImportRow, isActive, progressOf, thisImport } from "./row.ts";
 import { undoPage } from "./undo.ts";
 
 /** Dependencies of the work outside the database. */
-export interface Outside {
+export interface ImportDeps {
   files: Files;
   /** Notifies the screens, at a limited rate. */
   progress: (row: Pick<ImportRow, "id" | "state">, fraction: number) => Promise<void>;
@@ -51,13 +51,13 @@ export interface PageDone {
  * worker).
  */
 export async function runImport(
-  scope: Scope,
+  ctx: Ctx,
   job: LeasedJob,
   { importId }: { importId: string },
-  outside: Outside,
+  deps: ImportDeps,
 ): Promise<void> {
-  const { now } = scope;
-  const limits = { ...LIMITS, ...outside.limits };
+  const { now } = ctx;
+  const limits = { ...LIMITS, ...deps.limits };
   const until = now() + limits.milliseconds;
   const pace = newPace();
   let calls = 0;
@@ -67,35 +67,35 @@ export async function runImport(
     if (!always && now() - told < TELL_EVERY_MS) return;
     told = now();
     calls++;
-    await outside.progress(row, progressOf(row));
+    await deps.progress(row, progressOf(row));
   };
 
   for (;;) {
-    const row = await current(scope, importId);
+    const row = await current(ctx, importId);
     calls++;
     if (!row || !isActive(row)) {
       calls++;
-      if (!(await ended(scope, job, importId))) continue;
+      if (!(await ended(ctx, job, importId))) continue;
       if (row) await tell(row, true);
       return;
     }
     if (calls >= limits.calls || now() >= until) {
-      await release(scope, job, -1);
-      return outside.again();
+      await release(ctx, job, -1);
+      return deps.again();
     }
     try {
-      const done = await onePage(scope, job, row, outside.files, pace);
+      const done = await onePage(ctx, job, row, deps.files, pace);
       calls += done.calls;
       clashes = 0;
       await tell(done.row, done.row.state !== row.state);
-      await outside.breathe?.();
+      await deps.breathe?.();
     } catch (error) {
       calls += 5;
       if (error instanceof DomainError) {
-        await unreadable(scope, row, error.message);
+        await unreadable(ctx, row, error.message);
         continue;
       }
-      await whyNot(scope, job, row, error, ++clashes > MOST_CLASHES);
+      await whyNot(ctx, job, row, error, ++clashes > MOST_CLASHES);
     }
   }
 }
@@ -107,7 +107,7 @@ export interface Pace {
 const newPace = (): Pace => ({ bytes: 128 * 1024 });
 
 async function onePage(
-  scope: Scope,
+  ctx: Ctx,
   job: LeasedJob,
   row: ImportRow,
   files: Files,
@@ -115,26 +115,26 @@ async function onePage(
 ): Promise<PageDone> {
   switch (row.state) {
     case "WAITING":
-      return begin(scope, row);
+      return begin(ctx, row);
     case "UNDOING":
-      return undoPage(scope, job, row);
+      return undoPage(ctx, job, row);
     default:
-      return readPage(scope, job, row, files, pace);
+      return readPage(ctx, job, row, files, pace);
   }
 }
 
-async function begin(scope: Scope, row: ImportRow): Promise<PageDone> {
-  const at = scope.now();
+async function begin(ctx: Ctx, row: ImportRow): Promise<PageDone> {
+  const at = ctx.now();
   const next = { state: "PROCESSING" as const, startedAt: row.startedAt ?? at, updatedAt: at };
-  await scope.db
+  await ctx.db
     .update(customerImports)
     .set(next)
-    .where(and(thisImport(scope, row.id), eq(customerImports.state, "WAITING")));
+    .where(and(thisImport(ctx, row.id), eq(customerImports.state, "WAITING")));
   return { row: { ...row, ...next }, calls: 1 };
 }
 
-async function current(scope: Scope, importId: string): Promise<ImportRow | undefined> {
-  const [row] = await scope.db.select().from(customerImports).where(thisImport(scope, importId));
+async function current(ctx: Ctx, importId: string): Promise<ImportRow | undefined> {
+  const [row] = await ctx.db.select().from(customerImports).where(thisImport(ctx, importId));
   return row;
 }
 
@@ -142,8 +142,8 @@ async function current(scope: Scope, importId: string): Promise<ImportRow | unde
  * Ends the job, unless the import has become active again since it was read: the resume found this job open and left
  * the work to it.
  */
-async function ended(scope: Scope, job: LeasedJob, importId: string): Promise<boolean> {
-  const { db, now } = scope;
+async function ended(ctx: Ctx, job: LeasedJob, importId: string): Promise<boolean> {
+  const { db, now } = ctx;
   const { meta } = await db.$client
     .prepare(
       `UPDATE jobs SET state = 'done', progress = 1, lease_until = 0, updated_at = ?1
@@ -153,15 +153,15 @@ async function ended(scope: Scope, job: LeasedJob, importId: string): Promise<bo
     .bind(now(), job.id, job.lease, importId, JSON.stringify(activeStates))
     .run();
   if (meta.changes > 0) return true;
-  const held = await jobNow(scope, job);
+  const held = await jobNow(ctx, job);
   // We ended it ourselves, and only the answer was lost.
   if (held?.state === "done" && held.lease === job.lease) return true;
   if (held?.state !== "running" || held.lease !== job.lease) throw new LeaseLost();
   return false;
 }
 
-async function jobNow(scope: Scope, job: LeasedJob): Promise<JobRow | undefined> {
-  const [held] = await scope.db.select().from(jobs).where(thisJob(scope, job.id));
+async function jobNow(ctx: Ctx, job: LeasedJob): Promise<JobRow | undefined> {
+  const [held] = await ctx.db.select().from(jobs).where(thisJob(ctx, job.id));
   return held;
 }
 
@@ -171,42 +171,42 @@ async function jobNow(scope: Scope, job: LeasedJob): Promise<JobRow | undefined>
  * read again. Anything else is a failure.
  */
 async function whyNot(
-  scope: Scope,
+  ctx: Ctx,
   job: LeasedJob,
   before: ImportRow,
   error: unknown,
   tired: boolean,
 ): Promise<void> {
-  const held = await jobNow(scope, job);
+  const held = await jobNow(ctx, job);
   if (held?.state !== "running" || held.lease !== job.lease) throw new LeaseLost();
-  const row = await current(scope, before.id);
+  const row = await current(ctx, before.id);
   if (!row || row.state !== before.state || row.cursor !== before.cursor) return;
   const clash = /malformed JSON|(?:UNIQUE|FOREIGN KEY) constraint failed/.test(describe(error));
   if (!clash || tired) throw error;
 }
 
 /** The file cannot be read (any further). The part imported so far stays, and can be undone. */
-async function unreadable(scope: Scope, { id, state, cursor }: ImportRow, reason: string): Promise<void> {
-  const at = scope.now();
-  await scope.db
+async function unreadable(ctx: Ctx, { id, state, cursor }: ImportRow, reason: string): Promise<void> {
+  const at = ctx.now();
+  await ctx.db
     .update(customerImports)
     .set({ state: "ERROR", reason, completedAt: at, updatedAt: at })
-    .where(and(thisImport(scope, id), eq(customerImports.state, state), eq(customerImports.cursor, cursor)));
+    .where(and(thisImport(ctx, id), eq(customerImports.state, state), eq(customerImports.cursor, cursor)));
 }
 
 /** The job was given up: the import shows that and waits for a person. */
-export async function importGaveUp(scope: Scope, importId: string): Promise<ImportRow | undefined> {
-  const row = await current(scope, importId);
+export async function importGaveUp(ctx: Ctx, importId: string): Promise<ImportRow | undefined> {
+  const row = await current(ctx, importId);
   if (!row || !isActive(row)) return row;
-  const texts = messages.imports;
+  const texts = importsTexts;
   const next =
     row.state === "UNDOING"
       ? ({ state: "COMPLETED", reason: texts.undoFailed } as const)
       : ({ state: "STOPPED", reason: texts.failed } as const);
-  await scope.db
+  await ctx.db
     .update(customerImports)
-    .set({ ...next, updatedAt: scope.now() })
-    .where(and(thisImport(scope, importId), eq(customerImports.state, row.state)));
+    .set({ ...next, updatedAt: ctx.now() })
+    .where(and(thisImport(ctx, importId), eq(customerImports.state, row.state)));
   return { ...row, ...next };
 }
 
@@ -214,7 +214,7 @@ export async function importGaveUp(scope: Scope, importId: string): Promise<Impo
  * Active imports whose job ended without them, because a worker died between the two writes: they wait for a person.
  */
 export async function settleImports(
-  scopeFor: (enterpriseId: EnterpriseId) => Scope,
+  ctxFor: (enterpriseId: EnterpriseId) => Ctx,
   db: TenantDb,
 ): Promise<void> {
   const { results } = await db.$client
@@ -227,5 +227,5 @@ export async function settleImports(
     )
     .bind(JSON.stringify(activeStates))
     .all<{ id: string; enterprise_id: EnterpriseId }>();
-  for (const { id, enterprise_id } of results) await importGaveUp(scopeFor(enterprise_id), id);
+  for (const { id, enterprise_id } of results) await importGaveUp(ctxFor(enterprise_id), id);
 }

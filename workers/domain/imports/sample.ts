@@ -1,16 +1,16 @@
-import * as messages from "#app/messages.ts";
+import { importsTexts } from "#texts/imports.ts";
 import { checkerOf, type FieldRule } from "#workers/contract/customer-values.ts";
 import { optionsOf } from "#workers/contract/endpoints/customer-fields.ts";
 import { csvLine, UTF8_MARK } from "../csv-cells.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { liveFields } from "../customers/live-fields.ts";
 
-const { targets } = messages.imports;
-const { sample } = messages.imports;
+const { targets } = importsTexts;
+const { sample } = importsTexts;
 
 /** Returns a file to fill in: every column that an import of this enterprise accepts, and one example row. */
-export async function sampleCsv(scope: Scope): Promise<string> {
-  const fields = await liveFields(scope);
+export async function sampleCsv(ctx: Ctx): Promise<string> {
+  const fields = await liveFields(ctx);
   const columns: [header: string, example: string][] = [
     [targets.name, sample.name],
     [targets.phoneNumber, sample.phone],

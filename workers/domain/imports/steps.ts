@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { importsTexts } from "#texts/imports.ts";
 import { customerImports, importErrors } from "#db/tenant/imports.ts";
 import type {
   ColumnTarget,
@@ -10,10 +10,10 @@ import type {
 } from "#workers/contract/endpoints/imports.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
-import { DomainError, refusing } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
+import { DomainError, mapConflicts } from "../error.ts";
+import { guard, guardFailed } from "../guard.ts";
 import { openingJob } from "../jobs/open.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { type FileRow, fileRow, type Files } from "./files.ts";
 import { liveFields } from "../customers/live-fields.ts";
 import { formatOf } from "./inspect.ts";
@@ -33,17 +33,17 @@ export interface Accepted {
  * the same import; another mapping replaces one that was only checked.
  */
 export async function startImport(
-  scope: Scope,
+  ctx: Ctx,
   files: Files,
   { file: { name, path }, mapping, dryRun }: InputOf<typeof contract>["body"],
 ): Promise<Accepted> {
-  const { enterpriseId, newId, now, actor, db } = scope;
-  const file = await fileRow(scope, path);
-  const format = await formatOf(scope, files, file);
-  const fields = await liveFields(scope);
+  const { enterpriseId, newId, now, actor, db } = ctx;
+  const file = await fileRow(ctx, path);
+  const format = await formatOf(ctx, files, file);
+  const fields = await liveFields(ctx);
   const columns = mapping ?? guessMapping(format.headers, fields);
   checkMapping(columns, format.headers, fields);
-  const before = await importOf(scope, file);
+  const before = await importOf(ctx, file);
   if (before && isSame(before, columns, dryRun)) return { upload: importOnWire(before), jobId: undefined };
   if (before && before.state !== "CHECKING" && before.state !== "CHECKED") throw wrongStep();
   const at = now();
@@ -63,28 +63,28 @@ export async function startImport(
     line: format.bodyLine,
     counts: noCounts,
     rowsPerSecond: null,
-    createdMarks: [],
+    createdTaggings: [],
     startedBy: actor.name,
     startedAt: null,
     completedAt: null,
     createdAt: at,
     updatedAt: at,
   };
-  const opening = openingJob(scope, {
+  const opening = openingJob(ctx, {
     kind: "customers.import",
     subject: row.id,
     payload: { importId: row.id },
   });
-  const [, , , [open]] = await refusing(
+  const [, , , [open]] = await mapConflicts(
     db.batch([
       // Only an import that was merely checked is replaced; otherwise the insert fails.
       db
         .delete(customerImports)
         .where(
-          and(thisImport(scope, before?.id ?? ""), sql`${customerImports.state} IN ('CHECKING', 'CHECKED')`),
+          and(thisImport(ctx, before?.id ?? ""), sql`${customerImports.state} IN ('CHECKING', 'CHECKED')`),
         ),
       db.insert(customerImports).values(row),
-      audited(scope, {
+      audited(ctx, {
         action: "import",
         kind: "import",
         object: { id: row.id, name },
@@ -101,11 +101,11 @@ const isSame = (row: ImportRow, mapping: readonly ColumnTarget[], dryRun: boolea
   JSON.stringify(row.mapping) === JSON.stringify(mapping) &&
   dryRun === (row.state === "CHECKING" || row.state === "CHECKED");
 
-async function importOf(scope: Scope, file: FileRow): Promise<ImportRow | undefined> {
-  const [row] = await scope.db
+async function importOf(ctx: Ctx, file: FileRow): Promise<ImportRow | undefined> {
+  const [row] = await ctx.db
     .select()
     .from(customerImports)
-    .where(and(eq(customerImports.enterpriseId, scope.enterpriseId), eq(customerImports.file, file.id)));
+    .where(and(eq(customerImports.enterpriseId, ctx.enterpriseId), eq(customerImports.file, file.id)));
   return row;
 }
 
@@ -118,15 +118,15 @@ const from: Readonly<Record<Step, readonly ImportState[]>> = {
 };
 
 /** Takes a step if the state allows it, else 409. The job that the step needs is opened in the same transaction. */
-export async function stepImport(scope: Scope, id: string, step: Step): Promise<Accepted> {
-  const { db } = scope;
-  const row = await importRow(scope, id);
-  const next = await afterStep(scope, row, step);
-  const inState = and(thisImport(scope, id), eq(customerImports.state, row.state));
-  const guard = only(scope, sql`EXISTS (SELECT 1 FROM ${customerImports} WHERE ${inState})`);
-  const opening = openingJob(scope, { kind: "customers.import", subject: id, payload: { importId: id } });
+export async function stepImport(ctx: Ctx, id: string, step: Step): Promise<Accepted> {
+  const { db } = ctx;
+  const row = await importRow(ctx, id);
+  const next = await afterStep(ctx, row, step);
+  const inState = and(thisImport(ctx, id), eq(customerImports.state, row.state));
+  const guarding = guard(ctx, sql`EXISTS (SELECT 1 FROM ${customerImports} WHERE ${inState})`);
+  const opening = openingJob(ctx, { kind: "customers.import", subject: id, payload: { importId: id } });
   const change = db.update(customerImports).set(next).where(inState).returning();
-  const audit = audited(scope, {
+  const audit = audited(ctx, {
     action: step === "undo" ? "undo" : "import",
     kind: "import",
     object: { id, name: row.fileName },
@@ -135,14 +135,14 @@ export async function stepImport(scope: Scope, id: string, step: Step): Promise<
   });
   const work = async (): Promise<[ImportRow | undefined, string | undefined]> => {
     if (step === "stop") {
-      const [, [changed]] = await db.batch([guard, change, audit]);
+      const [, [changed]] = await db.batch([guarding, change, audit]);
       return [changed, undefined];
     }
     // An open job notices by itself: it need not be woken.
     const [, , [changed], , [open]] = await db.batch([
-      guard,
+      guarding,
       // The import finds the errors of a check again.
-      forgetErrors(scope, step === "start" ? id : ""),
+      forgetErrors(ctx, step === "start" ? id : ""),
       change,
       audit,
       opening,
@@ -158,24 +158,24 @@ async function unlessMoved<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (wasRefused(error)) throw wrongStep();
+    if (guardFailed(error)) throw wrongStep();
     throw error;
   }
 }
 
-const forgetErrors = ({ db, enterpriseId }: Scope, id: string) =>
+const forgetErrors = ({ db, enterpriseId }: Ctx, id: string) =>
   db
     .delete(importErrors)
     .where(and(eq(importErrors.enterpriseId, enterpriseId), eq(importErrors.importId, id)));
 
 /** Returns the columns that a step changes in the import's row. */
-async function afterStep(scope: Scope, row: ImportRow, step: Step): Promise<Partial<ImportRow>> {
+async function afterStep(ctx: Ctx, row: ImportRow, step: Step): Promise<Partial<ImportRow>> {
   if (!from[step].includes(row.state)) throw wrongStep();
-  const updatedAt = scope.now();
+  const updatedAt = ctx.now();
   const moved = { updatedAt, reason: "", rowsPerSecond: null };
   switch (step) {
     case "start": {
-      const { format } = await fileRow(scope, row.file);
+      const { format } = await fileRow(ctx, row.file);
       if (!format) throw wrongStep();
       return {
         ...moved,
@@ -197,7 +197,7 @@ async function afterStep(scope: Scope, row: ImportRow, step: Step): Promise<Part
       return { ...moved, state: row.startedAt === null ? "CHECKING" : "PROCESSING" };
     case "undo":
       if (row.startedAt === null) {
-        throw new DomainError("wrongStep", { message: messages.imports.nothingToUndo });
+        throw new DomainError("wrongStep", { message: importsTexts.nothingToUndo });
       }
       return { ...moved, state: "UNDOING", cursor: 0, completedAt: null };
     default:

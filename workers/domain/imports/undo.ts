@@ -2,11 +2,11 @@ import type { CustomerBefore } from "#db/tenant/imports.ts";
 import type { FieldValues } from "#db/tenant/customers.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { searchTextOf } from "../customers/search-text.ts";
-import { chunksOf } from "../exchange/chunks.ts";
+import { chunksOf } from "../import-export/chunks.ts";
 import type { LeasedJob } from "../jobs/lease.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { type FieldRow, liveFields, searchedFields } from "../customers/live-fields.ts";
-import { advanced, guard, type Next, renewed } from "./page-store.ts";
+import { advanced, guarding, type Next, renewed } from "./page-store.ts";
 import type { ImportRow } from "./row.ts";
 import type { PageDone } from "./run.ts";
 
@@ -39,9 +39,9 @@ const untouched = ({ revision, noted, deleted, before, others }: Change): boolea
   revision === noted && deleted === 0 && (before !== null || others === 0);
 
 /** Undoes an import for one page of customers. Customers whom somebody has changed since stay as they are. */
-export async function undoPage(scope: Scope, job: LeasedJob, row: ImportRow): Promise<PageDone> {
-  const { db, now } = scope;
-  const fields = await liveFields(scope);
+export async function undoPage(ctx: Ctx, job: LeasedJob, row: ImportRow): Promise<PageDone> {
+  const { db, now } = ctx;
+  const fields = await liveFields(ctx);
   const { results: changes } = await db.$client.prepare(CHANGES).bind(row.id, PAGE).all<Change>();
   const mine = changes.filter(untouched);
   const removed = mine.filter(({ before }) => before === null).map(({ customer }) => customer);
@@ -58,35 +58,35 @@ export async function undoPage(scope: Scope, job: LeasedJob, row: ImportRow): Pr
   const bind = (sql: string, ...values: unknown[]): D1PreparedStatement =>
     db.$client.prepare(sql).bind(...values);
   const statements = [
-    guard(
-      scope,
+    guarding(
+      ctx,
       job,
       row,
       mine.map(({ customer, revision }) => [customer, revision] as const),
       fields,
     ),
     bind(REMOVE, JSON.stringify(removed)),
-    ...restoring(scope, row, restored, fields),
+    ...restoring(ctx, row, restored, fields),
     bind(FORGET, row.id, JSON.stringify(changes.map(({ customer }) => customer))),
-    ...(last ? [bind(REMOVE_MARKS, JSON.stringify(row.createdMarks), scope.enterpriseId)] : []),
-    advanced(scope, row, next),
-    renewed(scope, job, Math.min(next.cursor / Math.max(row.counts.created + row.counts.updated, 1), 1)),
+    ...(last ? [bind(REMOVE_MARKS, JSON.stringify(row.createdTaggings), ctx.enterpriseId)] : []),
+    advanced(ctx, row, next),
+    renewed(ctx, job, Math.min(next.cursor / Math.max(row.counts.created + row.counts.updated, 1), 1)),
   ];
   await db.$client.batch(statements);
   return {
-    row: { ...row, ...next, createdMarks: [...next.createdMarks] },
+    row: { ...row, ...next, createdTaggings: [...next.createdTaggings] },
     calls: statements.length + 2,
   };
 }
 
 function restoring(
-  scope: Scope,
+  ctx: Ctx,
   row: ImportRow,
   changes: readonly Change[],
   fields: readonly FieldRow[],
 ): D1PreparedStatement[] {
   if (changes.length === 0) return [];
-  const { db, enterpriseId, now } = scope;
+  const { db, enterpriseId, now } = ctx;
   const searched = searchedFields(fields);
   const alive = new Set(fields.map(({ id }) => id));
   const all = changes.map(({ customer, before: text, given, phone, noted, data: now_ }) => {
@@ -109,7 +109,7 @@ function restoring(
         JSON.stringify(data),
         searchTextOf({ ...before, data, phone }, searched),
       ],
-      marks: (JSON.parse(given) as string[]).map((mark) => [mark, customer]),
+      taggings: (JSON.parse(given) as string[]).map((tagging) => [tagging, customer]),
       // A customer that the import did not change has the revision from before.
       step: [customer, before.revision, noted + 1],
       changed: noted !== before.revision,
@@ -127,7 +127,7 @@ function restoring(
       now(),
     ),
     ...each(
-      all.flatMap(({ marks }) => marks),
+      all.flatMap(({ taggings }) => taggings),
       UNMARK,
     ),
     ...each(

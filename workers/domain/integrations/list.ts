@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { genAiTexts } from "#texts/gen-ai.ts";
 import { integrations } from "#db/tenant/integrations.ts";
 import { authTypes } from "#workers/contract/auth-types.ts";
 import type { Integration, listIntegrations as contract } from "#workers/contract/endpoints/integrations.ts";
@@ -7,7 +7,7 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { OPENAI } from "#workers/providers/openai/openai.ts";
 import { DomainError } from "../error.ts";
 import { page } from "../page.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 
 export type IntegrationRow = typeof integrations.$inferSelect;
 
@@ -32,21 +32,21 @@ export const integrationOnWire = (row: IntegrationRow, keyIsSet: boolean): Integ
   updatedAt: iso(row.updatedAt),
 });
 
-export const thisIntegration = ({ enterpriseId }: Scope, id: string) =>
+export const thisIntegration = ({ enterpriseId }: Ctx, id: string) =>
   and(eq(integrations.enterpriseId, enterpriseId), eq(integrations.id, id));
 
 /** The enterprise's configurations by name, without their keys. */
 export async function listIntegrations(
-  scope: Scope,
+  ctx: Ctx,
   { authType, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
   const { limit, offset, cut } = page(paging);
-  const found = await scope.db
+  const found = await ctx.db
     .select({ row: integrations, hasKey })
     .from(integrations)
     .where(
       and(
-        eq(integrations.enterpriseId, scope.enterpriseId),
+        eq(integrations.enterpriseId, ctx.enterpriseId),
         authType ? eq(integrations.authType, authType) : undefined,
       ),
     )
@@ -58,34 +58,34 @@ export async function listIntegrations(
 }
 
 /** Returns one configuration; notFound when it does not exist or belongs to another enterprise. */
-export async function getIntegration(scope: Scope, id: string): Promise<Integration> {
-  const [found] = await scope.db
+export async function getIntegration(ctx: Ctx, id: string): Promise<Integration> {
+  const [found] = await ctx.db
     .select({ row: integrations, hasKey })
     .from(integrations)
-    .where(thisIntegration(scope, id))
+    .where(thisIntegration(ctx, id))
     .limit(1);
   if (!found) throw new DomainError("notFound");
   return integrationOnWire(found.row, found.hasKey === 1);
 }
 
 /** The GenAI configurations that an agent can choose from. */
-export async function genAiConfigs(scope: Scope): Promise<{ id: string; name: string }[]> {
-  return scope.db
+export async function genAiConfigs(ctx: Ctx): Promise<{ id: string; name: string }[]> {
+  return ctx.db
     .select({ id: integrations.id, name: integrations.name })
     .from(integrations)
-    .where(and(eq(integrations.enterpriseId, scope.enterpriseId), eq(integrations.authType, authTypes.genAi)))
+    .where(and(eq(integrations.enterpriseId, ctx.enterpriseId), eq(integrations.authType, authTypes.genAi)))
     .orderBy(asc(integrations.nameKey))
     .limit(500);
 }
 
 /** Throws invalid, at `field`, for an id that names no configuration of this enterprise. */
-export async function refuseUnknownConfig(scope: Scope, id: string, field: string): Promise<void> {
-  const [found] = await scope.db
+export async function refuseUnknownConfig(ctx: Ctx, id: string, field: string): Promise<void> {
+  const [found] = await ctx.db
     .select({ id: integrations.id })
     .from(integrations)
-    .where(thisIntegration(scope, id))
+    .where(thisIntegration(ctx, id))
     .limit(1);
   if (found) return;
-  const text = messages.genAi.unknownConfiguration;
+  const text = genAiTexts.unknownConfiguration;
   throw new DomainError("invalid", { message: text, errors: { [field]: text } });
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { integrations } from "#db/tenant/integrations.ts";
-import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
+import type { AgentConfig } from "#workers/contract/endpoints/bots.ts";
 import type { Limits } from "#workers/providers/openai/ask.ts";
 import { openAi } from "#workers/providers/openai/openai.ts";
 import type { Provider } from "#workers/providers/provider.ts";
@@ -8,7 +8,7 @@ import { type AiBinding, workersAi } from "#workers/providers/workers-ai/workers
 import { keyRing } from "../secrets/key-ring.ts";
 import { SecretError, type Owner } from "../secrets/seal.ts";
 import { useSecret } from "../secrets/secret.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 /** The bindings of a Worker that providers need. */
 export interface ProviderEnv {
@@ -29,25 +29,25 @@ export const keyOwner = (integrationId: string): Owner => ({
 
 /** Returns the provider of a configuration; null when it is gone, or its key is missing or cannot be decrypted. */
 export async function providerOfIntegration(
-  scope: Scope,
+  ctx: Ctx,
   env: ProviderEnv,
   integrationId: string,
   limits: Partial<Limits> = {},
 ): Promise<Provider | null> {
-  const { db, enterpriseId } = scope;
+  const { db, enterpriseId } = ctx;
   const [row] = await db
     .select()
     .from(integrations)
     .where(and(eq(integrations.enterpriseId, enterpriseId), eq(integrations.id, integrationId)))
     .limit(1);
   if (!row) return null;
-  const apiKey = await keyOf(scope, env, keyOwner(integrationId));
+  const apiKey = await keyOf(ctx, env, keyOwner(integrationId));
   return apiKey ? openAi({ apiKey, ...row.settings, allowPrivate: allowsPrivate(env), limits }) : null;
 }
 
 /** Provider of an agent's model type: its configuration, its own key, or the platform's models; null for none. */
 export async function providerOfAgent(
-  scope: Scope,
+  ctx: Ctx,
   env: ProviderEnv,
   agentId: string,
   { modelType, integrationId, hasOpenaiKey }: AgentConfig,
@@ -59,11 +59,11 @@ export async function providerOfAgent(
       return env.AI ? workersAi(env.AI) : null;
     case "OpenAi":
     case "GPT2": {
-      const chosen = integrationId ? await providerOfIntegration(scope, env, integrationId) : null;
+      const chosen = integrationId ? await providerOfIntegration(ctx, env, integrationId) : null;
       if (chosen) return chosen;
       if (hasOpenaiKey) {
         const owner = { kind: "agent", id: agentId, field: API_KEY } as const;
-        const apiKey = await keyOf(scope, env, owner);
+        const apiKey = await keyOf(ctx, env, owner);
         const own = { baseUrl: "", chatModel: "", embeddingModel: "" };
         if (apiKey) return openAi({ apiKey, ...own, allowPrivate: allowsPrivate(env) });
       }
@@ -79,14 +79,14 @@ export async function providerOfAgent(
  * that of an agent of a generating type. Null: the best passage is the answer.
  */
 export async function writerOfAgent(
-  scope: Scope,
+  ctx: Ctx,
   env: ProviderEnv,
   agentId: string,
   { config, genAiConfigId }: { config: AgentConfig; genAiConfigId: string | null },
 ): Promise<Provider | null> {
-  const chosen = genAiConfigId ? await providerOfIntegration(scope, env, genAiConfigId) : null;
+  const chosen = genAiConfigId ? await providerOfIntegration(ctx, env, genAiConfigId) : null;
   const generates = config.modelType === "OpenAi" || config.modelType === "GPT2";
-  return chosen ?? (generates ? providerOfAgent(scope, env, agentId, config) : null);
+  return chosen ?? (generates ? providerOfAgent(ctx, env, agentId, config) : null);
 }
 
 /** Tells whether addresses of this machine may be called: in a bench or development, never in a deployment. */
@@ -94,9 +94,9 @@ export const allowsPrivate = (env: object): boolean =>
   (env as Partial<ProviderEnv>).ALLOW_PRIVATE_ADDRESSES === "yes";
 
 /** A key that cannot be decrypted counts as none: the bot goes on without its provider, and the log says why. */
-async function keyOf(scope: Scope, env: ProviderEnv, owner: Owner): Promise<string | undefined> {
+async function keyOf(ctx: Ctx, env: ProviderEnv, owner: Owner): Promise<string | undefined> {
   try {
-    return await useSecret(scope, keyRing(env.DATA_KEY), owner);
+    return await useSecret(ctx, keyRing(env.DATA_KEY), owner);
   } catch (error) {
     if (!(error instanceof SecretError)) throw error;
     const { kind, id } = owner;

@@ -1,24 +1,24 @@
-import { wasRefused } from "../guard.ts";
+import { guardFailed } from "../guard.ts";
 import { and, eq, exists, not, sql } from "drizzle-orm";
-import { agents } from "#db/tenant/agents.ts";
+import { agents } from "#db/tenant/bots.ts";
 import { integrations } from "#db/tenant/integrations.ts";
 import { knowledgeConfigs } from "#db/tenant/knowledge.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { dropSecret } from "../secrets/secret.ts";
 import { getIntegration, thisIntegration } from "./list.ts";
 import { keyOwner } from "./provider-of.ts";
 
 /** Deletes a configuration with its key; integrationInUse while an agent or its knowledge base uses it. */
-export async function removeIntegration(scope: Scope, id: string): Promise<void> {
-  const before = await getIntegration(scope, id);
+export async function removeIntegration(ctx: Ctx, id: string): Promise<void> {
+  const before = await getIntegration(ctx, id);
   try {
-    await scope.db.batch([
-      unused(scope, id),
-      scope.db.delete(integrations).where(thisIntegration(scope, id)),
-      dropSecret(scope, keyOwner(id)),
-      audited(scope, {
+    await ctx.db.batch([
+      unused(ctx, id),
+      ctx.db.delete(integrations).where(thisIntegration(ctx, id)),
+      dropSecret(ctx, keyOwner(id)),
+      audited(ctx, {
         action: "delete",
         kind: "integration",
         object: before,
@@ -26,7 +26,7 @@ export async function removeIntegration(scope: Scope, id: string): Promise<void>
       }),
     ]);
   } catch (error) {
-    if (wasRefused(error)) throw new DomainError("integrationInUse");
+    if (guardFailed(error)) throw new DomainError("integrationInUse");
     throw error;
   }
 }
@@ -34,8 +34,8 @@ export async function removeIntegration(scope: Scope, id: string): Promise<void>
 /**
  * Fails the whole batch while anybody uses it, so that nobody starts to in between: json() refuses, as in revision.ts.
  */
-function unused(scope: Scope, id: string) {
-  const { db, enterpriseId } = scope;
+function unused(ctx: Ctx, id: string) {
+  const { db, enterpriseId } = ctx;
   const one = sql`1`;
   const byAgent = db
     .select({ one })
@@ -47,7 +47,7 @@ function unused(scope: Scope, id: string) {
     .where(and(eq(knowledgeConfigs.enterpriseId, enterpriseId), eq(knowledgeConfigs.genAiConfigId, id)));
   const free = and(not(exists(byAgent)), not(exists(byKnowledge)));
   return db
-    .select({ guard: sql<number>`CASE WHEN ${free} THEN 1 ELSE json('in use') END` })
+    .select({ guarding: sql<number>`CASE WHEN ${free} THEN 1 ELSE json('in use') END` })
     .from(integrations)
-    .where(thisIntegration(scope, id));
+    .where(thisIntegration(ctx, id));
 }

@@ -1,18 +1,19 @@
 import { sql } from "drizzle-orm";
 import { integrations } from "#db/tenant/integrations.ts";
-import * as messages from "#app/messages.ts";
+import { genAiTexts } from "#texts/gen-ai.ts";
+import { providersTexts } from "#texts/providers.ts";
 import type { z } from "zod";
 import type { changedIntegration, Integration } from "#workers/contract/endpoints/integrations.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
 import { OPENAI } from "#workers/providers/openai/openai.ts";
 import { audited } from "../audit.ts";
-import { DomainError, refusing } from "../error.ts";
+import { DomainError, mapConflicts } from "../error.ts";
 import { openingJob } from "../jobs/open.ts";
-import { build, readersOf } from "../knowledge/work.ts";
-import { only } from "../guard.ts";
+import { build, readersOf } from "./knowledge-readers.ts";
+import { guard } from "../guard.ts";
 import { refuseStale, unlessStale } from "../revision.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { keepSecret, sealSecret } from "../secrets/secret.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { getIntegration, thisIntegration } from "./list.ts";
@@ -27,7 +28,7 @@ const taken = { "integrations.name_key": "integrationNameTaken" } as const;
  * be given again: otherwise anyone who may edit the address could have it sent to their own server.
  */
 export async function saveIntegration(
-  scope: Scope,
+  ctx: Ctx,
   ring: KeyRing,
   { name, authType, llm, settings, apikey }: Fields,
   {
@@ -36,11 +37,11 @@ export async function saveIntegration(
     revision,
   }: { id?: string; allowPrivate?: boolean; revision?: number | undefined } = {},
 ): Promise<Integration> {
-  const { db, enterpriseId, now, newId } = scope;
+  const { db, enterpriseId, now, newId } = ctx;
   refuseBadAddress(settings.baseUrl, allowPrivate);
-  const before = id ? await getIntegration(scope, id) : null;
+  const before = id ? await getIntegration(ctx, id) : null;
   if (before && apikey === undefined && hostOf(settings.baseUrl) !== hostOf(before.settings.baseUrl)) {
-    const text = messages.genAi.keyForNewAddress;
+    const text = genAiTexts.keyForNewAddress;
     throw new DomainError("invalid", { message: text, errors: { apikey: text } });
   }
   const edited = before && { ...before, updatedAt: before.revision };
@@ -48,24 +49,24 @@ export async function saveIntegration(
   // Two edits within a millisecond still need two revisions.
   const at = Math.max(now(), (before?.revision ?? 0) + 1);
   const row = { id: id ?? newId(), name, nameKey: nameKey(name), authType, llm, settings, updatedAt: at };
-  const sealed = apikey ? await sealSecret(scope, ring, keyOwner(row.id), apikey) : undefined;
+  const sealed = apikey ? await sealSecret(ctx, ring, keyOwner(row.id), apikey) : undefined;
   const embedsAnew = before && (apikey !== undefined || !sameVectors(settings, before.settings));
-  const readers = embedsAnew ? await readersOf(scope, row.id) : [];
+  const readers = embedsAnew ? await readersOf(ctx, row.id) : [];
   const shown = { name, authType, llm, settings };
-  const work = refusing(
+  const work = mapConflicts(
     db.batch([
       before
-        ? only(
-            scope,
-            sql`EXISTS (SELECT 1 FROM ${integrations} WHERE ${thisIntegration(scope, row.id)} AND updated_at = ${before.revision})`,
+        ? guard(
+            ctx,
+            sql`EXISTS (SELECT 1 FROM ${integrations} WHERE ${thisIntegration(ctx, row.id)} AND updated_at = ${before.revision})`,
           )
-        : only(scope, sql`1`),
+        : guard(ctx, sql`1`),
       before
-        ? db.update(integrations).set(row).where(thisIntegration(scope, row.id))
+        ? db.update(integrations).set(row).where(thisIntegration(ctx, row.id))
         : db.insert(integrations).values({ ...row, enterpriseId, createdAt: at }),
-      ...(sealed ? [keepSecret(scope, keyOwner(row.id), sealed)] : []),
-      ...readers.map(({ agentId }) => openingJob(scope, build(agentId))),
-      audited(scope, {
+      ...(sealed ? [keepSecret(ctx, keyOwner(row.id), sealed)] : []),
+      ...readers.map(({ agentId }) => openingJob(ctx, build(agentId))),
+      audited(ctx, {
         action: before ? "update" : "create",
         kind: "integration",
         object: row,
@@ -76,10 +77,10 @@ export async function saveIntegration(
     taken,
   );
   await unlessStale(work, async () => {
-    const newest = await getIntegration(scope, row.id);
+    const newest = await getIntegration(ctx, row.id);
     return { ...newest, updatedAt: newest.revision };
   });
-  return getIntegration(scope, row.id);
+  return getIntegration(ctx, row.id);
 }
 
 const sameVectors = (one: Fields["settings"], other: Fields["settings"]): boolean =>
@@ -93,7 +94,7 @@ export function refuseBadAddress(baseUrl: string, allowPrivate: boolean): void {
   } catch (error) {
     if (!(error instanceof RefusedAddress)) throw error;
   }
-  const text = messages.providers.addressRefused;
+  const text = providersTexts.addressRefused;
   throw new DomainError("invalid", { message: text, errors: { "settings.baseUrl": text } });
 }
 

@@ -2,13 +2,13 @@ import { and, asc, eq } from "drizzle-orm";
 import { intents } from "#db/tenant/intents.ts";
 import { stories } from "#db/tenant/stories.ts";
 import { PAGE_CAP } from "#workers/contract/fields.ts";
-import { agentRow } from "../agents/agent.ts";
-import type { Scope } from "../scope.ts";
+import { agentRow } from "../bots/agent.ts";
+import type { Ctx } from "../ctx.ts";
 
 /** All intents of an agent with their stories, by name. */
-export async function allIntents(scope: Scope, agentId: string) {
-  await agentRow(scope, agentId);
-  return scope.db
+export async function allIntents(ctx: Ctx, agentId: string) {
+  await agentRow(ctx, agentId);
+  return ctx.db
     .select({
       id: intents.id,
       name: intents.name,
@@ -17,7 +17,7 @@ export async function allIntents(scope: Scope, agentId: string) {
     })
     .from(intents)
     .innerJoin(stories, eq(stories.id, intents.storyId))
-    .where(and(eq(intents.enterpriseId, scope.enterpriseId), eq(intents.agentId, agentId)))
+    .where(and(eq(intents.enterpriseId, ctx.enterpriseId), eq(intents.agentId, agentId)))
     .orderBy(asc(intents.nameKey), asc(intents.id))
     .limit(PAGE_CAP);
 }

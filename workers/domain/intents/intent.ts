@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { intents, utterances } from "#db/tenant/intents.ts";
 import type { Intent } from "#workers/contract/endpoints/intents.ts";
 import { DomainError } from "../error.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 export type IntentRow = typeof intents.$inferSelect;
 
@@ -14,7 +14,7 @@ export interface IntentPath {
 }
 
 /** Where-clause for one intent of this enterprise, agent and story. */
-export const thisIntent = ({ enterpriseId }: Scope, { agentId, storyId, intentId }: IntentPath) =>
+export const thisIntent = ({ enterpriseId }: Ctx, { agentId, storyId, intentId }: IntentPath) =>
   and(
     eq(intents.enterpriseId, enterpriseId),
     eq(intents.agentId, agentId),
@@ -23,17 +23,17 @@ export const thisIntent = ({ enterpriseId }: Scope, { agentId, storyId, intentId
   );
 
 /** Returns the intent's row; notFound when it does not exist or belongs to another enterprise. */
-export async function intentRow(scope: Scope, path: IntentPath): Promise<IntentRow> {
-  const [row] = await scope.db.select().from(intents).where(thisIntent(scope, path)).limit(1);
+export async function intentRow(ctx: Ctx, path: IntentPath): Promise<IntentRow> {
+  const [row] = await ctx.db.select().from(intents).where(thisIntent(ctx, path)).limit(1);
   if (!row) throw new DomainError("notFound");
   return row;
 }
 
 /** Returns a complete intent; notFound when it does not exist or belongs to another enterprise. */
-export async function getIntent(scope: Scope, path: IntentPath): Promise<Intent> {
-  const { db, enterpriseId } = scope;
+export async function getIntent(ctx: Ctx, path: IntentPath): Promise<Intent> {
+  const { db, enterpriseId } = ctx;
   const [[row], phrases] = await db.batch([
-    db.select().from(intents).where(thisIntent(scope, path)).limit(1),
+    db.select().from(intents).where(thisIntent(ctx, path)).limit(1),
     db
       .select({ text: utterances.text, refs: utterances.refs })
       .from(utterances)

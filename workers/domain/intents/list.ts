@@ -4,18 +4,18 @@ import type { listIntents as contract } from "#workers/contract/endpoints/intent
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { page } from "../page.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { storyRow } from "../stories/story.ts";
 
 /** Returns the intents of a story by name. `name` matches anywhere in a name, case-insensitively. */
 export async function listIntents(
-  scope: Scope,
+  ctx: Ctx,
   { agentId, storyId }: InputOf<typeof contract>["params"],
   { name, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
-  await storyRow(scope, agentId, storyId);
+  await storyRow(ctx, agentId, storyId);
   const { limit, offset, cut } = page(paging);
-  const found = await scope.db
+  const found = await ctx.db
     .select({
       id: intents.id,
       name: intents.name,
@@ -26,7 +26,7 @@ export async function listIntents(
     .from(intents)
     .where(
       and(
-        eq(intents.enterpriseId, scope.enterpriseId),
+        eq(intents.enterpriseId, ctx.enterpriseId),
         eq(intents.storyId, storyId),
         name ? sql`instr(${intents.nameKey}, ${nameKey(name)}) > 0` : undefined,
       ),

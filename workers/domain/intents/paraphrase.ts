@@ -2,25 +2,25 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { entities } from "#db/tenant/entities.ts";
 import { utterances } from "#db/tenant/intents.ts";
-import type { paraphrase as contract } from "#workers/contract/endpoints/exchange.ts";
+import type { paraphrase as contract } from "#workers/contract/endpoints/import-export.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { paraphrase as byRules } from "#workers/nlu/paraphrase/paraphrase.ts";
 import { exactKey } from "#workers/nlu/text.ts";
 import type { Provider } from "#workers/providers/provider.ts";
-import { agentRow } from "../agents/agent.ts";
-import type { Scope } from "../scope.ts";
+import { agentRow } from "../bots/agent.ts";
+import type { Ctx } from "../ctx.ts";
 
 /**
  * Returns new phrases for an intent: the agent's provider writes them if it has one, and rules generate the rest, or
  * all of them without a provider or when it fails. Phrases that any intent of the agent already has are left out.
  */
 export async function paraphrases(
-  scope: Scope,
+  ctx: Ctx,
   { agentId, lines, num_return_sequences: count, known }: InputOf<typeof contract>["body"],
   provider: Provider | null,
 ): Promise<ReplyOf<typeof contract>> {
-  const { db, enterpriseId } = scope;
-  await agentRow(scope, agentId);
+  const { db, enterpriseId } = ctx;
+  await agentRow(ctx, agentId);
   const [phrases, words] = await db.batch([
     db
       .select({ text: utterances.text })

@@ -1,16 +1,16 @@
 import { intents } from "#db/tenant/intents.ts";
-import { contentChanged } from "../agents/agent.ts";
+import { contentChanged } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { getIntent, thisIntent, type IntentPath } from "./intent.ts";
 
 /** Deletes an intent; its phrases go with it. */
-export async function removeIntent(scope: Scope, path: IntentPath): Promise<void> {
-  const before = await getIntent(scope, path);
-  await scope.db.batch([
-    scope.db.delete(intents).where(thisIntent(scope, path)),
-    contentChanged(scope, path.agentId),
-    audited(scope, {
+export async function removeIntent(ctx: Ctx, path: IntentPath): Promise<void> {
+  const before = await getIntent(ctx, path);
+  await ctx.db.batch([
+    ctx.db.delete(intents).where(thisIntent(ctx, path)),
+    contentChanged(ctx, path.agentId),
+    audited(ctx, {
       action: "delete",
       kind: "intent",
       object: before,

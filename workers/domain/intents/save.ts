@@ -1,15 +1,15 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { botsTexts } from "#texts/bots.ts";
 import { entities } from "#db/tenant/entities.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
 import { phraseKey, type Intent, type IntentFields } from "#workers/contract/endpoints/intents.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { isSystemEntity } from "#workers/contract/system-entities.ts";
-import { contentChanged } from "../agents/agent.ts";
+import { contentChanged } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
-import { DomainError, refusing } from "../error.ts";
-import { nextRevision, refuseStale, stillAt, unlessStale } from "../revision.ts";
-import type { Scope } from "../scope.ts";
+import { DomainError, mapConflicts } from "../error.ts";
+import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
+import type { Ctx } from "../ctx.ts";
 import { storyRow } from "../stories/story.ts";
 import { getIntent, intentRow, thisIntent } from "./intent.ts";
 
@@ -18,42 +18,42 @@ import { getIntent, intentRow, thisIntent } from "./intent.ts";
  * either all new or all old. An edit based on an older revision than the newest is refused (changedMeanwhile), so that
  * two people never overwrite each other unnoticed.
  */
-export async function saveIntent(scope: Scope, fields: IntentFields): Promise<Intent> {
-  const { db, enterpriseId } = scope;
+export async function saveIntent(ctx: Ctx, fields: IntentFields): Promise<Intent> {
+  const { db, enterpriseId } = ctx;
   const { agentId, storyId } = fields;
-  await storyRow(scope, agentId, storyId);
-  const path = { agentId, storyId, intentId: fields.id ?? scope.newId() };
+  await storyRow(ctx, agentId, storyId);
+  const path = { agentId, storyId, intentId: fields.id ?? ctx.newId() };
   const [row, before] = fields.id
-    ? await Promise.all([intentRow(scope, path), getIntent(scope, path)])
+    ? await Promise.all([intentRow(ctx, path), getIntent(ctx, path)])
     : [null, null];
   if (row) refuseStale(row, fields.revision);
-  await refuseUnknownEntities(scope, fields);
+  await refuseUnknownEntities(ctx, fields);
 
-  const at = scope.now();
+  const at = ctx.now();
   const content = {
     name: fields.name,
     nameKey: nameKey(fields.name),
     response: fields.responses[0]?.response ?? null,
     parameters: fields.entities,
     utteranceCount: fields.utterances.length,
-    ...nextRevision(scope, row),
+    ...nextRevision(ctx, row),
   };
   const write = before
-    ? db.update(intents).set(content).where(thisIntent(scope, path))
+    ? db.update(intents).set(content).where(thisIntent(ctx, path))
     : db
         .insert(intents)
         .values({ id: path.intentId, enterpriseId, agentId, storyId, ...content, createdAt: at });
-  const work = refusing(
+  const work = mapConflicts(
     db.batch([
-      stillAt(scope, intents, path.intentId, row?.revision ?? 0),
-      stillKnown(scope, fields),
+      guardRevision(ctx, intents, path.intentId, row?.revision ?? 0),
+      stillKnown(ctx, fields),
       write,
       db
         .delete(utterances)
         .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.intentId, path.intentId))),
-      insertPhrases(scope, path, fields),
-      contentChanged(scope, agentId),
-      audited(scope, {
+      insertPhrases(ctx, path, fields),
+      contentChanged(ctx, agentId),
+      audited(ctx, {
         action: before ? "update" : "create",
         kind: "intent",
         object: { id: path.intentId, name: fields.name },
@@ -64,16 +64,16 @@ export async function saveIntent(scope: Scope, fields: IntentFields): Promise<In
     { "intents.name_key": "intentNameTaken" },
   ).catch(async (error: unknown) => {
     // One of its entities was deleted at the same moment; else the intent itself was changed.
-    await refuseUnknownEntities(scope, fields);
+    await refuseUnknownEntities(ctx, fields);
     throw error;
   });
-  await unlessStale(work, () => intentRow(scope, path));
-  return getIntent(scope, path);
+  await unlessStale(work, () => intentRow(ctx, path));
+  return getIntent(ctx, path);
 }
 
 /** Phrases are bound as one JSON value: a statement binds 100 values at most, an intent has up to 2,000 phrases. */
 function insertPhrases(
-  { db, enterpriseId, newId }: Scope,
+  { db, enterpriseId, newId }: Ctx,
   { agentId, intentId }: { agentId: string; intentId: string },
   { utterances: phrases }: IntentFields,
 ) {
@@ -99,32 +99,32 @@ const boundBy = (fields: IntentFields): string[] => [
   ),
 ];
 
-async function refuseUnknownEntities(scope: Scope, fields: IntentFields): Promise<void> {
+async function refuseUnknownEntities(ctx: Ctx, fields: IntentFields): Promise<void> {
   const bound = boundBy(fields);
   if (bound.length === 0) return;
-  const [found] = await scope.db
+  const [found] = await ctx.db
     .select({ known: count() })
     .from(entities)
-    .where(theseEntities(scope, fields.agentId, bound));
+    .where(theseEntities(ctx, fields.agentId, bound));
   if ((found?.known ?? 0) < bound.length) {
-    throw new DomainError("invalid", { errors: { entities: messages.bots.unknownEntity } });
+    throw new DomainError("invalid", { errors: { entities: botsTexts.unknownEntity } });
   }
 }
 
 /** For the front of the batch: it fails when one of the entities no longer exists (see stillAt). */
-function stillKnown(scope: Scope, fields: IntentFields) {
+function stillKnown(ctx: Ctx, fields: IntentFields) {
   const bound = boundBy(fields);
-  return scope.db
+  return ctx.db
     .select({
       guard: sql<number>`CASE WHEN count(*) = ${bound.length} THEN 1 ELSE json('unknown entity') END`.as(
         "guard",
       ),
     })
     .from(entities)
-    .where(theseEntities(scope, fields.agentId, bound));
+    .where(theseEntities(ctx, fields.agentId, bound));
 }
 
-const theseEntities = ({ enterpriseId }: Scope, agentId: string, ids: string[]) =>
+const theseEntities = ({ enterpriseId }: Ctx, agentId: string, ids: string[]) =>
   and(
     eq(entities.enterpriseId, enterpriseId),
     eq(entities.agentId, agentId),

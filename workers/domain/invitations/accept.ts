@@ -6,14 +6,14 @@ import { invitations, users } from "#db/directory/users.ts";
 import { isRole } from "#workers/contract/roles.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
-import { DomainError, refusing } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
+import { DomainError, mapConflicts } from "../error.ts";
+import { guard, guardFailed } from "../guard.ts";
 import { codeLimits, countAttempt } from "../identity/attempts.ts";
 import { digest } from "../identity/digest.ts";
 import type { Visit } from "../identity/session.ts";
 import { openNewPassword } from "../identity/new-password.ts";
 import { hashPassword } from "../identity/password.ts";
-import { directoryScopeOf } from "../scope.ts";
+import { directoryCtxOf } from "../ctx.ts";
 import type { InvitationRow } from "./invitation.ts";
 
 const openBy = (code: string, now: number) =>
@@ -82,14 +82,14 @@ async function join(
   visit: Visit,
 ): Promise<void> {
   const { id: userId, enterpriseId, email, emailKey } = invitation;
-  const office = directoryScopeOf(db, enterpriseId, { ...visit, userId, name: person.name });
-  const at = office.now();
+  const directoryCtx = directoryCtxOf(db, enterpriseId, { ...visit, userId, name: person.name });
+  const at = directoryCtx.now();
   const roles = invitation.roles.filter(isRole);
   const unverified = sql`(SELECT ${users.id} FROM ${users} WHERE ${users.emailKey} = ${emailKey} AND ${users.state} = ${USER_STATE.unverified})`;
   try {
-    await refusing(
+    await mapConflicts(
       db.batch([
-        only(office, sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${openBy(code, at)})`),
+        guard(directoryCtx, sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${openBy(code, at)})`),
         db.delete(oneTimeCodes).where(sql`${oneTimeCodes.userId} IN ${unverified}`),
         db
           .delete(enterprises)
@@ -113,7 +113,7 @@ async function join(
           .update(invitations)
           .set({ state: "accepted", passwordHash: null, updatedAt: at })
           .where(eq(invitations.id, invitation.id)),
-        auditedInDirectory(office, {
+        auditedInDirectory(directoryCtx, {
           action: "accept",
           kind: "invitation",
           object: { id: invitation.id, name: email },
@@ -123,6 +123,6 @@ async function join(
       { "users.email_key": "accountThere" },
     );
   } catch (error) {
-    throw wasRefused(error) ? new DomainError("invitationOver") : error;
+    throw guardFailed(error) ? new DomainError("invitationOver") : error;
   }
 }

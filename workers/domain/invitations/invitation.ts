@@ -3,7 +3,7 @@ import { invitations } from "#db/directory/users.ts";
 import type { Invitation } from "#workers/contract/endpoints/invitations.ts";
 import { DomainError } from "../error.ts";
 import { digest, randomCode } from "../identity/digest.ts";
-import { type DirectoryScope, iso } from "../scope.ts";
+import { type DirectoryCtx, iso } from "../ctx.ts";
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
@@ -12,12 +12,16 @@ export const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /** An invitation of this enterprise that nobody has accepted or revoked. */
-export const openInvitation = ({ enterpriseId }: DirectoryScope, id: string) =>
+export const openInvitation = ({ enterpriseId }: DirectoryCtx, id: string) =>
   and(eq(invitations.enterpriseId, enterpriseId), eq(invitations.id, id), eq(invitations.state, "open"));
 
 /** Returns one, or throws notFound. */
-export async function invitationRow(office: DirectoryScope, id: string): Promise<InvitationRow> {
-  const [row] = await office.db.select().from(invitations).where(openInvitation(office, id)).limit(1);
+export async function invitationRow(directoryCtx: DirectoryCtx, id: string): Promise<InvitationRow> {
+  const [row] = await directoryCtx.db
+    .select()
+    .from(invitations)
+    .where(openInvitation(directoryCtx, id))
+    .limit(1);
   if (!row) throw new DomainError("notFound");
   return row;
 }

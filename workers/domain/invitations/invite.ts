@@ -1,15 +1,15 @@
 import { and, eq, gt, lte, sql, type SQL } from "drizzle-orm";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { invitations, users } from "#db/directory/users.ts";
-import * as messages from "#app/messages.ts";
+import { usersTexts } from "#texts/users.ts";
 import type { Invitation } from "#workers/contract/endpoints/invitations.ts";
 import { auditedInDirectory } from "../audit.ts";
-import { DomainError, refusing } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
-import type { Posting } from "../identity/letters.ts";
+import { DomainError, mapConflicts } from "../error.ts";
+import { guard, guardFailed } from "../guard.ts";
+import type { MailDeps } from "../identity/letters.ts";
 import { writingMail } from "../mail/write.ts";
-import type { DirectoryScope } from "../scope.ts";
-import { refuseGiving, type Rights } from "../users/rights.ts";
+import type { DirectoryCtx } from "../ctx.ts";
+import { refuseGiving, type Rights } from "../roles/rights.ts";
 import {
   INVITATION_DAYS,
   invitationOf,
@@ -33,13 +33,13 @@ interface Invited {
 
 /** Invites an address. */
 export const invite = async (
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   by: Rights,
   whom: Invited,
-  posting: Posting,
+  mailDeps: MailDeps,
 ): Promise<Invitation> => {
-  const row = await inviting(office, by, whom, posting);
-  return invitationOf(row, office.actor.name, row.createdAt);
+  const row = await inviting(directoryCtx, by, whom, mailDeps);
+  return invitationOf(row, directoryCtx.actor.name, row.createdAt);
 };
 
 /**
@@ -47,15 +47,15 @@ export const invite = async (
  * elsewhere gets the same answer as one without any, so as not to reveal who has an account.
  */
 export async function inviting(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   by: Rights,
   { emailId, roles, given }: Invited,
-  posting: Posting,
+  mailDeps: MailDeps,
 ) {
-  const { db, enterpriseId, actor, now, newId } = office;
+  const { db, enterpriseId, actor, now, newId } = directoryCtx;
   refuseGiving(by, roles);
   const emailKey = emailId.toLowerCase();
-  await refuseWhoIsHere(office, emailKey);
+  await refuseWhoIsHere(directoryCtx, emailKey);
   const at = now();
   const { code, kept } = newInvitationCode(at);
   const row = {
@@ -71,12 +71,12 @@ export async function inviting(
     createdAt: at,
     ...kept,
   };
-  const letter = await letterTo(office, row, code, posting);
+  const letter = await letterTo(directoryCtx, row, code, mailDeps);
   await unlessTooMany(
-    office,
-    refusing(
+    directoryCtx,
+    mapConflicts(
       db.batch([
-        only(office, fewEnough(office, at)),
+        guard(directoryCtx, fewEnough(directoryCtx, at)),
         // An expired one makes room for a new one.
         db
           .update(invitations)
@@ -90,7 +90,7 @@ export async function inviting(
             ),
           ),
         db.insert(invitations).values(row),
-        auditedInDirectory(office, {
+        auditedInDirectory(directoryCtx, {
           action: "invite",
           kind: "invitation",
           object: { id: row.id, name: emailId },
@@ -106,33 +106,33 @@ export async function inviting(
 
 /** Sends an invitation again: a new code for another week; the previous one stops working. */
 export async function resendInvitation(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   by: Rights,
   id: string,
-  posting: Posting,
+  mailDeps: MailDeps,
 ): Promise<Invitation> {
-  const { db, actor, now } = office;
-  const before = await invitationRow(office, id);
+  const { db, actor, now } = directoryCtx;
+  const before = await invitationRow(directoryCtx, id);
   refuseGiving(by, before.roles);
   const at = now();
   if (before.sentAt > at - RESEND_AFTER_MS) {
     throw new DomainError("slowDown", {
-      message: messages.users.tooSoon,
+      message: usersTexts.tooSoon,
       retryAfterSeconds: Math.ceil((before.sentAt + RESEND_AFTER_MS - at) / 1_000),
     });
   }
   const { code, kept } = newInvitationCode(at);
-  const letter = await letterTo(office, before, code, posting);
-  const same = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${openInvitation(office, id)} AND ${invitations.codeHash} = ${before.codeHash})`;
+  const letter = await letterTo(directoryCtx, before, code, mailDeps);
+  const same = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${openInvitation(directoryCtx, id)} AND ${invitations.codeHash} = ${before.codeHash})`;
   await unlessTooMany(
-    office,
+    directoryCtx,
     db.batch([
-      only(office, sql`${fewEnough(office, at)} AND ${same}`),
+      guard(directoryCtx, sql`${fewEnough(directoryCtx, at)} AND ${same}`),
       db
         .update(invitations)
         .set({ ...kept, invitedBy: actor.userId })
-        .where(openInvitation(office, id)),
-      auditedInDirectory(office, {
+        .where(openInvitation(directoryCtx, id)),
+      auditedInDirectory(directoryCtx, {
         action: "resend",
         kind: "invitation",
         object: { id, name: before.email },
@@ -143,28 +143,28 @@ export async function resendInvitation(
   return invitationOf({ ...before, ...kept }, actor.name, at);
 }
 
-async function refuseWhoIsHere({ db, enterpriseId }: DirectoryScope, emailKey: string): Promise<void> {
+async function refuseWhoIsHere({ db, enterpriseId }: DirectoryCtx, emailKey: string): Promise<void> {
   const [here] = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.enterpriseId, enterpriseId), eq(users.emailKey, emailKey)))
     .limit(1);
   if (!here) return;
-  const message = messages.users.alreadyHere;
+  const message = usersTexts.alreadyHere;
   throw new DomainError("addressTaken", { message, errors: { emailId: message } });
 }
 
-const fewEnough = ({ enterpriseId }: DirectoryScope, at: number): SQL =>
+const fewEnough = ({ enterpriseId }: DirectoryCtx, at: number): SQL =>
   sql`(SELECT count(*) FROM ${invitations} WHERE ${and(eq(invitations.enterpriseId, enterpriseId), gt(invitations.sentAt, at - HOUR_MS))}) < ${MOST_AN_HOUR}`;
 
 /** The guard refuses when too many mails were sent, or when somebody else was faster with the same invitation. */
-async function unlessTooMany<T>(office: DirectoryScope, work: Promise<T>): Promise<T> {
+async function unlessTooMany<T>(directoryCtx: DirectoryCtx, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!wasRefused(error)) throw error;
-    const [few] = await office.db
-      .select({ one: sql<number>`${fewEnough(office, office.now())}` })
+    if (!guardFailed(error)) throw error;
+    const [few] = await directoryCtx.db
+      .select({ one: sql<number>`${fewEnough(directoryCtx, directoryCtx.now())}` })
       .from(sql`(SELECT 1)`);
     if (few?.one === 1) throw new DomainError("notFound");
     throw new DomainError("tooManyInvitations", { retryAfterSeconds: HOUR_MS / 1_000 });
@@ -172,19 +172,19 @@ async function unlessTooMany<T>(office: DirectoryScope, work: Promise<T>): Promi
 }
 
 async function letterTo(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   { email, name, passwordHash }: Pick<InvitationRow, "email" | "name" | "passwordHash">,
   code: string,
-  { ring, link }: Posting,
+  { ring, link }: MailDeps,
 ) {
-  const [enterprise] = await office.db
+  const [enterprise] = await directoryCtx.db
     .select({ name: enterprises.name })
     .from(enterprises)
-    .where(eq(enterprises.id, office.enterpriseId));
-  return writingMail(office, ring, {
+    .where(eq(enterprises.id, directoryCtx.enterpriseId));
+  return writingMail(directoryCtx, ring, {
     template: passwordHash === null ? "invitation" : "accountMade",
     to: { address: email, name: name ?? "" },
-    facts: [office.actor.name, enterprise?.name ?? "", String(INVITATION_DAYS)],
+    facts: [directoryCtx.actor.name, enterprise?.name ?? "", String(INVITATION_DAYS)],
     link: passwordHash === null ? link("/invitation-accept", { code }) : link(`/signup-verify/${code}`),
   });
 }

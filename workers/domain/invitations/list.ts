@@ -3,12 +3,12 @@ import { invitations, users } from "#db/directory/users.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { Invitation, listInvitations as contract } from "#workers/contract/endpoints/invitations.ts";
 import { page } from "../page.ts";
-import type { DirectoryScope } from "../scope.ts";
+import type { DirectoryCtx } from "../ctx.ts";
 import { invitationOf } from "./invitation.ts";
 
 /** Pending invitations, newest first, including expired ones, which can be sent again. */
 export async function listInvitations(
-  { db, enterpriseId, now }: DirectoryScope,
+  { db, enterpriseId, now }: DirectoryCtx,
   { name, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<{ invitations: Invitation[]; more: boolean }> {
   const { limit, offset, cut } = page(paging);

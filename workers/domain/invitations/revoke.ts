@@ -2,22 +2,25 @@ import { sql } from "drizzle-orm";
 import { invitations } from "#db/directory/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
-import type { DirectoryScope } from "../scope.ts";
+import { guard, guardFailed } from "../guard.ts";
+import type { DirectoryCtx } from "../ctx.ts";
 import { invitationRow, openInvitation } from "./invitation.ts";
 
 /** Revokes an invitation: its link stops working. notFound when it was accepted or revoked before. */
-export async function revokeInvitation(office: DirectoryScope, id: string): Promise<{ emailId: string }> {
-  const { db, now } = office;
-  const before = await invitationRow(office, id);
+export async function revokeInvitation(directoryCtx: DirectoryCtx, id: string): Promise<{ emailId: string }> {
+  const { db, now } = directoryCtx;
+  const before = await invitationRow(directoryCtx, id);
   try {
     await db.batch([
-      only(office, sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${openInvitation(office, id)})`),
+      guard(
+        directoryCtx,
+        sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${openInvitation(directoryCtx, id)})`,
+      ),
       db
         .update(invitations)
         .set({ state: "revoked", passwordHash: null, updatedAt: now() })
-        .where(openInvitation(office, id)),
-      auditedInDirectory(office, {
+        .where(openInvitation(directoryCtx, id)),
+      auditedInDirectory(directoryCtx, {
         action: "revoke",
         kind: "invitation",
         object: { id, name: before.email },
@@ -25,7 +28,7 @@ export async function revokeInvitation(office: DirectoryScope, id: string): Prom
       }),
     ]);
   } catch (error) {
-    if (wasRefused(error)) throw new DomainError("notFound");
+    if (guardFailed(error)) throw new DomainError("notFound");
     throw error;
   }
   return { emailId: before.email };

@@ -1,17 +1,17 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { jobs } from "#db/tenant/jobs.ts";
 import { jobKinds, type JobKind, type JobPayload } from "#workers/contract/jobs.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 export type JobRow = typeof jobs.$inferSelect;
 
 /** Where-clause for one job of this enterprise. */
-export const thisJob = ({ enterpriseId }: Pick<Scope, "enterpriseId">, jobId: string) =>
+export const thisJob = ({ enterpriseId }: Pick<Ctx, "enterpriseId">, jobId: string) =>
   and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.id, jobId));
 
 export const isOpen = sql`${jobs.state} IN ('waiting', 'running')`;
 
-interface Work<Kind extends JobKind> {
+interface NewJob<Kind extends JobKind> {
   kind: Kind;
   subject: string;
   payload: JobPayload<Kind>;
@@ -22,8 +22,8 @@ interface Work<Kind extends JobKind> {
  * job of that kind and subject is already open, the unique index makes it serve instead.
  */
 export const openingJob = <Kind extends JobKind>(
-  { db, enterpriseId, now, newId }: Scope,
-  { kind, subject, payload }: Work<Kind>,
+  { db, enterpriseId, now, newId }: Ctx,
+  { kind, subject, payload }: NewJob<Kind>,
   jobId = newId(),
 ) => {
   const at = now();
@@ -53,13 +53,13 @@ export const openingJob = <Kind extends JobKind>(
  * simultaneous requests result in one job. The caller then wakes a worker; if that call is lost, the sweeper does it.
  */
 export async function openJob<Kind extends JobKind>(
-  scope: Scope,
-  work: Work<Kind>,
+  ctx: Ctx,
+  work: NewJob<Kind>,
 ): Promise<{ jobId: string; joined: boolean }> {
-  const { db, enterpriseId } = scope;
+  const { db, enterpriseId } = ctx;
   const { kind, subject } = work;
   const [written, [open]] = await db.batch([
-    openingJob(scope, work),
+    openingJob(ctx, work),
     db
       .select({ id: jobs.id })
       .from(jobs)
@@ -71,11 +71,11 @@ export async function openJob<Kind extends JobKind>(
 }
 
 /** The newest job about a subject, open or ended. */
-export async function latestJob(scope: Scope, kind: JobKind, subject: string): Promise<JobRow | undefined> {
-  const [row] = await scope.db
+export async function latestJob(ctx: Ctx, kind: JobKind, subject: string): Promise<JobRow | undefined> {
+  const [row] = await ctx.db
     .select()
     .from(jobs)
-    .where(and(eq(jobs.enterpriseId, scope.enterpriseId), eq(jobs.subject, subject), eq(jobs.kind, kind)))
+    .where(and(eq(jobs.enterpriseId, ctx.enterpriseId), eq(jobs.subject, subject), eq(jobs.kind, kind)))
     .orderBy(desc(jobs.id))
     .limit(1);
   return row;

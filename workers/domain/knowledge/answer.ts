@@ -1,6 +1,6 @@
 import type { Provider } from "#workers/providers/provider.ts";
 import { describe } from "../error.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { sentencesOf } from "./cut.ts";
 import { keyOf, termsOf, wordsOf } from "./question.ts";
 import { type FoundPassage, searchPassages } from "./search.ts";
@@ -25,12 +25,12 @@ const PASSAGES_TO_READ = 4;
  * trimmed to what matters.
  */
 export async function answerFromKnowledge(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   question: string,
   provider: Provider | null,
 ): Promise<KnowledgeAnswer | null> {
-  const found = await searchPassages(scope, agentId, question, PASSAGES_TO_READ, provider);
+  const found = await searchPassages(ctx, agentId, question, PASSAGES_TO_READ, provider);
   const readable = found.filter(
     ({ coverage, likeness }) => coverage >= WORTH_READING || (likeness ?? -1) >= ALIKE,
   );

@@ -1,23 +1,23 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { genAiTexts } from "#texts/gen-ai.ts";
 import { knowledgeConfigs, knowledgeSources } from "#db/tenant/knowledge.ts";
 import type { Resolve } from "#workers/outbound/resolve.ts";
 import type { Provider } from "#workers/providers/provider.ts";
-import { agentRow } from "../agents/agent.ts";
+import { agentRow } from "../bots/agent.ts";
 import { describe } from "../error.ts";
 import { finished, type LeasedJob } from "../jobs/lease.ts";
 import { openJob } from "../jobs/open.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { ofAgent, type SourceRow } from "./config.ts";
 import { Crawl } from "./crawl.ts";
 import { embedPassages } from "./embed.ts";
 import { shareDone } from "./progress.ts";
 import { readDocument } from "./read-document.ts";
 import { Slice } from "./slice.ts";
-import { build } from "./work.ts";
+import { build } from "../integrations/knowledge-readers.ts";
 
 /** Dependencies of a build outside the database. */
-export interface Outside {
+export interface KnowledgeDeps {
   files: { get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null> };
   resolve: Resolve;
   allowPrivate: boolean;
@@ -37,33 +37,33 @@ export type Outcome = Pick<SourceRow, "state" | "reason"> | undefined;
  * the next page. Answers "more" after one run's share; the job ends only when nothing is waiting any more.
  */
 export async function buildKnowledge(
-  scope: Scope,
+  ctx: Ctx,
   job: LeasedJob,
   { agentId }: { agentId: string },
-  outside: Outside,
+  deps: KnowledgeDeps,
 ): Promise<"more" | void> {
-  await agentRow(scope, agentId);
-  const slice = new Slice(scope, job, async () => {
-    const fraction = await shareDone(scope, job, agentId);
-    await outside.progress(fraction);
+  await agentRow(ctx, agentId);
+  const slice = new Slice(ctx, job, async () => {
+    const fraction = await shareDone(ctx, job, agentId);
+    await deps.progress(fraction);
     return fraction;
   });
   slice.start();
   try {
     await slice.beat({ now: true });
     for (;;) {
-      const found = await nextSource(scope, agentId);
+      const found = await nextSource(ctx, agentId);
       if (!found) {
-        if (!(await embedPassages(scope, agentId, outside.writer, slice))) return "more";
-        if (await ended(scope, job, agentId)) return;
+        if (!(await embedPassages(ctx, agentId, deps.writer, slice))) return "more";
+        if (await ended(ctx, job, agentId)) return;
         // Somebody added another source at this moment, or took the job over.
         await slice.beat({ now: true });
         continue;
       }
       const { source, crawlDepth } = found;
-      const read = await readSource(scope, source, crawlDepth, outside, slice);
+      const read = await readSource(ctx, source, crawlDepth, deps, slice);
       if (!read) return "more";
-      await settle(scope, source, read);
+      await settle(ctx, source, read);
       if (!(await slice.did(1))) return "more";
     }
   } finally {
@@ -72,59 +72,58 @@ export async function buildKnowledge(
 }
 
 async function readSource(
-  scope: Scope,
+  ctx: Ctx,
   source: SourceRow,
   crawlDepth: number,
-  outside: Outside,
+  deps: KnowledgeDeps,
   slice: Slice,
 ): Promise<Outcome> {
   try {
     return source.kind === "website"
-      ? await new Crawl(scope, source, crawlDepth, outside).run(slice)
-      : await readDocument(scope, source, outside, slice);
+      ? await new Crawl(ctx, source, crawlDepth, deps).run(slice)
+      : await readDocument(ctx, source, deps, slice);
   } catch (error) {
     // Deleted while it was read: there is nothing left to settle.
-    if (describe(error).includes("FOREIGN KEY"))
-      return { state: "failed", reason: messages.genAi.readingFailed };
+    if (describe(error).includes("FOREIGN KEY")) return { state: "failed", reason: genAiTexts.readingFailed };
     throw error;
   }
 }
 
 /** The next source: one already begun comes first. The depth is the current one, not the one at the job's start. */
-async function nextSource(scope: Scope, agentId: string) {
-  const [row] = await scope.db
+async function nextSource(ctx: Ctx, agentId: string) {
+  const [row] = await ctx.db
     .select({ source: knowledgeSources, crawlDepth: knowledgeConfigs.crawlDepth })
     .from(knowledgeSources)
-    .leftJoin(knowledgeConfigs, ofAgent(scope, agentId).config)
-    .where(and(ofAgent(scope, agentId).sources, inArray(knowledgeSources.state, ["waiting", "reading"])))
+    .leftJoin(knowledgeConfigs, ofAgent(ctx, agentId).config)
+    .where(and(ofAgent(ctx, agentId).sources, inArray(knowledgeSources.state, ["waiting", "reading"])))
     .orderBy(desc(eq(knowledgeSources.state, "reading")), asc(knowledgeSources.id))
     .limit(1);
   return row && { source: row.source, crawlDepth: row.crawlDepth ?? 0 };
 }
 
 /** A source that was asked to be read again in the meantime stays waiting. */
-const settle = (scope: Scope, { id }: SourceRow, read: NonNullable<Outcome>) =>
-  scope.db
+const settle = (ctx: Ctx, { id }: SourceRow, read: NonNullable<Outcome>) =>
+  ctx.db
     .update(knowledgeSources)
     .set({
       ...read,
-      readAt: scope.now(),
-      updatedAt: scope.now(),
+      readAt: ctx.now(),
+      updatedAt: ctx.now(),
       pageCount: sql`(SELECT count(*) FROM knowledge_pages WHERE source_id = ${id} AND state IN ('ready', 'unchanged') AND passage_count > 0)`,
     })
     .where(
       and(
-        eq(knowledgeSources.enterpriseId, scope.enterpriseId),
+        eq(knowledgeSources.enterpriseId, ctx.enterpriseId),
         eq(knowledgeSources.id, id),
         eq(knowledgeSources.state, "reading"),
       ),
     );
 
 /** Ends the job if nothing is waiting: one statement, so that a source added at this moment is never left behind. */
-async function ended(scope: Scope, job: LeasedJob, agentId: string): Promise<boolean> {
-  const nothingWaits = sql`NOT EXISTS (SELECT 1 FROM knowledge_sources s WHERE s.enterprise_id = ${scope.enterpriseId}
+async function ended(ctx: Ctx, job: LeasedJob, agentId: string): Promise<boolean> {
+  const nothingWaits = sql`NOT EXISTS (SELECT 1 FROM knowledge_sources s WHERE s.enterprise_id = ${ctx.enterpriseId}
     AND s.agent_id = ${agentId} AND s.state IN ('waiting', 'reading'))`;
-  const rows = await finished(scope, job, messages.genAi.built, nothingWaits).returning({ lease: sql`1` });
+  const rows = await finished(ctx, job, genAiTexts.built, nothingWaits).returning({ lease: sql`1` });
   return rows.length > 0;
 }
 
@@ -132,25 +131,25 @@ async function ended(scope: Scope, job: LeasedJob, agentId: string): Promise<boo
  * Handles a job that was given up: the source it was reading fails, so that the next job does not begin with the same
  * one. Answers the job that reads the other waiting sources, if there are any.
  */
-export async function giveUpReading(scope: Scope, agentId: string): Promise<string | undefined> {
-  const { sources } = ofAgent(scope, agentId);
-  const at = await nextSource(scope, agentId);
+export async function giveUpReading(ctx: Ctx, agentId: string): Promise<string | undefined> {
+  const { sources } = ofAgent(ctx, agentId);
+  const at = await nextSource(ctx, agentId);
   if (at) {
-    await scope.db
+    await ctx.db
       .update(knowledgeSources)
       .set({
         state: "failed",
-        reason: messages.genAi.readingFailed,
-        readAt: scope.now(),
-        updatedAt: scope.now(),
+        reason: genAiTexts.readingFailed,
+        readAt: ctx.now(),
+        updatedAt: ctx.now(),
       })
       .where(and(sources, eq(knowledgeSources.id, at.source.id)));
   }
-  const [waiting] = await scope.db
+  const [waiting] = await ctx.db
     .select({ id: knowledgeSources.id })
     .from(knowledgeSources)
     .where(and(sources, eq(knowledgeSources.state, "waiting")))
     .limit(1);
   if (!waiting) return undefined;
-  return (await openJob(scope, build(agentId))).jobId;
+  return (await openJob(ctx, build(agentId))).jobId;
 }

@@ -5,39 +5,39 @@ import type {
   listKnowledgePages as pagesContract,
 } from "#workers/contract/endpoints/knowledge.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { agentRow } from "../agents/agent.ts";
+import { agentRow } from "../bots/agent.ts";
 import { DomainError } from "../error.ts";
 import { latestJob } from "../jobs/open.ts";
 import { page } from "../page.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 
 export type SourceRow = typeof knowledgeSources.$inferSelect;
 
 /** Where-clauses for what belongs to one agent of this enterprise. */
-export const ofAgent = ({ enterpriseId }: Scope, agentId: string) => ({
+export const ofAgent = ({ enterpriseId }: Ctx, agentId: string) => ({
   config: and(eq(knowledgeConfigs.enterpriseId, enterpriseId), eq(knowledgeConfigs.agentId, agentId)),
   sources: and(eq(knowledgeSources.enterpriseId, enterpriseId), eq(knowledgeSources.agentId, agentId)),
   passages: and(eq(passages.enterpriseId, enterpriseId), eq(passages.agentId, agentId)),
 });
 
 /** The configuration that writes the agent's answers and gives its passages vectors, if one is chosen. */
-export async function chosenConfig(scope: Scope, agentId: string): Promise<string | null> {
-  const [row] = await scope.db
+export async function chosenConfig(ctx: Ctx, agentId: string): Promise<string | null> {
+  const [row] = await ctx.db
     .select({ id: knowledgeConfigs.genAiConfigId })
     .from(knowledgeConfigs)
-    .where(ofAgent(scope, agentId).config)
+    .where(ofAgent(ctx, agentId).config)
     .limit(1);
   return row?.id ?? null;
 }
 
 /** The agent's knowledge with the state of each source and of the building. */
-export async function getKnowledge(scope: Scope, agentId: string): Promise<Knowledge> {
-  await agentRow(scope, agentId);
-  const mine = ofAgent(scope, agentId);
-  const [[config], sources, [held]] = await scope.db.batch([
-    scope.db.select().from(knowledgeConfigs).where(mine.config).limit(1),
-    scope.db.select().from(knowledgeSources).where(mine.sources).orderBy(asc(knowledgeSources.id)),
-    scope.db.select({ passages: count() }).from(passages).where(mine.passages),
+export async function getKnowledge(ctx: Ctx, agentId: string): Promise<Knowledge> {
+  await agentRow(ctx, agentId);
+  const mine = ofAgent(ctx, agentId);
+  const [[config], sources, [held]] = await ctx.db.batch([
+    ctx.db.select().from(knowledgeConfigs).where(mine.config).limit(1),
+    ctx.db.select().from(knowledgeSources).where(mine.sources).orderBy(asc(knowledgeSources.id)),
+    ctx.db.select({ passages: count() }).from(passages).where(mine.passages),
   ]);
   const named = (kind: SourceRow["kind"]): string[] =>
     sources.filter((source) => source.kind === kind).map(({ name }) => name);
@@ -60,24 +60,24 @@ export async function getKnowledge(scope: Scope, agentId: string): Promise<Knowl
       readAt: readAt === null ? null : iso(readAt),
     })),
     passages: held?.passages ?? 0,
-    building: await buildingState(scope, agentId),
+    building: await buildingState(ctx, agentId),
   };
 }
 
 /** State of the build: its newest job. */
-export async function buildingState(scope: Scope, agentId: string): Promise<Knowledge["building"]> {
-  const job = await latestJob(scope, "knowledge.build", agentId);
+export async function buildingState(ctx: Ctx, agentId: string): Promise<Knowledge["building"]> {
+  const job = await latestJob(ctx, "knowledge.build", agentId);
   if (!job) return { state: "idle", progress: 0, message: "" };
   const state = job.state === "done" ? "idle" : job.state;
   return { state, progress: job.progress, message: job.message };
 }
 
 /** The source's row; notFound when it is not there or another's. */
-export async function sourceRow(scope: Scope, agentId: string, sourceId: string): Promise<SourceRow> {
-  const [row] = await scope.db
+export async function sourceRow(ctx: Ctx, agentId: string, sourceId: string): Promise<SourceRow> {
+  const [row] = await ctx.db
     .select()
     .from(knowledgeSources)
-    .where(and(ofAgent(scope, agentId).sources, eq(knowledgeSources.id, sourceId)))
+    .where(and(ofAgent(ctx, agentId).sources, eq(knowledgeSources.id, sourceId)))
     .limit(1);
   if (!row) throw new DomainError("notFound");
   return row;
@@ -85,17 +85,17 @@ export async function sourceRow(scope: Scope, agentId: string, sourceId: string)
 
 /** The pages of a source, nearest to its address first. */
 export async function listPages(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   sourceId: string,
   paging: InputOf<typeof pagesContract>["query"],
 ): Promise<ReplyOf<typeof pagesContract>> {
-  await sourceRow(scope, agentId, sourceId);
+  await sourceRow(ctx, agentId, sourceId);
   const { limit, offset, cut } = page(paging);
-  const found = await scope.db
+  const found = await ctx.db
     .select()
     .from(knowledgePages)
-    .where(and(eq(knowledgePages.enterpriseId, scope.enterpriseId), eq(knowledgePages.sourceId, sourceId)))
+    .where(and(eq(knowledgePages.enterpriseId, ctx.enterpriseId), eq(knowledgePages.sourceId, sourceId)))
     .orderBy(asc(knowledgePages.depth), asc(knowledgePages.id))
     .limit(limit)
     .offset(offset);

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import { knowledgePages, knowledgeSources } from "#db/tenant/knowledge.ts";
 import { RefusedAddress } from "#workers/outbound/address.ts";
 import { AnsweredBadly, decodeText, fetchPublic, type FetchedPage } from "#workers/outbound/fetch-public.ts";
-import type { Scope } from "../scope.ts";
-import type { Outcome, Outside } from "./build.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Outcome, KnowledgeDeps } from "./build.ts";
 import type { SourceRow } from "./config.ts";
 import { contentsOf, type Contents } from "./contents.ts";
 import { absolute, mayBePage, sameSite } from "./page-address.ts";
@@ -20,7 +20,6 @@ export const MOST_PAGES_OF_AGENT = 500;
 /** Of one page; more than there may be pages, since some are known already. */
 const MOST_LINKS = 2 * MOST_PAGES;
 const AT_ONCE = 3;
-const texts = messages.genAi;
 
 /** Result of requesting a page. */
 type Found =
@@ -33,18 +32,18 @@ type Found =
 
 /** Reads a website from one address on: breadth first, its own site only, a few pages at once. */
 export class Crawl {
-  readonly #scope: Scope;
+  readonly #scope: Ctx;
   readonly #source: SourceRow;
   readonly #depth: number;
-  readonly #outside: Outside;
+  readonly #outside: KnowledgeDeps;
   readonly #site: URL;
   readonly #robots = new Map<string, Promise<RobotsRules>>();
 
-  constructor(scope: Scope, source: SourceRow, depth: number, outside: Outside) {
-    this.#scope = scope;
+  constructor(ctx: Ctx, source: SourceRow, depth: number, deps: KnowledgeDeps) {
+    this.#scope = ctx;
     this.#source = source;
     this.#depth = depth;
-    this.#outside = outside;
+    this.#outside = deps;
     this.#site = new URL(source.name);
   }
 

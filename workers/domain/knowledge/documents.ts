@@ -1,16 +1,17 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import { knowledgeSources } from "#db/tenant/knowledge.ts";
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from "#workers/contract/endpoints/knowledge.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import { agentRow } from "../agents/agent.ts";
+import { agentRow } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { describe, DomainError } from "../error.ts";
 import { openingJob, openJob } from "../jobs/open.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { ofAgent } from "./config.ts";
 import { looksLikePdf } from "./looks-like-pdf.ts";
-import { build } from "./work.ts";
+import { build } from "../integrations/knowledge-readers.ts";
 
 /** The part of an R2 bucket that documents use. */
 export interface DocumentFiles {
@@ -27,7 +28,6 @@ interface Uploaded {
   bytes: Uint8Array;
 }
 
-const texts = messages.genAi;
 const refuse = (text: string): never => {
   throw new DomainError("invalid", { message: text, errors: { files: text } });
 };
@@ -37,16 +37,16 @@ const refuse = (text: string): never => {
  * Answers the names, and the job that reads them.
  */
 export async function uploadDocuments(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   uploaded: readonly Uploaded[],
   files: DocumentFiles,
 ): Promise<{ fileNames: string[]; jobId: string }> {
-  const { db, enterpriseId, newId, now } = scope;
-  const agent = await agentRow(scope, agentId);
-  if (uploaded.length === 0) refuse(messages.errors.noFile);
+  const { db, enterpriseId, newId, now } = ctx;
+  const agent = await agentRow(ctx, agentId);
+  if (uploaded.length === 0) refuse(errorsTexts.noFile);
   const documents = uploaded.map(({ name, bytes }) => ({ id: newId(), name: safeName(name), bytes }));
-  const mine = and(ofAgent(scope, agentId).sources, eq(knowledgeSources.kind, "document"));
+  const mine = and(ofAgent(ctx, agentId).sources, eq(knowledgeSources.kind, "document"));
   const known = await db.select({ key: knowledgeSources.nameKey }).from(knowledgeSources).where(mine);
   const taken = new Set(known.map(({ key }) => key));
   for (const { name, bytes } of documents) {
@@ -83,13 +83,13 @@ export async function uploadDocuments(
           updatedAt: at,
         })),
       ),
-      audited(scope, {
+      audited(ctx, {
         action: "upload",
         kind: "knowledge",
         object: agent,
         after: { documents: documents.map(({ name }) => name) },
       }),
-      openingJob(scope, build(agentId)),
+      openingJob(ctx, build(agentId)),
     ]);
   } catch (error) {
     await files.delete(documents.map(({ id }) => fileOf(id)));
@@ -100,7 +100,7 @@ export async function uploadDocuments(
     }
     throw error;
   }
-  const { jobId } = await openJob(scope, build(agentId));
+  const { jobId } = await openJob(ctx, build(agentId));
   return { fileNames: documents.map(({ name }) => name), jobId };
 }
 
@@ -113,16 +113,16 @@ const safeName = (name: string): string =>
 
 /** Deletes documents by their names, with pages and passages; they are out of the index at once. */
 export async function deleteDocuments(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   names: readonly string[],
   files: DocumentFiles,
 ): Promise<void> {
-  const { db } = scope;
-  const agent = await agentRow(scope, agentId);
+  const { db } = ctx;
+  const agent = await agentRow(ctx, agentId);
   const keys = JSON.stringify(names.map(nameKey));
   const theirs = and(
-    ofAgent(scope, agentId).sources,
+    ofAgent(ctx, agentId).sources,
     eq(knowledgeSources.kind, "document"),
     inArray(knowledgeSources.nameKey, sql`(SELECT value FROM json_each(${keys}))`),
   );
@@ -130,7 +130,7 @@ export async function deleteDocuments(
   if (found.length === 0) throw new DomainError("notFound");
   await db.batch([
     db.delete(knowledgeSources).where(theirs),
-    audited(scope, {
+    audited(ctx, {
       action: "delete",
       kind: "knowledge",
       object: agent,

@@ -2,7 +2,7 @@ import { and, asc, isNull, ne, or, sql } from "drizzle-orm";
 import { passages } from "#db/tenant/knowledge.ts";
 import { type Provider, ProviderError } from "#workers/providers/provider.ts";
 import { describe } from "../error.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { ofAgent } from "./config.ts";
 import type { Slice } from "./slice.ts";
 
@@ -17,13 +17,13 @@ const LONGEST = 2_000;
  * still found by their words, and the next reading tries again.
  */
 export async function embedPassages(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   writer: () => Promise<Provider | null>,
   slice: Slice,
 ): Promise<boolean> {
-  const { db } = scope;
-  const mine = ofAgent(scope, agentId);
+  const { db } = ctx;
+  const mine = ofAgent(ctx, agentId);
   const provider = await writer();
   if (!provider) return true;
   const model = provider.embeddingModel;
@@ -49,7 +49,7 @@ export async function embedPassages(
     await db.run(
       sql`UPDATE passages SET vector = unhex(given.value->>1), vector_model = ${model}
           FROM json_each(${JSON.stringify(values)}) AS given
-          WHERE passages.number = given.value->>0 AND passages.enterprise_id = ${scope.enterpriseId}
+          WHERE passages.number = given.value->>0 AND passages.enterprise_id = ${ctx.enterpriseId}
             AND passages.agent_id = ${agentId}`,
     );
     if (!(await slice.did(COST))) return false;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { hurried } from "#workers/providers/hurried.ts";
 import { type Provider, ProviderError } from "#workers/providers/provider.ts";
 import { describe } from "../error.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 /** Passages of an agent compared with a question, the newest first, besides those that its words find. */
 const MOST_COMPARED = 2_000;
@@ -26,24 +26,24 @@ export interface Near {
  * when the provider fails.
  */
 export async function nearestPassages(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   question: string,
   provider: Provider,
   { most, also }: { most: number; also: readonly number[] },
 ): Promise<Near[]> {
-  const [any] = await vectorsOf(scope, agentId, provider, { most: 1 });
+  const [any] = await vectorsOf(ctx, agentId, provider, { most: 1 });
   const asked = any && (await vectorOf(provider, question));
   if (!asked) return [];
   const likenesses = new Map<number, number>();
   const compare = (rows: readonly Vector[]): void => {
     for (const { number, vector } of rows) likenesses.set(number, dot(asked, fromHex(vector)));
   };
-  compare(await vectorsOf(scope, agentId, provider, { most: also.length, among: also }));
+  compare(await vectorsOf(ctx, agentId, provider, { most: also.length, among: also }));
   const compared = Math.min(MOST_COMPARED, MOST_BYTES / (any.vector.length / 2));
   let before: number | undefined;
   for (let read = 0; read < compared; read += AT_ONCE) {
-    const rows = await vectorsOf(scope, agentId, provider, { most: AT_ONCE, before });
+    const rows = await vectorsOf(ctx, agentId, provider, { most: AT_ONCE, before });
     compare(rows);
     if (rows.length < AT_ONCE) break;
     before = rows.at(-1)?.number;
@@ -67,7 +67,7 @@ interface Vector {
 
 /** Hexadecimal, since a blob would come as a list of numbers, several times its size. */
 const vectorsOf = (
-  { db, enterpriseId }: Scope,
+  { db, enterpriseId }: Ctx,
   agentId: string,
   { embeddingModel }: Provider,
   { most, before, among }: { most: number; before?: number | undefined; among?: readonly number[] },

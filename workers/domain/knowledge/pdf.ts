@@ -1,10 +1,9 @@
 import { getDocumentProxy } from "unpdf";
-import * as messages from "#app/messages.ts";
+import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import { visible, type Section } from "./html.ts";
 
 export const MOST_PDF_PAGES = 1_000;
 const MOST_MS = 20_000;
-const texts = messages.genAi;
 
 /** A document that cannot be read; the message is fit to show. */
 export class UnreadableDocument extends Error {

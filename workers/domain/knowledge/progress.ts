@@ -1,17 +1,17 @@
 import { and, eq, gte, inArray, or, sql } from "drizzle-orm";
 import { knowledgeSources } from "#db/tenant/knowledge.ts";
 import type { LeasedJob } from "../jobs/lease.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { ofAgent } from "./config.ts";
 
 /**
  * Progress of a job, 0 to 1: finished pages out of all known ones, of the sources it reads. A source whose pages are
  * not known yet counts as one.
  */
-export async function shareDone(scope: Scope, job: LeasedJob, agentId: string): Promise<number> {
+export async function shareDone(ctx: Ctx, job: LeasedJob, agentId: string): Promise<number> {
   const pages = (only: string) =>
     sql<number>`(SELECT count(*) FROM knowledge_pages p WHERE p.source_id = ${knowledgeSources.id} ${sql.raw(only)})`;
-  const rows = await scope.db
+  const rows = await ctx.db
     .select({
       kind: knowledgeSources.kind,
       state: knowledgeSources.state,
@@ -22,7 +22,7 @@ export async function shareDone(scope: Scope, job: LeasedJob, agentId: string): 
     .from(knowledgeSources)
     .where(
       and(
-        ofAgent(scope, agentId).sources,
+        ofAgent(ctx, agentId).sources,
         or(
           inArray(knowledgeSources.state, ["waiting", "reading"]),
           and(eq(knowledgeSources.state, "ready"), gte(knowledgeSources.readAt, job.createdAt)),

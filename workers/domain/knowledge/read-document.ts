@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import { knowledgePages, knowledgeSources, passages } from "#db/tenant/knowledge.ts";
-import type { Scope } from "../scope.ts";
-import type { Outcome, Outside } from "./build.ts";
+import type { Ctx } from "../ctx.ts";
+import type { Outcome, KnowledgeDeps } from "./build.ts";
 import type { SourceRow } from "./config.ts";
 import { cut } from "./cut.ts";
 import type { Section } from "./html.ts";
@@ -10,19 +10,17 @@ import { readPdf, UnreadableDocument } from "./pdf.ts";
 import type { Slice } from "./slice.ts";
 import { pageStatements } from "./write-page.ts";
 
-const texts = messages.genAi;
-
 /**
  * Reads a PDF page by page; a worker that takes over continues after the last stored page. A page at which a worker has
  * died twice is not tried a third time: the document is not readable here.
  */
 export async function readDocument(
-  scope: Scope,
+  ctx: Ctx,
   source: SourceRow,
-  { files, breathe }: Pick<Outside, "files" | "breathe">,
+  { files, breathe }: Pick<KnowledgeDeps, "files" | "breathe">,
   slice: Slice,
 ): Promise<Outcome> {
-  const { db, enterpriseId, newId, now } = scope;
+  const { db, enterpriseId, newId, now } = ctx;
   const { agentId, id: sourceId } = source;
   const ofSource = and(eq(knowledgePages.enterpriseId, enterpriseId), eq(knowledgePages.sourceId, sourceId));
   const set = (values: Partial<SourceRow>) =>
@@ -36,7 +34,7 @@ export async function readDocument(
   if (source.state === "waiting") {
     await db.batch([db.delete(knowledgePages).where(ofSource), set({ state: "reading", reason: "" })]);
   }
-  const last = await lastPage(scope, sourceId);
+  const last = await lastPage(ctx, sourceId);
   if (last?.state === "waiting") return fail(texts.pdfBroken);
   const from = (last?.number ?? 0) + 1;
   let title = source.name.replace(/\.pdf$/i, "");
@@ -78,7 +76,7 @@ export async function readDocument(
         const pageId = mark ?? newId();
         await db.batch([
           db.insert(knowledgePages).values(newPage(number, pageId)).onConflictDoNothing(),
-          ...pageStatements(scope, source, pageId, { state: "ready", fetchedAt: at, changedAt: at }, found),
+          ...pageStatements(ctx, source, pageId, { state: "ready", fetchedAt: at, changedAt: at }, found),
         ]);
         const goesOn = await slice.did(1);
         if (goesOn && number < pages) await markPage(number + 1);
@@ -107,7 +105,7 @@ export async function readDocument(
 const carried = (sections: readonly Section[], heading: string): Section[] =>
   sections.map((section) => (section.heading === "" ? { ...section, heading } : section));
 
-async function lastPage({ db, enterpriseId }: Scope, sourceId: string) {
+async function lastPage({ db, enterpriseId }: Ctx, sourceId: string) {
   const [row] = await db
     .select({ number: knowledgePages.depth, state: knowledgePages.state, heading: passages.heading })
     .from(knowledgePages)

@@ -1,19 +1,19 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { genAiTexts } from "#texts/gen-ai.ts";
 import { knowledgeConfigs, knowledgeSources } from "#db/tenant/knowledge.ts";
 import type { saveKnowledge as contract } from "#workers/contract/endpoints/knowledge.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
-import { agentRow } from "../agents/agent.ts";
+import { agentRow } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { refuseUnknownConfig } from "../integrations/list.ts";
 import { openingJob, openJob } from "../jobs/open.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { ofAgent } from "./config.ts";
 import { absolute } from "./page-address.ts";
 import { readingAgain } from "./reread.ts";
-import { build } from "./work.ts";
+import { build } from "../integrations/knowledge-readers.ts";
 
 type Fields = InputOf<typeof contract>["body"];
 const HOUR_MS = 3_600_000;
@@ -24,16 +24,16 @@ const HOUR_MS = 3_600_000;
  * Answers the job that reads the waiting sources, if there are any.
  */
 export async function saveKnowledge(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   fields: Fields,
   { allowPrivate = false } = {},
 ): Promise<{ jobId: string | undefined }> {
-  const { db, enterpriseId, now, newId } = scope;
-  const agent = await agentRow(scope, agentId);
+  const { db, enterpriseId, now, newId } = ctx;
+  const agent = await agentRow(ctx, agentId);
   const urls = addressesOf(fields, allowPrivate);
-  if (fields.genAiConfigId) await refuseUnknownConfig(scope, fields.genAiConfigId, "genAiConfigId");
-  const mine = ofAgent(scope, agentId);
+  if (fields.genAiConfigId) await refuseUnknownConfig(ctx, fields.genAiConfigId, "genAiConfigId");
+  const mine = ofAgent(ctx, agentId);
   const [[before], known] = await db.batch([
     db.select().from(knowledgeConfigs).where(mine.config).limit(1),
     db
@@ -77,9 +77,9 @@ export async function saveKnowledge(
           NULL, ${at}, ${at} FROM json_each(${JSON.stringify(rows)}) WHERE true`,
     ),
     // Another depth means other pages.
-    ...(deeper ? readingAgain(scope, agentId) : []),
-    ...(reading ? [openingJob(scope, build(agentId))] : []),
-    audited(scope, {
+    ...(deeper ? readingAgain(ctx, agentId) : []),
+    ...(reading ? [openingJob(ctx, build(agentId))] : []),
+    audited(ctx, {
       action: "configure",
       kind: "knowledge",
       object: agent,
@@ -87,7 +87,7 @@ export async function saveKnowledge(
       after: { ...config, urls },
     }),
   ]);
-  return { jobId: reading ? (await openJob(scope, build(agentId))).jobId : undefined };
+  return { jobId: reading ? (await openJob(ctx, build(agentId))).jobId : undefined };
 }
 
 /** The addresses in one spelling each; refuses one that may not be fetched, naming its row. */
@@ -98,11 +98,11 @@ function addressesOf({ websitesUrls }: Fields, allowPrivate: boolean): string[] 
     try {
       const url = allowPrivate ? new URL(given) : publicAddress(given);
       const address = absolute(url.href, url.href) ?? url.href;
-      if (urls.includes(address)) errors[`websitesUrls.${row}`] = messages.genAi.urlTwice;
+      if (urls.includes(address)) errors[`websitesUrls.${row}`] = genAiTexts.urlTwice;
       urls.push(address);
     } catch (error) {
       if (!(error instanceof RefusedAddress) && !(error instanceof TypeError)) throw error;
-      errors[`websitesUrls.${row}`] = messages.genAi.addressRefused;
+      errors[`websitesUrls.${row}`] = genAiTexts.addressRefused;
     }
   }
   const [first] = Object.values(errors);

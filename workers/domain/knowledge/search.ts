@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Provider } from "#workers/providers/provider.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { nearestPassages } from "./nearest.ts";
 import { matchOf, termsOf, type Term } from "./question.ts";
 import { blended, judge, weightOf } from "./rank.ts";
@@ -29,22 +29,22 @@ const MOST_JUDGED = 50;
  * finds them, the agent's own word weights rank them) and, with a provider, by meaning; both are blended.
  */
 export async function searchPassages(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   question: string,
   most = 5,
   provider: Provider | null = null,
 ): Promise<FoundPassage[]> {
   const terms = termsOf(question);
-  const byWords = terms.length > 0 ? await findByWords(scope, agentId, terms) : [];
+  const byWords = terms.length > 0 ? await findByWords(ctx, agentId, terms) : [];
   const also = byWords.map(({ number }) => number);
   const near = provider
-    ? await nearestPassages(scope, agentId, question, provider, { most: MOST_JUDGED, also })
+    ? await nearestPassages(ctx, agentId, question, provider, { most: MOST_JUDGED, also })
     : [];
   const unseen = near.map(({ number }) => number).filter((number) => !also.includes(number));
-  const rows = [...byWords, ...(unseen.length > 0 ? await readPassages(scope, agentId, unseen) : [])];
+  const rows = [...byWords, ...(unseen.length > 0 ? await readPassages(ctx, agentId, unseen) : [])];
   if (rows.length === 0) return [];
-  const weights = await weightsOf(scope, agentId, terms);
+  const weights = await weightsOf(ctx, agentId, terms);
   const meaning = new Map(near.map((each) => [each.number, each]));
   return rows
     .map((row) => {
@@ -61,27 +61,27 @@ export async function searchPassages(
 const columns = sql`p.number, p.heading, p.text, s.kind, p.source_id AS sourceId, g.address`;
 
 /** Passages of the agent with their page, and only of kinds of sources that are switched on now. */
-const switchedOn = ({ enterpriseId }: Scope, agentId: string) => sql`
+const switchedOn = ({ enterpriseId }: Ctx, agentId: string) => sql`
   JOIN knowledge_pages g ON g.id = p.page_id
   JOIN knowledge_sources s ON s.id = p.source_id
   JOIN knowledge_configs k ON k.enterprise_id = p.enterprise_id AND k.agent_id = p.agent_id
   WHERE p.enterprise_id = ${enterpriseId} AND p.agent_id = ${agentId}
     AND CASE s.kind WHEN 'website' THEN k.kb_from_website ELSE k.kb_from_doc END`;
 
-const findByWords = (scope: Scope, agentId: string, terms: readonly Term[]): Promise<Row[]> =>
-  scope.db.all<Row>(sql`
-    SELECT ${columns} FROM passages_fts f JOIN passages p ON p.number = f.rowid ${switchedOn(scope, agentId)}
+const findByWords = (ctx: Ctx, agentId: string, terms: readonly Term[]): Promise<Row[]> =>
+  ctx.db.all<Row>(sql`
+    SELECT ${columns} FROM passages_fts f JOIN passages p ON p.number = f.rowid ${switchedOn(ctx, agentId)}
       AND passages_fts MATCH ${matchOf(agentId, terms)}
     ORDER BY bm25(passages_fts, 0, 2.0, 1.0) LIMIT ${MOST_JUDGED}`);
 
-const readPassages = (scope: Scope, agentId: string, numbers: readonly number[]): Promise<Row[]> =>
-  scope.db.all<Row>(sql`
-    SELECT ${columns} FROM passages p ${switchedOn(scope, agentId)}
+const readPassages = (ctx: Ctx, agentId: string, numbers: readonly number[]): Promise<Row[]> =>
+  ctx.db.all<Row>(sql`
+    SELECT ${columns} FROM passages p ${switchedOn(ctx, agentId)}
       AND p.number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`);
 
 /** The index counts over all agents of the database, but a word's weight depends on this agent's passages alone. */
-async function weightsOf(scope: Scope, agentId: string, terms: readonly Term[]): Promise<number[]> {
-  const { db, enterpriseId } = scope;
+async function weightsOf(ctx: Ctx, agentId: string, terms: readonly Term[]): Promise<number[]> {
+  const { db, enterpriseId } = ctx;
   if (terms.length === 0) return [];
   const [row] = await db.all<Record<string, number>>(sql`
     SELECT (SELECT count(*) FROM passages WHERE enterprise_id = ${enterpriseId} AND agent_id = ${agentId}) AS passages,

@@ -1,6 +1,6 @@
 import { renew, type LeasedJob } from "../jobs/lease.ts";
-import type { Scope } from "../scope.ts";
-import { LeaseLost } from "../training/lease-lost.ts";
+import type { Ctx } from "../ctx.ts";
+import { LeaseLost } from "../jobs/lease-lost.ts";
 
 /**
  * Pages that one run reads before it hands the job on: an invocation may ask its database 1,000 times, and a page
@@ -16,7 +16,7 @@ const TELL_MS = 1_000;
 
 /** One run's share of a job. While it goes on the lease is renewed by the clock, however slow a site is. */
 export class Slice {
-  readonly #scope: Scope;
+  readonly #scope: Ctx;
   readonly #job: LeasedJob;
   readonly #tell: () => Promise<number>;
   #left = PAGES;
@@ -28,12 +28,12 @@ export class Slice {
   #timer: ReturnType<typeof setInterval> | undefined;
 
   /** `tell` finds out how far the job is (0 to 1), tells the screens, and answers it. */
-  constructor(scope: Scope, job: LeasedJob, tell: () => Promise<number>) {
-    this.#scope = scope;
+  constructor(ctx: Ctx, job: LeasedJob, tell: () => Promise<number>) {
+    this.#scope = ctx;
     this.#job = job;
     this.#tell = tell;
     this.#fraction = job.progress;
-    this.#until = scope.now() + MOST_MS;
+    this.#until = ctx.now() + MOST_MS;
   }
 
   get job(): LeasedJob {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { knowledgePages, passages } from "#db/tenant/knowledge.ts";
-import { chunksOf } from "../exchange/chunks.ts";
-import type { Scope } from "../scope.ts";
+import { chunksOf } from "../import-export/chunks.ts";
+import type { Ctx } from "../ctx.ts";
 import type { SourceRow } from "./config.ts";
 import type { Passage } from "./cut.ts";
 
@@ -9,13 +9,13 @@ export type PageRow = typeof knowledgePages.$inferSelect;
 
 /** Statements that replace a page's passages and set its state: together one transaction. */
 export function pageStatements(
-  scope: Scope,
+  ctx: Ctx,
   source: SourceRow,
   pageId: string,
   set: Partial<PageRow>,
   found: readonly Passage[],
 ) {
-  const { db, enterpriseId } = scope;
+  const { db, enterpriseId } = ctx;
   const { agentId, id: sourceId } = source;
   const rows = found.map(({ heading, text }, position) => [position, heading, text]);
   return [
@@ -27,7 +27,7 @@ export function pageStatements(
             FROM json_each(${chunk}) WHERE true`,
       ),
     ),
-    setPage(scope, source, pageId, { ...set, passageCount: found.length }),
+    setPage(ctx, source, pageId, { ...set, passageCount: found.length }),
   ] as const;
 }
 
@@ -35,7 +35,7 @@ export function pageStatements(
  * A statement that sets a page's state. If its source was requested again while the page was being fetched, the page
  * stays waiting: what was fetched predates the request.
  */
-export const setPage = ({ db }: Scope, { id }: SourceRow, pageId: string, set: Partial<PageRow>) =>
+export const setPage = ({ db }: Ctx, { id }: SourceRow, pageId: string, set: Partial<PageRow>) =>
   db
     .update(knowledgePages)
     .set({

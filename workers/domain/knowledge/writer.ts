@@ -1,16 +1,16 @@
 import type { Provider } from "#workers/providers/provider.ts";
-import { agentRow, defaultConfig } from "../agents/agent.ts";
+import { agentRow, defaultConfig } from "../bots/agent.ts";
 import { type ProviderEnv, writerOfAgent } from "../integrations/provider-of.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { chosenConfig } from "./config.ts";
 
 /** The provider that writes the agent's answers and gives its passages their vectors; null: search by words alone. */
 export async function writerOfKnowledge(
-  scope: Scope,
+  ctx: Ctx,
   env: ProviderEnv,
   agentId: string,
 ): Promise<Provider | null> {
-  const agent = await agentRow(scope, agentId);
+  const agent = await agentRow(ctx, agentId);
   const config = { ...defaultConfig, ...agent.config };
-  return writerOfAgent(scope, env, agentId, { config, genAiConfigId: await chosenConfig(scope, agentId) });
+  return writerOfAgent(ctx, env, agentId, { config, genAiConfigId: await chosenConfig(ctx, agentId) });
 }

@@ -1,6 +1,6 @@
-import * as messages from "#app/messages.ts";
+import { mailsTexts } from "#texts/mails.ts";
 
-const { templates } = messages.mails;
+const { templates } = mailsTexts;
 export type Template = keyof typeof templates;
 
 export interface Letter {
@@ -27,11 +27,11 @@ export interface ComposedMail {
 export function compose({ template, to, facts = [], link, code }: Letter): ComposedMail {
   const { subject, text, action } = templates[template];
   const paragraphs = [
-    messages.mails.greeting(to.name),
-    ...(code ? [messages.mails.codeIs(code)] : []),
+    mailsTexts.greeting(to.name),
+    ...(code ? [mailsTexts.codeIs(code)] : []),
     ...(text as (...facts: readonly string[]) => string[])(...facts),
   ];
-  const plain = [...paragraphs, ...(link ? [`${action}: ${link}`] : []), messages.mails.sentBy];
+  const plain = [...paragraphs, ...(link ? [`${action}: ${link}`] : []), mailsTexts.sentBy];
   return {
     subject,
     text: plain.join("\n\n"),
@@ -49,14 +49,14 @@ function htmlOf(subject: string, paragraphs: string[], action: string, link: str
       "display:inline-block;padding:12px 20px;border-radius:6px;background:#1d4ed8;color:#ffffff;text-decoration:none";
     body.push(
       `<p><a href="${href}" style="${style}">${escaped(action)}</a></p>`,
-      `<p style="color:#475569;font-size:13px">${messages.mails.linkDoesNotWork}<br>${href}</p>`,
+      `<p style="color:#475569;font-size:13px">${mailsTexts.linkDoesNotWork}<br>${href}</p>`,
     );
   }
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>` +
     `<body style="margin:0;padding:24px;background:#f1f5f9;font:16px/1.5 sans-serif;color:#0f172a">` +
     `<div style="max-width:560px;margin:auto;padding:24px;background:#ffffff;border-radius:8px">${body.join("")}` +
-    `<hr style="border:0;border-top:1px solid #e2e8f0"><p style="color:#475569;font-size:13px">${messages.mails.sentBy}</p>` +
+    `<hr style="border:0;border-top:1px solid #e2e8f0"><p style="color:#475569;font-size:13px">${mailsTexts.sentBy}</p>` +
     `</div></body></html>`
   );
 }

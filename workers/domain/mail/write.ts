@@ -1,7 +1,7 @@
 import { mails } from "#db/directory/mails.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { seal, type Owner } from "../secrets/seal.ts";
-import type { DirectoryScope } from "../scope.ts";
+import type { DirectoryCtx } from "../ctx.ts";
 import { compose, type Letter } from "./compose.ts";
 
 export const ownerOf = (mailId: string): Owner => ({ kind: "mail", id: mailId, field: "body" });
@@ -11,7 +11,7 @@ export const ownerOf = (mailId: string): Owner => ({ kind: "mail", id: mailId, f
  * The caller has it sent afterwards (workers/api/send-mail.ts); the cron sends any that are left.
  */
 export async function writingMail(
-  { db, enterpriseId, now, newId }: DirectoryScope,
+  { db, enterpriseId, now, newId }: DirectoryCtx,
   ring: KeyRing,
   letter: Letter,
 ) {

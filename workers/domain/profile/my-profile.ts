@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { profileTexts } from "#texts/profile.ts";
 import { users } from "#db/directory/users.ts";
 import { usualAudio, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
 import type { AudioSettings } from "#workers/contract/endpoints/profile.ts";
@@ -8,14 +8,14 @@ import { fileRow, pathOfFile } from "../drive/file.ts";
 import { replaceFiles } from "../drive/remove.ts";
 import type { DriveBucket } from "../drive/store.ts";
 import { DomainError } from "../error.ts";
-import { only } from "../guard.ts";
+import { guard } from "../guard.ts";
 import { refuseStale, unlessStale } from "../revision.ts";
-import type { DirectoryScope, Scope } from "../scope.ts";
+import type { DirectoryCtx, Ctx } from "../ctx.ts";
 
 type UserRow = typeof users.$inferSelect;
 
 /** The acting user, as the directory knows them now. */
-export async function myRow({ db, enterpriseId, actor }: DirectoryScope): Promise<UserRow> {
+export async function myRow({ db, enterpriseId, actor }: DirectoryCtx): Promise<UserRow> {
   const [row] = await db
     .select()
     .from(users)
@@ -55,19 +55,19 @@ type Change = Partial<
  * current, which the write itself checks.
  */
 export async function changeMyself(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   change: Change,
   revision: number | undefined,
 ): Promise<MyProfile> {
-  const { db, enterpriseId, actor, now } = office;
-  const before = await myRow(office);
+  const { db, enterpriseId, actor, now } = directoryCtx;
+  const before = await myRow(directoryCtx);
   refuseStale(before, revision);
   const mine = and(eq(users.enterpriseId, enterpriseId), eq(users.id, actor.userId));
   const names = (Object.keys(change) as (keyof Change)[]).filter((name) => change[name] !== undefined);
   const pick = (of: Change) => Object.fromEntries(names.map((name) => [name, of[name]]));
   const write = db.batch([
-    only(
-      office,
+    guard(
+      directoryCtx,
       sql`EXISTS (SELECT 1 FROM ${users} WHERE ${mine} AND ${users.revision} = ${before.revision})`,
     ),
     db
@@ -79,7 +79,7 @@ export async function changeMyself(
         updatedAt: now(),
       })
       .where(mine),
-    auditedInDirectory(office, {
+    auditedInDirectory(directoryCtx, {
       action: "update",
       kind: "user",
       object: { id: before.id, name: change.name ?? before.name },
@@ -87,27 +87,27 @@ export async function changeMyself(
       after: pick(change),
     }),
   ]);
-  await unlessStale(write, () => myRow(office));
-  return profileOf(await myRow(office));
+  await unlessStale(write, () => myRow(directoryCtx));
+  return profileOf(await myRow(directoryCtx));
 }
 
 /** A picture must be one's own and made for it; the one before goes with its bytes. */
 export async function changeMyPicture(
-  office: DirectoryScope,
-  scope: Scope,
+  directoryCtx: DirectoryCtx,
+  ctx: Ctx,
   bucket: DriveBucket,
   change: Change & { pictureId: string | null },
   revision: number | undefined,
 ): Promise<MyProfile> {
   const { pictureId } = change;
   if (pictureId !== null) {
-    const file = await fileRow(scope, pictureId).catch(() => undefined);
-    if (file?.use !== "profile" || file.createdBy !== office.actor.userId) {
-      const message = messages.profile.pictureUnknown;
+    const file = await fileRow(ctx, pictureId).catch(() => undefined);
+    if (file?.use !== "profile" || file.createdBy !== directoryCtx.actor.userId) {
+      const message = profileTexts.pictureUnknown;
       throw new DomainError("invalid", { message, errors: { pictureId: message } });
     }
   }
-  const profile = await changeMyself(office, change, revision);
-  await replaceFiles(scope, bucket, { use: "profile", keep: pictureId, by: office.actor.userId });
+  const profile = await changeMyself(directoryCtx, change, revision);
+  await replaceFiles(ctx, bucket, { use: "profile", keep: pictureId, by: directoryCtx.actor.userId });
   return profile;
 }

@@ -1,12 +1,12 @@
-import type { Scope } from "../scope.ts";
-import { CONVERSATION_GAP_MS } from "../conversation/read-state.ts";
+import type { Ctx } from "../ctx.ts";
+import { SESSION_GAP_MS } from "../bot-sessions/read-state.ts";
 
 /**
  * Number of people who wrote within a period of any length. Each of them began a conversation in it, or continued one
  * before the silence that ends a conversation was over; the time an answer took may come on top.
  */
 export async function activeWithin(
-  { db, enterpriseId }: Scope,
+  { db, enterpriseId }: Ctx,
   agentId: string,
   { from, to }: { from: number; to: number },
 ): Promise<number> {
@@ -21,7 +21,7 @@ export async function activeWithin(
            WHERE enterprise_id = ?1 AND agent_id = ?2 AND at >= ?3 AND at < ?5)
          JOIN conversations c ON c.id = conversation_id)`,
     )
-    .bind(enterpriseId, agentId, from, to, Math.min(to, from + 2 * CONVERSATION_GAP_MS))
+    .bind(enterpriseId, agentId, from, to, Math.min(to, from + 2 * SESSION_GAP_MS))
     .first<{ people: number }>();
   return found?.people ?? 0;
 }

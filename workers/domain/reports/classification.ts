@@ -1,39 +1,36 @@
 import { and, eq } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { reportsTexts } from "#texts/reports.ts";
 import { intents } from "#db/tenant/intents.ts";
 import { conversationClasses } from "#db/tenant/reports.ts";
 import { stories } from "#db/tenant/stories.ts";
-import { turnKinds } from "#workers/contract/endpoints/conversation.ts";
+import { turnKinds } from "#workers/contract/endpoints/bot-sessions.ts";
 import type { callClassification as contract, ReportRange } from "#workers/contract/endpoints/reports.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { agentRow } from "../agents/agent.ts";
-import type { Scope } from "../scope.ts";
+import { agentRow } from "../bots/agent.ts";
+import type { Ctx } from "../ctx.ts";
 import { readRange } from "./range.ts";
 import { sumCounts } from "./sum-counts.ts";
 
 /** Conversations by how they went; messages by how they were answered, and by the story that their intent is in now. */
-export async function callClassification(
-  scope: Scope,
-  input: ReportRange,
-): Promise<ReplyOf<typeof contract>> {
+export async function callClassification(ctx: Ctx, input: ReportRange): Promise<ReplyOf<typeof contract>> {
   const range = readRange(input);
   const { agentId } = range;
-  await agentRow(scope, agentId);
+  await agentRow(ctx, agentId);
   const [classes, outcomes, said, placed] = await Promise.all([
-    sumCounts(scope, "class", range),
-    sumCounts(scope, "outcome", range),
-    sumCounts(scope, "intent", range),
-    scope.db
+    sumCounts(ctx, "class", range),
+    sumCounts(ctx, "outcome", range),
+    sumCounts(ctx, "intent", range),
+    ctx.db
       .select({ intentId: intents.id, id: stories.id, name: stories.name })
       .from(intents)
       .innerJoin(stories, eq(stories.id, intents.storyId))
-      .where(and(eq(intents.enterpriseId, scope.enterpriseId), eq(intents.agentId, agentId))),
+      .where(and(eq(intents.enterpriseId, ctx.enterpriseId), eq(intents.agentId, agentId))),
   ]);
   const countOf = new Map([...classes, ...outcomes].map(({ key, count }) => [key, count]));
   const storyOf = new Map(placed.map(({ intentId, ...story }) => [intentId, story]));
   const ofStory = new Map<string | null, { id: string | null; name: string; count: number }>();
   for (const { key, count } of said) {
-    const story = storyOf.get(key) ?? { id: null, name: messages.reports.noStory };
+    const story = storyOf.get(key) ?? { id: null, name: reportsTexts.noStory };
     ofStory.set(story.id, { ...story, count: (ofStory.get(story.id)?.count ?? 0) + count });
   }
   const [understood = 0, partly = 0, notUnderstood = 0] = conversationClasses.map(

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type ConversationClass, reportDays, reportSums } from "#db/tenant/reports.ts";
-import type { TurnKind } from "#workers/contract/endpoints/conversation.ts";
+import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 import { feelingNames, feelings, type Feeling } from "#workers/contract/emotions.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { DAY_MS, QUARTER_MS, quarterOf } from "./grain.ts";
 
 interface CountedTurn {
@@ -17,7 +17,7 @@ interface CountedTurn {
 }
 
 /** The conversation as it was before the turn; undefined when the turn begins it. */
-type ConversationBefore =
+type SessionBefore =
   | { startedAt: number; lastAt: number; turns: number; scoped: number; lastIntentId: string | null }
   | undefined;
 
@@ -38,8 +38,8 @@ const classOf = ({ turns, scoped }: { turns: number; scoped: number }): Conversa
  * The statements that count a turn, for the batch that writes it. They run before the conversation's row is written,
  * because they read from it when the sender last wrote.
  */
-export function countingTurn(scope: Scope, turn: CountedTurn, before: ConversationBefore) {
-  const { db, enterpriseId } = scope;
+export function countingTurn(ctx: Ctx, turn: CountedTurn, before: SessionBefore) {
+  const { db, enterpriseId } = ctx;
   const { agentId, senderId, at } = turn;
   const quarter = quarterOf(at);
   const moments = JSON.stringify(momentsOf(turn, before));
@@ -93,7 +93,7 @@ export function countingTurn(scope: Scope, turn: CountedTurn, before: Conversati
 }
 
 /** The turn at its time, and its conversation at the time at which that began. */
-function momentsOf({ at, intentId, weak, emotion }: CountedTurn, before: ConversationBefore): number[][] {
+function momentsOf({ at, intentId, weak, emotion }: CountedTurn, before: SessionBefore): number[][] {
   const felt = feelingNames.map((name) => (feelingOf(emotion) === name ? 1 : 0));
   const ofTurn = [quarterOf(at), 1, intentId === null ? 0 : 1, weak ? 1 : 0, ...felt, 0, 0, 0];
   const started = quarterOf(before?.startedAt ?? at);
@@ -106,7 +106,7 @@ const feelingOf = (emotion: string | null): Feeling | undefined =>
 
 type CountRow = [kind: string, at: number, key: string, name: string, count: number];
 
-function countsOf(turn: CountedTurn, before: ConversationBefore): CountRow[] {
+function countsOf(turn: CountedTurn, before: SessionBefore): CountRow[] {
   const { at, intentId, intentName, kind, emotion } = turn;
   const rows: CountRow[] = [];
   const add = (what: string, when: number, key: string, { name = "", count = 1 } = {}) => {

@@ -1,7 +1,7 @@
 import type { ConversationFlow, ReportRange } from "#workers/contract/endpoints/reports.ts";
-import * as messages from "#app/messages.ts";
-import { agentRow } from "../agents/agent.ts";
-import type { Scope } from "../scope.ts";
+import { reportsTexts } from "#texts/reports.ts";
+import { agentRow } from "../bots/agent.ts";
+import type { Ctx } from "../ctx.ts";
 import { BEGINS, NOT_UNDERSTOOD } from "./count-turn.ts";
 import { readRange } from "./range.ts";
 import { sumCounts } from "./sum-counts.ts";
@@ -12,20 +12,20 @@ const MOST_STEPS = 200;
  * Transitions of conversations from intent to intent. A step is counted when the intent that it leaves was said: if an
  * intent was said more often than it was left, the difference is conversations that ended (or paused) there.
  */
-export async function conversationFlow(scope: Scope, input: ReportRange): Promise<ConversationFlow> {
+export async function conversationFlow(ctx: Ctx, input: ReportRange): Promise<ConversationFlow> {
   const range = readRange(input);
-  await agentRow(scope, range.agentId);
+  await agentRow(ctx, range.agentId);
   const [said, outcomes, flow] = await Promise.all([
-    sumCounts(scope, "intent", range),
-    sumCounts(scope, "outcome", range),
-    sumCounts(scope, "flow", range),
+    sumCounts(ctx, "intent", range),
+    sumCounts(ctx, "outcome", range),
+    sumCounts(ctx, "flow", range),
   ]);
   const understood = said.reduce((sum, { count }) => sum + count, 0);
   const all = outcomes.reduce((sum, { count }) => sum + count, 0);
   const nodes = [
     ...said,
     ...(all > understood
-      ? [{ key: NOT_UNDERSTOOD, name: messages.reports.notUnderstood, count: all - understood }]
+      ? [{ key: NOT_UNDERSTOOD, name: reportsTexts.notUnderstood, count: all - understood }]
       : []),
   ];
   const names = new Map(nodes.map(({ key, name }) => [key, name]));

@@ -1,5 +1,5 @@
 import { type Narrowing, type ScopeType, scopes } from "#workers/contract/endpoints/reports.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { behindFigure } from "./behind.ts";
 import type { Range } from "./range.ts";
 
@@ -9,12 +9,12 @@ export interface Narrowed extends Narrowing {
 }
 
 /** A message's place in the order in which all were written. */
-export interface Place {
+export interface Position {
   at: number;
   row: number;
 }
 
-export interface MessageRow extends Place {
+export interface MessageRow extends Position {
   id: string;
   conversationId: string;
   text: string;
@@ -30,10 +30,10 @@ export interface MessageRow extends Place {
 
 /** Reads messages of a range, newest first, on from a place (exclusive). */
 export async function readMessages(
-  { db, enterpriseId }: Scope,
+  { db, enterpriseId }: Ctx,
   { agentId, from, to }: Range,
   narrowed: Narrowed,
-  { after, limit, offset = 0 }: { after?: Place | undefined; limit: number; offset?: number },
+  { after, limit, offset = 0 }: { after?: Position | undefined; limit: number; offset?: number },
 ): Promise<MessageRow[]> {
   const { scopeType, intentId, conversationId, weak } = narrowed;
   const bound: (string | number)[] = [enterpriseId, agentId, from, Math.min(to, after ? after.at + 1 : to)];

@@ -1,16 +1,16 @@
-import * as messages from "#app/messages.ts";
+import { emotionsTexts } from "#texts/emotions.ts";
+import { reportsTexts as texts } from "#texts/reports.ts";
 import type { EmotionName } from "#workers/contract/emotions.ts";
 import type { messagesCsv as contract } from "#workers/contract/endpoints/reports.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
-import { agentRow } from "../agents/agent.ts";
+import { agentRow } from "../bots/agent.ts";
 import { csvLine, UTF8_MARK } from "../csv-cells.ts";
-import { inItsPlace } from "../places.ts";
-import type { Scope } from "../scope.ts";
-import { type MessageRow, type Narrowed, type Place, readMessages } from "./matching.ts";
+import { inDownloadSlot } from "../download-slots.ts";
+import type { Ctx } from "../ctx.ts";
+import { type MessageRow, type Narrowed, type Position, readMessages } from "./matching.ts";
 import { type Range, readRange } from "./range.ts";
 import { localOf, type Zone } from "./zone.ts";
 
-const texts = messages.reports;
 const PAGE = 500;
 
 /**
@@ -18,19 +18,19 @@ const PAGE = 500;
  * when the reader does. Times are local times of the zone.
  */
 export async function messagesCsv(
-  scope: Scope,
+  ctx: Ctx,
   { scope: scopeType, ...input }: InputOf<typeof contract>["query"],
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
   const range = readRange(input);
-  await agentRow(scope, range.agentId);
-  const date = new Date(localOf(range.zone, scope.now())).toISOString().slice(0, 10);
-  const body = await inItsPlace(scope, "conversations", () => pages(scope, range, { ...input, scopeType }));
+  await agentRow(ctx, range.agentId);
+  const date = new Date(localOf(range.zone, ctx.now())).toISOString().slice(0, 10);
+  const body = await inDownloadSlot(ctx, "conversations", () => pages(ctx, range, { ...input, scopeType }));
   return { name: texts.csvName(date), body };
 }
 
-function pages(scope: Scope, range: Range, narrowed: Narrowed): ReadableStream<Uint8Array> {
+function pages(ctx: Ctx, range: Range, narrowed: Narrowed): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let after: Place | undefined;
+  let after: Position | undefined;
   let begun = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -38,7 +38,7 @@ function pages(scope: Scope, range: Range, narrowed: Narrowed): ReadableStream<U
         begun = true;
         return controller.enqueue(encoder.encode(UTF8_MARK + csvLine(Object.values(texts.columns))));
       }
-      const rows = await readMessages(scope, range, narrowed, { after, limit: PAGE });
+      const rows = await readMessages(ctx, range, narrowed, { after, limit: PAGE });
       const last = rows.at(-1);
       if (!last) return controller.close();
       after = last;
@@ -55,7 +55,7 @@ const cellsOf = (row: MessageRow, zone: Zone): string[] => [
   String(Math.round(row.confidence * 10_000) / 10_000),
   row.nearestPhrase ?? "",
   row.answer,
-  row.emotion ? (messages.emotions[row.emotion as EmotionName]?.join(" ") ?? row.emotion) : "",
+  row.emotion ? (emotionsTexts[row.emotion as EmotionName]?.join(" ") ?? row.emotion) : "",
 ];
 
 /** dd-MM-yyyy HH:mm:ss */

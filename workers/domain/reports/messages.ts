@@ -1,38 +1,38 @@
-import type { turns } from "#db/tenant/conversations.ts";
+import type { turns } from "#db/tenant/bot-sessions.ts";
 import {
   type ReportMessage,
   type reportMessages as contract,
   scopes,
 } from "#workers/contract/endpoints/reports.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { agentRow } from "../agents/agent.ts";
+import { agentRow } from "../bots/agent.ts";
 import { page } from "../page.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 import { behindFigure } from "./behind.ts";
 import { QUARTER_MS } from "./grain.ts";
-import { type MessageRow, type Narrowed, type Place, readMessages } from "./matching.ts";
+import { type MessageRow, type Narrowed, type Position, readMessages } from "./matching.ts";
 import { type Range, readRange } from "./range.ts";
 import { rowsOfRange, type Stretch, stretches } from "./rows-of-range.ts";
 
 /** A page of a range's messages, newest first. However far down a page is, it costs what a page costs. */
 export async function reportMessages(
-  scope: Scope,
+  ctx: Ctx,
   { query, body }: Pick<InputOf<typeof contract>, "query" | "body">,
 ): Promise<ReplyOf<typeof contract>> {
   const range = readRange(body);
   const { limit, offset, cut } = page(query);
-  const after = body.after === undefined ? undefined : placeIn(body.after);
+  const after = body.after === undefined ? undefined : positionIn(body.after);
   const [, start] = await Promise.all([
-    agentRow(scope, range.agentId),
-    after ? { range, offset: 0 } : skip(scope, range, body, offset),
+    agentRow(ctx, range.agentId),
+    after ? { range, offset: 0 } : skip(ctx, range, body, offset),
   ]);
-  const found = await readMessages(scope, start.range, body, { after, limit, offset: start.offset });
+  const found = await readMessages(ctx, start.range, body, { after, limit, offset: start.offset });
   const { rows, more } = cut(found);
   const last = rows.at(-1);
   return { messages: rows.map(onWire), more, next: more && last ? `${last.at}.${last.row}` : null };
 }
 
-function placeIn(text: string): Place {
+function positionIn(text: string): Position {
   const [at = 0, row = 0] = text.split(".").map(Number);
   return { at, row };
 }
@@ -42,7 +42,7 @@ function placeIn(text: string): Place {
  * of the day in which the page begins. The messages of one intent or conversation are few enough to be counted through.
  */
 async function skip(
-  scope: Scope,
+  ctx: Ctx,
   range: Range,
   narrowed: Narrowed,
   offset: number,
@@ -58,7 +58,7 @@ async function skip(
         ? "turns - scoped"
         : "turns";
   const find = (among: readonly Stretch[], left: number) =>
-    rowAt(scope, range.agentId, among, { many, offset: left });
+    rowAt(ctx, range.agentId, among, { many, offset: left });
   const row = await find(stretches(range), offset);
   if (!row) return { range: { ...range, to: range.from }, offset: 0 };
   const until = row.at + row.grain;
@@ -72,7 +72,7 @@ async function skip(
 
 /** The row in whose time the message is that `offset` others are later than, and how many are later than that time. */
 const rowAt = (
-  { db, enterpriseId }: Scope,
+  { db, enterpriseId }: Ctx,
   agentId: string,
   among: readonly Stretch[],
   { many, offset }: { many: string; offset: number },

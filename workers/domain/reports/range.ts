@@ -1,10 +1,8 @@
-import * as messages from "#app/messages.ts";
+import { reportsTexts as texts } from "#texts/reports.ts";
 import { MOST_DAYS, type ReportRange } from "#workers/contract/endpoints/reports.ts";
 import { DomainError } from "../error.ts";
 import { DAY_MS, QUARTER_MS } from "./grain.ts";
 import { localOf, momentOf, type Zone, zoneOf } from "./zone.ts";
-
-const texts = messages.reports;
 
 /** Parameters of a report: `from` is inclusive, `to` exclusive; both are at the start of a quarter of an hour. */
 export interface Range {

@@ -1,5 +1,5 @@
 import type { reportCountKinds } from "#db/tenant/reports.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { daysAndParts } from "./grain.ts";
 import type { Range } from "./range.ts";
 
@@ -43,7 +43,7 @@ const inParts: Record<Kind, string> = {
  * either end of the range from the turns themselves.
  */
 export async function sumCounts(
-  { db, enterpriseId }: Scope,
+  { db, enterpriseId }: Ctx,
   kind: Kind,
   { agentId, from, to }: Pick<Range, "agentId" | "from" | "to">,
 ): Promise<Counted[]> {

@@ -1,7 +1,7 @@
 import type { conversationsReport as contract, ReportRange } from "#workers/contract/endpoints/reports.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { agentRow } from "../agents/agent.ts";
-import { iso, type Scope } from "../scope.ts";
+import { agentRow } from "../bots/agent.ts";
+import { iso, type Ctx } from "../ctx.ts";
 import { QUARTER_MS } from "./grain.ts";
 import { readRange } from "./range.ts";
 import { rowsOfRange, stretches } from "./rows-of-range.ts";
@@ -19,12 +19,12 @@ interface Sums {
 }
 
 /** The figures of a range. A conversation with all its messages counts when it began, so that averages are of whole ones. */
-export async function reportSummary(scope: Scope, input: ReportRange): Promise<ReplyOf<typeof contract>> {
+export async function reportSummary(ctx: Ctx, input: ReportRange): Promise<ReplyOf<typeof contract>> {
   const range = readRange(input);
   const { agentId, from, to } = range;
-  const { db, enterpriseId } = scope;
+  const { db, enterpriseId } = ctx;
   const [, sums] = await Promise.all([
-    agentRow(scope, agentId),
+    agentRow(ctx, agentId),
     db.$client
       .prepare(
         `SELECT coalesce(sum(turns), 0) AS turns, coalesce(sum(scoped), 0) AS scoped, coalesce(sum(weak), 0) AS weak,
@@ -35,7 +35,7 @@ export async function reportSummary(scope: Scope, input: ReportRange): Promise<R
       .bind(enterpriseId, agentId, JSON.stringify(stretches(range)))
       .first<Sums>(),
   ]);
-  const longest = sums && sums.longest > 0 ? await longestOf(scope, agentId, sums) : null;
+  const longest = sums && sums.longest > 0 ? await longestOf(ctx, agentId, sums) : null;
   const { turns = 0, scoped = 0, weak = 0, conversations = 0, messages = 0 } = sums ?? {};
   return {
     totalConversations: conversations,
@@ -51,7 +51,7 @@ export async function reportSummary(scope: Scope, input: ReportRange): Promise<R
 
 /** The longest conversation of a row's time: of a day, in the quarter of it that has one so long. */
 async function longestOf(
-  { db, enterpriseId }: Scope,
+  { db, enterpriseId }: Ctx,
   agentId: string,
   { longest, grain, at }: Sums,
 ): Promise<string | null> {

@@ -1,8 +1,8 @@
 import type { graphReport as contract, ReportRange } from "#workers/contract/endpoints/reports.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { feelingNames, type Feeling } from "#workers/contract/emotions.ts";
-import { agentRow } from "../agents/agent.ts";
-import type { Scope } from "../scope.ts";
+import { agentRow } from "../bots/agent.ts";
+import type { Ctx } from "../ctx.ts";
 import { activeWithin } from "./active-within.ts";
 import { DAY_MS, fromMidnight, QUARTER_MS } from "./grain.ts";
 import { daysOf, type Range, readRange } from "./range.ts";
@@ -15,16 +15,16 @@ const columns = summed.map((name) => `sum(${name}) AS ${name}`).join(", ");
 const none = Object.fromEntries(summed.map((name) => [name, 0])) as Sums;
 
 /** A range day by day, days of the reader's zone; those without a message are there and zero. */
-export async function reportTrend(scope: Scope, input: ReportRange): Promise<ReplyOf<typeof contract>> {
+export async function reportTrend(ctx: Ctx, input: ReportRange): Promise<ReplyOf<typeof contract>> {
   const range = readRange(input);
   const days = daysOf(range);
   // People active on a day of 24 hours are already counted; days that are cut or have a clock change are looked up.
   const [, upTo, people] = await Promise.all([
-    agentRow(scope, range.agentId),
-    sumsUpTo(scope, range, [...days.map(({ from }) => from), range.to]),
+    agentRow(ctx, range.agentId),
+    sumsUpTo(ctx, range, [...days.map(({ from }) => from), range.to]),
     Promise.all(
       days.map(async ({ from, to }) =>
-        to - from === DAY_MS ? undefined : await activeWithin(scope, range.agentId, { from, to }),
+        to - from === DAY_MS ? undefined : await activeWithin(ctx, range.agentId, { from, to }),
       ),
     ),
   ]);
@@ -49,7 +49,7 @@ export async function reportTrend(scope: Scope, input: ReportRange): Promise<Rep
  * Running totals up to each of some moments: the days up to the midnight (UTC) nearest to it, and the quarters between.
  */
 async function sumsUpTo(
-  { db, enterpriseId }: Scope,
+  { db, enterpriseId }: Ctx,
   { agentId }: Range,
   moments: readonly number[],
 ): Promise<Sums[]> {

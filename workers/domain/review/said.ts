@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { turns } from "#db/tenant/conversations.ts";
+import { turns } from "#db/tenant/bot-sessions.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 /** Limit of the newest turns that are looked at. */
 export const MOST_TURNS = 10_000;
@@ -14,7 +14,7 @@ export const saidKey = nameKey;
  * null: of those that nobody has looked at.
  */
 export async function turnsSaying(
-  { db, enterpriseId }: Scope,
+  { db, enterpriseId }: Ctx,
   agentId: string,
   texts: readonly string[],
   review: "ignored" | null,

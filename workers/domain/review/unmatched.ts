@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, ne } from "drizzle-orm";
-import { turns } from "#db/tenant/conversations.ts";
+import { turns } from "#db/tenant/bot-sessions.ts";
 import type { listUnmatched as contract } from "#workers/contract/endpoints/review.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { groupBySimilarity } from "#workers/nlu/similarity.ts";
-import { agentRow } from "../agents/agent.ts";
-import { iso, type Scope } from "../scope.ts";
+import { agentRow } from "../bots/agent.ts";
+import { iso, type Ctx } from "../ctx.ts";
 import { MOST_TURNS, saidKey } from "./said.ts";
 
 /** The channel on which staff try their own bot, so its messages are not customers'. */
@@ -17,17 +17,17 @@ type Message = ReplyOf<typeof contract>["groups"][number]["messages"][number];
 
 /** Messages that no intent understood and nobody has looked at, grouped by likeness; said most often first. */
 export async function listUnmatched(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   { tryIt }: { tryIt: boolean },
 ): Promise<ReplyOf<typeof contract>> {
-  await agentRow(scope, agentId);
-  const rows = await scope.db
+  await agentRow(ctx, agentId);
+  const rows = await ctx.db
     .select({ text: turns.text, at: turns.at, others: turns.others })
     .from(turns)
     .where(
       and(
-        eq(turns.enterpriseId, scope.enterpriseId),
+        eq(turns.enterpriseId, ctx.enterpriseId),
         eq(turns.agentId, agentId),
         isNull(turns.intentId),
         isNull(turns.review),

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { rolesTexts as texts } from "#texts/roles.ts";
 import { rolePermissions } from "#db/directory/enterprises.ts";
 import type { PermissionGroup, RoleConfiguration, RoleSet } from "#workers/contract/endpoints/roles.ts";
 import { permissions } from "#workers/contract/permissions.ts";
 import { isRole, type Role, roles } from "#workers/contract/roles.ts";
-import { type DirectoryScope, iso } from "../scope.ts";
+import { type DirectoryCtx, iso } from "../ctx.ts";
 
 type Row = typeof rolePermissions.$inferSelect;
 
 /** All permissions in groups, and those of every role of the enterprise. */
-export async function roleConfiguration({ db, enterpriseId }: DirectoryScope): Promise<RoleConfiguration> {
+export async function roleConfiguration({ db, enterpriseId }: DirectoryCtx): Promise<RoleConfiguration> {
   const rows = await db.select().from(rolePermissions).where(eq(rolePermissions.enterpriseId, enterpriseId));
   return configurationOf(rows);
 }
@@ -40,7 +40,6 @@ export const roleSetOf = (role: Role, row: Row | undefined): RoleSet => ({
   updatedAt: row ? iso(row.updatedAt) : null,
 });
 
-const texts = messages.roles;
 const groupNames: Record<string, string> = texts.groups;
 const itemNames: Record<string, string> = texts.items;
 

@@ -1,16 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { rolesTexts } from "#texts/roles.ts";
 import { rolePermissions } from "#db/directory/enterprises.ts";
 import type { RoleSet } from "#workers/contract/endpoints/roles.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { adminNeeds, isAdministrator, permissionsOf, type Role, roles } from "#workers/contract/roles.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { leavingErrand, type LeftErrand } from "../errands/leave.ts";
-import { only } from "../guard.ts";
+import { leavingTask, type LeftTask } from "../after-commit/leave.ts";
+import { guard } from "../guard.ts";
 import { nextRevision, refuseStale, unlessStale } from "../revision.ts";
-import type { DirectoryScope } from "../scope.ts";
-import type { Rights } from "../users/rights.ts";
+import type { DirectoryCtx } from "../ctx.ts";
+import type { Rights } from "./rights.ts";
 import { roleSetOf } from "./configuration.ts";
 
 /** A role that nobody has changed has no row: its revision is 0. */
@@ -22,12 +22,12 @@ const unchanged = { revision: 0, updatedBy: "", updatedAt: 0 };
  * the errand to tell live sockets.
  */
 export async function saveRole(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   by: Rights,
   { role, granted, revision }: { role: Role; granted: readonly Permission[]; revision?: number | undefined },
-): Promise<{ saved: RoleSet; errand: LeftErrand }> {
-  const { db, enterpriseId, now } = office;
-  const row = await roleRow(office, role);
+): Promise<{ saved: RoleSet; task: LeftTask }> {
+  const { db, enterpriseId, now } = directoryCtx;
+  const row = await roleRow(directoryCtx, role);
   const before = row ?? unchanged;
   refuseStale(before, revision);
   const had: readonly Permission[] = row?.permissions ?? roles[role].defaults;
@@ -36,18 +36,18 @@ export async function saveRole(
     by,
     granted.filter((permission) => !had.includes(permission)),
   );
-  const next = { permissions: [...granted], ...nextRevision(office, before) };
-  const { errand, statement } = leavingErrand(office, { kind: "rolesChanged", roles: [role] });
-  const at = sql`coalesce((SELECT ${rolePermissions.revision} FROM ${rolePermissions} WHERE ${thisRole(office, role)}), 0)`;
+  const next = { permissions: [...granted], ...nextRevision(directoryCtx, before) };
+  const { task, statement } = leavingTask(directoryCtx, { kind: "rolesChanged", roles: [role] });
+  const at = sql`coalesce((SELECT ${rolePermissions.revision} FROM ${rolePermissions} WHERE ${thisRole(directoryCtx, role)}), 0)`;
   const [, [saved]] = await unlessStale(
     db.batch([
-      only(office, sql`${at} = ${before.revision}`),
+      guard(directoryCtx, sql`${at} = ${before.revision}`),
       db
         .insert(rolePermissions)
         .values({ enterpriseId, role, createdAt: now(), ...next })
         .onConflictDoUpdate({ target: [rolePermissions.enterpriseId, rolePermissions.role], set: next })
         .returning(),
-      auditedInDirectory(office, {
+      auditedInDirectory(directoryCtx, {
         action: "update",
         kind: "role",
         object: { id: String(role), name: roles[role].name },
@@ -56,29 +56,33 @@ export async function saveRole(
       }),
       statement,
     ]),
-    async () => (await roleRow(office, role)) ?? unchanged,
+    async () => (await roleRow(directoryCtx, role)) ?? unchanged,
   );
-  return { saved: roleSetOf(role, saved), errand };
+  return { saved: roleSetOf(role, saved), task };
 }
 
-const thisRole = ({ enterpriseId }: DirectoryScope, role: Role) =>
+const thisRole = ({ enterpriseId }: DirectoryCtx, role: Role) =>
   and(eq(rolePermissions.enterpriseId, enterpriseId), eq(rolePermissions.role, role));
 
-async function roleRow(office: DirectoryScope, role: Role) {
-  const [row] = await office.db.select().from(rolePermissions).where(thisRole(office, role)).limit(1);
+async function roleRow(directoryCtx: DirectoryCtx, role: Role) {
+  const [row] = await directoryCtx.db
+    .select()
+    .from(rolePermissions)
+    .where(thisRole(directoryCtx, role))
+    .limit(1);
   return row;
 }
 
 function refuseTooLittle(role: Role, granted: readonly Permission[]): void {
   const lacking = isAdministrator([role]) ? adminNeeds.filter((each) => !granted.includes(each)) : [];
-  if (lacking.length > 0) refuse(messages.roles.adminNeeds(lacking.join(", ")));
+  if (lacking.length > 0) refuse(rolesTexts.adminNeeds(lacking.join(", ")));
 }
 
 function refuseBeyond(by: Rights, added: readonly Permission[]): void {
   if (isAdministrator(by.roles)) return;
   const own = permissionsOf(by.roles, by.sets);
   const beyond = added.filter((permission) => !own.includes(permission));
-  if (beyond.length > 0) refuse(messages.roles.beyondOwn(beyond.join(", ")));
+  if (beyond.length > 0) refuse(rolesTexts.beyondOwn(beyond.join(", ")));
 }
 
 function refuse(message: string): never {

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { secrets } from "#db/tenant/secrets.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { open, seal, type Owner, type Sealed } from "./seal.ts";
 
-const thisSecret = ({ enterpriseId }: Scope, { kind, id, field }: Owner) =>
+const thisSecret = ({ enterpriseId }: Ctx, { kind, id, field }: Owner) =>
   and(
     eq(secrets.enterpriseId, enterpriseId),
     eq(secrets.ownerKind, kind),
@@ -13,11 +13,11 @@ const thisSecret = ({ enterpriseId }: Scope, { kind, id, field }: Owner) =>
   );
 
 /** Encrypts a secret for its owner; `keepSecret` writes it. */
-export const sealSecret = (scope: Scope, ring: KeyRing, owner: Owner, text: string): Promise<Sealed> =>
-  seal(ring, scope.enterpriseId, owner, text);
+export const sealSecret = (ctx: Ctx, ring: KeyRing, owner: Owner, text: string): Promise<Sealed> =>
+  seal(ring, ctx.enterpriseId, owner, text);
 
 /** A statement that keeps a secret, in place of an earlier one; for the batch of the change that it belongs to. */
-export function keepSecret({ db, enterpriseId, now, newId }: Scope, owner: Owner, sealed: Sealed) {
+export function keepSecret({ db, enterpriseId, now, newId }: Ctx, owner: Owner, sealed: Sealed) {
   const set = { ...sealed, updatedAt: now() };
   return db
     .insert(secrets)
@@ -37,11 +37,10 @@ export function keepSecret({ db, enterpriseId, now, newId }: Scope, owner: Owner
 }
 
 /** A statement that forgets a secret. */
-export const dropSecret = (scope: Scope, owner: Owner) =>
-  scope.db.delete(secrets).where(thisSecret(scope, owner));
+export const dropSecret = (ctx: Ctx, owner: Owner) => ctx.db.delete(secrets).where(thisSecret(ctx, owner));
 
 /** The secret in clear, for a call to its own system and nothing else; undefined when there is none. Throws SecretError. */
-export async function useSecret(scope: Scope, ring: KeyRing, owner: Owner): Promise<string | undefined> {
-  const [row] = await scope.db.select().from(secrets).where(thisSecret(scope, owner)).limit(1);
-  return row && open(ring, scope.enterpriseId, owner, row);
+export async function useSecret(ctx: Ctx, ring: KeyRing, owner: Owner): Promise<string | undefined> {
+  const [row] = await ctx.db.select().from(secrets).where(thisSecret(ctx, owner)).limit(1);
+  return row && open(ring, ctx.enterpriseId, owner, row);
 }

@@ -4,18 +4,18 @@ import { ssoConnections } from "#db/directory/codes.ts";
 import { users } from "#db/directory/users.ts";
 import type { saveSso as contract, Sso } from "#workers/contract/endpoints/single-sign-on.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
-import * as messages from "#app/messages.ts";
+import { genAiTexts } from "#texts/gen-ai.ts";
+import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
 import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
 import { OpenIdError, type OpenIdProvider } from "#workers/providers/openid/openid.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { describe, DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
+import { guard, guardFailed } from "../guard.ts";
 import { confirmed, ownRow, type ConfirmSecrets } from "../identity/confirm.ts";
-import type { DirectoryScope } from "../scope.ts";
+import type { DirectoryCtx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { open, seal, type Owner } from "../secrets/seal.ts";
 
-const texts = messages.singleSignOn;
 type Row = typeof ssoConnections.$inferSelect;
 
 export const ssoOwner = (connectionId: string): Owner => ({
@@ -37,7 +37,7 @@ export async function connectionOf(db: DirectoryDb, enterpriseId: string): Promi
 }
 
 export async function getSso(
-  { db, enterpriseId }: DirectoryScope,
+  { db, enterpriseId }: DirectoryCtx,
   { redirectUri, startAddress }: SsoAddresses,
 ): Promise<Sso> {
   const row = await connectionOf(db, enterpriseId);
@@ -58,20 +58,26 @@ export async function getSso(
  * change the address could otherwise have it sent to a server of their own.
  */
 export async function saveSso(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   sessionId: string,
   { password, code, revision, clientSecret, ...fields }: InputOf<typeof contract>["body"],
   secrets: ConfirmSecrets,
   { allowPrivate }: { allowPrivate: boolean },
 ): Promise<void> {
-  const { db, enterpriseId, actor, now } = office;
+  const { db, enterpriseId, actor, now } = directoryCtx;
   if (!allowPrivate) refusePrivateIssuer(fields.issuer);
   const before = await connectionOf(db, enterpriseId);
   if (before?.secretSealed && !clientSecret && before.issuer !== fields.issuer) {
     const text = texts.secretForNewIssuer;
     throw new DomainError("invalid", { message: text, errors: { clientSecret: text } });
   }
-  const proof = await confirmed(office, await ownRow(office), sessionId, { password, code }, secrets);
+  const proof = await confirmed(
+    directoryCtx,
+    await ownRow(directoryCtx),
+    sessionId,
+    { password, code },
+    secrets,
+  );
   const sealed = clientSecret
     ? await seal(secrets.ring, enterpriseId, ssoOwner(enterpriseId), clientSecret)
     : undefined;
@@ -84,7 +90,7 @@ export async function saveSso(
   const known = sql`coalesce((SELECT ${ssoConnections.revision} FROM ${ssoConnections} WHERE ${ssoConnections.id} = ${enterpriseId}), 0)`;
   try {
     await db.batch([
-      only(office, sql`${proof.condition} AND ${known} = ${revision}`),
+      guard(directoryCtx, sql`${proof.condition} AND ${known} = ${revision}`),
       ...proof.statements,
       before
         ? db
@@ -103,7 +109,7 @@ export async function saveSso(
               .set({ ssoDirect: false })
               .where(and(eq(users.enterpriseId, enterpriseId), eq(users.ssoDirect, true))),
           ]),
-      auditedInDirectory(office, {
+      auditedInDirectory(directoryCtx, {
         action: before ? "update" : "create",
         kind: "sso",
         object: { id: enterpriseId, name: fields.issuer },
@@ -112,7 +118,7 @@ export async function saveSso(
       }),
     ]);
   } catch (error) {
-    throw wasRefused(error) ? new DomainError("changedMeanwhile") : error;
+    throw guardFailed(error) ? new DomainError("changedMeanwhile") : error;
   }
 }
 
@@ -151,5 +157,5 @@ function refusePrivateIssuer(issuer: string): void {
   } catch (error) {
     if (!(error instanceof RefusedAddress)) throw error;
   }
-  throw new DomainError("addressRefused", { errors: { issuer: messages.genAi.addressRefused } });
+  throw new DomainError("addressRefused", { errors: { issuer: genAiTexts.addressRefused } });
 }

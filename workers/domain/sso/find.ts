@@ -9,10 +9,10 @@ import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { enterpriseId } from "#workers/contract/ids.ts";
 import { countAttempt, findSsoLimits } from "../identity/attempts.ts";
 import { useCaptcha } from "../identity/captcha.ts";
-import type { Posting } from "../identity/letters.ts";
+import type { MailDeps } from "../identity/letters.ts";
 import type { Visit } from "../identity/session.ts";
 import { writingMail } from "../mail/write.ts";
-import { directoryScopeOf } from "../scope.ts";
+import { directoryCtxOf } from "../ctx.ts";
 
 const NOBODY = { id: "nobody", name: "", email: "", enterpriseId: enterpriseId.parse("nobody") };
 
@@ -24,7 +24,7 @@ export async function findSso(
   db: DirectoryDb,
   { emailId, captcha, captchaId }: InputOf<typeof contract>["body"],
   visit: Visit,
-  { ring, link }: Posting,
+  { ring, link }: MailDeps,
 ): Promise<void> {
   await useCaptcha(db, { captchaId, answer: captcha, purpose: "login" });
   const emailKey = emailId.toLowerCase();
@@ -39,8 +39,8 @@ export async function findSso(
     .limit(1);
   const { id, name, email, enterpriseId: theirs } = known ?? NOBODY;
   const at = Date.now();
-  const office = directoryScopeOf(db, theirs, { ...visit, userId: id, name }, { now: () => at });
-  const { statement } = await writingMail(office, ring, {
+  const directoryCtx = directoryCtxOf(db, theirs, { ...visit, userId: id, name }, { now: () => at });
+  const { statement } = await writingMail(directoryCtx, ring, {
     template: "ssoAddress",
     to: { address: email, name },
     link: link(`/${theirs}/redirect`),

@@ -7,7 +7,7 @@ import { userIdentities, users } from "#db/directory/users.ts";
 import type { validateOauth as contract } from "#workers/contract/endpoints/single-sign-on.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import * as messages from "#app/messages.ts";
+import { singleSignOnTexts } from "#texts/single-sign-on.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import {
   OpenIdError,
@@ -18,9 +18,9 @@ import {
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { digest, randomCode } from "../identity/digest.ts";
-import { enter, officeOf, type Entered, type Proof } from "../identity/enter.ts";
+import { enter, ctxOfUser, type Entered, type Proof } from "../identity/enter.ts";
 import { type Visit } from "../identity/session.ts";
-import { ssoLane, takePlace } from "../identity/throttle.ts";
+import { ssoLimit, takeAttempt } from "../identity/rate-limit.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { open, seal, type Owner } from "../secrets/seal.ts";
 import { clientSecretOf, connectionOf } from "./connection.ts";
@@ -53,7 +53,7 @@ export async function startSso(
 ): Promise<{ address: string; state: string }> {
   const connection = await connectionOf(db, id);
   if (!connection?.enabled) throw new DomainError("ssoNotSetUp");
-  await takePlace(db, [ssoLane(visit.address)]);
+  await takeAttempt(db, [ssoLimit(visit.address)]);
   const [state, verifier] = [randomCode(), randomCode()];
   const hash = stateHash(state);
   const nonce = nonceOf(verifier);
@@ -63,7 +63,7 @@ export async function startSso(
       nonce,
       verifier,
     }),
-    messages.singleSignOn.unreachable,
+    singleSignOnTexts.unreachable,
   );
   const { sealed, keyVersion } = await seal(ring, connection.enterpriseId, verifierOwner(hash), verifier);
   await db.batch([
@@ -108,7 +108,7 @@ export async function finishSso(
       { state, nonce: nonceOf(verifier), verifier },
       answered,
     ),
-    messages.singleSignOn.failed,
+    singleSignOnTexts.failed,
   );
   const { user, proof } = await whoIs(db, connection, identity, visit);
   const direct = connection.direct && !user.roles.includes(ADMINISTRATOR);
@@ -178,7 +178,7 @@ async function whoIs(
   );
   const [other] = await db.select({ id: userIdentities.id }).from(userIdentities).where(taken).limit(1);
   if (other) throw new DomainError("ssoUnknownPerson");
-  const office = officeOf(db, user, visit);
+  const directoryCtx = ctxOfUser(db, user, visit);
   return {
     user,
     proof: {
@@ -186,8 +186,15 @@ async function whoIs(
       statements: [
         db
           .insert(userIdentities)
-          .values({ id: uuidv7(), enterpriseId, userId: user.id, issuer, subject, createdAt: office.now() }),
-        auditedInDirectory(office, {
+          .values({
+            id: uuidv7(),
+            enterpriseId,
+            userId: user.id,
+            issuer,
+            subject,
+            createdAt: directoryCtx.now(),
+          }),
+        auditedInDirectory(directoryCtx, {
           action: "accept",
           kind: "sso",
           object: { id: user.id, name: user.name },

@@ -3,17 +3,17 @@ import { intents } from "#db/tenant/intents.ts";
 import { stories } from "#db/tenant/stories.ts";
 import type { Story } from "#workers/contract/endpoints/stories.ts";
 import { PAGE_CAP } from "#workers/contract/fields.ts";
-import { agentRow } from "../agents/agent.ts";
-import type { Scope } from "../scope.ts";
+import { agentRow } from "../bots/agent.ts";
+import type { Ctx } from "../ctx.ts";
 
 /** The stories of an agent in order of making, each with the number of its intents. */
-export async function listStories(scope: Scope, agentId: string): Promise<Story[]> {
-  await agentRow(scope, agentId);
-  return scope.db
+export async function listStories(ctx: Ctx, agentId: string): Promise<Story[]> {
+  await agentRow(ctx, agentId);
+  return ctx.db
     .select({ id: stories.id, name: stories.name, agentId: stories.agentId, intents: count(intents.id) })
     .from(stories)
     .leftJoin(intents, and(eq(intents.enterpriseId, stories.enterpriseId), eq(intents.storyId, stories.id)))
-    .where(and(eq(stories.enterpriseId, scope.enterpriseId), eq(stories.agentId, agentId)))
+    .where(and(eq(stories.enterpriseId, ctx.enterpriseId), eq(stories.agentId, agentId)))
     .groupBy(stories.id)
     .orderBy(asc(stories.createdAt), asc(stories.id))
     .limit(PAGE_CAP)

@@ -4,54 +4,54 @@ import { stories } from "#db/tenant/stories.ts";
 import type { saveStory as contract, Story } from "#workers/contract/endpoints/stories.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import { agentRow } from "../agents/agent.ts";
+import { agentRow } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
-import { refusing } from "../error.ts";
-import type { Scope } from "../scope.ts";
+import { mapConflicts } from "../error.ts";
+import type { Ctx } from "../ctx.ts";
 import { storyRow, thisStory } from "./story.ts";
 
 const taken = { "stories.name_key": "storyNameTaken" } as const;
 
 /** Creates a story in an agent, or renames the one that `id` names. */
 export async function saveStory(
-  scope: Scope,
+  ctx: Ctx,
   { id, agentId, name }: InputOf<typeof contract>["body"],
 ): Promise<Story> {
-  return id ? rename(scope, agentId, id, name) : create(scope, agentId, name);
+  return id ? rename(ctx, agentId, id, name) : create(ctx, agentId, name);
 }
 
-async function create(scope: Scope, agentId: string, name: string): Promise<Story> {
-  await agentRow(scope, agentId);
-  const at = scope.now();
-  const id = scope.newId();
-  await refusing(
-    scope.db.batch([
-      scope.db.insert(stories).values({
+async function create(ctx: Ctx, agentId: string, name: string): Promise<Story> {
+  await agentRow(ctx, agentId);
+  const at = ctx.now();
+  const id = ctx.newId();
+  await mapConflicts(
+    ctx.db.batch([
+      ctx.db.insert(stories).values({
         id,
-        enterpriseId: scope.enterpriseId,
+        enterpriseId: ctx.enterpriseId,
         agentId,
         name,
         nameKey: nameKey(name),
         createdAt: at,
         updatedAt: at,
       }),
-      audited(scope, { action: "create", kind: "story", object: { id, name }, after: { name } }),
+      audited(ctx, { action: "create", kind: "story", object: { id, name }, after: { name } }),
     ]),
     taken,
   );
   return { id, name, agentId, parentId: null, intents: 0 };
 }
 
-async function rename(scope: Scope, agentId: string, id: string, name: string): Promise<Story> {
-  const { db, enterpriseId } = scope;
-  const before = await storyRow(scope, agentId, id);
-  const [, , [counted]] = await refusing(
+async function rename(ctx: Ctx, agentId: string, id: string, name: string): Promise<Story> {
+  const { db, enterpriseId } = ctx;
+  const before = await storyRow(ctx, agentId, id);
+  const [, , [counted]] = await mapConflicts(
     db.batch([
       db
         .update(stories)
-        .set({ name, nameKey: nameKey(name), updatedAt: scope.now() })
-        .where(thisStory(scope, agentId, id)),
-      audited(scope, {
+        .set({ name, nameKey: nameKey(name), updatedAt: ctx.now() })
+        .where(thisStory(ctx, agentId, id)),
+      audited(ctx, {
         action: "update",
         kind: "story",
         object: { id, name },

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { intents } from "#db/tenant/intents.ts";
 import { testQuestions } from "#db/tenant/test-questions.ts";
 import type { TestOutcome } from "#workers/contract/endpoints/training.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { classifyAll, type Classifier, type Embed } from "./classify.ts";
 
 export interface Asked {
@@ -13,7 +13,7 @@ export interface Asked {
 
 /** Asks a model all saved test questions of the agent: right is the expected intent, sure enough to answer. */
 export async function askQuestions(
-  { db, enterpriseId }: Scope,
+  { db, enterpriseId }: Ctx,
   agentId: string,
   classifier: Classifier,
   threshold: number,

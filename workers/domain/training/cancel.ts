@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { trainingTexts } from "#texts/training.ts";
 import { jobs } from "#db/tenant/jobs.ts";
-import type { cancelTraining as contract, Training } from "#workers/contract/endpoints/agents.ts";
+import type { cancelTraining as contract, Training } from "#workers/contract/endpoints/bots.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { agentRow } from "../agents/agent.ts";
+import { agentRow } from "../bots/agent.ts";
 import { isOpen } from "../jobs/open.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { trainingState } from "./state.ts";
 
 /**
@@ -13,12 +13,12 @@ import { trainingState } from "./state.ts";
  * this answers is true: `cancelled`, and the old model goes on; or it came too late, and the new one answers.
  */
 export async function cancelTraining(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
 ): Promise<{ state: ReplyOf<typeof contract>; message: string }> {
-  const { db, enterpriseId, actor, now } = scope;
-  const { modelVersionId } = await agentRow(scope, agentId);
-  const { cancelled: goesOn, cancelledFirst } = messages.training;
+  const { db, enterpriseId, actor, now } = ctx;
+  const { modelVersionId } = await agentRow(ctx, agentId);
+  const { cancelled: goesOn, cancelledFirst } = trainingTexts;
   const message = (modelVersionId ? goesOn : cancelledFirst)(actor.name);
   const ended = await db
     .update(jobs)
@@ -33,11 +33,11 @@ export async function cancelTraining(
     )
     .returning({ id: jobs.id });
   const cancelled = ended.length > 0;
-  const state = await trainingState(scope, await agentRow(scope, agentId));
+  const state = await trainingState(ctx, await agentRow(ctx, agentId));
   return { state: { ...state, cancelled }, message: cancelled ? message : tooLate(state) };
 }
 
 const tooLate = ({ state, version }: Training): string =>
   state === "trained" && version !== null
-    ? messages.training.cancelledTooLate(version)
-    : messages.training.nothingToCancel;
+    ? trainingTexts.cancelledTooLate(version)
+    : trainingTexts.nothingToCancel;

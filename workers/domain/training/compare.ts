@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { trainingTexts as texts } from "#texts/training.ts";
 import type { TrainingFindings } from "#workers/contract/endpoints/training.ts";
 
 interface Change {
@@ -12,7 +12,6 @@ const NOISE = 0.01;
 /** An intent's own share rests on few phrases: it must move by two of them at least. */
 const PHRASES_MOVED = 2;
 const MOST = 50;
-const texts = messages.training;
 const share = (part: number): string => `${Math.round(part * 1000) / 10} %`;
 
 /** Improvements and regressions from one version to the next, test questions first. */

@@ -2,10 +2,11 @@ import { agentFile, type AgentFile, type FileIntent } from "#workers/contract/ag
 import { phraseKey } from "#workers/contract/endpoints/intents.ts";
 import type { diffVersions as contract } from "#workers/contract/endpoints/training.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import * as messages from "#app/messages.ts";
+import { botsTexts } from "#texts/bots.ts";
+import { trainingTexts } from "#texts/training.ts";
 import { DomainError } from "../error.ts";
-import { agentFileOf } from "../exchange/agent-file.ts";
-import type { Scope } from "../scope.ts";
+import { agentFileOf } from "../import-export/agent-file.ts";
+import type { Ctx } from "../ctx.ts";
 import { versionRow } from "./versions.ts";
 
 const MOST_PHRASES = 200;
@@ -16,26 +17,21 @@ interface TextFiles {
 
 /** Differences between the contents of two versions; 0 is the state stored now. */
 export async function diffVersions(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   { from, to }: { from: number; to: number },
   files: TextFiles,
 ): Promise<ReplyOf<typeof contract>> {
-  const [before, after] = await Promise.all([from, to].map((each) => contentOf(scope, agentId, each, files)));
+  const [before, after] = await Promise.all([from, to].map((each) => contentOf(ctx, agentId, each, files)));
   if (!before || !after) throw new DomainError("noSuchVersion");
   return { from, to, intents: intentChanges(before, after), entities: entityChanges(before, after) };
 }
 
-async function contentOf(
-  scope: Scope,
-  agentId: string,
-  version: number,
-  files: TextFiles,
-): Promise<AgentFile> {
-  if (version === 0) return agentFileOf(scope, agentId);
-  const { contentFile } = await versionRow(scope, agentId, version);
+async function contentOf(ctx: Ctx, agentId: string, version: number, files: TextFiles): Promise<AgentFile> {
+  if (version === 0) return agentFileOf(ctx, agentId);
+  const { contentFile } = await versionRow(ctx, agentId, version);
   const object = contentFile ? await files.get(contentFile) : null;
-  if (!object) throw new DomainError("noSuchVersion", { message: messages.training.contentNotKept });
+  if (!object) throw new DomainError("noSuchVersion", { message: trainingTexts.contentNotKept });
   return agentFile.parse(JSON.parse(await object.text()));
 }
 
@@ -78,11 +74,11 @@ function otherChanges(was: FileIntent, is: FileIntent): string[] {
     intent.phrases.map(({ text, entities }) => [phraseKey(text), entities]).toSorted();
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
   return [
-    ...(was.response === is.response ? [] : [messages.bots.response]),
-    ...(same(was.parameters, is.parameters) ? [] : [messages.bots.parameters]),
+    ...(was.response === is.response ? [] : [botsTexts.response]),
+    ...(same(was.parameters, is.parameters) ? [] : [botsTexts.parameters]),
     ...(same(bindings(was), bindings(is)) || was.phrases.length !== is.phrases.length
       ? []
-      : [messages.training.bindings]),
+      : [trainingTexts.bindings]),
   ];
 }
 

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { modelVersions } from "#db/tenant/agents.ts";
+import { modelVersions } from "#db/tenant/bots.ts";
 import { jobs } from "#db/tenant/jobs.ts";
 import { describe } from "../error.ts";
 import { isOpen } from "../jobs/open.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 /** Storage of the model files: the part of an R2 bucket that is used. */
 export interface Files {
@@ -19,7 +19,7 @@ interface FilePage {
 }
 
 /** All model files of an agent are below this, in a folder for each job. */
-export const modelFolder = ({ enterpriseId }: Pick<Scope, "enterpriseId">, agentId: string): string =>
+export const modelFolder = ({ enterpriseId }: Pick<Ctx, "enterpriseId">, agentId: string): string =>
   `${enterpriseId}/models/${agentId}/`;
 
 /** The names below a folder, a page at a time. */
@@ -37,12 +37,12 @@ export async function* keysBelow(files: Pick<Files, "list">, prefix: string): As
  * kept, of trainings that were cancelled or failed, of workers that died. A failure is for the log: the next training
  * tidies again.
  */
-export async function tidyFiles(scope: Scope, agentId: string, files: Files): Promise<void> {
-  const folder = modelFolder(scope, agentId);
+export async function tidyFiles(ctx: Ctx, agentId: string, files: Files): Promise<void> {
+  const folder = modelFolder(ctx, agentId);
   try {
     for await (const keys of keysBelow(files, folder)) {
       // Queried after the listing: a job whose files were listed is still open by now, or has made its version.
-      const needed = await neededFiles(scope, agentId);
+      const needed = await neededFiles(ctx, agentId);
       const gone = keys.filter((key) => !needed(key));
       if (gone.length > 0) await files.delete(gone);
     }
@@ -51,8 +51,8 @@ export async function tidyFiles(scope: Scope, agentId: string, files: Files): Pr
   }
 }
 
-async function neededFiles(scope: Scope, agentId: string): Promise<(key: string) => boolean> {
-  const { db, enterpriseId } = scope;
+async function neededFiles(ctx: Ctx, agentId: string): Promise<(key: string) => boolean> {
+  const { db, enterpriseId } = ctx;
   const [versions, open] = await db.batch([
     db
       .select({
@@ -76,6 +76,6 @@ async function neededFiles(scope: Scope, agentId: string): Promise<(key: string)
       report.vectors?.file,
     ]),
   );
-  const folders = open.map(({ id }) => `${modelFolder(scope, agentId)}${id}/`);
+  const folders = open.map(({ id }) => `${modelFolder(ctx, agentId)}${id}/`);
   return (key) => named.has(key) || folders.some((folder) => key.startsWith(folder));
 }

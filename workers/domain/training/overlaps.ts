@@ -5,7 +5,7 @@ import type { phraseOverlaps as contract } from "#workers/contract/endpoints/tra
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { overlaps } from "#workers/nlu/overlap.ts";
 import type { Model } from "#workers/nlu/predict.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 /** Limit of the intents named for a phrase, the nearest first. */
 const MOST = 3;
@@ -15,7 +15,7 @@ const MOST = 3;
  * are stored now, in the place where they are stored now. Without a model only identical ones.
  */
 export async function phraseOverlaps(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   { phrases, intentId }: InputOf<typeof contract>["body"],
   model: Model | undefined,
@@ -27,7 +27,7 @@ export async function phraseOverlaps(
       similarity: near.similarity,
     })),
   ]);
-  const stored = await storedPhrases(scope, agentId, [...new Set(candidates.flat().map(({ key }) => key))]);
+  const stored = await storedPhrases(ctx, agentId, [...new Set(candidates.flat().map(({ key }) => key))]);
   return {
     overlaps: candidates.map((near) => {
       const found = near.flatMap(({ key, similarity }) =>
@@ -43,7 +43,7 @@ export async function phraseOverlaps(
 }
 
 /** The current location of each of these phrases, by key. */
-async function storedPhrases({ db, enterpriseId }: Scope, agentId: string, keys: string[]) {
+async function storedPhrases({ db, enterpriseId }: Ctx, agentId: string, keys: string[]) {
   const rows = await db
     .select({
       intentId: utterances.intentId,

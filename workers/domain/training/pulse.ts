@@ -1,13 +1,13 @@
 import { renew, type LeasedJob } from "../jobs/lease.ts";
-import type { Scope } from "../scope.ts";
-import { LeaseLost } from "./lease-lost.ts";
+import type { Ctx } from "../ctx.ts";
+import { LeaseLost } from "../jobs/lease-lost.ts";
 
 /** Interval at which progress is written and sent while a training runs. */
 const BEAT_MS = 1_000;
 /** Interval at which the lease is renewed while an external answer is awaited: several times in a lease. */
 const RENEW_MS = 4_000;
 
-export interface Clockwork {
+export interface PulseDeps {
   /** Yields to other work and the clock: within one turn of the event loop a Worker's clock does not advance. */
   breathe: () => Promise<void>;
   pause: (ms: number) => Promise<void>;
@@ -16,18 +16,18 @@ export interface Clockwork {
 
 /** Keeps a job's lease alive during its work. Throws LeaseLost when the job is somebody else's, or ended. */
 export class Pulse {
-  readonly #scope: Scope;
+  readonly #scope: Ctx;
   readonly #job: LeasedJob;
-  readonly #clockwork: Clockwork;
+  readonly #clockwork: PulseDeps;
   readonly #began: number;
   #last: number;
   #fraction: number;
 
-  constructor(scope: Scope, job: LeasedJob, clockwork: Clockwork) {
-    this.#scope = scope;
+  constructor(ctx: Ctx, job: LeasedJob, deps: PulseDeps) {
+    this.#scope = ctx;
     this.#job = job;
-    this.#clockwork = clockwork;
-    this.#began = this.#last = scope.now();
+    this.#clockwork = deps;
+    this.#began = this.#last = ctx.now();
     this.#fraction = job.progress;
   }
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { intents } from "#db/tenant/intents.ts";
 import { testQuestions } from "#db/tenant/test-questions.ts";
-import * as messages from "#app/messages.ts";
+import { trainingTexts } from "#texts/training.ts";
 import type {
   listTestQuestions as listContract,
   saveTestQuestion as contract,
@@ -9,26 +9,26 @@ import type {
 } from "#workers/contract/endpoints/training.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import { agentRow } from "../agents/agent.ts";
+import { agentRow } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
-import { DomainError, refusing } from "../error.ts";
+import { DomainError, mapConflicts } from "../error.ts";
 import { page } from "../page.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 export const MOST_QUESTIONS = 1_000;
 
-const ofAgent = ({ enterpriseId }: Scope, agentId: string) =>
+const ofAgent = ({ enterpriseId }: Ctx, agentId: string) =>
   and(eq(testQuestions.enterpriseId, enterpriseId), eq(testQuestions.agentId, agentId));
 
 /** The saved test questions in the order in which they were written. */
 export async function listQuestions(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   paging: InputOf<typeof listContract>["query"],
 ): Promise<ReplyOf<typeof listContract>> {
-  await agentRow(scope, agentId);
+  await agentRow(ctx, agentId);
   const { limit, offset, cut } = page(paging);
-  const found = await scope.db
+  const found = await ctx.db
     .select({
       id: testQuestions.id,
       text: testQuestions.text,
@@ -37,7 +37,7 @@ export async function listQuestions(
     })
     .from(testQuestions)
     .leftJoin(intents, eq(intents.id, testQuestions.intentId))
-    .where(ofAgent(scope, agentId))
+    .where(ofAgent(ctx, agentId))
     .orderBy(asc(testQuestions.id))
     .limit(limit)
     .offset(offset);
@@ -51,32 +51,32 @@ export async function listQuestions(
 
 /** Saves a question, or changes one; questionTaken when the same text is there already. */
 export async function saveQuestion(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   { text, intentId, questionId }: InputOf<typeof contract>["body"],
 ): Promise<TestQuestion> {
-  const { db, enterpriseId, now } = scope;
-  await agentRow(scope, agentId);
-  const intentName = intentId ? await nameOfIntent(scope, agentId, intentId) : null;
+  const { db, enterpriseId, now } = ctx;
+  await agentRow(ctx, agentId);
+  const intentName = intentId ? await nameOfIntent(ctx, agentId, intentId) : null;
   const at = now();
-  const id = questionId ?? scope.newId();
+  const id = questionId ?? ctx.newId();
   const fields = { text, textKey: nameKey(text), intentId, updatedAt: at };
   if (questionId) {
-    const changed = await refusing(
+    const changed = await mapConflicts(
       db
         .update(testQuestions)
         .set(fields)
-        .where(and(ofAgent(scope, agentId), eq(testQuestions.id, questionId)))
+        .where(and(ofAgent(ctx, agentId), eq(testQuestions.id, questionId)))
         .returning({ id: testQuestions.id }),
       taken,
     );
     if (changed.length === 0) throw new DomainError("notFound");
   } else {
-    const [counted] = await db.select({ all: count() }).from(testQuestions).where(ofAgent(scope, agentId));
+    const [counted] = await db.select({ all: count() }).from(testQuestions).where(ofAgent(ctx, agentId));
     if ((counted?.all ?? 0) >= MOST_QUESTIONS) {
-      throw new DomainError("invalid", { message: messages.training.tooManyQuestions(MOST_QUESTIONS) });
+      throw new DomainError("invalid", { message: trainingTexts.tooManyQuestions(MOST_QUESTIONS) });
     }
-    await refusing(
+    await mapConflicts(
       db.insert(testQuestions).values({ id, enterpriseId, agentId, ...fields, createdAt: at }),
       taken,
     );
@@ -86,7 +86,7 @@ export async function saveQuestion(
 
 const taken = { "test_questions.text_key": "questionTaken" } as const;
 
-async function nameOfIntent({ db, enterpriseId }: Scope, agentId: string, intentId: string): Promise<string> {
+async function nameOfIntent({ db, enterpriseId }: Ctx, agentId: string, intentId: string): Promise<string> {
   const [intent] = await db
     .select({ name: intents.name })
     .from(intents)
@@ -98,13 +98,13 @@ async function nameOfIntent({ db, enterpriseId }: Scope, agentId: string, intent
   return intent.name;
 }
 
-export async function removeQuestion(scope: Scope, agentId: string, questionId: string): Promise<void> {
-  const [gone] = await scope.db
+export async function removeQuestion(ctx: Ctx, agentId: string, questionId: string): Promise<void> {
+  const [gone] = await ctx.db
     .delete(testQuestions)
-    .where(and(ofAgent(scope, agentId), eq(testQuestions.id, questionId)))
+    .where(and(ofAgent(ctx, agentId), eq(testQuestions.id, questionId)))
     .returning();
   if (!gone) throw new DomainError("notFound");
-  await audited(scope, {
+  await audited(ctx, {
     action: "delete",
     kind: "testQuestion",
     object: { id: gone.id, name: gone.text },

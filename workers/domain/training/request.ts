@@ -1,31 +1,31 @@
 import { and, eq } from "drizzle-orm";
 import { utterances } from "#db/tenant/intents.ts";
-import { agentRow } from "../agents/agent.ts";
+import { agentRow } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { openJob } from "../jobs/open.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 
 /** Asks for a training of the agent, or joins the one that is under way; nothingToTrain without phrases. */
 export async function requestTraining(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
 ): Promise<{ jobId: string; joined: boolean }> {
-  const { db, enterpriseId } = scope;
-  const agent = await agentRow(scope, agentId);
+  const { db, enterpriseId } = ctx;
+  const agent = await agentRow(ctx, agentId);
   const [phrase] = await db
     .select({ id: utterances.id })
     .from(utterances)
     .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.agentId, agentId)))
     .limit(1);
   if (!phrase) throw new DomainError("nothingToTrain");
-  const job = await openJob(scope, {
+  const job = await openJob(ctx, {
     kind: "agent.train",
     subject: agentId,
-    payload: { agentId, by: scope.actor.name },
+    payload: { agentId, by: ctx.actor.name },
   });
   if (!job.joined) {
-    await audited(scope, { action: "train", kind: "agent", object: agent, after: { jobId: job.jobId } });
+    await audited(ctx, { action: "train", kind: "agent", object: agent, after: { jobId: job.jobId } });
   }
   return job;
 }

@@ -1,27 +1,28 @@
 import { and, asc, eq } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { botsTexts } from "#texts/bots.ts";
+import { providersTexts } from "#texts/providers.ts";
 import { intents, utterances } from "#db/tenant/intents.ts";
-import type { AgentConfig } from "#workers/contract/endpoints/agents.ts";
+import type { AgentConfig } from "#workers/contract/endpoints/bots.ts";
 import type { JobPayload } from "#workers/contract/jobs.ts";
 import { loadModel } from "#workers/nlu/predict.ts";
 import { loadVectors } from "#workers/nlu/vectors.ts";
 import { type Provider, ProviderError } from "#workers/providers/provider.ts";
-import { agentRow, defaultConfig } from "../agents/agent.ts";
+import { agentRow, defaultConfig } from "../bots/agent.ts";
 import { DomainError } from "../error.ts";
-import { agentFileOf } from "../exchange/agent-file.ts";
+import { agentFileOf } from "../import-export/agent-file.ts";
 import type { LeasedJob } from "../jobs/lease.ts";
-import type { Scope } from "../scope.ts";
+import type { Ctx } from "../ctx.ts";
 import { askQuestions } from "./ask-questions.ts";
 import { Embedder, ShareDone } from "./embedder.ts";
 import { type Files, modelFolder, tidyFiles } from "./files.ts";
 import { findingsOf } from "./findings.ts";
 import { learn } from "./learn.ts";
-import { LeaseLost } from "./lease-lost.ts";
-import { type Clockwork, Pulse } from "./pulse.ts";
+import { LeaseLost } from "../jobs/lease-lost.ts";
+import { type PulseDeps, Pulse } from "./pulse.ts";
 import { swapIn } from "./swap.ts";
 import type { VersionRow } from "./versions.ts";
 
-export interface Surroundings extends Clockwork {
+export interface TrainingDeps extends PulseDeps {
   files: Files;
   /** The provider that the agent's model type works with; null where it needs none. */
   providerFor: (agentId: string, config: AgentConfig) => Promise<Provider | null>;
@@ -34,26 +35,26 @@ export interface Surroundings extends Clockwork {
  * leaves nothing behind.
  */
 export async function runTraining(
-  scope: Scope,
+  ctx: Ctx,
   job: LeasedJob,
   { agentId, by }: JobPayload<"agent.train">,
-  { files, providerFor, ...clockwork }: Surroundings,
+  { files, providerFor, ...deps }: TrainingDeps,
 ): Promise<"more" | void> {
-  const agent = await agentRow(scope, agentId);
+  const agent = await agentRow(ctx, agentId);
   const config = { ...defaultConfig, ...agent.config };
   try {
     const provider = await providerFor(agentId, config);
     if (!provider && config.modelType === "OpenAi") {
-      throw new DomainError("trainingFailed", { message: messages.providers.none });
+      throw new DomainError("trainingFailed", { message: providersTexts.none });
     }
-    const made = await makeVersion(scope, job, { agentId, config, provider, files, clockwork });
-    await keepVersion(scope, job, { agentId, by, modelType: config.modelType }, made, files);
+    const made = await makeVersion(ctx, job, { agentId, config, provider, files, deps });
+    await keepVersion(ctx, job, { agentId, by, modelType: config.modelType }, made, files);
   } catch (error) {
     if (error instanceof ShareDone) return "more";
-    if (error instanceof LeaseLost) await tidyFiles(scope, agentId, files);
+    if (error instanceof LeaseLost) await tidyFiles(ctx, agentId, files);
     throw error;
   }
-  await tidyFiles(scope, agentId, files);
+  await tidyFiles(ctx, agentId, files);
 }
 
 interface Making {
@@ -61,29 +62,24 @@ interface Making {
   config: AgentConfig;
   provider: Provider | null;
   files: Files;
-  clockwork: Clockwork;
+  deps: PulseDeps;
 }
 type Made = Awaited<ReturnType<typeof makeVersion>>;
 
-async function makeVersion(
-  scope: Scope,
-  job: LeasedJob,
-  { agentId, config, provider, files, clockwork }: Making,
-) {
-  const readAt = scope.now();
-  const { phrases, names } = await readPhrases(scope, agentId);
+async function makeVersion(ctx: Ctx, job: LeasedJob, { agentId, config, provider, files, deps }: Making) {
+  const readAt = ctx.now();
+  const { phrases, names } = await readPhrases(ctx, agentId);
   if (phrases.length === 0) throw new DomainError("nothingToTrain");
-  const content = await agentFileOf(scope, agentId);
-  const pulse = new Pulse(scope, job, clockwork);
-  const folder = `${modelFolder(scope, agentId)}${job.id}/embedded/`;
-  const embedder =
-    provider && (await Embedder.resume({ provider, pulse, files, folder, newId: scope.newId }));
+  const content = await agentFileOf(ctx, agentId);
+  const pulse = new Pulse(ctx, job, deps);
+  const folder = `${modelFolder(ctx, agentId)}${job.id}/embedded/`;
+  const embedder = provider && (await Embedder.resume({ provider, pulse, files, folder, newId: ctx.newId }));
   const input = { intents: phrases, semantic: config.modelType === "Semantic" };
   const learnt = await learning(learn(input, embedder, pulse));
   const { model, vectors } = learnt;
   const classifier = { model: loadModel(model), ...(vectors && { vectors: loadVectors(vectors.bytes) }) };
   const embed = embedder && ((texts: readonly string[]) => embedder.vectorsOf(texts, () => pulse.tell(1)));
-  const tests = await askQuestions(scope, agentId, classifier, config.confidenceThreshold, embed);
+  const tests = await askQuestions(ctx, agentId, classifier, config.confidenceThreshold, embed);
   // A fresh lease to write the files under: a worker that was cancelled or replaced up to here writes nothing.
   await pulse.beat();
   return { learnt, content, readAt, tests, findings: findingsOf(learnt.report, tests, names) };
@@ -91,7 +87,7 @@ async function makeVersion(
 
 /** Writes the files, then lets the version answer. Files first: a row never names a file that is not there. */
 async function keepVersion(
-  scope: Scope,
+  ctx: Ctx,
   job: LeasedJob,
   version: Pick<VersionRow, "agentId" | "modelType"> & { by: string },
   { learnt: { model, vectors, report }, content, readAt, tests, findings }: Made,
@@ -99,7 +95,7 @@ async function keepVersion(
 ): Promise<void> {
   const { agentId, modelType, by: trainedBy } = version;
   // The lease in the name keeps a file of a worker that was presumed dead from replacing this one.
-  const file = `${modelFolder(scope, agentId)}${job.id}/${job.lease}`;
+  const file = `${modelFolder(ctx, agentId)}${job.id}/${job.lease}`;
   const named = {
     contentFile: `${file}.content.json`,
     findingsFile: `${file}.findings.json`,
@@ -111,9 +107,9 @@ async function keepVersion(
     files.put(named.findingsFile, JSON.stringify(findings)),
     ...(vectors ? [files.put(named.vectorFile, vectors.bytes)] : []),
   ]);
-  const at = scope.now();
+  const at = ctx.now();
   try {
-    await swapIn(scope, job, {
+    await swapIn(ctx, job, {
       agentId,
       modelType,
       trainedBy,
@@ -144,12 +140,12 @@ async function learning<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    throw new DomainError("trainingFailed", { message: `${error.message} ${messages.bots.trainingFailed}` });
+    throw new DomainError("trainingFailed", { message: `${error.message} ${botsTexts.trainingFailed}` });
   }
 }
 
 /** Phrases by intent, in a fixed order: the same phrases make the same model. */
-async function readPhrases({ db, enterpriseId }: Scope, agentId: string) {
+async function readPhrases({ db, enterpriseId }: Ctx, agentId: string) {
   const [rows, named] = await db.batch([
     db
       .select({ intentId: utterances.intentId, text: utterances.text })

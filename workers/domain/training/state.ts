@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
-import { modelVersions } from "#db/tenant/agents.ts";
-import type { Training } from "#workers/contract/endpoints/agents.ts";
-import { agentRow, type AgentRow } from "../agents/agent.ts";
+import { modelVersions } from "#db/tenant/bots.ts";
+import type { Training } from "#workers/contract/endpoints/bots.ts";
+import { agentRow, type AgentRow } from "../bots/agent.ts";
 import { latestJob, type JobRow } from "../jobs/open.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 
 /** State of the agent's training: the newest job, the serving version, and the changes since that read its phrases. */
-export async function trainingState(scope: Scope, agent: AgentRow): Promise<Training> {
+export async function trainingState(ctx: Ctx, agent: AgentRow): Promise<Training> {
   const [job, version] = await Promise.all([
-    latestJob(scope, "agent.train", agent.id),
-    servingVersion(scope, agent),
+    latestJob(ctx, "agent.train", agent.id),
+    servingVersion(ctx, agent),
   ]);
   return {
     state: stateOf(job, version !== undefined),
@@ -31,8 +31,8 @@ export async function trainingState(scope: Scope, agent: AgentRow): Promise<Trai
 }
 
 /** The same, for an agent of which only the id is known. */
-export const trainingStateOf = async (scope: Scope, agentId: string): Promise<Training> =>
-  trainingState(scope, await agentRow(scope, agentId));
+export const trainingStateOf = async (ctx: Ctx, agentId: string): Promise<Training> =>
+  trainingState(ctx, await agentRow(ctx, agentId));
 
 function stateOf(job: JobRow | undefined, serves: boolean): Training["state"] {
   const ended = serves ? "trained" : "untrained";
@@ -50,10 +50,10 @@ function stateOf(job: JobRow | undefined, serves: boolean): Training["state"] {
 }
 
 /** The version that answers, if the agent was ever trained. */
-export const servingVersion = async (scope: Scope, agent: AgentRow) =>
-  agent.modelVersionId ? versionRow(scope, agent.modelVersionId) : undefined;
+export const servingVersion = async (ctx: Ctx, agent: AgentRow) =>
+  agent.modelVersionId ? versionRow(ctx, agent.modelVersionId) : undefined;
 
-async function versionRow({ db, enterpriseId }: Scope, id: string) {
+async function versionRow({ db, enterpriseId }: Ctx, id: string) {
   const [row] = await db
     .select()
     .from(modelVersions)

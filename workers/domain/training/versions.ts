@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
-import { agents, modelVersions } from "#db/tenant/agents.ts";
+import { agents, modelVersions } from "#db/tenant/bots.ts";
 import {
   type getVersion as versionContract,
   type listVersions as contract,
@@ -8,12 +8,12 @@ import {
   type VersionSummary,
 } from "#workers/contract/endpoints/training.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { agentRow, thisAgent } from "../agents/agent.ts";
+import { agentRow, thisAgent } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only, wasRefused } from "../guard.ts";
+import { guard, guardFailed } from "../guard.ts";
 import { page } from "../page.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 import { compare } from "./compare.ts";
 import type { Files } from "./files.ts";
 import { type ModelFiles, readWhole } from "./model-cache.ts";
@@ -23,7 +23,7 @@ export type VersionRow = typeof modelVersions.$inferSelect;
 /** Limit of the versions kept per agent; the serving one always is. */
 const MOST_VERSIONS = 20;
 
-const ofAgent = ({ enterpriseId }: Scope, agentId: string) =>
+const ofAgent = ({ enterpriseId }: Ctx, agentId: string) =>
   and(eq(modelVersions.enterpriseId, enterpriseId), eq(modelVersions.agentId, agentId));
 
 const summaryOf = (row: VersionRow, serving: string | null): VersionSummary => ({
@@ -43,16 +43,16 @@ const summaryOf = (row: VersionRow, serving: string | null): VersionSummary => (
 
 /** The trained versions of an agent, newest first. */
 export async function listVersions(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   paging: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
-  const agent = await agentRow(scope, agentId);
+  const agent = await agentRow(ctx, agentId);
   const { limit, offset, cut } = page(paging);
-  const found = await scope.db
+  const found = await ctx.db
     .select()
     .from(modelVersions)
-    .where(ofAgent(scope, agentId))
+    .where(ofAgent(ctx, agentId))
     .orderBy(desc(modelVersions.version))
     .limit(limit)
     .offset(offset);
@@ -61,11 +61,11 @@ export async function listVersions(
 }
 
 /** One version's row by its number; noSuchVersion when it is not there. */
-export async function versionRow(scope: Scope, agentId: string, version: number): Promise<VersionRow> {
-  const [row] = await scope.db
+export async function versionRow(ctx: Ctx, agentId: string, version: number): Promise<VersionRow> {
+  const [row] = await ctx.db
     .select()
     .from(modelVersions)
-    .where(and(ofAgent(scope, agentId), eq(modelVersions.version, version)))
+    .where(and(ofAgent(ctx, agentId), eq(modelVersions.version, version)))
     .limit(1);
   if (!row) throw new DomainError("noSuchVersion");
   return row;
@@ -73,17 +73,17 @@ export async function versionRow(scope: Scope, agentId: string, version: number)
 
 /** A version with its findings, and its changes for better and worse since the one before it that is still kept. */
 export async function getVersion(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   version: number,
   files: Pick<Files, "get">,
 ): Promise<ReplyOf<typeof versionContract>> {
-  const agent = await agentRow(scope, agentId);
-  const row = await versionRow(scope, agentId, version);
-  const [before] = await scope.db
+  const agent = await agentRow(ctx, agentId);
+  const row = await versionRow(ctx, agentId, version);
+  const [before] = await ctx.db
     .select()
     .from(modelVersions)
-    .where(and(ofAgent(scope, agentId), lt(modelVersions.version, version)))
+    .where(and(ofAgent(ctx, agentId), lt(modelVersions.version, version)))
     .orderBy(desc(modelVersions.version))
     .limit(1);
   const [findings, older] = await Promise.all([readFindings(row, files), readFindings(before, files)]);
@@ -108,21 +108,21 @@ async function readFindings(
  * version that could not answer is refused before anything changes: modelMissing, modelOutdated.
  */
 export async function serveVersion(
-  scope: Scope,
+  ctx: Ctx,
   agentId: string,
   version: number,
   files: ModelFiles,
 ): Promise<VersionSummary> {
-  const agent = await agentRow(scope, agentId);
-  const row = await versionRow(scope, agentId, version);
+  const agent = await agentRow(ctx, agentId);
+  const row = await versionRow(ctx, agentId, version);
   await readWhole(files, { ...row, vectorFile: row.report.vectors?.file });
   const kept = sql`EXISTS (SELECT 1 FROM model_versions WHERE id = ${row.id})`;
   try {
-    await scope.db.batch([
+    await ctx.db.batch([
       // It may have been the oldest, and a training has ended meanwhile.
-      only(scope, kept),
-      scope.db.update(agents).set({ modelVersionId: row.id }).where(thisAgent(scope, agentId)),
-      audited(scope, {
+      guard(ctx, kept),
+      ctx.db.update(agents).set({ modelVersionId: row.id }).where(thisAgent(ctx, agentId)),
+      audited(ctx, {
         action: "serve",
         kind: "agent",
         object: agent,
@@ -131,13 +131,13 @@ export async function serveVersion(
       }),
     ]);
   } catch (error) {
-    throw wasRefused(error) ? new DomainError("noSuchVersion") : error;
+    throw guardFailed(error) ? new DomainError("noSuchVersion") : error;
   }
   return summaryOf(row, row.id);
 }
 
 /** The number of the agent's next version. */
-export const nextVersion = ({ enterpriseId }: Scope, agentId: string) =>
+export const nextVersion = ({ enterpriseId }: Ctx, agentId: string) =>
   sql<number>`(SELECT coalesce(max(version), 0) + 1 FROM model_versions
     WHERE enterprise_id = ${enterpriseId} AND agent_id = ${agentId})`;
 
@@ -146,14 +146,14 @@ export const nextVersion = ({ enterpriseId }: Scope, agentId: string) =>
  * version that serves, or was chosen to serve a moment ago, is never among them. Their files are tidied away
  * afterwards.
  */
-export const forgettingOldVersions = (scope: Scope, agentId: string) => {
-  const { enterpriseId } = scope;
+export const forgettingOldVersions = (ctx: Ctx, agentId: string) => {
+  const { enterpriseId } = ctx;
   const old = sql`(SELECT id FROM model_versions WHERE enterprise_id = ${enterpriseId} AND agent_id = ${agentId}
     ORDER BY version DESC LIMIT -1 OFFSET ${MOST_VERSIONS - 1})`;
   const serving = sql`(SELECT coalesce(model_version_id, '') FROM agents WHERE id = ${agentId})`;
-  return scope.db
+  return ctx.db
     .delete(modelVersions)
     .where(
-      and(ofAgent(scope, agentId), inArray(modelVersions.id, old), sql`${modelVersions.id} <> ${serving}`),
+      and(ofAgent(ctx, agentId), inArray(modelVersions.id, old), sql`${modelVersions.id} <> ${serving}`),
     );
 };

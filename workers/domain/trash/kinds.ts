@@ -4,19 +4,19 @@ import type { Permission } from "#workers/contract/permissions.ts";
 import { listDeletedFields, purgeFields, restoreField } from "../customer-fields/trash.ts";
 import { restoreCustomer } from "../customers/remove.ts";
 import { deletedCustomer, listDeletedCustomers, purgeCustomers, type Purged } from "../customers/trash.ts";
-import { iso, type Scope } from "../scope.ts";
+import { iso, type Ctx } from "../ctx.ts";
 
 /** The trash's operations on one kind of thing that can be deleted and restored. */
 export interface KindOfTrash {
   /** Needed besides TRASH.VIEW, so that the trash gives nobody access to things that their role denies them. */
   permission: Permission;
   list(
-    scope: Scope,
+    ctx: Ctx,
     paging: { from: number; perPage: number },
   ): Promise<{ items: Omit<TrashItem, "kind">[]; more: boolean }>;
   /** Throws notFound when it is not in the trash, or the reason why it cannot be restored. */
-  restore(scope: Scope, id: string): Promise<Waking>;
-  purge(scope: Scope, which: Purged): Promise<{ purged: number; more: boolean } & Waking>;
+  restore(ctx: Ctx, id: string): Promise<Waking>;
+  purge(ctx: Ctx, which: Purged): Promise<{ purged: number; more: boolean } & Waking>;
 }
 
 /** Jobs that were written down, for the caller to wake a worker. */
@@ -31,8 +31,8 @@ const goesAt = (deletedAt: string): string => iso(Date.parse(deletedAt) + TRASH_
 export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
   customer: {
     permission: "CUSTOMER.VIEW",
-    async list(scope, paging) {
-      const { customers, hasMore } = await listDeletedCustomers(scope, paging);
+    async list(ctx, paging) {
+      const { customers, hasMore } = await listDeletedCustomers(ctx, paging);
       const items = customers.map(({ phoneNumber, ...rest }) => ({
         ...rest,
         detail: phoneNumber,
@@ -40,17 +40,17 @@ export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
       }));
       return { items, more: hasMore };
     },
-    async restore(scope, id) {
-      await deletedCustomer(scope, id);
-      await restoreCustomer(scope, id);
+    async restore(ctx, id) {
+      await deletedCustomer(ctx, id);
+      await restoreCustomer(ctx, id);
       return { jobIds: [] };
     },
-    purge: async (scope, which) => ({ ...(await purgeCustomers(scope, which)), jobIds: [] }),
+    purge: async (ctx, which) => ({ ...(await purgeCustomers(ctx, which)), jobIds: [] }),
   },
   customerField: {
     permission: "CUSTOMER_MASTER.VIEW",
-    async list(scope, paging) {
-      const { fields, hasMore } = await listDeletedFields(scope, paging);
+    async list(ctx, paging) {
+      const { fields, hasMore } = await listDeletedFields(ctx, paging);
       const items = fields.map(({ id, fieldLabel, fieldName, deletedAt, deletedBy }) => ({
         id,
         name: fieldLabel,
@@ -61,8 +61,8 @@ export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
       }));
       return { items, more: hasMore };
     },
-    async restore(scope, id) {
-      const { jobId } = await restoreField(scope, id);
+    async restore(ctx, id) {
+      const { jobId } = await restoreField(ctx, id);
       return { jobIds: jobId === undefined ? [] : [jobId] };
     },
     purge: purgeFields,

@@ -1,11 +1,11 @@
 import { chatDefaults, USER_STATE, type User } from "#workers/contract/endpoints/users.ts";
 import { isAdministrator } from "#workers/contract/roles.ts";
-import type { Posting } from "../identity/letters.ts";
+import type { MailDeps } from "../identity/letters.ts";
 import { checkNewPassword } from "../identity/new-password.ts";
 import { hashPassword } from "../identity/password.ts";
 import { inviting } from "../invitations/invite.ts";
-import { iso, type DirectoryScope } from "../scope.ts";
-import type { Rights } from "./rights.ts";
+import { iso, type DirectoryCtx } from "../ctx.ts";
+import type { Rights } from "../roles/rights.ts";
 
 /**
  * Makes a user with a first password, which their first sign-in has to replace. They stay among the invitations until
@@ -13,13 +13,13 @@ import type { Rights } from "./rights.ts";
  * an account elsewhere, neither by this answer nor by trying the password. The id is the one they will keep.
  */
 export async function createUser(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   by: Rights,
   { name, emailId, password, roles }: { name: string; emailId: string; password: string; roles: number[] },
-  posting: Posting,
+  mailDeps: MailDeps,
 ): Promise<User> {
   const passwordHash = await hashPassword(checkNewPassword(password, [name, emailId]));
-  const made = await inviting(office, by, { emailId, roles, given: { name, passwordHash } }, posting);
+  const made = await inviting(directoryCtx, by, { emailId, roles, given: { name, passwordHash } }, mailDeps);
   return {
     uId: made.id,
     name,

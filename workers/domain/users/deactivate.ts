@@ -1,22 +1,22 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { usersTexts } from "#texts/users.ts";
 import { oneTimeCodes } from "#db/directory/codes.ts";
 import { invitations, users } from "#db/directory/users.ts";
 import { type StandsInTheWay, USER_STATE, type User } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
-import { departmentsLedBy, leaveDepartments } from "../departments/leave.ts";
+import { departmentsLedBy, leaveDepartments } from "./leave-departments.ts";
 import { DomainError } from "../error.ts";
-import { leavingErrand, type LeftErrand } from "../errands/leave.ts";
-import { only } from "../guard.ts";
+import { leavingTask, type LeftTask } from "../after-commit/leave.ts";
+import { guard } from "../guard.ts";
 import { endSessionsOf } from "../identity/session.ts";
 import { nextRevision } from "../revision.ts";
-import type { DirectoryScope, Scope } from "../scope.ts";
-import { covers, refuseAbove, type Rights } from "./rights.ts";
+import type { DirectoryCtx, Ctx } from "../ctx.ts";
+import { covers, refuseAbove, type Rights } from "../roles/rights.ts";
 import {
   administratorRemains,
-  stillThe,
+  userUnchanged,
   thisUser,
-  unlessRefused,
+  unlessGuardFailed,
   userOf,
   type UserRow,
   userRow,
@@ -24,31 +24,33 @@ import {
 
 /** The effects of deactivating a user, and whether it would be refused. */
 export async function standsInTheWay(
-  office: DirectoryScope,
-  scope: Scope,
+  directoryCtx: DirectoryCtx,
+  ctx: Ctx,
   by: Rights,
   id: string,
 ): Promise<StandsInTheWay> {
-  const row = await userRow(office, id);
+  const row = await userRow(directoryCtx, id);
   const [managed, [open], [remains]] = await Promise.all([
-    departmentsLedBy(scope, id),
-    office.db
+    departmentsLedBy(ctx, id),
+    directoryCtx.db
       .select({ count: sql<number>`count(*)` })
       .from(invitations)
-      .where(sentBy(office, id)),
-    office.db.select({ one: sql<number>`${administratorRemains(office, row)}` }).from(sql`(SELECT 1)`),
+      .where(sentBy(directoryCtx, id)),
+    directoryCtx.db
+      .select({ one: sql<number>`${administratorRemains(directoryCtx, row)}` })
+      .from(sql`(SELECT 1)`),
   ]);
   return {
     // Live chats come with a later part of the product; nobody has one yet.
     openChats: 0,
     managerOf: managed.map(({ name }) => name),
     openInvitations: open?.count ?? 0,
-    refusal: refusalOf(office, by, row, remains?.one === 1),
+    refusal: refusalOf(directoryCtx, by, row, remains?.one === 1),
   };
 }
 
-function refusalOf({ actor }: DirectoryScope, by: Rights, row: UserRow, remains: boolean): string {
-  const texts = messages.users;
+function refusalOf({ actor }: DirectoryCtx, by: Rights, row: UserRow, remains: boolean): string {
+  const texts = usersTexts;
   if (row.id === actor.userId) return texts.notYourself;
   if (!covers(by, row.roles)) return texts.aboveYou;
   return remains ? "" : texts.lastAdministrator;
@@ -61,38 +63,41 @@ function refusalOf({ actor }: DirectoryScope, by: Rights, row: UserRow, remains:
  * wherever departments are read.
  */
 export async function deactivateUser(
-  office: DirectoryScope,
-  scope: Scope,
+  directoryCtx: DirectoryCtx,
+  ctx: Ctx,
   by: Rights,
   id: string,
-): Promise<{ done: StandsInTheWay; ended: string[]; errand: LeftErrand }> {
-  const { db, actor, now } = office;
+): Promise<{ done: StandsInTheWay; ended: string[]; task: LeftTask }> {
+  const { db, actor, now } = directoryCtx;
   if (id === actor.userId) throw new DomainError("notYourself");
-  const before = await userRow(office, id);
+  const before = await userRow(directoryCtx, id);
   refuseAbove(by, before.roles);
-  const led = await departmentsLedBy(scope, id);
-  const { errand, statement } = leavingErrand(office, { kind: "leaveDepartments", userId: id, by: actor });
+  const led = await departmentsLedBy(ctx, id);
+  const { task, statement } = leavingTask(directoryCtx, { kind: "leaveDepartments", userId: id, by: actor });
   const at = now();
-  const [, , ended, revoked] = await unlessRefused(
-    office,
+  const [, , ended, revoked] = await unlessGuardFailed(
+    directoryCtx,
     before,
     db.batch([
-      only(office, sql`${stillThe(office, before)} AND ${administratorRemains(office, before)}`),
+      guard(
+        directoryCtx,
+        sql`${userUnchanged(directoryCtx, before)} AND ${administratorRemains(directoryCtx, before)}`,
+      ),
       db
         .update(users)
-        .set({ state: USER_STATE.deactivated, agentStatus: "offline", ...nextRevision(office, before) })
-        .where(thisUser(office, id)),
+        .set({ state: USER_STATE.deactivated, agentStatus: "offline", ...nextRevision(directoryCtx, before) })
+        .where(thisUser(directoryCtx, id)),
       endSessionsOf(db, id, at),
       db
         .update(invitations)
         .set({ state: "revoked", updatedAt: at })
-        .where(sentBy(office, id))
+        .where(sentBy(directoryCtx, id))
         .returning({ id: invitations.id }),
       db
         .update(oneTimeCodes)
         .set({ usedAt: at })
         .where(and(eq(oneTimeCodes.userId, id), isNull(oneTimeCodes.usedAt))),
-      auditedInDirectory(office, {
+      auditedInDirectory(directoryCtx, {
         action: "deactivate",
         kind: "user",
         object: { id, name: before.name },
@@ -111,35 +116,35 @@ export async function deactivateUser(
       refusal: "",
     },
     ended: ended.map((session) => session.id),
-    errand,
+    task,
   };
 }
 
 /** Lets a deactivated user in again, unchanged except for what was ended. */
 export async function activateUser(
-  office: DirectoryScope,
-  scope: Scope,
+  directoryCtx: DirectoryCtx,
+  ctx: Ctx,
   by: Rights,
   id: string,
 ): Promise<User> {
-  const before = await userRow(office, id);
+  const before = await userRow(directoryCtx, id);
   refuseAbove(by, before.roles);
   // Somebody who never verified an address is not let in by this.
   if (before.state === USER_STATE.unverified) throw new DomainError("notFound");
   if (before.state === USER_STATE.active) return userOf(before);
   // The errand of the deactivation may still be waiting: it must not take what they lead from now on.
-  await leaveDepartments(scope, id);
-  const [, [saved]] = await unlessRefused(
-    office,
+  await leaveDepartments(ctx, id);
+  const [, [saved]] = await unlessGuardFailed(
+    directoryCtx,
     before,
-    office.db.batch([
-      only(office, stillThe(office, before)),
-      office.db
+    directoryCtx.db.batch([
+      guard(directoryCtx, userUnchanged(directoryCtx, before)),
+      directoryCtx.db
         .update(users)
-        .set({ state: USER_STATE.active, ...nextRevision(office, before) })
-        .where(thisUser(office, id))
+        .set({ state: USER_STATE.active, ...nextRevision(directoryCtx, before) })
+        .where(thisUser(directoryCtx, id))
         .returning(),
-      auditedInDirectory(office, {
+      auditedInDirectory(directoryCtx, {
         action: "activate",
         kind: "user",
         object: { id, name: before.name },
@@ -153,7 +158,7 @@ export async function activateUser(
   return userOf(saved);
 }
 
-const sentBy = ({ enterpriseId }: DirectoryScope, userId: string) =>
+const sentBy = ({ enterpriseId }: DirectoryCtx, userId: string) =>
   and(
     eq(invitations.enterpriseId, enterpriseId),
     eq(invitations.invitedBy, userId),

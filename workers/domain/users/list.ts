@@ -11,14 +11,14 @@ import {
   type UserDetails,
 } from "#workers/contract/endpoints/users.ts";
 import { page } from "../page.ts";
-import type { DirectoryScope, Scope } from "../scope.ts";
+import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { named, userOf, userRow } from "./user.ts";
 
 const byName = [asc(sql`lower(${users.name})`), asc(users.id)];
 
 /** The enterprise's users by name; people who never verified their address are shown only on request. */
 export async function listUsers(
-  { db, enterpriseId }: DirectoryScope,
+  { db, enterpriseId }: DirectoryCtx,
   { name, state, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<{ users: User[]; more: boolean }> {
   const { limit, offset, cut } = page(paging);
@@ -41,7 +41,7 @@ export async function listUsers(
 
 /** Active colleagues, for pickers. */
 export async function listColleagues(
-  { db, enterpriseId }: DirectoryScope,
+  { db, enterpriseId }: DirectoryCtx,
   { name, roles, agentStatus, ...paging }: InputOf<typeof colleaguesContract>["query"],
 ): Promise<{ users: Colleague[]; more: boolean }> {
   const { limit, offset, cut } = page(paging);
@@ -73,9 +73,9 @@ export async function listColleagues(
 }
 
 /** One user with the departments that they are in or lead. */
-export async function getUser(office: DirectoryScope, scope: Scope, id: string): Promise<UserDetails> {
-  const row = await userRow(office, id);
-  const found = await scope.db
+export async function getUser(directoryCtx: DirectoryCtx, ctx: Ctx, id: string): Promise<UserDetails> {
+  const row = await userRow(directoryCtx, id);
+  const found = await ctx.db
     .select({
       id: departments.id,
       name: departments.name,
@@ -84,7 +84,7 @@ export async function getUser(office: DirectoryScope, scope: Scope, id: string):
     .from(departments)
     .where(
       and(
-        eq(departments.enterpriseId, scope.enterpriseId),
+        eq(departments.enterpriseId, ctx.enterpriseId),
         sql`(${departments.managerId} = ${id} OR EXISTS (SELECT 1 FROM ${departmentUsers} WHERE ${departmentUsers.departmentId} = ${departments.id} AND ${departmentUsers.userId} = ${id}))`,
       ),
     )

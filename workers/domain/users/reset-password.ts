@@ -1,55 +1,55 @@
 import { sql } from "drizzle-orm";
-import * as messages from "#app/messages.ts";
+import { usersTexts } from "#texts/users.ts";
 import { users } from "#db/directory/users.ts";
 import type { User } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { only } from "../guard.ts";
+import { guard } from "../guard.ts";
 import { checkNewPassword } from "../identity/new-password.ts";
 import { hashPassword, verifyPassword } from "../identity/password.ts";
 import { endSessionsOf } from "../identity/session.ts";
-import { factorLane, refuseWhenTooMany, takePlace } from "../identity/throttle.ts";
+import { factorLimit, refuseWhenTooMany, takeAttempt } from "../identity/rate-limit.ts";
 import { writingMail } from "../mail/write.ts";
 import { nextRevision } from "../revision.ts";
-import type { DirectoryScope } from "../scope.ts";
+import type { DirectoryCtx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
-import { refuseAbove, type Rights } from "./rights.ts";
-import { stillThe, thisUser, unlessRefused, userOf, userRow } from "./user.ts";
+import { refuseAbove, type Rights } from "../roles/rights.ts";
+import { userUnchanged, thisUser, unlessGuardFailed, userOf, userRow } from "./user.ts";
 
 /**
  * Sets another person's password, after the administrator's own. All sessions of that person end, they are told by
  * mail, and their next sign-in asks for a password that nobody else knows. Answers the sessions that ended.
  */
 export async function resetPassword(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   by: Rights,
   { id, adminPassword, password }: { id: string; adminPassword: string; password: string },
   { ring, link }: { ring: KeyRing; link: string },
 ): Promise<{ user: User; ended: string[] }> {
-  const { db, actor, now } = office;
+  const { db, actor, now } = directoryCtx;
   if (id === actor.userId) throw new DomainError("notYourself");
-  const before = await userRow(office, id);
+  const before = await userRow(directoryCtx, id);
   refuseAbove(by, before.roles);
-  await confirmOwnPassword(office, adminPassword);
+  await confirmOwnPassword(directoryCtx, adminPassword);
   const passwordHash = await hashPassword(checkNewPassword(password, [before.name, before.email]));
-  const letter = await writingMail(office, ring, {
+  const letter = await writingMail(directoryCtx, ring, {
     template: "passwordReset",
     to: { address: before.email, name: before.name },
     facts: [actor.name],
     link,
   });
-  const [, [saved], ended] = await unlessRefused(
-    office,
+  const [, [saved], ended] = await unlessGuardFailed(
+    directoryCtx,
     before,
     db.batch([
-      only(office, sql`${stillThe(office, before)}`),
+      guard(directoryCtx, sql`${userUnchanged(directoryCtx, before)}`),
       db
         .update(users)
-        .set({ passwordHash, mustChangePassword: true, ...nextRevision(office, before) })
-        .where(thisUser(office, id))
+        .set({ passwordHash, mustChangePassword: true, ...nextRevision(directoryCtx, before) })
+        .where(thisUser(directoryCtx, id))
         .returning(),
       endSessionsOf(db, id, now()),
-      auditedInDirectory(office, {
+      auditedInDirectory(directoryCtx, {
         action: "resetPassword",
         kind: "user",
         object: { id, name: before.name },
@@ -63,14 +63,14 @@ export async function resetPassword(
 }
 
 /** A session that somebody left open must not be enough; guesses are slowed down as they are at the door. */
-async function confirmOwnPassword(office: DirectoryScope, adminPassword: string): Promise<void> {
-  const own = await userRow(office, office.actor.userId);
-  const lanes = [factorLane(own.id)];
-  await refuseWhenTooMany(office.db, lanes, office.now());
+async function confirmOwnPassword(directoryCtx: DirectoryCtx, adminPassword: string): Promise<void> {
+  const own = await userRow(directoryCtx, directoryCtx.actor.userId);
+  const rateLimits = [factorLimit(own.id)];
+  await refuseWhenTooMany(directoryCtx.db, rateLimits, directoryCtx.now());
   if (await verifyPassword(adminPassword, own.passwordHash)) {
-    return refuseWhenTooMany(office.db, lanes, office.now());
+    return refuseWhenTooMany(directoryCtx.db, rateLimits, directoryCtx.now());
   }
-  await takePlace(office.db, lanes, office.now());
-  const message = messages.users.adminPasswordWrong;
+  await takeAttempt(directoryCtx.db, rateLimits, directoryCtx.now());
+  const message = usersTexts.adminPasswordWrong;
   throw new DomainError("invalid", { message, errors: { adminPassword: message } });
 }

@@ -5,12 +5,12 @@ import { chatDefaults, type updateRoles as contract, type User } from "#workers/
 import { isAdministrator } from "#workers/contract/roles.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { leavingErrand, type LeftErrand } from "../errands/leave.ts";
-import { only } from "../guard.ts";
+import { leavingTask, type LeftTask } from "../after-commit/leave.ts";
+import { guard } from "../guard.ts";
 import { nextRevision, refuseStale } from "../revision.ts";
-import type { DirectoryScope } from "../scope.ts";
-import { refuseAbove, refuseGiving, type Rights } from "./rights.ts";
-import { administratorRemains, stillThe, thisUser, unlessRefused, userOf, userRow } from "./user.ts";
+import type { DirectoryCtx } from "../ctx.ts";
+import { refuseAbove, refuseGiving, type Rights } from "../roles/rights.ts";
+import { administratorRemains, userUnchanged, thisUser, unlessGuardFailed, userOf, userRow } from "./user.ts";
 
 /**
  * Sets roles and chat settings. Nobody gives others or themselves more than they have. An active administrator always
@@ -18,12 +18,12 @@ import { administratorRemains, stillThe, thisUser, unlessRefused, userOf, userRo
  * the errand to tell the person's live sockets.
  */
 export async function updateRoles(
-  office: DirectoryScope,
+  directoryCtx: DirectoryCtx,
   by: Rights,
   id: string,
   { roles, chat, revision }: InputOf<typeof contract>["body"],
-): Promise<{ user: User; errand: LeftErrand | undefined }> {
-  const before = await userRow(office, id);
+): Promise<{ user: User; task: LeftTask | undefined }> {
+  const before = await userRow(directoryCtx, id);
   refuseStale(before, revision);
   refuseAbove(by, before.roles);
   const next = {
@@ -31,19 +31,19 @@ export async function updateRoles(
     chatSettings: { ...chatDefaults, ...before.chatSettings, ...chat },
   };
   refuseGiving(by, next.roles);
-  const remains = isAdministrator(next.roles) ? sql`1` : administratorRemains(office, before);
-  const left = roles && leavingErrand(office, { kind: "userChanged", userId: id });
-  const [, [saved]] = await unlessRefused(
-    office,
+  const remains = isAdministrator(next.roles) ? sql`1` : administratorRemains(directoryCtx, before);
+  const left = roles && leavingTask(directoryCtx, { kind: "userChanged", userId: id });
+  const [, [saved]] = await unlessGuardFailed(
+    directoryCtx,
     before,
-    office.db.batch([
-      only(office, sql`${stillThe(office, before)} AND ${remains}`),
-      office.db
+    directoryCtx.db.batch([
+      guard(directoryCtx, sql`${userUnchanged(directoryCtx, before)} AND ${remains}`),
+      directoryCtx.db
         .update(users)
-        .set({ ...next, ...nextRevision(office, before) })
-        .where(thisUser(office, id))
+        .set({ ...next, ...nextRevision(directoryCtx, before) })
+        .where(thisUser(directoryCtx, id))
         .returning(),
-      auditedInDirectory(office, {
+      auditedInDirectory(directoryCtx, {
         action: "update",
         kind: "user",
         object: { id, name: before.name },
@@ -55,5 +55,5 @@ export async function updateRoles(
     new DomainError("lastAdministrator"),
   );
   if (!saved) throw new DomainError("notFound");
-  return { user: userOf(saved), errand: left?.errand };
+  return { user: userOf(saved), task: left?.task };
 }

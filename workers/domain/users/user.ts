@@ -3,18 +3,18 @@ import { users } from "#db/directory/users.ts";
 import { chatDefaults, USER_STATE, type User } from "#workers/contract/endpoints/users.ts";
 import { isAdministrator } from "#workers/contract/roles.ts";
 import { DomainError } from "../error.ts";
-import { wasRefused } from "../guard.ts";
+import { guardFailed } from "../guard.ts";
 import { refuseStale } from "../revision.ts";
-import { type DirectoryScope, iso } from "../scope.ts";
+import { type DirectoryCtx, iso } from "../ctx.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
-export const thisUser = ({ enterpriseId }: Pick<DirectoryScope, "enterpriseId">, id: string) =>
+export const thisUser = ({ enterpriseId }: Pick<DirectoryCtx, "enterpriseId">, id: string) =>
   and(eq(users.enterpriseId, enterpriseId), eq(users.id, id));
 
 /** A user of this enterprise, or notFound. */
-export async function userRow(office: DirectoryScope, id: string): Promise<UserRow> {
-  const [row] = await office.db.select().from(users).where(thisUser(office, id)).limit(1);
+export async function userRow(directoryCtx: DirectoryCtx, id: string): Promise<UserRow> {
+  const [row] = await directoryCtx.db.select().from(users).where(thisUser(directoryCtx, id)).limit(1);
   if (!row) throw new DomainError("notFound");
   return row;
 }
@@ -45,21 +45,23 @@ export function named(text: string): SQL | undefined {
 }
 
 /** Condition that the user has not changed since the change began. */
-export const stillThe = (office: DirectoryScope, { id, revision }: UserRow): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${users} WHERE ${thisUser(office, id)} AND ${users.revision} = ${revision})`;
+export const userUnchanged = (directoryCtx: DirectoryCtx, { id, revision }: UserRow): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${users} WHERE ${thisUser(directoryCtx, id)} AND ${users.revision} = ${revision})`;
 
 /** Condition that another active administrator than this user exists. */
-const anotherAdministrator = ({ enterpriseId }: DirectoryScope, { id }: UserRow): SQL =>
+const anotherAdministrator = ({ enterpriseId }: DirectoryCtx, { id }: UserRow): SQL =>
   sql`EXISTS (SELECT 1 FROM ${users}, json_each(${users.roles}) role WHERE ${users.enterpriseId} = ${enterpriseId}
     AND ${users.state} = ${USER_STATE.active} AND ${users.id} <> ${id} AND role.value = 1)`;
 
 /** Condition that an active administrator remains without this user; for the guard of the change. */
-export const administratorRemains = (office: DirectoryScope, row: UserRow): SQL =>
-  row.state === USER_STATE.active && isAdministrator(row.roles) ? anotherAdministrator(office, row) : sql`1`;
+export const administratorRemains = (directoryCtx: DirectoryCtx, row: UserRow): SQL =>
+  row.state === USER_STATE.active && isAdministrator(row.roles)
+    ? anotherAdministrator(directoryCtx, row)
+    : sql`1`;
 
 /** Runs a batch guarded by `stillThe` and another condition; throws according to which of the two refused. */
-export async function unlessRefused<T>(
-  office: DirectoryScope,
+export async function unlessGuardFailed<T>(
+  directoryCtx: DirectoryCtx,
   before: UserRow,
   work: Promise<T>,
   otherwise: DomainError,
@@ -67,8 +69,8 @@ export async function unlessRefused<T>(
   try {
     return await work;
   } catch (error) {
-    if (!wasRefused(error)) throw error;
-    refuseStale(await userRow(office, before.id), before.revision);
+    if (!guardFailed(error)) throw error;
+    refuseStale(await userRow(directoryCtx, before.id), before.revision);
     throw otherwise;
   }
 }

@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { reworkCustomers } from "#workers/domain/customer-fields/rework.ts";
 import type { JobHandler } from "../run-job.ts";
 
@@ -7,10 +7,10 @@ const PAGES_A_RUN = 200;
 
 /** Applies a changed customer field to the customers; nobody watches, so no progress is reported. */
 export const customersFields: JobHandler<"customers.fields"> = {
-  async run(_, scope, job, payload) {
+  async run(_, ctx, job, payload) {
     const breathe = () => scheduler.wait(1);
-    if (!(await reworkCustomers(scope, job, payload, { pages: PAGES_A_RUN, breathe }))) return "more";
+    if (!(await reworkCustomers(ctx, job, payload, { pages: PAGES_A_RUN, breathe }))) return "more";
   },
   async gaveUp() {},
-  failure: messages.errors.internal,
+  failure: errorsTexts.internal,
 };

@@ -1,4 +1,4 @@
-import * as messages from "#app/messages.ts";
+import { providersTexts as texts } from "#texts/providers.ts";
 import { badAnswer } from "../bad-answer.ts";
 import { Deadline, type Patience } from "../deadline.ts";
 import { piecesOf } from "../pieces.ts";
@@ -34,8 +34,6 @@ export interface Arriving {
   contentType: string;
   pieces: AsyncIterable<Uint8Array>;
 }
-
-const texts = messages.providers;
 
 /**
  * Posts JSON and hands a good answer to `read`. A provider that is too busy or has a fault of its own is asked once

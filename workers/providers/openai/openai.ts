@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { providersTexts } from "#texts/providers.ts";
 import { publicAddress } from "#workers/outbound/address.ts";
 import { badAnswer } from "../bad-answer.ts";
 import { eventsOf } from "../events.ts";
@@ -165,5 +165,5 @@ function refusePrivate(address: string): void {
   } catch {
     // Refused below in the same words.
   }
-  throw new ProviderError("unavailable", messages.providers.addressRefused);
+  throw new ProviderError("unavailable", providersTexts.addressRefused);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as messages from "#app/messages.ts";
+import { providersTexts as texts } from "#texts/providers.ts";
 import { badAnswer } from "../bad-answer.ts";
 import { Deadline, type Patience } from "../deadline.ts";
 import { eventsOf } from "../events.ts";
@@ -23,8 +23,6 @@ const BATCH = 100;
 const MAX_TOKENS = 800;
 const MAX_CHAT_BYTES = 1024 * 1024;
 const PATIENCE: Patience = { silenceMs: 10_000, overallMs: 30_000 };
-
-const texts = messages.providers;
 
 const embeddingsAnswer = z.object({ data: z.array(z.array(z.number()).min(1)) });
 /** Older models answer `response`, newer ones as OpenAI does. */

@@ -1,19 +1,18 @@
 import { type FormEvent, useEffect } from "react";
-import { request } from "#app/api.ts";
-import { FormHead } from "#app/components/form-head.tsx";
+import { request } from "#app/data/api.ts";
+import { FormHead } from "#app/kit/form-head.tsx";
 import { TimezoneField } from "#app/components/timezone-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import * as messages from "#app/messages.ts";
-import { listProblems, problemsOf } from "#app/problems.ts";
-import { useUnsaved } from "#app/unsaved.ts";
+import { profileTexts as texts } from "#texts/profile.ts";
+import { listProblems, problemsOf } from "#app/data/problems.ts";
+import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { myFields, updateUser, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
 import { useSaving } from "./use-saving.ts";
 
-const texts = messages.profile;
 const idOf = (name: string) => `profile-${name}`;
 
 /** Name, phone and time zone; the address is only shown. */

@@ -1,4 +1,4 @@
-import { call, request, type Answer } from "#app/api.ts";
+import { call, request, type Answer } from "#app/data/api.ts";
 import { loginKey } from "#workers/contract/endpoints/account.ts";
 import { changeOwn } from "#workers/contract/endpoints/passwords.ts";
 
@@ -10,7 +10,7 @@ export async function changePassword(
   userId: string,
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<Answer<unknown>> {
-  const [{ seal }, { jwk, kid }] = await Promise.all([import("#app/seal.ts"), call(loginKey)]);
+  const [{ seal }, { jwk, kid }] = await Promise.all([import("#app/session/seal.ts"), call(loginKey)]);
   const sealed = (secret: string) => seal({ password: secret, captchaId: userId }, jwk, kid);
   const body = {
     currentPassword: await sealed(password),

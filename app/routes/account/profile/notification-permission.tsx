@@ -2,9 +2,9 @@ import { Bell } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import * as messages from "#app/messages.ts";
+import { profileTexts } from "#texts/profile.ts";
 
-const texts = messages.profile;
+const texts = profileTexts;
 type State = NotificationPermission | "unsupported";
 const CLOSES_AFTER_MS = 5_000;
 
@@ -28,7 +28,7 @@ export function NotificationPermission() {
   }, []);
   const ask = async () => setState(await Notification.requestPermission());
   const show = () => {
-    const sample = new Notification(messages.profile.soundTypes.new_chat, { body: texts.permissionSample });
+    const sample = new Notification(profileTexts.soundTypes.new_chat, { body: texts.permissionSample });
     setTimeout(() => sample.close(), CLOSES_AFTER_MS);
   };
   return (

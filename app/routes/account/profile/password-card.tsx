@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from "react";
-import { ApiError } from "#app/api.ts";
-import { FormHead } from "#app/components/form-head.tsx";
+import { ApiError } from "#app/data/api.ts";
+import { FormHead } from "#app/kit/form-head.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import * as messages from "#app/messages.ts";
-import { listProblems, problemsOf } from "#app/problems.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { profileTexts as texts } from "#texts/profile.ts";
+import { listProblems, problemsOf } from "#app/data/problems.ts";
 import { passwordFields, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
 import { changePassword } from "./change-password.ts";
 
-const texts = messages.profile;
 const empty = { password: "", newPassword: "", confirmPassword: "" };
 const places = ["password", "newPassword", "confirmPassword"] as const;
 const labels = {
@@ -39,7 +39,7 @@ export function PasswordCard({ profile }: { profile: MyProfile }) {
       form.reset(empty);
       toast.success(message || texts.passwordChanged);
     } catch (error) {
-      const answered = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      const answered = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
       const { currentPassword, password, ...errors } = answered.errors;
       const refused = {
         ...errors,

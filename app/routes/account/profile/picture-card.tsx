@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { request } from "#app/api.ts";
+import { request } from "#app/data/api.ts";
 import { FilePicker } from "#app/components/upload/file-picker.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -7,11 +7,9 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { usePicture } from "#app/components/use-picture.ts";
-import * as messages from "#app/messages.ts";
+import { profileTexts as texts } from "#texts/profile.ts";
 import { saveProfile, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
 import { useSaving } from "./use-saving.ts";
-
-const texts = messages.profile;
 
 /** The user's own picture: chosen, cropped and used at once, or removed. */
 export function PictureCard({ profile }: { profile: MyProfile }) {

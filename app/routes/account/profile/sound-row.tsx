@@ -3,11 +3,10 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import * as messages from "#app/messages.ts";
-import { playSound, type Playing } from "#app/sounds.ts";
+import { profileTexts as texts } from "#texts/profile.ts";
+import { playSound, type Playing } from "#app/lib/sounds.ts";
 import { sounds, type AudioSettings } from "#workers/contract/endpoints/profile.ts";
 
-const texts = messages.profile;
 type SoundSetting = AudioSettings["sounds"][number];
 const REPEATS = [1, 2, 3, 5, 10];
 

@@ -1,17 +1,16 @@
 import { type FormEvent, useState } from "react";
-import { request } from "#app/api.ts";
+import { request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
-import * as messages from "#app/messages.ts";
+import { profileTexts as texts } from "#texts/profile.ts";
 import { saveAudio, usualAudio, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
 import type { AudioSettings } from "#workers/contract/endpoints/profile.ts";
 import { NotificationPermission } from "./notification-permission.tsx";
 import { SoundRow } from "./sound-row.tsx";
 import { useSaving } from "./use-saving.ts";
 
-const texts = messages.profile;
 type SoundSetting = AudioSettings["sounds"][number];
 
 /** Sounds and notifications for messages from customers. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { ApiError, type Answer } from "#app/api.ts";
+import { ApiError, type Answer } from "#app/data/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
-import { forgetSession } from "#app/session.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { forgetSession } from "#app/session/session.ts";
 
 export interface Saving {
   busy: boolean;
@@ -35,7 +35,7 @@ export function useSaving(): Saving {
         toast.success(message);
         return true;
       } catch (error) {
-        const answered = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+        const answered = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
         const { revision, ...errors } = answered.errors;
         const atFields = Object.keys(errors).length > 0 && refuse !== undefined;
         if (atFields) refuse(errors);

@@ -2,10 +2,8 @@ import { Download } from "lucide-react";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import * as messages from "#app/messages.ts";
-import { saveFile } from "#app/save-file.ts";
-
-const texts = messages.secondFactor;
+import { secondFactorTexts as texts } from "#texts/second-factor.ts";
+import { saveFile } from "#app/data/save-file.ts";
 
 /** Shows the recovery codes; they are shown only once. */
 export function RecoveryDialog({

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -7,10 +7,10 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { secondFactorTexts as texts } from "#texts/second-factor.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { confirmTotp } from "#workers/contract/endpoints/two-factor.ts";
-
-const texts = messages.secondFactor;
 
 export interface Enrolment {
   secret: string;
@@ -51,7 +51,7 @@ export function TotpDialog({
       if (known?.errors["code"]) {
         setError(known.errors["code"]);
         code.current?.select();
-      } else setFailure(known?.message ?? messages.errors.internal);
+      } else setFailure(known?.message ?? errorsTexts.internal);
     } finally {
       setBusy(false);
     }
@@ -64,7 +64,7 @@ export function TotpDialog({
       title={texts.appTitle}
       footer={
         <>
-          <Button onClick={close}>{messages.ui.cancel}</Button>
+          <Button onClick={close}>{uiTexts.cancel}</Button>
           <Button tone="primary" type="submit" form="totp-form" busy={busy}>
             {texts.appConfirm}
           </Button>

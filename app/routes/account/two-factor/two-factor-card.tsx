@@ -1,6 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -8,7 +8,8 @@ import { Card } from "#app/components/ui/card.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { secondFactorTexts as texts } from "#texts/second-factor.ts";
 import {
   beginTotp,
   getRecoveryCodes,
@@ -21,7 +22,6 @@ import {
 import { RecoveryDialog } from "./recovery-dialog.tsx";
 import { TotpDialog, type Enrolment } from "./totp-dialog.tsx";
 
-const texts = messages.secondFactor;
 type Step = "mail" | "off" | "app" | "recovery";
 
 /** The user's own second factor: its state and every change to it. Loads its own data; `uId` is the signed-in user. */
@@ -131,4 +131,4 @@ export function TwoFactorCard({ uId }: { uId: string }) {
 }
 
 const sentenceOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : messages.errors.internal;
+  error instanceof ApiError ? error.message : errorsTexts.internal;

@@ -4,10 +4,8 @@ import { Field } from "#app/components/ui/field.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
-import { isFiltered, type Place } from "./place.ts";
-
-const texts = messages.auditTrail;
+import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
+import { isFiltered, type ListState } from "./list-state.ts";
 
 const choices = (any: string, words: Record<string, string>) => [
   { value: "", label: any },
@@ -20,21 +18,21 @@ const ACTIONS = choices(texts.anyAction, texts.actions);
 
 /** Filters by person, kind, action, object and date; each change takes effect at once. */
 export function AuditFilters({
-  place,
+  listState,
   people,
   onChange,
   onClear,
 }: {
-  place: Place;
+  listState: ListState;
   people: readonly { id: string; name: string }[];
-  onChange: (change: Partial<Place>) => void;
+  onChange: (change: Partial<ListState>) => void;
   onClear: () => void;
 }) {
   const day = (name: "from" | "to", label: string) => (
     <Field label={label} className="w-40 max-sm:w-full">
       <TextInput
         type="date"
-        value={place[name]}
+        value={listState[name]}
         onChange={(event) => onChange({ [name]: event.target.value })}
       />
     </Field>
@@ -43,7 +41,7 @@ export function AuditFilters({
     <section aria-label={texts.filters} className="mb-4 flex flex-wrap items-end gap-3">
       <Field label={texts.who} className="w-44 max-sm:w-full">
         <Select
-          value={place.who}
+          value={listState.who}
           options={[
             { value: "", label: texts.everybody },
             ...people.map(({ id, name }) => ({ value: id, label: name })),
@@ -52,25 +50,25 @@ export function AuditFilters({
         />
       </Field>
       <Field label={texts.kind} className="w-44 max-sm:w-full">
-        <Select value={place.kind} options={KINDS} onChange={(kind) => onChange({ kind })} />
+        <Select value={listState.kind} options={KINDS} onChange={(kind) => onChange({ kind })} />
       </Field>
       <Field label={texts.action} className="w-44 max-sm:w-full">
-        <Select value={place.action} options={ACTIONS} onChange={(action) => onChange({ action })} />
+        <Select value={listState.action} options={ACTIONS} onChange={(action) => onChange({ action })} />
       </Field>
       {day("from", texts.fromDay)}
       {day("to", texts.toDay)}
       <SearchInput
         label={texts.search}
-        value={place.q}
+        value={listState.q}
         onSearch={(q) => onChange({ q })}
         className="w-60 max-sm:w-full"
       />
-      {place.of && (
+      {listState.of && (
         <Button icon={<X aria-hidden />} onClick={() => onChange({ of: "" })}>
           {texts.objectFilter}
         </Button>
       )}
-      {isFiltered(place) && (
+      {isFiltered(listState) && (
         <Button tone="ghost" onClick={onClear}>
           {texts.clear}
         </Button>

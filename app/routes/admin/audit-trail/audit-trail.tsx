@@ -1,37 +1,36 @@
 import { FileClock } from "lucide-react";
 import { type ShouldRevalidateFunctionArgs, useNavigation, useSearchParams } from "react-router";
-import { call } from "#app/api.ts";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { call } from "#app/data/api.ts";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { formatCount } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
-import { zoneName } from "#app/zone.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { titleOf } from "#app/lib/title.ts";
+import { zoneName } from "#app/lib/zone.ts";
 import { auditPeople, listAuditTrail } from "#workers/contract/endpoints/audit-trail.ts";
 import type { Route } from "./+types/audit-trail.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { EntriesTable } from "./entries-table.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
 import { ExportButton } from "./export-button.tsx";
-import { addressOf, filterQuery, isFiltered, type Place, placeOf } from "./place.ts";
-
-const texts = messages.auditTrail;
+import { addressOf, filterQuery, isFiltered, type ListState, listStateOf } from "./list-state.ts";
 
 export const meta = () => titleOf(texts.title);
 
 /** The filters, the position in the trail and the open entry are in the address. */
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const place = placeOf(new URL(url).searchParams);
-  const query = { ...filterQuery(place), after: place.after || undefined };
+  const listState = listStateOf(new URL(url).searchParams);
+  const query = { ...filterQuery(listState), after: listState.after || undefined };
   const [list, { people }] = await Promise.all([
     call(listAuditTrail, { query, signal }),
     call(auditPeople, { signal }),
   ]);
-  return { ...list, people, place };
+  return { ...list, people, listState };
 }
 
 /** Opening an entry does not reload the list. */
@@ -40,7 +39,9 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const [now, next] = [currentUrl, nextUrl].map(({ searchParams }) => JSON.stringify(placeOf(searchParams)));
+  const [now, next] = [currentUrl, nextUrl].map(({ searchParams }) =>
+    JSON.stringify(listStateOf(searchParams)),
+  );
   return currentUrl.search !== nextUrl.search && now === next ? false : defaultShouldRevalidate;
 }
 
@@ -54,20 +55,21 @@ export function HydrateFallback() {
 
 /** The audit trail: every change with its author, time and origin. */
 export default function AuditTrail({ loaderData }: Route.ComponentProps) {
-  const { entries, next, people, place } = loaderData;
+  const { entries, next, people, listState } = loaderData;
   const [search, setSearch] = useSearchParams();
   const busy = useNavigation().state === "loading";
-  const filtered = isFiltered(place);
+  const filtered = isFiltered(listState);
   const keep = { preventScrollReset: true, state: { keepFocus: true } };
   // A change of filter starts again at the newest entry.
-  const go = (change: Partial<Place>) => setSearch(addressOf({ ...place, after: "", ...change }), keep);
+  const go = (change: Partial<ListState>) =>
+    setSearch(addressOf({ ...listState, after: "", ...change }), keep);
   const clear = () => setSearch({}, keep);
   const open = search.get("entry");
   const show = (id: string | undefined) =>
-    setSearch({ ...addressOf(place), ...(id && { entry: id }) }, { ...keep, replace: id === undefined });
+    setSearch({ ...addressOf(listState), ...(id && { entry: id }) }, { ...keep, replace: id === undefined });
   return (
-    <Page wide title={texts.title} lead={texts.lead} actions={<ExportButton filter={place} />}>
-      <AuditFilters place={place} people={people} onChange={go} onClear={clear} />
+    <Page wide title={texts.title} lead={texts.lead} actions={<ExportButton filter={listState} />}>
+      <AuditFilters listState={listState} people={people} onChange={go} onClear={clear} />
       <p className="mb-2 text-[0.8125rem] text-muted">{texts.zone(zoneName())}</p>
       {entries.length === 0 ? (
         <EmptyState
@@ -87,14 +89,16 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
           {entries.length > 0 && texts.shown(formatCount(entries.length))}
         </p>
         <div className="flex gap-2">
-          {place.after && (
-            <ButtonLink to={{ search: new URLSearchParams(addressOf({ ...place, after: "" })).toString() }}>
+          {listState.after && (
+            <ButtonLink
+              to={{ search: new URLSearchParams(addressOf({ ...listState, after: "" })).toString() }}
+            >
               {texts.newest}
             </ButtonLink>
           )}
           <Button
-            disabledReason={next === null ? messages.ui.noMoreData : undefined}
-            onClick={() => next !== null && setSearch(addressOf({ ...place, after: next }))}
+            disabledReason={next === null ? uiTexts.noMoreData : undefined}
+            onClick={() => next !== null && setSearch(addressOf({ ...listState, after: next }))}
           >
             {texts.older}
           </Button>

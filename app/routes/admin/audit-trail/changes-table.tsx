@@ -1,8 +1,7 @@
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import * as messages from "#app/messages.ts";
+import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
 import type { AuditChange } from "#workers/contract/endpoints/audit-trail.ts";
 
-const texts = messages.auditTrail;
 /** Values with more characters than this are folded. */
 const SHORT = 240;
 

@@ -1,10 +1,8 @@
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { formatMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatMoment } from "#app/lib/format.ts";
+import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
 import type { AuditTrailEntry } from "#workers/contract/endpoints/audit-trail.ts";
 import { whatOf } from "./words.ts";
-
-const texts = messages.auditTrail;
 
 /** One entry per row; the action opens its details. */
 export function EntriesTable({

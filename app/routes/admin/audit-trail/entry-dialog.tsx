@@ -1,19 +1,20 @@
 import { useEffect, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { formatMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import { zoneName } from "#app/zone.ts";
+import { formatMoment } from "#app/lib/format.ts";
+import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { zoneName } from "#app/lib/zone.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type AuditTrailEntry, getAuditEntry } from "#workers/contract/endpoints/audit-trail.ts";
 import { ChangesTable } from "./changes-table.tsx";
-import type { Filter } from "./place.ts";
+import type { Filter } from "./list-state.ts";
 import { screenOf, whatOf } from "./words.ts";
 
-const texts = messages.auditTrail;
 type Details = ReplyOf<typeof getAuditEntry>;
 
 /** One entry: author, time, origin, and the values before and after. */
@@ -36,7 +37,7 @@ export function EntryDialog({
       title={entry ? `${whatOf(entry)}: ${entry.object.name || entry.object.id}` : texts.details}
       footer={
         <Button data-autofocus onClick={onClose}>
-          {messages.ui.close}
+          {uiTexts.close}
         </Button>
       }
     >
@@ -116,7 +117,7 @@ function useDetails(id: string | null) {
       (details) => setShown({ id, details }),
       (error: unknown) => {
         if (stop.signal.aborted) return;
-        setShown({ id, failure: error instanceof ApiError ? error.message : messages.errors.internal });
+        setShown({ id, failure: error instanceof ApiError ? error.message : errorsTexts.internal });
       },
     );
     return () => stop.abort();

@@ -1,14 +1,13 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { ApiError, download } from "#app/api.ts";
+import { ApiError, download } from "#app/data/api.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
-import { saveFile } from "#app/save-file.ts";
+import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { saveFile } from "#app/data/save-file.ts";
 import { exportAuditTrail } from "#workers/contract/endpoints/audit-trail.ts";
-import { type Filter, filterQuery } from "./place.ts";
-
-const texts = messages.auditTrail;
+import { type Filter, filterQuery } from "./list-state.ts";
 
 /** Saves all entries that match the filter as CSV, not only this page. */
 export function ExportButton({ filter }: { filter: Filter }) {
@@ -21,7 +20,7 @@ export function ExportButton({ filter }: { filter: Filter }) {
     try {
       saveFile(await download(exportAuditTrail, { query: filterQuery(filter) }), texts.fileName);
     } catch (error) {
-      const why = `${texts.exportFailed}. ${error instanceof ApiError ? error.message : messages.errors.internal}`;
+      const why = `${texts.exportFailed}. ${error instanceof ApiError ? error.message : errorsTexts.internal}`;
       setFailure(why);
       toast.error(why);
     } finally {

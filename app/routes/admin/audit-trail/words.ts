@@ -1,7 +1,5 @@
-import * as messages from "#app/messages.ts";
+import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
 import type { AuditTrailEntry } from "#workers/contract/endpoints/audit-trail.ts";
-
-const texts = messages.auditTrail;
 
 /** A kind or an action in words; values that a later version wrote are left as they are. */
 export const kindWord = (kind: string): string => texts.kinds[kind] ?? kind;

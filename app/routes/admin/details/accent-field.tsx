@@ -2,7 +2,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
+import { enterpriseTexts as texts } from "#texts/enterprise.ts";
 import {
   accentProblem,
   contrastsOf,
@@ -16,8 +16,6 @@ import {
 import { idOf, labels } from "./enterprise-draft.ts";
 import { usualAccents } from "./look-preview.tsx";
 import type { EnterpriseControl } from "./use-enterprise-draft.ts";
-
-const texts = messages.enterprise;
 
 /** The accent colour of one theme, with its contrast ratios, and the nearest colour that would pass. */
 export function AccentField({

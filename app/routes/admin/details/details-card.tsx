@@ -6,13 +6,11 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
-import * as messages from "#app/messages.ts";
+import { enterpriseTexts as texts } from "#texts/enterprise.ts";
 import { countries } from "#workers/contract/countries.ts";
 import { industries } from "#workers/contract/endpoints/enterprise.ts";
 import { idOf, labels, type TextPlace } from "./enterprise-draft.ts";
 import type { EnterpriseControl } from "./use-enterprise-draft.ts";
-
-const texts = messages.enterprise;
 
 /** Name, industry and contact details of the enterprise. */
 export function DetailsCard({

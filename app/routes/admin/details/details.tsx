@@ -1,18 +1,17 @@
 import type { ReactNode } from "react";
-import { call } from "#app/api.ts";
-import { FormPage } from "#app/components/form-page.tsx";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { call } from "#app/data/api.ts";
+import { FormPage } from "#app/kit/form-page.tsx";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import * as messages from "#app/messages.ts";
-import { can, useSession } from "#app/session.ts";
-import { titleOf } from "#app/title.ts";
+import { enterpriseTexts as texts } from "#texts/enterprise.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { can, useSession } from "#app/session/session.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { getDetails, timezones } from "#workers/contract/endpoints/enterprise.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import type { Route } from "./+types/details.ts";
 import { EnterpriseForm } from "./enterprise-form.tsx";
-
-const texts = messages.enterprise;
 
 export const meta = () => titleOf(texts.title);
 
@@ -24,7 +23,7 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
 export function HydrateFallback() {
   return (
     <Frame>
-      <SkeletonRows rows={8} label={messages.ui.loading} />
+      <SkeletonRows rows={8} label={uiTexts.loading} />
     </Frame>
   );
 }
@@ -49,7 +48,7 @@ export default function Details({ loaderData: { enterprise, zones } }: Route.Com
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <LoadFailure error={error} title={messages.ui.failed} />
+      <LoadFailure error={error} title={uiTexts.failed} />
     </Frame>
   );
 }

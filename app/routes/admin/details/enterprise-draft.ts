@@ -1,5 +1,5 @@
-import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
+import { enterpriseTexts as texts } from "#texts/enterprise.ts";
+import { problemsOf } from "#app/data/problems.ts";
 import {
   detailsFields,
   enterpriseName,
@@ -17,7 +17,6 @@ export interface EnterpriseDraft extends EnterpriseDetails, WhiteLabel {
 export type TextPlace = Exclude<keyof EnterpriseDraft, "features">;
 export type Problems = Partial<Record<keyof EnterpriseDraft, string>>;
 
-const texts = messages.enterprise;
 const detailsPlaces = Object.keys(detailsFields.shape) as (keyof EnterpriseDetails)[];
 const lookPlaces = Object.keys(whiteLabelFields.shape) as (keyof WhiteLabel)[];
 

@@ -1,20 +1,18 @@
 import { ShieldCheck } from "lucide-react";
-import { ChangedMeanwhile } from "#app/components/changed-meanwhile.tsx";
-import { LongForm } from "#app/components/long-form.tsx";
+import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
+import { LongForm } from "#app/kit/long-form.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
-import * as messages from "#app/messages.ts";
-import { listProblems } from "#app/problems.ts";
+import { enterpriseTexts as texts } from "#texts/enterprise.ts";
+import { listProblems } from "#app/data/problems.ts";
 import type { Enterprise } from "#workers/contract/endpoints/enterprise.ts";
 import { DetailsCard } from "./details-card.tsx";
 import { differencesOf, idOf, labels, places } from "./enterprise-draft.ts";
 import { FeaturesCard } from "./features-card.tsx";
 import { LookCard } from "./look-card.tsx";
 import { useEnterpriseDraft } from "./use-enterprise-draft.ts";
-
-const texts = messages.enterprise;
 
 /** The whole enterprise as one form with one Save button: its parts are seen and changed together. */
 export function EnterpriseForm({

@@ -1,11 +1,9 @@
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
-import * as messages from "#app/messages.ts";
+import { enterpriseTexts as texts } from "#texts/enterprise.ts";
 import type { FeatureFlags } from "#workers/contract/endpoints/profile.ts";
 import { idOf } from "./enterprise-draft.ts";
 import type { EnterpriseControl } from "./use-enterprise-draft.ts";
-
-const texts = messages.enterprise;
 
 /** Switches for the features that this installation offers. */
 export function FeaturesCard({

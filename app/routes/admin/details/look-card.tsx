@@ -6,13 +6,12 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
+import { enterpriseTexts as texts } from "#texts/enterprise.ts";
+import { shellTexts } from "#texts/shell.ts";
 import { AccentField } from "./accent-field.tsx";
 import { idOf } from "./enterprise-draft.ts";
 import { LookPreview } from "./look-preview.tsx";
 import type { EnterpriseControl } from "./use-enterprise-draft.ts";
-
-const texts = messages.enterprise;
 
 /** The console's branding: title, logo and colours, with a preview next to them. */
 export function LookCard({ control, readOnly }: { control: EnterpriseControl; readOnly: boolean }) {
@@ -27,7 +26,7 @@ export function LookCard({ control, readOnly }: { control: EnterpriseControl; re
           <Field
             id={idOf("title")}
             label={texts.productTitle}
-            hint={texts.productTitleHint(messages.shell.product)}
+            hint={texts.productTitleHint(shellTexts.product)}
             error={problems.title}
           >
             <TextInput

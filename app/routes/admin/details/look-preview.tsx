@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
-import { propertiesOf } from "#app/brand.ts";
+import { propertiesOf } from "#app/lib/brand.ts";
 import { LogoMark } from "#app/components/logo.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import * as messages from "#app/messages.ts";
+import { enterpriseTexts as texts } from "#texts/enterprise.ts";
+import { shellTexts } from "#texts/shell.ts";
 import { isColour, suggestionFor, type ThemeName } from "#workers/contract/accent.ts";
 import type { WhiteLabel } from "#workers/contract/endpoints/profile.ts";
-
-const texts = messages.enterprise;
 
 /** The stylesheet's accents, used while no colour is chosen. */
 export const usualAccents: Record<ThemeName, string> = { light: "#0b6b83", dark: "#4fc0da" };
@@ -31,7 +30,7 @@ export function LookPreview({
       box.current?.style.setProperty(name, value);
     }
   }, [accent, theme]);
-  const title = draft.title.trim() || messages.shell.product;
+  const title = draft.title.trim() || shellTexts.product;
   return (
     <figure className="grid gap-1">
       <figcaption className="text-[0.8125rem] text-muted">{texts.previewOf[theme]}</figcaption>

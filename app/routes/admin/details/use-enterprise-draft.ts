@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { keptDraft } from "#app/draft-storage.ts";
-import { useKeptDraft } from "#app/kept-draft.ts";
-import * as messages from "#app/messages.ts";
-import { forgetSession } from "#app/session.ts";
+import { keptDraft } from "#app/drafts/storage.ts";
+import { useKeptDraft } from "#app/drafts/kept-draft.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { forgetSession } from "#app/session/session.ts";
 import { getDetails, saveConfiguration, type Enterprise } from "#workers/contract/endpoints/enterprise.ts";
 import {
   bodyOf,
@@ -102,7 +102,7 @@ export function useEnterpriseDraft(enterprise: Enterprise): EnterpriseControl {
       forgetSession();
       await revalidate();
     } catch (error) {
-      const answered = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      const answered = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
       const { revision: stale, ...errors } = answered.errors;
       setFailure(answered.message);
       setRound((now) => now + 1);

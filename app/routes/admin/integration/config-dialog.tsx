@@ -1,13 +1,15 @@
 import { type FormEvent, useId, useState } from "react";
-import { ApiError, call, request } from "#app/api.ts";
-import { FormHead } from "#app/components/form-head.tsx";
+import { ApiError, call, request } from "#app/data/api.ts";
+import { FormHead } from "#app/kit/form-head.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { RadioGroup } from "#app/components/ui/radio-group.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { uiTexts } from "#texts/ui.ts";
 import {
   createIntegration,
   type Finding,
@@ -19,8 +21,6 @@ import {
 import { ConfigField, labelOf } from "./config-field.tsx";
 import { bodyOf, type Draft, draftOf, fieldsOf, problemsIn, toForm, type Type, TYPES } from "./draft.ts";
 import { FindingBanner } from "./finding-banner.tsx";
-
-const texts = messages.authConfigs;
 
 export interface ConfigDialogProps {
   /** The configuration to change; undefined for a new one. */
@@ -69,7 +69,7 @@ export function ConfigDialog({ config, onClose, onSaved }: ConfigDialogProps) {
     try {
       await work();
     } catch (error) {
-      const answered = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      const answered = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
       const taken = answered.status === 409 && !answered.errors["revision"];
       setRefused(taken ? { name: answered.message } : toForm(answered.errors));
       setFailure(answered.message);
@@ -121,12 +121,12 @@ export function ConfigDialog({ config, onClose, onSaved }: ConfigDialogProps) {
       busy={busy !== undefined}
       footer={
         <>
-          <Button onClick={onClose}>{messages.ui.cancel}</Button>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button busy={busy === "test"} onClick={() => void test()}>
             {busy === "test" ? texts.testing : texts.test}
           </Button>
           <Button tone="primary" type="submit" form={formId} busy={busy === "save"}>
-            {messages.ui.save}
+            {uiTexts.save}
           </Button>
         </>
       }

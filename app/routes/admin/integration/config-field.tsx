@@ -5,10 +5,8 @@ import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
-import * as messages from "#app/messages.ts";
-
-const texts = messages.authConfigs;
-const genAi = messages.genAi;
+import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
+import { genAiTexts as genAi } from "#texts/gen-ai.ts";
 
 const CHOICES: Record<string, readonly { value: string; label: string }[]> = {
   method: ["POST", "PUT", "PATCH", "GET"].map((value) => ({ value, label: value })),

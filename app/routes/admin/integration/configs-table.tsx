@@ -3,11 +3,10 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { formatMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatMoment } from "#app/lib/format.ts";
+import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
 import type { Integration } from "#workers/contract/endpoints/integrations.ts";
 
-const texts = messages.authConfigs;
 const typeNames: Record<string, string> = texts.types;
 
 /** One configuration per row, with its target, and buttons to test and delete it. */

@@ -1,11 +1,11 @@
-import { problemsOf } from "#app/problems.ts";
+import { problemsOf } from "#app/data/problems.ts";
 import { isPlainType, plainConfig, secretsNeeded } from "#workers/contract/auth-types.ts";
 import {
   changedIntegration,
   type Integration,
   newIntegration,
 } from "#workers/contract/endpoints/integrations.ts";
-import * as messages from "#app/messages.ts";
+import { authConfigsTexts } from "#texts/auth-configs.ts";
 
 export const TYPES = ["2", "4", "5", "1", "3"] as const;
 export type Type = (typeof TYPES)[number];
@@ -109,7 +109,7 @@ export function problemsIn(
   );
   return {
     ...toForm(problemsOf(plainConfig(authType), body)),
-    ...Object.fromEntries(missing.map((field) => [`secrets.${field}`, messages.authConfigs.empty])),
+    ...Object.fromEntries(missing.map((field) => [`secrets.${field}`, authConfigsTexts.empty])),
   };
 }
 

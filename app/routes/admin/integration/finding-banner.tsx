@@ -1,8 +1,6 @@
 import { Banner } from "#app/components/ui/banner.tsx";
-import * as messages from "#app/messages.ts";
+import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
 import type { Finding } from "#workers/contract/endpoints/integrations.ts";
-
-const texts = messages.authConfigs;
 
 /** The result of a test: outcome, duration, and the response of a webhook's receiver. */
 export function FindingBanner({ finding: { ok, milliseconds, message, answer } }: { finding: Finding }) {

@@ -1,9 +1,9 @@
 import { Plug, Plus } from "lucide-react";
 import { useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
-import { ApiError, call, request } from "#app/api.ts";
-import { ListPager } from "#app/components/list-pager.tsx";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { ApiError, call, request } from "#app/data/api.ts";
+import { ListPager } from "#app/kit/list-pager.tsx";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -12,10 +12,12 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { fromIn } from "#app/list-place.ts";
-import * as messages from "#app/messages.ts";
-import { can, useSession } from "#app/session.ts";
-import { titleOf } from "#app/title.ts";
+import { fromIn } from "#app/kit/list-state.ts";
+import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { can, useSession } from "#app/session/session.ts";
+import { titleOf } from "#app/lib/title.ts";
 import {
   deleteIntegration,
   type Finding,
@@ -28,7 +30,6 @@ import { ConfigDialog } from "./config-dialog.tsx";
 import { ConfigsTable } from "./configs-table.tsx";
 import { FindingBanner } from "./finding-banner.tsx";
 
-const texts = messages.authConfigs;
 const PAGE = 25;
 const TYPE_CHOICES = [
   { value: "", label: texts.allTypes },
@@ -145,7 +146,7 @@ function useConfigActions(onChanged: () => Promise<void>) {
     try {
       setResult({ name, finding: await call(testIntegration, { params: { id } }) });
     } catch (error) {
-      const message = error instanceof ApiError ? error.message : messages.errors.internal;
+      const message = error instanceof ApiError ? error.message : errorsTexts.internal;
       setResult({ name, finding: { ok: false, milliseconds: 0, message, answer: null } });
     } finally {
       setBusyId(undefined);
@@ -155,7 +156,7 @@ function useConfigActions(onChanged: () => Promise<void>) {
     const yes = await confirm({
       title: texts.removeQuestion(name),
       text: authType === 5 ? texts.removeGenAi : texts.removeText,
-      confirmLabel: messages.ui.delete,
+      confirmLabel: uiTexts.delete,
       run: () => request(deleteIntegration, { params: { id } }),
     });
     if (!yes) return;

@@ -1,14 +1,12 @@
 import { useState } from "react";
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { secondFactorTexts as texts } from "#texts/second-factor.ts";
 import { saveSignInRules, type SignInRules } from "#workers/contract/endpoints/two-factor.ts";
-
-const texts = messages.secondFactor;
 
 /** The sign-in rules for everybody. */
 export function RulesCard({ rules, uId, mayEdit }: { rules: SignInRules; uId: string; mayEdit: boolean }) {

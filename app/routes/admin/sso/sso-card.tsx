@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -11,12 +11,11 @@ import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
+import { problemsOf } from "#app/data/problems.ts";
 import { saveSso, ssoFields, testSso, type Sso } from "#workers/contract/endpoints/single-sign-on.ts";
 import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
-
-const texts = messages.singleSignOn;
 
 const valuesOf = ({ issuer, clientId, enabled, direct }: Sso) => ({
   issuer,
@@ -60,7 +59,7 @@ export function SsoCard({ sso, uId, mayEdit }: { sso: Sso; uId: string; mayEdit:
     } catch (error) {
       const refused = error instanceof ApiError ? error : undefined;
       form.refuse(refused?.errors ?? {});
-      setTried({ ok: false, message: refused?.message ?? messages.errors.internal });
+      setTried({ ok: false, message: refused?.message ?? errorsTexts.internal });
     } finally {
       setTesting(false);
     }

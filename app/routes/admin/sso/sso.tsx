@@ -1,18 +1,18 @@
-import { call } from "#app/api.ts";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { call } from "#app/data/api.ts";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import * as messages from "#app/messages.ts";
-import { useSession } from "#app/session.ts";
-import { titleOf } from "#app/title.ts";
+import { shellTexts } from "#texts/shell.ts";
+import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
+import { useSession } from "#app/session/session.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { getSso } from "#workers/contract/endpoints/single-sign-on.ts";
 import { getSignInRules } from "#workers/contract/endpoints/two-factor.ts";
 import type { Route } from "./+types/sso.ts";
 import { RulesCard } from "./rules-card.tsx";
 import { SsoCard } from "./sso-card.tsx";
 
-const texts = messages.singleSignOn;
-const crumbs = [{ label: messages.shell.sections.enterprise, to: "/admin/details" }];
+const crumbs = [{ label: shellTexts.sections.enterprise, to: "/admin/details" }];
 
 export const meta = () => titleOf(texts.page);
 

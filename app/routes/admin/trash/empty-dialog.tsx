@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { formatCount } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { trashTexts as texts } from "#texts/trash.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { emptyTrash, type TrashKind } from "#workers/contract/endpoints/trash.ts";
-
-const texts = messages.trash;
 
 /** Permanently deletes all items of a kind, after the confirmation word was typed. */
 export function EmptyDialog({
@@ -45,7 +45,7 @@ export function EmptyDialog({
       onDone(texts.emptied(formatCount(all)));
     } catch (problem) {
       setGone(undefined);
-      setFailure(problem instanceof ApiError ? problem.message : messages.errors.internal);
+      setFailure(problem instanceof ApiError ? problem.message : errorsTexts.internal);
     }
   };
   return (
@@ -58,7 +58,7 @@ export function EmptyDialog({
       title={texts.emptyTitle(texts.kinds[kind])}
       footer={
         <>
-          <Button onClick={onClose}>{messages.ui.cancel}</Button>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button tone="danger" type="submit" form={formId} busy={busy}>
             {texts.empty}
           </Button>

@@ -2,11 +2,10 @@ import { Trash2, Undo2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { formatMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatMoment } from "#app/lib/format.ts";
+import { trashTexts as texts } from "#texts/trash.ts";
 import type { TrashItem } from "#workers/contract/endpoints/trash.ts";
 
-const texts = messages.trash;
 const DAY_MS = 24 * 3_600_000;
 
 /** One deleted item per row, with the time left to restore it. */

@@ -1,9 +1,9 @@
 import { ArchiveRestore, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { redirect, useRevalidator, useSearchParams } from "react-router";
-import { ApiError, call, request } from "#app/api.ts";
-import { ListPager } from "#app/components/list-pager.tsx";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { ApiError, call, request } from "#app/data/api.ts";
+import { ListPager } from "#app/kit/list-pager.tsx";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -12,9 +12,11 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { fromIn } from "#app/list-place.ts";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
+import { fromIn } from "#app/kit/list-state.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { trashTexts as texts } from "#texts/trash.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { titleOf } from "#app/lib/title.ts";
 import {
   deleteForGood,
   listTrash,
@@ -28,7 +30,6 @@ import type { Route } from "./+types/trash.ts";
 import { EmptyDialog } from "./empty-dialog.tsx";
 import { TrashTable } from "./trash-table.tsx";
 
-const texts = messages.trash;
 const KINDS = trashKinds.map((value) => ({ value, label: texts.kinds[value] }));
 
 export const meta = () => titleOf(texts.title);
@@ -79,7 +80,7 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
     } catch (error) {
       setOutcome({
         kind: "error",
-        text: error instanceof ApiError ? error.message : messages.errors.internal,
+        text: error instanceof ApiError ? error.message : errorsTexts.internal,
       });
     } finally {
       setBusyId(undefined);
@@ -90,7 +91,7 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
     const yes = await confirm({
       title: texts.removeQuestion(name),
       text: texts.removeText,
-      confirmLabel: messages.ui.delete,
+      confirmLabel: uiTexts.delete,
       run: () => request(deleteForGood, { params: { kind, id } }),
     });
     if (!yes) return;

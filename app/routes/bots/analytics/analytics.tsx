@@ -1,20 +1,19 @@
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { type UIMatch, useMatches, useNavigate, useParams } from "react-router";
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { EmbeddedFrame } from "#app/components/frame/embedded-frame.tsx";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
+import { framesTexts } from "#texts/frames.ts";
+import { reportsTexts as texts } from "#texts/reports.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { analyticsFrame, type AnalyticsView, analyticsViews } from "#workers/contract/endpoints/analytics.ts";
 import type { Route } from "./+types/analytics.ts";
-import { readerZone } from "../conversation-report/load.ts";
-import { placeOf, searchOf } from "../conversation-report/place.ts";
+import { readerZone } from "../nlp-report/load.ts";
+import { listStateOf, searchOf } from "../nlp-report/list-state.ts";
 import { RangeSelect } from "./range-select.tsx";
-
-const texts = messages.reports;
 
 /** Each view has its own route; all of them use this module. */
 const viewOf = (matches: readonly (Pick<UIMatch, "id"> | undefined)[]): AnalyticsView =>
@@ -30,7 +29,7 @@ export async function clientLoader({ params: { id }, request }: Route.ClientLoad
   const { pathname, searchParams } = new URL(request.url);
   const view = viewNamed(pathname.split("/").at(-1));
   const { url } = await call(analyticsFrame, { params: { id, view }, signal: request.signal });
-  return { url, place: placeOf(searchParams, new Date()) };
+  return { url, listState: listStateOf(searchParams, new Date()) };
 }
 
 export function HydrateFallback() {
@@ -45,19 +44,19 @@ const LEAST_HEIGHT = 480;
 const MOST_HEIGHT = 20_000;
 
 /** A bot's analytics in a frame, served by the deployment's analytics host or by our own pages. */
-export default function Analytics({ loaderData: { url, place } }: Route.ComponentProps) {
+export default function Analytics({ loaderData: { url, listState } }: Route.ComponentProps) {
   const matches = useMatches();
   const view = viewOf(matches);
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const [height, setHeight] = useState(LEAST_HEIGHT);
   const address = new URL(url, location.origin);
-  address.searchParams.set("startDate", place.start);
-  address.searchParams.set("endDate", place.end);
+  address.searchParams.set("startDate", listState.start);
+  address.searchParams.set("endDate", listState.end);
   const newTab = (
     <a href={address.href} target="_blank" rel="noreferrer" className={buttonClass("secondary", "sm")}>
       <ExternalLink aria-hidden />
-      {messages.frames.newTab}
+      {framesTexts.newTab}
     </a>
   );
   return (
@@ -69,7 +68,7 @@ export default function Analytics({ loaderData: { url, place } }: Route.Componen
           <p className="text-[0.8125rem] text-muted">{texts.zoneOf(readerZone())}</p>
         </div>
         <div className="flex flex-wrap items-end gap-3">
-          <RangeSelect value={place.preset} />
+          <RangeSelect value={listState.preset} />
           {newTab}
         </div>
       </div>
@@ -84,8 +83,8 @@ export default function Analytics({ loaderData: { url, place } }: Route.Componen
               setHeight(Math.min(Math.max(message.height, LEAST_HEIGHT), MOST_HEIGHT));
             } else if (message.type === "messages") {
               // The frame cannot choose another bot or range: only those shown are used.
-              const { preset, start, end } = place;
-              const asked = placeOf(new URLSearchParams(message.search), new Date());
+              const { preset, start, end } = listState;
+              const asked = listStateOf(new URLSearchParams(message.search), new Date());
               const search = searchOf({ ...asked, agent: "", tab: "messages", preset, start, end });
               void navigate(`/bots/${id}/nlp-report/overview?${search.toString()}`);
             }

@@ -1,10 +1,8 @@
 import { useSearchParams } from "react-router";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import * as messages from "#app/messages.ts";
-import { type Preset, presets } from "../conversation-report/place.ts";
-
-const texts = messages.reports;
+import { reportsTexts as texts } from "#texts/reports.ts";
+import { type Preset, presets } from "../nlp-report/list-state.ts";
 
 /** Selects the range of an analytics page and keeps it in the URL. */
 export function RangeSelect({ value }: { value: Preset }) {

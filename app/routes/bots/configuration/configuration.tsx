@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useOutletContext, useRevalidator } from "react-router";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -12,7 +12,10 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import * as messages from "#app/messages.ts";
+import { botsTexts } from "#texts/bots.ts";
+import { configurationTexts as texts } from "#texts/configuration.ts";
+import { genAiTexts } from "#texts/gen-ai.ts";
+import { uiTexts } from "#texts/ui.ts";
 import {
   type Agent,
   type AgentConfig,
@@ -21,15 +24,13 @@ import {
   languages,
   modelTypes,
   saveAgentConfig,
-} from "#workers/contract/endpoints/agents.ts";
+} from "#workers/contract/endpoints/bots.ts";
 import { listGenAiConfigs } from "#workers/contract/endpoints/knowledge.ts";
 import type { Route } from "./+types/configuration.ts";
-import { IntegrationDialog } from "../integration-dialog.tsx";
-import { problemsOf } from "#app/problems.ts";
-import { useUnsaved } from "#app/unsaved.ts";
-import type { TrainingControl } from "../use-training.ts";
-
-const texts = messages.configuration;
+import { IntegrationDialog } from "../gen-ai/integration-dialog.tsx";
+import { problemsOf } from "#app/data/problems.ts";
+import { useUnsaved } from "#app/drafts/unsaved.ts";
+import type { TrainingControl } from "../training/use-training.ts";
 
 export async function clientLoader({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) {
   const [agent, configs] = await Promise.all([
@@ -42,7 +43,7 @@ export async function clientLoader({ params: { id }, request: { signal } }: Rout
 export function HydrateFallback() {
   return (
     <div className="p-6">
-      <SkeletonRows rows={6} label={messages.ui.loading} />
+      <SkeletonRows rows={6} label={uiTexts.loading} />
     </div>
   );
 }
@@ -83,7 +84,7 @@ function problemsIn(values: Values): Partial<Record<keyof Values, string>> {
   const problems = problemsOf(configFields, bodyOf(values));
   return {
     ...problems,
-    ...(problems.entityExtractRetries && { entityExtractRetries: messages.bots.retriesTooFew }),
+    ...(problems.entityExtractRetries && { entityExtractRetries: botsTexts.retriesTooFew }),
     ...(values.confidenceThreshold.trim() === "" && { confidenceThreshold: texts.thresholdEmpty }),
     ...(values.outOfScopeMessage.trim() === "" && { outOfScopeMessage: texts.outOfScopeEmpty }),
   };
@@ -241,7 +242,7 @@ function ConfigurationForm({ agent, configs }: { agent: Agent; configs: { id: st
               />
             </Field>
             <Button icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
-              {messages.genAi.createConfiguration}
+              {genAiTexts.createConfiguration}
             </Button>
           </div>
         </>

@@ -1,16 +1,16 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
-import { ApiError, request } from "#app/api.ts";
+import { ApiError, request } from "#app/data/api.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
-import { formatListMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatListMoment } from "#app/lib/format.ts";
+import { entityListTexts as texts } from "#texts/entity-list.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { deleteEntity, type Entity } from "#workers/contract/endpoints/entities.ts";
 
-const texts = messages.entityList;
 const SHOWN = 12;
 export const entityLinkClass = "rounded font-medium text-accent-ink underline-offset-2 hover:underline";
 
@@ -33,7 +33,7 @@ export function CustomTable({
     const yes = await confirm({
       title: texts.deleteQuestion,
       text: entity.name,
-      confirmLabel: messages.ui.delete,
+      confirmLabel: uiTexts.delete,
       run: async () => {
         try {
           said = (await request(deleteEntity, { params: { agentId, entityId: entity.id } })).message;

@@ -1,9 +1,8 @@
-import * as messages from "#app/messages.ts";
+import { entityListTexts as texts } from "#texts/entity-list.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import { bodyOf, type EntityDraft } from "./entity-draft.ts";
 
-const texts = messages.entityList;
 const NAMED = 8;
 
 /** Describes how another person's saved version of an entity differs from the draft, one sentence per difference. */

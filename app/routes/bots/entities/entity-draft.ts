@@ -1,6 +1,6 @@
 import { nameKey } from "#workers/contract/fields.ts";
 import { entityFields, type Entity, type EntityValue } from "#workers/contract/endpoints/entities.ts";
-import { problemsOf } from "#app/problems.ts";
+import { problemsOf } from "#app/data/problems.ts";
 
 export type WordKind = EntityValue["type"];
 

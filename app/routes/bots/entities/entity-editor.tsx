@@ -1,15 +1,16 @@
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { ChangedMeanwhile } from "#app/components/changed-meanwhile.tsx";
+import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
-import { useStore } from "#app/store.ts";
+import { entityListTexts as texts } from "#texts/entity-list.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { useStore } from "#app/lib/store.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
-import { useUnsaved } from "#app/unsaved.ts";
+import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { differencesOf } from "./differences.ts";
 import { type EntityDraft, problemsIn, type Row } from "./entity-draft.ts";
 import { useEntityDraft } from "./use-entity-draft.ts";
@@ -17,7 +18,6 @@ import { useSaveEntity } from "./use-save-entity.ts";
 import { valueId, wordsId } from "./value-row.tsx";
 import { ADD_ID, ValueRows } from "./value-rows.tsx";
 
-const texts = messages.entityList;
 const NAME_ID = "entity-name";
 
 /** The form of a custom entity. Input is kept until saved or discarded, even when the server refuses it. */
@@ -85,11 +85,11 @@ export function EntityEditor({
           kind="info"
           actions={
             <Button size="sm" onClick={() => startOver(entity)}>
-              {messages.ui.discard}
+              {uiTexts.discard}
             </Button>
           }
         >
-          {messages.ui.restored}
+          {uiTexts.restored}
         </Banner>
       )}
       {hint && <Banner kind="warning">{hint}</Banner>}
@@ -142,7 +142,7 @@ export function EntityEditor({
             void navigate(list);
           }}
         >
-          {edited ? texts.discard : messages.ui.cancel}
+          {edited ? texts.discard : uiTexts.cancel}
         </Button>
         <Button
           type="submit"

@@ -1,17 +1,16 @@
 import { ArrowLeft } from "lucide-react";
 import { Link, useOutletContext } from "react-router";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import * as messages from "#app/messages.ts";
+import { entityListTexts as texts } from "#texts/entity-list.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { entityTypes, entityUsage, getEntity } from "#workers/contract/endpoints/entities.ts";
-import type { TrainingControl } from "../use-training.ts";
+import type { TrainingControl } from "../training/use-training.ts";
 import type { Route } from "./+types/entity-form.ts";
 import { EntityEditor } from "./entity-editor.tsx";
 import { EntityUsage } from "./entity-usage.tsx";
-import { LoadFailure } from "#app/components/load-failure.tsx";
-
-const texts = messages.entityList;
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 
 /** The page that creates an entity, edits one of the agent's own, or shows a read-only system entity. */
 export async function clientLoader({ params, request: { signal } }: Route.ClientLoaderArgs) {
@@ -28,7 +27,7 @@ export async function clientLoader({ params, request: { signal } }: Route.Client
 export function HydrateFallback() {
   return (
     <div className="p-6">
-      <SkeletonRows rows={6} label={messages.ui.loading} />
+      <SkeletonRows rows={6} label={uiTexts.loading} />
     </div>
   );
 }
@@ -76,7 +75,7 @@ function BackLink({ to }: { to: string }) {
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   if (!(error instanceof ApiError && error.status === 404)) {
-    return <LoadFailure error={error} title={messages.ui.failed} />;
+    return <LoadFailure error={error} title={uiTexts.failed} />;
   }
   return <EmptyState title={texts.gone} action={<BackLink to={`/bots/${params.id}/entity-list/custom`} />} />;
 }

@@ -1,23 +1,22 @@
 import { Plus } from "lucide-react";
 import { redirect, useNavigation, useOutletContext, useRevalidator, useSearchParams } from "react-router";
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
-import { fromIn } from "#app/list-place.ts";
-import * as messages from "#app/messages.ts";
+import { fromIn } from "#app/kit/list-state.ts";
+import { entityListTexts as texts } from "#texts/entity-list.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { ENTITIES_PAGE, entityTypes, listEntities } from "#workers/contract/endpoints/entities.ts";
-import type { TrainingControl } from "../use-training.ts";
+import type { TrainingControl } from "../training/use-training.ts";
 import type { Route } from "./+types/entity-list.ts";
 import { CustomTable } from "./custom-table.tsx";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { NoEntities } from "./no-entities.tsx";
 import { SystemTable } from "./system-table.tsx";
-
-const texts = messages.entityList;
 
 /** The kind, page and query are in the URL. */
 export async function clientLoader({ params: { id }, request }: Route.ClientLoaderArgs) {
@@ -42,7 +41,7 @@ export async function clientLoader({ params: { id }, request }: Route.ClientLoad
 export function HydrateFallback() {
   return (
     <div className="p-6">
-      <SkeletonRows rows={8} label={messages.ui.loading} />
+      <SkeletonRows rows={8} label={uiTexts.loading} />
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { Link } from "react-router";
-import * as messages from "#app/messages.ts";
+import { entityListTexts as texts } from "#texts/entity-list.ts";
 import type { entityUsage } from "#workers/contract/endpoints/entities.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { searchOf } from "../place.ts";
+import { searchOf } from "../intents/list-state.ts";
 
-const texts = messages.entityList;
 export type Usage = ReplyOf<typeof entityUsage>["intents"];
 
 /** Links to the intents that use an entity, each with how it uses it. */

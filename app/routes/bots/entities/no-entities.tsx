@@ -1,9 +1,7 @@
 import { Plus, SearchX } from "lucide-react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import * as messages from "#app/messages.ts";
-
-const texts = messages.entityList;
+import { entityListTexts as texts } from "#texts/entity-list.ts";
 
 /** Empty state of the list: no match for the query, or no entities yet, with a link that creates one. */
 export function NoEntities({ createAt, query, own }: { createAt: string; query: string; own: boolean }) {

@@ -1,4 +1,4 @@
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { tryEntityValue } from "#workers/contract/endpoints/entities.ts";
 
 /**

@@ -1,10 +1,8 @@
 import { Link } from "react-router";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import * as messages from "#app/messages.ts";
+import { entityListTexts as texts } from "#texts/entity-list.ts";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
 import { entityLinkClass } from "./custom-table.tsx";
-
-const texts = messages.entityList;
 
 /** The built-in entities of every agent; read-only. */
 export function SystemTable({ entities, base }: { entities: Entity[]; base: string }) {

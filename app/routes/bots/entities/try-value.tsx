@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
+import { entityListTexts as texts } from "#texts/entity-list.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { tryEntityValue } from "#workers/contract/endpoints/entities.ts";
 import type { Row } from "./entity-draft.ts";
-
-const texts = messages.entityList;
 
 /** Tries an unsaved value on a line of text: the server returns its matches. */
 export function TryValue({
@@ -37,7 +36,7 @@ export function TryValue({
       setAnswer(matches.map((match) => texts.tryFound(asked.slice(match.start, match.end), match.value)));
     } catch (failure) {
       setAnswer(undefined);
-      setError(failure instanceof ApiError ? failure.message : messages.errors.internal);
+      setError(failure instanceof ApiError ? failure.message : errorsTexts.internal);
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Entity } from "#workers/contract/endpoints/entities.ts";
-import { keptDraft } from "#app/draft-storage.ts";
-import { useKeptDraft } from "#app/kept-draft.ts";
+import { keptDraft } from "#app/drafts/storage.ts";
+import { useKeptDraft } from "#app/drafts/kept-draft.ts";
 import { digestOf, draftOf, type EntityDraft, rekeyed } from "./entity-draft.ts";
 
 interface Kept {

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { getEntity, saveEntity, type Entity } from "#workers/contract/endpoints/entities.ts";
 import { bodyOf, placed } from "./entity-draft.ts";
 import type { EntityDraftControl } from "./use-entity-draft.ts";
@@ -54,7 +54,7 @@ export function useSaveEntity(
       toast.success(message);
       await onSaved(payload);
     } catch (error) {
-      const answered = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      const answered = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
       const { revision: stale, ...fields } = answered.errors;
       toast.error(answered.message);
       setFailure(answered.message);

@@ -6,10 +6,9 @@ import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
+import { entityListTexts as texts } from "#texts/entity-list.ts";
 import { type Row, wordsOf } from "./entity-draft.ts";
 
-const texts = messages.entityList;
 const SHOWN = 20;
 const TYPES = [
   { value: "synonymns", label: texts.types.synonymns },

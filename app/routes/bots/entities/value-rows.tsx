@@ -4,13 +4,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { entityListTexts as texts } from "#texts/entity-list.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { newRow, type Row, rowsOf, withPasted, withWords, wordsOf } from "./entity-draft.ts";
 import { ValueRow, valueId } from "./value-row.tsx";
 import { WordsDialog } from "./words-dialog.tsx";
 
-const texts = messages.entityList;
 const SHOWN_AT_ONCE = 50;
 const SEARCH_FROM = 20;
 export const ADD_ID = "add-value";
@@ -70,7 +70,7 @@ export function ValueRows({
       const yes = await confirm({
         title: texts.deleteValueQuestion,
         text: row.value,
-        confirmLabel: messages.ui.delete,
+        confirmLabel: uiTexts.delete,
       });
       if (!yes) return;
     }

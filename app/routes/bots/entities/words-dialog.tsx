@@ -5,14 +5,14 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
+import { entityListTexts as texts } from "#texts/entity-list.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { MOST_PATTERNS, MOST_SYNONYMS } from "#workers/contract/endpoints/entities.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { distinct, type Row, wordsOf } from "./entity-draft.ts";
 import { TryValue } from "./try-value.tsx";
 import { patternProblem } from "./pattern-problem.ts";
 
-const texts = messages.entityList;
 const INPUT_ID = "entity-word";
 const SYNONYM_LENGTH = 200;
 const MOST = { synonymns: MOST_SYNONYMS, pattern: MOST_PATTERNS };
@@ -69,7 +69,7 @@ export function WordsDialog({
       setBusy(false);
       if (problem) return setError(problem);
     } else if (fresh.some((word) => word.length > SYNONYM_LENGTH)) {
-      return setError(messages.errors.tooLong(SYNONYM_LENGTH));
+      return setError(errorsTexts.tooLong(SYNONYM_LENGTH));
     }
     onChange(row, editing === undefined ? [...words, ...fresh] : others.toSpliced(editing, 0, ...fresh));
     write("");

@@ -2,18 +2,17 @@ import { FileText, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { useRevalidator } from "react-router";
-import { ApiError, call, upload } from "#app/api.ts";
+import { ApiError, call, upload } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { genAiTexts as texts } from "#texts/gen-ai.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { deleteDocuments, uploadDocuments, type Knowledge } from "#workers/contract/endpoints/knowledge.ts";
 import { SourceState } from "./source-state.tsx";
-
-const texts = messages.genAi;
 
 /** The PDFs of the knowledge base: dropped or chosen, then uploaded one by one with progress. */
 export function Documents({
@@ -72,7 +71,7 @@ export function Documents({
     const yes = await confirm({
       title: texts.removeFileQuestion,
       text: name,
-      confirmLabel: messages.ui.delete,
+      confirmLabel: uiTexts.delete,
       run: () => call(deleteDocuments, { body: { agentId, filenames: [name] } }),
     });
     if (!yes) return;

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -11,7 +11,9 @@ import { Select } from "#app/components/ui/select.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { botsTexts } from "#texts/bots.ts";
+import { genAiTexts as texts } from "#texts/gen-ai.ts";
+import { uiTexts } from "#texts/ui.ts";
 import {
   getKnowledge,
   listGenAiConfigs,
@@ -19,14 +21,13 @@ import {
   type Knowledge,
 } from "#workers/contract/endpoints/knowledge.ts";
 import type { Route } from "./+types/gen-ai.ts";
-import { IntegrationDialog } from "../integration-dialog.tsx";
-import { useUnsaved } from "#app/unsaved.ts";
+import { IntegrationDialog } from "./integration-dialog.tsx";
+import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { Documents } from "./documents.tsx";
 import { TryQuestion } from "./try-question.tsx";
 import { useBuilding } from "./use-building.ts";
 import { Websites } from "./websites.tsx";
 
-const texts = messages.genAi;
 /** An explicit choice: the best passage is the answer, without a language model. */
 const WITHOUT = "without";
 
@@ -41,7 +42,7 @@ export async function clientLoader({ params: { id }, request: { signal } }: Rout
 export function HydrateFallback() {
   return (
     <div className="p-6">
-      <SkeletonRows rows={6} label={messages.ui.loading} />
+      <SkeletonRows rows={6} label={uiTexts.loading} />
     </div>
   );
 }
@@ -133,7 +134,7 @@ export default function GenAi({ loaderData: { agentId, knowledge, configs } }: R
       {going && (
         <Banner kind="info" live className="mb-4" title={texts.building}>
           <Progress
-            label={messages.bots.trainingProgress}
+            label={botsTexts.trainingProgress}
             value={building.state === "running" ? building.progress : undefined}
           />
         </Banner>

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { formatMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatMoment } from "#app/lib/format.ts";
+import { botsTexts } from "#texts/bots.ts";
+import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import {
   type KnowledgeSource,
   listKnowledgePages,
@@ -12,7 +13,6 @@ import {
 } from "#workers/contract/endpoints/knowledge.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 
-const texts = messages.genAi;
 const TONES: Record<(typeof sourceStates)[number], BadgeTone> = {
   waiting: "neutral",
   reading: "accent",
@@ -83,7 +83,7 @@ export function SourceState({ agentId, source }: { agentId: string; source: Know
           )}
           {pages?.more && (
             <Button size="sm" className="mt-2" onClick={() => void load(pages.pages.length)}>
-              {messages.bots.showMore}
+              {botsTexts.showMore}
             </Button>
           )}
         </details>

@@ -1,16 +1,15 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { formatShare } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatShare } from "#app/lib/format.ts";
+import { botsTexts } from "#texts/bots.ts";
+import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import { searchKnowledge } from "#workers/contract/endpoints/knowledge.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { SourceLink } from "../source-link.tsx";
-
-const texts = messages.genAi;
+import { SourceLink } from "../try-it/source-link.tsx";
 
 /** Previews the knowledge base's results for a question. */
 export function TryQuestion({ agentId }: { agentId: string }) {
@@ -57,7 +56,7 @@ export function TryQuestion({ agentId }: { agentId: string }) {
             {heading && <h4 className="font-medium">{heading}</h4>}
             <p className="break-words whitespace-pre-line">{text}</p>
             <p className="mt-1 flex flex-wrap gap-3 text-[0.8125rem] text-muted">
-              <SourceLink source={source}>{messages.bots.viewSource}</SourceLink>
+              <SourceLink source={source}>{botsTexts.viewSource}</SourceLink>
               {texts.coverage(formatShare(score))}
             </p>
           </article>

@@ -1,19 +1,18 @@
 import { Plus, RefreshCw, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import { rereadKnowledge, type Knowledge } from "#workers/contract/endpoints/knowledge.ts";
 import type { KnowledgeDraft } from "./gen-ai.tsx";
 import { SourceState } from "./source-state.tsx";
 
-const texts = messages.genAi;
 const RECRAWL = { never: null, daily: 24, weekly: 168, monthly: 720 } as const;
 type Recrawl = keyof typeof RECRAWL;
 

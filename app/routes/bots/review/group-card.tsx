@@ -1,10 +1,9 @@
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
-import { formatShare } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatShare } from "#app/lib/format.ts";
+import { reviewTexts as texts } from "#texts/review.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { listUnmatched } from "#workers/contract/endpoints/review.ts";
 
-const texts = messages.review;
 export type Group = ReplyOf<typeof listUnmatched>["groups"][number];
 
 /** Similar messages, selected together by one checkbox or each by its own. */

@@ -1,17 +1,18 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
+import { botsTexts } from "#texts/bots.ts";
+import { reviewTexts as texts } from "#texts/review.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { MAX_PHRASE_LENGTH, saveIntent } from "#workers/contract/endpoints/intents.ts";
 import { addPhrases } from "#workers/contract/endpoints/review.ts";
 import { listStories, type Story } from "#workers/contract/endpoints/stories.ts";
 
-const texts = messages.review;
 const LONGEST_NAME = 100;
 
 /** Creates an intent from the selected messages and marks them as added. Remount it for each selection. */
@@ -86,13 +87,13 @@ export function NewIntentDialog({
       busy={busy}
       footer={
         <>
-          <Button onClick={onClose}>{messages.ui.cancel}</Button>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button
             tone="primary"
             type="submit"
             form="new-intent-form"
             busy={busy}
-            disabledReason={stories?.length === 0 ? messages.bots.storyFirst : undefined}
+            disabledReason={stories?.length === 0 ? botsTexts.storyFirst : undefined}
           >
             {texts.create}
           </Button>
@@ -105,7 +106,7 @@ export function NewIntentDialog({
             {failure}
           </Banner>
         )}
-        {stories?.length === 0 && <Banner kind="warning">{messages.bots.storyFirst}</Banner>}
+        {stories?.length === 0 && <Banner kind="warning">{botsTexts.storyFirst}</Banner>}
         <Field label={texts.intentName} required error={problems.name}>
           <TextInput
             autoFocus

@@ -2,11 +2,9 @@ import { Plus } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import * as messages from "#app/messages.ts";
+import { reviewTexts as texts } from "#texts/review.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { listAllIntents } from "#workers/contract/endpoints/review.ts";
-
-const texts = messages.review;
 
 /** Actions for the selected messages; it stays visible on scroll. */
 export function SelectionBar({

@@ -1,14 +1,16 @@
 import { Inbox } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useOutletContext, useRevalidator, useSearchParams } from "react-router";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { reviewTexts as texts } from "#texts/review.ts";
+import { uiTexts } from "#texts/ui.ts";
 import {
   addPhrases,
   ignoreUnmatched,
@@ -16,12 +18,11 @@ import {
   listUnmatched,
 } from "#workers/contract/endpoints/review.ts";
 import type { Route } from "./+types/unmatched.ts";
-import type { TrainingControl } from "../use-training.ts";
+import type { TrainingControl } from "../training/use-training.ts";
 import { GroupCard } from "./group-card.tsx";
 import { NewIntentDialog } from "./new-intent-dialog.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 
-const texts = messages.review;
 const SHOWN_AT_ONCE = 20;
 
 export async function clientLoader({ params: { id }, request: { url, signal } }: Route.ClientLoaderArgs) {
@@ -36,7 +37,7 @@ export async function clientLoader({ params: { id }, request: { url, signal } }:
 export function HydrateFallback() {
   return (
     <div className="p-6">
-      <SkeletonRows rows={8} label={messages.ui.loading} />
+      <SkeletonRows rows={8} label={uiTexts.loading} />
     </div>
   );
 }
@@ -215,7 +216,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const failed = error instanceof ApiError ? error : undefined;
   return (
     <ErrorState
-      text={failed?.message ?? messages.errors.internal}
+      text={failed?.message ?? errorsTexts.internal}
       requestId={failed?.requestId}
       busy={revalidator.state === "loading"}
       onRetry={() => void revalidator.revalidate()}

@@ -3,13 +3,12 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import * as messages from "#app/messages.ts";
+import { helpTexts as texts } from "#texts/help.ts";
 import { helpKinds, type HelpItem } from "#workers/contract/endpoints/help.ts";
 import { fitting } from "./fitting.ts";
 import { HelpLink } from "./help-link.tsx";
 import { useHelp } from "./use-help.ts";
 
-const texts = messages.help;
 const FILTER_MS = 150;
 
 /** The community site's entries by kind, searchable; a kind without entries is announced as coming. */

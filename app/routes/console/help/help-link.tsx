@@ -1,5 +1,5 @@
 import { CirclePlay, ExternalLink, FileText } from "lucide-react";
-import * as messages from "#app/messages.ts";
+import { helpTexts } from "#texts/help.ts";
 import type { HelpItem } from "#workers/contract/endpoints/help.ts";
 
 const icons = { article: FileText, video: CirclePlay };
@@ -17,7 +17,7 @@ export function HelpLink({ item: { title, url, summary, kind } }: { item: HelpIt
       <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 break-words">
         <span className="font-medium text-accent-ink underline underline-offset-2">{title}</span>
-        <span className="sr-only"> ({messages.help.newTab})</span>
+        <span className="sr-only"> ({helpTexts.newTab})</span>
         {summary && <span className="mt-0.5 block text-muted">{summary}</span>}
         <span className="mt-0.5 block text-xs text-muted">{new URL(url).host}</span>
       </span>

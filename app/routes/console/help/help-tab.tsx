@@ -2,9 +2,8 @@ import { LifeBuoy } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import * as messages from "#app/messages.ts";
+import { helpTexts as texts } from "#texts/help.ts";
 
-const texts = messages.help;
 const HelpContent = lazy(() => import("./help-content.tsx"));
 
 /** The help tab, in the same place on every screen, for enterprises that have the community. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
-import * as messages from "#app/messages.ts";
+import { ApiError, call } from "#app/data/api.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { listHelp, type HelpItem } from "#workers/contract/endpoints/help.ts";
 
 interface Loaded {
@@ -21,7 +21,7 @@ export function useHelp() {
         (error: unknown) => {
           if (asking.signal.aborted) return;
           const refused = error instanceof ApiError ? error : undefined;
-          const text = refused?.message ?? messages.errors.internal;
+          const text = refused?.message ?? errorsTexts.internal;
           setLoaded({ failure: { text, requestId: refused?.requestId } });
         },
       )

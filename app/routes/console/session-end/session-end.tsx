@@ -4,14 +4,12 @@ import type { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
-import { endSession, prolongSession, touchSession } from "#app/session.ts";
-import { LAST_MS, type Look, WARN_MS } from "#app/session-times.ts";
+import { sessionEndTexts as texts } from "#texts/session-end.ts";
+import { endSession, prolongSession, touchSession } from "#app/session/session.ts";
+import { LAST_MS, type Look, WARN_MS } from "#app/session/session-times.ts";
 import type { Profile } from "#workers/contract/endpoints/profile.ts";
 import { useBusyHands } from "./use-busy-hands.ts";
 import { useLook } from "./use-look.ts";
-
-const texts = messages.sessionEnd;
 
 /**
  * Warns five minutes before the session ends, and asks again in the last minute; ends it on time, so that nobody

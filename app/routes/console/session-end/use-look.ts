@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { lookAt, type Look, readTimes } from "#app/session-times.ts";
+import { lookAt, type Look, readTimes } from "#app/session/session-times.ts";
 
 /** Cap on the timer: setTimeout overflows on very long delays, and fires late anyway after the machine slept. */
 const LONGEST_MS = 3_600_000;

@@ -1,22 +1,20 @@
 import { Plus } from "lucide-react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
-import { call } from "#app/api.ts";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { call } from "#app/data/api.ts";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Route } from "./+types/definitions.ts";
 import { ADD, DEFINITIONS } from "./addresses.ts";
 import { FieldPanel } from "./field-panel.tsx";
 import { FieldsTable } from "./fields-table.tsx";
 import { useOrder } from "./use-order.ts";
-
-const texts = messages.customerFields;
 
 export const meta = () => titleOf(texts.title);
 

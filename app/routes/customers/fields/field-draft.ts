@@ -1,4 +1,4 @@
-import { problemsOf } from "#app/problems.ts";
+import { problemsOf } from "#app/data/problems.ts";
 import {
   type CustomerField,
   fieldRules,

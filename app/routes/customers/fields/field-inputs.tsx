@@ -6,11 +6,11 @@ import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import type { Fields } from "#app/components/ui/use-fields.ts";
-import * as messages from "#app/messages.ts";
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { fieldTypes } from "#workers/contract/endpoints/customer-fields.ts";
 import { asks, type FieldDraft } from "./field-draft.ts";
 
-const texts = messages.customerFields;
 const { labels } = texts;
 
 /** The element id of a field's control, for links to it. */
@@ -20,7 +20,7 @@ const YES_NO = [
   { value: "yes", label: texts.yes },
   { value: "no", label: texts.no },
 ] as const;
-const choose = { value: "", label: messages.ui.choose } as const;
+const choose = { value: "", label: uiTexts.choose } as const;
 type Typed = "fieldName" | "fieldLabel" | "fieldHelptext" | "minValue" | "maxValue" | "allowedChars";
 
 /** All inputs of a definition; those that do not apply to the chosen type are left out. */

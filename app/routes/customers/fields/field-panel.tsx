@@ -1,19 +1,18 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
-import * as messages from "#app/messages.ts";
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { type CustomerField, getField } from "#workers/contract/endpoints/customer-fields.ts";
 import { draftOf, problemsOfDraft } from "./field-draft.ts";
 import { FieldInputs, inputId } from "./field-inputs.tsx";
-import { useStay } from "#app/components/use-stay.ts";
+import { useStay } from "#app/kit/use-stay.ts";
 import { useSaveField } from "./use-save-field.ts";
-
-const texts = messages.customerFields;
 
 /** Adds or changes a field. Errors are shown at their inputs, and in a summary above them. */
 export function FieldPanel({
@@ -53,9 +52,9 @@ export function FieldPanel({
       busy={saving.busy}
       footer={
         <>
-          <Button onClick={close}>{messages.ui.cancel}</Button>
+          <Button onClick={close}>{uiTexts.cancel}</Button>
           <Button tone="primary" type="submit" form="field-form" busy={saving.busy}>
-            {messages.ui.save}
+            {uiTexts.save}
           </Button>
         </>
       }

@@ -7,12 +7,10 @@ import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Td } from "#app/components/ui/table.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
-import * as messages from "#app/messages.ts";
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { editAddress } from "./addresses.ts";
 import { actionClass, RuleCells } from "./rule-cells.tsx";
-
-const texts = messages.customerFields;
 
 /** One of the enterprise's own fields, with a drag handle and buttons to move it up and down. */
 export function FieldRow({

@@ -11,17 +11,16 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useMemo } from "react";
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Table, Th } from "#app/components/ui/table.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
 import { type CustomerField, deleteField } from "#workers/contract/endpoints/customer-fields.ts";
 import { FieldRow } from "./field-row.tsx";
 import { FixedRow } from "./fixed-row.tsx";
 
-const texts = messages.customerFields;
 const TABLE_ID = "customer-fields";
 
 /** Restricts dragging to the vertical axis. */

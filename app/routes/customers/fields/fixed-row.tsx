@@ -2,11 +2,9 @@ import { Lock } from "lucide-react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { RowTh, Td } from "#app/components/ui/table.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
-import * as messages from "#app/messages.ts";
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { actionClass, RuleCells } from "./rule-cells.tsx";
-
-const texts = messages.customerFields;
 
 /** A built-in field: greyed out, without actions. */
 export function FixedRow({ field }: { field: CustomerField }) {

@@ -1,8 +1,7 @@
 import { Td } from "#app/components/ui/table.tsx";
-import * as messages from "#app/messages.ts";
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 
-const texts = messages.customerFields;
 const yesNo = (value: boolean) => (value ? texts.yes : texts.no);
 
 /** The action column stays visible when the rules are scrolled sideways. */

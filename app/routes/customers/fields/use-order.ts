@@ -1,10 +1,9 @@
 import { arrayMove } from "@dnd-kit/sortable";
 import { useRef, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
-import * as messages from "#app/messages.ts";
+import { ApiError, call } from "#app/data/api.ts";
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { type CustomerField, moveField } from "#workers/contract/endpoints/customer-fields.ts";
-
-const texts = messages.customerFields;
 
 export interface Order {
   /** The enterprise's own fields in their current order, updated optimistically. */
@@ -40,7 +39,7 @@ export function useOrder(loaded: CustomerField[]): Order {
     } catch (error) {
       if (waiting.current === 1) setFields(before);
       setSaid("");
-      const why = error instanceof ApiError ? error.message : messages.errors.internal;
+      const why = error instanceof ApiError ? error.message : errorsTexts.internal;
       setFailure(`${texts.notMoved(field.fieldLabel)} ${why}`);
     } finally {
       waiting.current--;

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import type { Fields } from "#app/components/ui/use-fields.ts";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import { type CustomerField, getField, saveField } from "#workers/contract/endpoints/customer-fields.ts";
 import { bodyOf, draftOf, type FieldDraft } from "./field-draft.ts";
 
@@ -40,7 +40,7 @@ export function useSaveField(
       toast.success(message);
       await onSaved();
     } catch (error) {
-      const answered = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      const answered = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
       const { revision: stale, ...errors } = answered.errors;
       form.refuse(errors);
       if (Object.keys(errors).length === 0) setFailure(answered.message);

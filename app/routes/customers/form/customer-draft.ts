@@ -1,13 +1,11 @@
-import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { problemsOf } from "#app/data/problems.ts";
 import { problemOfValue } from "#workers/contract/customer-values.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { type Customer, customerFields, NAME_LENGTH } from "#workers/contract/endpoints/customers.ts";
 import { collapse } from "#workers/contract/fields.ts";
-import type { ChosenMark } from "../marks/mark-picker.tsx";
+import type { ChosenTagging } from "../taggings/tagging-picker.tsx";
 import type { Phones } from "./phones.ts";
-
-const texts = messages.customers;
 
 export const socials = {
   whatsAppNumber: texts.whatsapp,
@@ -26,8 +24,8 @@ export interface CustomerDraft extends Record<Social, string> {
   number: string;
   /** Values of the enterprise's own fields by field id. */
   values: Record<string, string>;
-  groups: ChosenMark[];
-  tags: ChosenMark[];
+  groups: ChosenTagging[];
+  tags: ChosenTagging[];
 }
 
 export const draftOf = (customer: Customer | undefined): CustomerDraft => ({
@@ -106,8 +104,8 @@ export function differencesOf(
   fields: readonly CustomerField[],
 ): string[] {
   const other = draftOf(theirs);
-  const ids = (marks: readonly ChosenMark[]) =>
-    marks
+  const ids = (taggings: readonly ChosenTagging[]) =>
+    taggings
       .map(({ id }) => id)
       .sort()
       .join();
@@ -124,5 +122,5 @@ export function differencesOf(
   ];
 }
 
-const listed = (marks: readonly ChosenMark[]): string =>
-  marks.map(({ name }) => name).join(", ") || texts.nothing;
+const listed = (taggings: readonly ChosenTagging[]): string =>
+  taggings.map(({ name }) => name).join(", ") || texts.nothing;

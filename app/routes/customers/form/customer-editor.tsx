@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useRevalidator } from "react-router";
-import { ChangedMeanwhile } from "#app/components/changed-meanwhile.tsx";
-import { LongForm } from "#app/components/long-form.tsx";
+import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
+import { LongForm } from "#app/kit/long-form.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
-import * as messages from "#app/messages.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { uiTexts } from "#texts/ui.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { differencesOf, problemsIn, socials } from "./customer-draft.ts";
@@ -14,8 +15,6 @@ import { CustomerSections, idOf } from "./customer-sections.tsx";
 import type { Phones } from "./phones.ts";
 import type { CustomerDraftControl } from "./use-customer-draft.ts";
 import { useSaveCustomer } from "./use-save-customer.ts";
-
-const texts = messages.customers;
 
 /** A customer as a form: the input is kept until it is saved or discarded, even if the server rejects it. */
 export function CustomerEditor({
@@ -70,9 +69,9 @@ export function CustomerEditor({
     const leave =
       !edited ||
       (await confirm({
-        title: messages.ui.discardQuestion,
-        confirmLabel: messages.ui.discard,
-        cancelLabel: messages.ui.keepEditing,
+        title: uiTexts.discardQuestion,
+        confirmLabel: uiTexts.discard,
+        cancelLabel: uiTexts.keepEditing,
       }));
     if (leave) onCancel();
   };

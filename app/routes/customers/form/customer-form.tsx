@@ -1,15 +1,15 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useRevalidator, type Location } from "react-router";
-import { ApiError, call } from "#app/api.ts";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { ApiError, call } from "#app/data/api.ts";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
-import { UnsavedProvider, useUnsavedGuard } from "#app/unsaved.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { titleOf } from "#app/lib/title.ts";
+import { UnsavedProvider, useUnsavedGuard } from "#app/drafts/unsaved.ts";
 import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
 import {
   type Customer,
@@ -22,7 +22,6 @@ import { CustomerScreen } from "./customer-screen.tsx";
 import { DeletedCustomer } from "./deleted-customer.tsx";
 import { type ErasureReceipt, Receipt } from "./receipt.tsx";
 
-const texts = messages.customers;
 const LIST = "/customer-master/customers";
 
 export const meta = ({ params }: Route.MetaArgs) => titleOf("id" in params ? texts.update : texts.create);

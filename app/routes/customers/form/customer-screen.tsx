@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import * as messages from "#app/messages.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { CustomerEditor } from "./customer-editor.tsx";
@@ -13,8 +13,6 @@ import { PersonalData } from "./personal-data.tsx";
 import type { ErasureReceipt } from "./receipt.tsx";
 import { useCustomerDraft } from "./use-customer-draft.ts";
 import { usePhones } from "./use-phones.ts";
-
-const texts = messages.customers;
 
 /** An existing customer opens read-only; the pencil button starts editing. */
 export function CustomerScreen({

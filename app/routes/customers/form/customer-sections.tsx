@@ -3,19 +3,17 @@ import { Link } from "react-router";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
-import { can, useSession } from "#app/session.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { can, useSession } from "#app/session/session.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
-import { bothKinds } from "../marks/mark-kinds.ts";
-import { MarkPicker } from "../marks/mark-picker.tsx";
+import { bothKinds } from "../taggings/tagging-kinds.ts";
+import { TaggingPicker } from "../taggings/tagging-picker.tsx";
 import { socialNames, socials } from "./customer-draft.ts";
 import { OwnField, ownFieldId } from "./own-field.tsx";
 import { PHONE_ID, PhoneFields } from "./phone-fields.tsx";
 import type { Phones } from "./phones.ts";
 import type { CustomerDraftControl } from "./use-customer-draft.ts";
-
-const texts = messages.customers;
 
 /** The element id of the control at a place of the form, for the error summary. */
 export function idOf(place: string): string {
@@ -146,7 +144,7 @@ export function CustomerSections({
             error={problems[kind.filter]}
             className="sm:col-span-2"
           >
-            <MarkPicker
+            <TaggingPicker
               kind={kind}
               chosen={draft[kind.filter]}
               disabled={disabled}

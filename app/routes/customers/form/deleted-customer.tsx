@@ -1,11 +1,12 @@
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { ApiError, request } from "#app/api.ts";
+import { ApiError, request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { formatShortDay } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatShortDay } from "#app/lib/format.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import {
   type DeletedCustomer as Deleted,
   restoreCustomer,
@@ -14,7 +15,6 @@ import {
 import { PersonalData } from "./personal-data.tsx";
 import type { ErasureReceipt } from "./receipt.tsx";
 
-const texts = messages.customers;
 const DAY_MS = 24 * 3_600_000;
 
 /** A customer in the trash: can be restored, exported, or erased before the trash is emptied. */
@@ -42,7 +42,7 @@ export function DeletedCustomer({
       toast.success(texts.restoredName(name));
       await onRestored();
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
       setBusy(false);
     }
   };

@@ -1,15 +1,14 @@
 import { GitMerge } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { call, request } from "#app/api.ts";
+import { call, request } from "#app/data/api.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type Customer, customerDuplicates, mergeCustomers } from "#workers/contract/endpoints/customers.ts";
 
-const texts = messages.customers;
 type Duplicate = ReplyOf<typeof customerDuplicates>["duplicates"][number];
 
 /** Possible duplicates, to be merged into the customer that is shown. Renders nothing while there are none. */

@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { type Customer, eraseCustomer } from "#workers/contract/endpoints/customers.ts";
 import type { ErasureReceipt } from "./receipt.tsx";
-
-const texts = messages.customers;
 
 /** Erasing cannot be undone, so the name must be typed to confirm. */
 export function EraseDialog({
@@ -39,7 +39,7 @@ export function EraseDialog({
       const { receipt } = await call(eraseCustomer, { params: { id }, body: { confirm: confirm.trim() } });
       onErased(receipt);
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
     } finally {
       setBusy(false);
     }
@@ -55,7 +55,7 @@ export function EraseDialog({
       description={texts.eraseText}
       footer={
         <>
-          <Button onClick={() => !busy && onClose()}>{messages.ui.cancel}</Button>
+          <Button onClick={() => !busy && onClose()}>{uiTexts.cancel}</Button>
           <Button
             type="submit"
             form={formId}

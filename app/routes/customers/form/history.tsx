@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { formatMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatMoment } from "#app/lib/format.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type Customer, customerHistory } from "#workers/contract/endpoints/customers.ts";
 
-const texts = messages.customers;
 type Event = ReplyOf<typeof customerHistory>["events"][number];
 
 /** The history of a customer, newest first. */
@@ -33,7 +33,7 @@ export function History({ customer: { id, revision } }: { customer: Customer }) 
         setFailure(undefined);
       } catch (error) {
         if (signal?.aborted) return;
-        setFailure(error instanceof ApiError ? error : new ApiError(messages.errors.internal));
+        setFailure(error instanceof ApiError ? error : new ApiError(errorsTexts.internal));
       } finally {
         if (!signal?.aborted) setBusy(false);
       }

@@ -2,14 +2,14 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
-import * as messages from "#app/messages.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { uiTexts } from "#texts/ui.ts";
 import {
   type CustomerField,
   type InputType,
   optionsOf,
 } from "#workers/contract/endpoints/customer-fields.ts";
 
-const texts = messages.customers;
 export const ownFieldId = (id: string): string => `customer-data-${id}`;
 
 /** One of the enterprise's own fields, with the input that its definition asks for. */
@@ -77,5 +77,5 @@ const KEYBOARDS: Record<InputType, "text" | "numeric" | "decimal" | "email"> = {
 function choicesOf({ defaultValue }: CustomerField, value: string) {
   const options = optionsOf(defaultValue);
   const all = value === "" || options.includes(value) ? options : [...options, value];
-  return [{ value: "", label: messages.ui.choose }, ...all.map((each) => ({ value: each, label: each }))];
+  return [{ value: "", label: uiTexts.choose }, ...all.map((each) => ({ value: each, label: each }))];
 }

@@ -1,16 +1,16 @@
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { ApiError, download } from "#app/api.ts";
+import { ApiError, download } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import * as messages from "#app/messages.ts";
-import { saveFile } from "#app/save-file.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { saveFile } from "#app/data/save-file.ts";
 import { type Customer, personalData } from "#workers/contract/endpoints/customers.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import type { ErasureReceipt } from "./receipt.tsx";
 
-const texts = messages.customers;
 const FORMATS = [
   { format: "json", label: texts.dataJson },
   { format: "csv", label: texts.dataCsv },
@@ -40,7 +40,7 @@ export function PersonalData({
     } catch (error) {
       setOutcome({
         kind: "error",
-        text: error instanceof ApiError ? error.message : messages.errors.internal,
+        text: error instanceof ApiError ? error.message : errorsTexts.internal,
       });
     } finally {
       setBusy(undefined);

@@ -1,11 +1,10 @@
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
 import type { Phones } from "./phones.ts";
 import { rememberCountry } from "./use-phones.ts";
 
-const texts = messages.customers;
 export const PHONE_ID = "customer-phone";
 
 /** A country, found by name or code, and the number in it. A number with its own dialling code selects its country. */

@@ -2,13 +2,12 @@ import { Download } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { formatMoment } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import { saveFile } from "#app/save-file.ts";
+import { formatMoment } from "#app/lib/format.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { saveFile } from "#app/data/save-file.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { eraseCustomer } from "#workers/contract/endpoints/customers.ts";
 
-const texts = messages.customers;
 export type ErasureReceipt = ReplyOf<typeof eraseCustomer>["receipt"];
 
 /** The receipt of an erasure, shown in place of the erased customer. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import { keptDraft } from "#app/draft-storage.ts";
-import { useKeptDraft } from "#app/kept-draft.ts";
+import { keptDraft } from "#app/drafts/storage.ts";
+import { useKeptDraft } from "#app/drafts/kept-draft.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { type CustomerDraft, digestOf, draftOf } from "./customer-draft.ts";
 import { usualCountry } from "./use-phones.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ApiError, call, request } from "#app/api.ts";
+import { ApiError, call, request } from "#app/data/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { type Customer, getCustomer, saveCustomer } from "#workers/contract/endpoints/customers.ts";
 import { bodyOf } from "./customer-draft.ts";
@@ -63,7 +63,7 @@ export function useSaveCustomer(
       toast.success(message);
       await onSaved();
     } catch (error) {
-      const answered = error instanceof ApiError ? error : new ApiError(messages.errors.internal);
+      const answered = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
       const { revision: stale, owner: his, ...places } = answered.errors;
       setFailure(answered.message);
       setOwner(his || undefined);

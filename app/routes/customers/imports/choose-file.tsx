@@ -1,20 +1,20 @@
 import { Download, FileText, Upload } from "lucide-react";
 import { useState } from "react";
 import { ErrorCode, useDropzone } from "react-dropzone";
-import { ApiError, download } from "#app/api.ts";
+import { ApiError, download } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Progress } from "#app/components/ui/progress.tsx";
-import * as messages from "#app/messages.ts";
-import { saveFile } from "#app/save-file.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { saveFile } from "#app/data/save-file.ts";
 import { MAX_FILE_BYTES, sampleCsv } from "#workers/contract/endpoints/imports.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import { useSendingGuard } from "./use-sending-guard.ts";
 import { type Inspected, useSending } from "./use-sending.ts";
-
-const texts = messages.imports;
 
 /** The sample file, the drop zone, and the upload's progress. */
 export function ChooseFile({ onInspected }: { onInspected: (file: File, inspected: Inspected) => void }) {
@@ -77,7 +77,7 @@ export function ChooseFile({ onInspected }: { onInspected: (file: File, inspecte
               {texts.chosen(file.name, formatBytes(file.size))}
             </span>
             {busy ? (
-              <Button onClick={sending.cancel}>{messages.ui.cancel}</Button>
+              <Button onClick={sending.cancel}>{uiTexts.cancel}</Button>
             ) : (
               <Button
                 tone="primary"
@@ -108,7 +108,7 @@ function Sample() {
     try {
       saveFile(await download(sampleCsv), "Sample.csv");
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
     } finally {
       setBusy(false);
     }

@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { ApiError, request } from "#app/api.ts";
+import { ApiError, request } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import {
   type ColumnTarget,
@@ -17,8 +18,6 @@ import { ColumnsTable, targetId } from "./columns-table.tsx";
 import { problemsOfMapping } from "./mapping-problems.ts";
 import { StageHeading } from "./stage-heading.tsx";
 import type { Draft } from "./upload-file.tsx";
-
-const texts = messages.imports;
 
 /** Maps the file's columns to fields; then starts a dry run, or the import at once. */
 export function ColumnMapping({
@@ -61,7 +60,7 @@ export function ColumnMapping({
       if (!dryRun) toast.success(message);
       onStarted(payload);
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
     } finally {
       setBusy(undefined);
     }

@@ -3,11 +3,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import * as messages from "#app/messages.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import type { ColumnTarget } from "#workers/contract/endpoints/imports.ts";
 import type { Inspected } from "./use-sending.ts";
 
-const texts = messages.imports;
 /** A thousand columns with hundreds of choices each would be slow to show, and nobody reads them. */
 const AT_ONCE = 50;
 const EXAMPLES = 3;

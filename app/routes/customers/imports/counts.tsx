@@ -1,8 +1,6 @@
-import { formatCount } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
-
-const texts = messages.imports;
 
 /** The number of rows by outcome, or by expected outcome. */
 export function Counts({ upload: { counts } }: { upload: CustomerImport }) {

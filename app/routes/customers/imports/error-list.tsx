@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { redirect, useNavigation, useSearchParams } from "react-router";
-import { ApiError, call, download } from "#app/api.ts";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { ApiError, call, download } from "#app/data/api.ts";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -11,10 +11,12 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { fromIn } from "#app/list-place.ts";
-import * as messages from "#app/messages.ts";
-import { saveFile } from "#app/save-file.ts";
-import { titleOf } from "#app/title.ts";
+import { fromIn } from "#app/kit/list-state.ts";
+import { customersTexts } from "#texts/customers.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
+import { saveFile } from "#app/data/save-file.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { ERRORS_PAGE, errorsCsv, getUpload, listErrors } from "#workers/contract/endpoints/imports.ts";
 import type { Route } from "./+types/error-list.ts";
 import { CUSTOMERS, UPLOADS } from "./addresses.ts";
@@ -24,10 +26,9 @@ import { UploadProgress } from "./upload-progress.tsx";
 import { UploadState } from "./upload-state.tsx";
 import { useLive } from "./use-live.ts";
 
-const texts = messages.imports;
 const SEARCH_MS = 300;
 const crumbs = [
-  { label: messages.customers.title, to: CUSTOMERS },
+  { label: customersTexts.title, to: CUSTOMERS },
   { label: texts.myUploads, to: UPLOADS },
 ];
 
@@ -41,12 +42,12 @@ export async function clientLoader({ params: { id }, request: { url, signal } }:
     call(getUpload, { params: { id }, signal }),
     call(listErrors, { query: { entryId: id, from, search }, signal }),
   ]);
-  if (customers.customers.length === 0 && from > 0) return redirect(`${pathname}?${placeOf(search, 0)}`);
+  if (customers.customers.length === 0 && from > 0) return redirect(`${pathname}?${listStateOf(search, 0)}`);
   return { shown: [upload], rows: customers.customers, hasMore: customers.hasMore, from, search };
 }
 
 /** The list's address with search text and page. */
-const placeOf = (search: string, from: number): URLSearchParams =>
+const listStateOf = (search: string, from: number): URLSearchParams =>
   new URLSearchParams({ ...(search && { q: search }), ...(from > 0 && { from: String(from) }) });
 
 export function HydrateFallback() {
@@ -64,7 +65,7 @@ export default function ErrorList({ loaderData }: Route.ComponentProps) {
   const busy = useNavigation().state === "loading";
   const [upload] = useLive(shown).uploads;
   const go = (next: number, text = search) =>
-    setSearch(placeOf(text, next), { preventScrollReset: true, state: { keepFocus: true } });
+    setSearch(listStateOf(text, next), { preventScrollReset: true, state: { keepFocus: true } });
   const nothing = rows.length === 0;
   if (!upload) return null;
   return (
@@ -132,7 +133,7 @@ function DownloadErrors({ id, file }: { id: string; file: string }) {
       const content = await download(errorsCsv, { params: { id } });
       saveFile(content, `${file.replace(/\.csv$/i, "")} errors.csv`);
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : messages.errors.internal);
+      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
     } finally {
       setBusy(false);
     }

@@ -1,9 +1,8 @@
 import { Table, Td, Th } from "#app/components/ui/table.tsx";
-import * as messages from "#app/messages.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { listErrors } from "#workers/contract/endpoints/imports.ts";
 
-const texts = messages.imports;
 type ErrorRow = ReplyOf<typeof listErrors>["customers"]["customers"][number];
 
 /** Rejected rows as they are in the file, each with a list of its errors. */

@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import * as messages from "#app/messages.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { CUSTOMERS, errorsAddress, UPLOADS } from "./addresses.ts";
 import { Counts } from "./counts.tsx";
@@ -12,8 +12,6 @@ import { UploadProgress } from "./upload-progress.tsx";
 import { UploadState } from "./upload-state.tsx";
 import { useLive } from "./use-live.ts";
 import { type Stepping, useStep } from "./use-step.ts";
-
-const texts = messages.imports;
 
 /** A started import: the expected outcome of its dry run, then the progress of the import itself. */
 export function ImportPanel({

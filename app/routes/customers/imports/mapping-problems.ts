@@ -1,7 +1,5 @@
-import * as messages from "#app/messages.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import type { ColumnTarget } from "#workers/contract/endpoints/imports.ts";
-
-const texts = messages.imports;
 
 export interface MappingProblems {
   /** Problems of the mapping as a whole: required targets that no column has. */

@@ -1,4 +1,4 @@
-import { ApiError, call, sendBytes } from "#app/api.ts";
+import { ApiError, call, sendBytes } from "#app/data/api.ts";
 import { beginUpload, sendPart } from "#workers/contract/endpoints/imports.ts";
 
 /** Seconds to wait before each retry of a part. After the last one the user has to retry. */

@@ -1,10 +1,9 @@
 import { CirclePlay, CircleStop, Play, Undo2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
-import * as messages from "#app/messages.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { type Step, type Stepping, stepsOf } from "./use-step.ts";
 
-const texts = messages.imports;
 const looks = {
   start: { icon: Play, short: texts.startShort, long: texts.startOf },
   stop: { icon: CircleStop, short: texts.stop, long: texts.stopOf },

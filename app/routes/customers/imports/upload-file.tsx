@@ -1,13 +1,14 @@
 import { History } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { call } from "#app/api.ts";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { call } from "#app/data/api.ts";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
+import { customersTexts } from "#texts/customers.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
 import { type ColumnTarget, type CustomerImport, getUpload } from "#workers/contract/endpoints/imports.ts";
 import type { Route } from "./+types/upload-file.ts";
@@ -17,8 +18,7 @@ import { ColumnMapping } from "./column-mapping.tsx";
 import { ImportPanel } from "./import-panel.tsx";
 import type { Inspected } from "./use-sending.ts";
 
-const texts = messages.imports;
-const crumbs = [{ label: messages.customers.title, to: CUSTOMERS }];
+const crumbs = [{ label: customersTexts.title, to: CUSTOMERS }];
 
 export const meta = () => titleOf(texts.title);
 

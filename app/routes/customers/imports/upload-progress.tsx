@@ -1,10 +1,8 @@
 import { Progress } from "#app/components/ui/progress.tsx";
-import { formatCount, formatSeconds } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatCount, formatSeconds } from "#app/lib/format.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { isActive } from "./states.ts";
-
-const texts = messages.imports;
 
 /** Progress, speed and remaining time of an import. */
 export function UploadProgress({

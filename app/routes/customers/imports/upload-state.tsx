@@ -10,7 +10,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import * as messages from "#app/messages.ts";
+import { importsTexts } from "#texts/imports.ts";
 import type { ImportState } from "#workers/contract/endpoints/imports.ts";
 
 const looks: Readonly<Record<ImportState, readonly [LucideIcon, BadgeTone]>> = {
@@ -30,7 +30,7 @@ export function UploadState({ state }: { state: ImportState }) {
   const [Icon, tone] = looks[state];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>
-      {messages.imports.states[state]}
+      {importsTexts.states[state]}
     </Badge>
   );
 }

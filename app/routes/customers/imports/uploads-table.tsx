@@ -1,15 +1,13 @@
 import { Link } from "react-router";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { formatCount, formatShortDay } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatCount, formatShortDay } from "#app/lib/format.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { errorsAddress } from "./addresses.ts";
 import { StepButtons } from "./step-buttons.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { UploadState } from "./upload-state.tsx";
 import type { Stepping } from "./use-step.ts";
-
-const texts = messages.imports;
 
 /** One import per row; the whole row leads to its errors, by a real link that fills it. */
 export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[]; stepping: Stepping }) {

@@ -1,7 +1,7 @@
 import { FileUp, Upload } from "lucide-react";
 import { redirect, useNavigation, useRevalidator, useSearchParams } from "react-router";
-import { call } from "#app/api.ts";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { call } from "#app/data/api.ts";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -9,9 +9,10 @@ import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { fromIn } from "#app/list-place.ts";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
+import { fromIn } from "#app/kit/list-state.ts";
+import { customersTexts } from "#texts/customers.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { listUploads, UPLOADS_PAGE } from "#workers/contract/endpoints/imports.ts";
 import type { Route } from "./+types/uploads.ts";
 import { CUSTOMERS, UPLOAD_FILE } from "./addresses.ts";
@@ -19,8 +20,7 @@ import { UploadsTable } from "./uploads-table.tsx";
 import { useLive } from "./use-live.ts";
 import { useStep } from "./use-step.ts";
 
-const texts = messages.imports;
-const crumbs = [{ label: messages.customers.title, to: CUSTOMERS }];
+const crumbs = [{ label: customersTexts.title, to: CUSTOMERS }];
 
 export const meta = () => titleOf(texts.myUploads);
 

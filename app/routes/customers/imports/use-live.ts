@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { type CustomerImport, getUpload } from "#workers/contract/endpoints/imports.ts";
 import { isActive } from "./states.ts";

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import type { Location } from "react-router";
-import * as messages from "#app/messages.ts";
-import { useUnsavedGuard } from "#app/unsaved.ts";
+import { importsTexts } from "#texts/imports.ts";
+import { useUnsavedGuard } from "#app/drafts/unsaved.ts";
 
 const guarding = {
   leaves: (from: Location, to: Location) => from.pathname !== to.pathname,
-  why: () => messages.imports.stay,
+  why: () => importsTexts.stay,
 };
 
 /** Guards against leaving by accident during an upload: only this page can send the file. */

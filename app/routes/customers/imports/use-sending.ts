@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
-import * as messages from "#app/messages.ts";
+import { ApiError, call } from "#app/data/api.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { inspectFile } from "#workers/contract/endpoints/imports.ts";
 import { isPassing, type Sent, sendParts } from "./send-parts.ts";
 
-const texts = messages.imports;
 export type Inspected = ReplyOf<typeof inspectFile>;
 
 export interface Sending {
@@ -46,7 +46,7 @@ export function useSending(onInspected: (file: File, inspected: Inspected) => vo
     } catch (error) {
       if (abort.signal.aborted) return;
       if (!isPassing(error)) setKept(undefined);
-      const why = error instanceof ApiError ? error.message : messages.errors.internal;
+      const why = error instanceof ApiError ? error.message : errorsTexts.internal;
       setFailure(isPassing(error) ? texts.sendFailed : why);
     } finally {
       setShare(undefined);

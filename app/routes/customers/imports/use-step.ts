@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { importsTexts as texts } from "#texts/imports.ts";
 import { type CustomerImport, type importSteps, stepImport } from "#workers/contract/endpoints/imports.ts";
 
-const texts = messages.imports;
 export type Step = (typeof importSteps)[number];
 
 export interface Stepping {
@@ -39,7 +39,7 @@ export function useStep(put: (upload: CustomerImport) => void): Stepping {
       put(await call(stepImport, { params: { id, step } }));
       if (step === "start") toast.success(texts.fileUploaded);
     } catch (error) {
-      const why = error instanceof ApiError ? error.message : messages.errors.internal;
+      const why = error instanceof ApiError ? error.message : errorsTexts.internal;
       setFailure(`${upload.file.name}: ${why}`);
     } finally {
       setBusy(undefined);

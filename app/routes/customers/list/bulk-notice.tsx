@@ -3,15 +3,14 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
-import { formatCount } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import type { BulkWork } from "#workers/contract/endpoints/customer-works.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { uiTexts } from "#texts/ui.ts";
+import type { BulkJob } from "#workers/contract/endpoints/customer-bulk.ts";
 import { type BulkControl, outcomeOf } from "./use-bulk.ts";
 
-const texts = messages.customers;
-
 /** The actions that can be undone. */
-const UNDONE: readonly BulkWork["action"][] = ["delete", "mark", "unmark"];
+const UNDONE: readonly BulkJob["action"][] = ["delete", "mark", "unmark"];
 
 /** Progress and result of a bulk action; stays until it is closed. */
 export function BulkNotice({ bulk, onUndo }: { bulk: BulkControl; onUndo: () => Promise<void> }) {
@@ -50,5 +49,5 @@ export function BulkNotice({ bulk, onUndo }: { bulk: BulkControl; onUndo: () => 
 }
 
 export function Close({ onClose }: { onClose: () => void }) {
-  return <IconButton size="sm" label={messages.ui.close} icon={<X aria-hidden />} onClick={onClose} />;
+  return <IconButton size="sm" label={uiTexts.close} icon={<X aria-hidden />} onClick={onClose} />;
 }

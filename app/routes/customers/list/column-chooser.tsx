@@ -4,10 +4,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Popover } from "#app/components/ui/popover.tsx";
-import * as messages from "#app/messages.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
 import { type Columns, type Header, shownColumns, withColumn, withMoved } from "./columns.ts";
-
-const texts = messages.customers;
 
 /** Chooses the enterprise's fields that the list shows, and their order. */
 export function ColumnChooser(props: ChooserProps) {

@@ -4,12 +4,11 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import * as messages from "#app/messages.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
 import type { CustomerRow } from "#workers/contract/endpoints/customers.ts";
 import type { Column } from "./columns.ts";
 import type { Selection } from "./use-selection.ts";
 
-const texts = messages.customers;
 export const TABLE_ID = "customers-table";
 
 /** A page of customers: each cell links to its customer, the checkbox selects them for bulk actions. */

@@ -8,31 +8,31 @@ import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { useMedia } from "#app/components/use-media.ts";
-import { formatCount } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { uiTexts } from "#texts/ui.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import type { Mark } from "#workers/contract/endpoints/customer-marks.ts";
+import type { Tagging } from "#workers/contract/endpoints/customer-taggings.ts";
 import { CUSTOMERS_PAGE, type listCustomers } from "#workers/contract/endpoints/customers.ts";
-import { bothKinds, type MarkKind } from "../marks/mark-kinds.ts";
+import { bothKinds, type TaggingKind } from "../taggings/tagging-kinds.ts";
 import { BulkNotice, Close } from "./bulk-notice.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { shownColumns, useColumns } from "./columns.ts";
 import { CustomerTable, TABLE_ID } from "./customer-table.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { FilterChips } from "./filter-chips.tsx";
-import { MarksPanel } from "./marks-panel.tsx";
+import { TaggingsPanel } from "./taggings-panel.tsx";
 import { NoCustomers } from "./no-customers.tsx";
-import { addressOf, type Filter, isFiltered, type Place, placeOf } from "./place.ts";
+import { addressOf, type Filter, isFiltered, type ListState, listStateOf } from "./list-state.ts";
 import { usePopups } from "./popups.tsx";
-import { MarkButtons, SelectionBar } from "./selection-bar.tsx";
+import { TaggingButtons, SelectionBar } from "./selection-bar.tsx";
 import { useActions } from "./use-actions.tsx";
 import { useBulk } from "./use-bulk.ts";
 import { useCount } from "./use-count.ts";
-import { useMarkNames } from "./use-mark-names.ts";
+import { useTaggingNames } from "./use-tagging-names.ts";
 import { useSelection } from "./use-selection.ts";
 import { ViewsMenu } from "./views-menu.tsx";
 
-const texts = messages.customers;
 const SEARCH_MS = 300;
 
 /** The list with its filters and actions. */
@@ -43,19 +43,19 @@ export function CustomersList({
   onGo,
   onChanged,
 }: {
-  list: ReplyOf<typeof listCustomers>["customers"] & { place: Place };
+  list: ReplyOf<typeof listCustomers>["customers"] & { listState: ListState };
   filter: Filter;
   busy: boolean;
   onGo: (to: Filter & { from?: number }) => void;
   onChanged: () => Promise<void>;
 }) {
-  const { customers: rows, hasMore, headers, place } = list;
-  const { from } = place;
+  const { customers: rows, hasMore, headers, listState } = list;
+  const { from } = listState;
   const confirm = useConfirm();
   const wide = useMedia("(min-width: 72rem)");
   const [columns, chooseColumns] = useColumns();
   const selection = useSelection(rows, JSON.stringify(filter));
-  const names = useMarkNames(filter);
+  const names = useTaggingNames(filter);
   // Nearly every action here changes the counts of the groups.
   const [round, setRound] = useState(0);
   const total = useCount(filter, round, selection.page === "all");
@@ -72,8 +72,8 @@ export function CustomersList({
       selection.matching === undefined
         ? filter.groups.map((id) => ({ id, name: names.nameOf(id) ?? "…" }))
         : [],
-    onMarkSaved: (mark, said) => {
-      names.learn([mark]);
+    onTaggingSaved: (tagging, said) => {
+      names.learn([tagging]);
       actions.say({ kind: "success", text: said });
       void changed();
     },
@@ -81,20 +81,20 @@ export function CustomersList({
   });
 
   const focusTable = () => document.querySelector<HTMLElement>(`#${TABLE_ID} tbody a, h1`)?.focus();
-  const removeMark = async (kind: MarkKind, mark: Mark) => {
+  const removeTagging = async (kind: TaggingKind, tagging: Tagging) => {
     popups.close();
     let said = "";
     const yes = await confirm({
       title: texts.removeQuestion,
-      text: kind.texts.removeText(mark.name, formatCount(mark.customers)),
-      confirmLabel: messages.ui.delete,
+      text: kind.texts.removeText(tagging.name, formatCount(tagging.customers)),
+      confirmLabel: uiTexts.delete,
       run: async () => {
-        said = (await kind.remove(mark.id)).message;
+        said = (await kind.remove(tagging.id)).message;
       },
     });
     if (!yes) return;
     actions.say({ kind: "success", text: said });
-    const rest = filter[kind.filter].filter((id) => id !== mark.id);
+    const rest = filter[kind.filter].filter((id) => id !== tagging.id);
     if (rest.length < filter[kind.filter].length) onGo({ ...filter, [kind.filter]: rest });
     await changed();
   };
@@ -103,7 +103,7 @@ export function CustomersList({
   const panels = (
     <div className="grid gap-6">
       {bothKinds.map((kind) => (
-        <MarksPanel
+        <TaggingsPanel
           key={kind.id}
           kind={kind}
           selected={filter[kind.filter]}
@@ -111,8 +111,8 @@ export function CustomersList({
           onSelect={(ids) => onGo({ ...filter, [kind.filter]: ids })}
           onFound={names.learn}
           onCreate={() => popups.create(kind)}
-          onRename={(mark) => popups.rename(kind, mark)}
-          onRemove={(mark) => void removeMark(kind, mark)}
+          onRename={(tagging) => popups.rename(kind, tagging)}
+          onRemove={(tagging) => void removeTagging(kind, tagging)}
         />
       ))}
     </div>
@@ -157,14 +157,14 @@ export function CustomersList({
               columns={columns}
               onOpen={(view) => {
                 chooseColumns(view.columns);
-                onGo({ ...placeOf(new URLSearchParams(view.query)), from: 0 });
+                onGo({ ...listStateOf(new URLSearchParams(view.query)), from: 0 });
               }}
             />
             <ExportButton filter={filter} onDone={actions.say} />
           </div>
         </div>
         <div className="mb-3 flex flex-wrap gap-2">
-          <MarkButtons
+          <TaggingButtons
             reason={selection.count === 0 ? texts.chooseCustomer : blocked}
             onChoose={popups.choose}
           />
@@ -222,7 +222,7 @@ export function CustomersList({
           onPrevious={() => onGo({ ...filter, from: Math.max(from - CUSTOMERS_PAGE, 0) })}
           onNext={() => onGo({ ...filter, from: from + CUSTOMERS_PAGE })}
           busy={busy}
-          endText={rows.length === 0 ? texts.noRecord : messages.ui.noMoreData}
+          endText={rows.length === 0 ? texts.noRecord : uiTexts.noMoreData}
         />
       </div>
       {popups.dialogs}

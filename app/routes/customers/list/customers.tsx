@@ -1,34 +1,32 @@
 import { Plus, Upload } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { redirect, useNavigation, useRevalidator, useSearchParams } from "react-router";
-import { call } from "#app/api.ts";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { call } from "#app/data/api.ts";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import * as messages from "#app/messages.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
-import { titleOf } from "#app/title.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { CUSTOMERS_PAGE, listCustomers } from "#workers/contract/endpoints/customers.ts";
 import type { Route } from "./+types/customers.ts";
 import { CustomersList } from "./customers-list.tsx";
-import { addressOf, type Filter, filterOf, placeOf } from "./place.ts";
-
-const texts = messages.customers;
+import { addressOf, type Filter, filterOf, listStateOf } from "./list-state.ts";
 
 export const meta = () => titleOf(texts.title);
 
 /** The search and the page are in the address. */
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const { pathname, searchParams } = new URL(url);
-  const place = placeOf(searchParams);
-  const { customers: list } = await call(listCustomers, { query: { ...place }, signal });
+  const listState = listStateOf(searchParams);
+  const { customers: list } = await call(listCustomers, { query: { ...listState }, signal });
   // The last customer of the page was deleted: the page before it is now the last.
-  if (list.customers.length === 0 && place.from > 0) {
-    const before = addressOf({ ...place, from: Math.max(place.from - CUSTOMERS_PAGE, 0) });
+  if (list.customers.length === 0 && listState.from > 0) {
+    const before = addressOf({ ...listState, from: Math.max(listState.from - CUSTOMERS_PAGE, 0) });
     return redirect(`${pathname}?${before.toString()}`);
   }
-  return { ...list, place };
+  return { ...list, listState };
 }
 
 export function HydrateFallback() {
@@ -41,11 +39,11 @@ export function HydrateFallback() {
 
 /** The customers of an enterprise. */
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const { place } = loaderData;
+  const { listState } = loaderData;
   const [, setAddress] = useSearchParams();
   const { revalidate } = useRevalidator();
   const busy = useNavigation().state === "loading";
-  const filter = useMemo(() => filterOf(place), [place]);
+  const filter = useMemo(() => filterOf(listState), [listState]);
   // A change of filter starts again at the first page.
   const go = useCallback(
     (next: Filter & { from?: number }) =>

@@ -1,14 +1,13 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { ApiError, download } from "#app/api.ts";
+import { ApiError, download } from "#app/data/api.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import * as messages from "#app/messages.ts";
-import { saveFile } from "#app/save-file.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { saveFile } from "#app/data/save-file.ts";
 import { exportCustomers } from "#workers/contract/endpoints/customers.ts";
-import type { Filter } from "./place.ts";
+import type { Filter } from "./list-state.ts";
 import type { Outcome } from "./use-actions.tsx";
-
-const texts = messages.customers;
 
 /** Saves all matching customers as CSV, not only this page. */
 export function ExportButton({ filter, onDone }: { filter: Filter; onDone: (outcome: Outcome) => void }) {
@@ -21,7 +20,7 @@ export function ExportButton({ filter, onDone }: { filter: Filter; onDone: (outc
       saveFile(content, name);
       onDone({ kind: "success", text: texts.exported(name) });
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : messages.errors.internal;
+      const text = error instanceof ApiError ? error.message : errorsTexts.internal;
       onDone({ kind: "error", text });
     } finally {
       setBusy(false);

@@ -1,10 +1,9 @@
 import { X } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
-import * as messages from "#app/messages.ts";
-import { bothKinds } from "../marks/mark-kinds.ts";
-import { type Filter, isFiltered } from "./place.ts";
-
-const texts = messages.customers;
+import { customersTexts as texts } from "#texts/customers.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { bothKinds } from "../taggings/tagging-kinds.ts";
+import { type Filter, isFiltered } from "./list-state.ts";
 
 /** The active filters of the list, removable one by one or all at once. */
 export function FilterChips({
@@ -28,7 +27,7 @@ export function FilterChips({
   if (filter.search) {
     chips.unshift({
       key: "search",
-      of: messages.ui.search,
+      of: uiTexts.search,
       name: texts.searchFor(filter.search),
       without: { ...filter, search: "" },
     });

@@ -1,9 +1,7 @@
 import { Plus, Upload, Users } from "lucide-react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import * as messages from "#app/messages.ts";
-
-const texts = messages.customers;
+import { customersTexts as texts } from "#texts/customers.ts";
 
 /** There are no customers, or none match: each case has a different next step. */
 export function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
-import type { Mark } from "#workers/contract/endpoints/customer-marks.ts";
-import { type MarkKind, markKinds } from "../marks/mark-kinds.ts";
-import type { ChosenMark } from "../marks/mark-picker.tsx";
-import { MarkNameDialog } from "../marks/mark-name-dialog.tsx";
-import { MarkChoiceDialog, type Mapping } from "./mark-choice-dialog.tsx";
+import type { Tagging } from "#workers/contract/endpoints/customer-taggings.ts";
+import { type TaggingKind, taggingKinds } from "../taggings/tagging-kinds.ts";
+import type { ChosenTagging } from "../taggings/tagging-picker.tsx";
+import { TaggingNameDialog } from "../taggings/tagging-name-dialog.tsx";
+import { TaggingChoiceDialog, type Mapping } from "./tagging-choice-dialog.tsx";
 
 /** The popup over the list. There is only one at a time, so opening one closes the others. */
 type Popup =
-  | { is: "name"; kind: MarkKind; mark?: Mark }
-  | { is: "choice"; kind: MarkKind; remove: boolean; count: number; shown: readonly ChosenMark[] }
+  | { is: "name"; kind: TaggingKind; tagging?: Tagging }
+  | { is: "choice"; kind: TaggingKind; remove: boolean; count: number; shown: readonly ChosenTagging[] }
   | { is: "panels" };
 
 interface State {
@@ -21,9 +21,9 @@ export interface Popups {
   /** True while the drawer with the groups and labels is open, in small windows. */
   panels: boolean;
   showPanels: () => void;
-  create: (kind: MarkKind) => void;
-  rename: (kind: MarkKind, mark: Mark) => void;
-  choose: (kind: MarkKind, remove: boolean) => void;
+  create: (kind: TaggingKind) => void;
+  rename: (kind: TaggingKind, tagging: Tagging) => void;
+  choose: (kind: TaggingKind, remove: boolean) => void;
   close: () => void;
   /** All dialogs, to be rendered once on the screen. */
   dialogs: ReactNode;
@@ -32,14 +32,14 @@ export interface Popups {
 export function usePopups({
   count,
   shown,
-  onMarkSaved,
+  onTaggingSaved,
   onMap,
 }: {
   /** The number of selected customers. */
   count: number;
   /** The groups that the selected customers can be moved out of. */
-  shown: readonly ChosenMark[];
-  onMarkSaved: (mark: Mark, said: string) => void;
+  shown: readonly ChosenTagging[];
+  onTaggingSaved: (tagging: Tagging, said: string) => void;
   onMap: (mapping: Mapping) => Promise<void>;
 }): Popups {
   // The last popup is kept while it fades out. Each opening starts with an empty form, keyed by `round`.
@@ -52,36 +52,36 @@ export function usePopups({
     panels: isOpen && popup?.is === "panels",
     showPanels: () => open({ is: "panels" }),
     create: (kind) => open({ is: "name", kind }),
-    rename: (kind, mark) => open({ is: "name", kind, mark }),
+    rename: (kind, tagging) => open({ is: "name", kind, tagging }),
     choose: (kind, remove) =>
       open({
         is: "choice",
         kind,
         remove,
         count,
-        shown: kind === markKinds.group && !remove ? shown : [],
+        shown: kind === taggingKinds.group && !remove ? shown : [],
       }),
     close,
     dialogs: (
       <>
-        <MarkNameDialog
+        <TaggingNameDialog
           key={`name ${name ? round : ""}`}
-          kind={name?.kind ?? markKinds.group}
-          mark={name?.mark}
+          kind={name?.kind ?? taggingKinds.group}
+          tagging={name?.tagging}
           open={isOpen && name !== undefined}
           onClose={close}
-          onSaved={(mark, said) => {
+          onSaved={(tagging, said) => {
             close();
-            onMarkSaved(mark, said);
+            onTaggingSaved(tagging, said);
           }}
         />
-        <MarkChoiceDialog
+        <TaggingChoiceDialog
           key={`choice ${choice ? round : ""}`}
-          kind={choice?.kind ?? markKinds.group}
+          kind={choice?.kind ?? taggingKinds.group}
           remove={choice?.remove ?? false}
           count={choice?.count ?? 0}
           // The groups are fixed when the dialog opens; their names may arrive later.
-          shown={(choice?.shown ?? []).map((mark) => shown.find(({ id }) => id === mark.id) ?? mark)}
+          shown={(choice?.shown ?? []).map((tagging) => shown.find(({ id }) => id === tagging.id) ?? tagging)}
           open={isOpen && choice !== undefined}
           onClose={close}
           onSave={async (mapping) => {

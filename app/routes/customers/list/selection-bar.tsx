@@ -1,22 +1,20 @@
 import { Tag, Trash2, UserMinus, Users } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
-import { formatCount } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import { type MarkKind, markKinds } from "../marks/mark-kinds.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { type TaggingKind, taggingKinds } from "../taggings/tagging-kinds.ts";
 import type { Selection } from "./use-selection.ts";
 
-const texts = messages.customers;
-
 /** The two buttons that are always shown; while nobody is selected they say what they wait for. */
-export function MarkButtons({
+export function TaggingButtons({
   reason,
   onChoose,
 }: {
   /** The reason why the buttons are disabled. */
   reason: string | undefined;
-  onChoose: (kind: MarkKind, remove: boolean) => void;
+  onChoose: (kind: TaggingKind, remove: boolean) => void;
 }) {
-  const { group, label } = markKinds;
+  const { group, label } = taggingKinds;
   return (
     <>
       <Button icon={<Users aria-hidden />} disabledReason={reason} onClick={() => onChoose(group, false)}>
@@ -43,12 +41,12 @@ export function SelectionBar({
   /** The total number of matches; undefined while they are being counted. */
   total: number | undefined;
   busy: string | undefined;
-  onChoose: (kind: MarkKind, remove: boolean) => void;
+  onChoose: (kind: TaggingKind, remove: boolean) => void;
   onRemove: () => void;
 }) {
   const { matching, page, count } = selection;
   const more = page === "all" && matching === undefined && total !== undefined && total > onPage;
-  const { group, label } = markKinds;
+  const { group, label } = taggingKinds;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent bg-raised px-3 py-2 empty:hidden">
       <p role="status" className="font-medium tabular-nums">

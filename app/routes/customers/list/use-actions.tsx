@@ -1,17 +1,17 @@
 import { useCallback, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { formatCount } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import { deleteCustomers, undoWork } from "#workers/contract/endpoints/customer-works.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { deleteCustomers, undoBulkJob } from "#workers/contract/endpoints/customer-bulk.ts";
 import type { CustomerRow } from "#workers/contract/endpoints/customers.ts";
-import type { Mapping } from "./mark-choice-dialog.tsx";
-import { type Filter, isFiltered } from "./place.ts";
+import type { Mapping } from "./tagging-choice-dialog.tsx";
+import { type Filter, isFiltered } from "./list-state.ts";
 import type { BulkControl } from "./use-bulk.ts";
 import type { Selection } from "./use-selection.ts";
-
-const texts = messages.customers;
 
 /** The result of the last command, shown until the next one or until it is closed. */
 export interface Outcome {
@@ -52,7 +52,7 @@ export function useActions(
     let why = "";
     for (const work of works.toReversed()) {
       try {
-        changed += (await call(undoWork, { body: { work } })).changed;
+        changed += (await call(undoBulkJob, { body: { work } })).changed;
       } catch (error) {
         why = whyOf(error);
       }
@@ -66,7 +66,7 @@ export function useActions(
     const yes = await confirm({
       title: texts.removeQuestion,
       text: <Named name={name} />,
-      confirmLabel: messages.ui.delete,
+      confirmLabel: uiTexts.delete,
       run: async () => {
         ({ work } = await call(deleteCustomers, { body: { customerIds: [id] } }));
       },
@@ -97,7 +97,7 @@ export function useActions(
         ) : (
           texts.removeEverybody
         ),
-      confirmLabel: messages.ui.delete,
+      confirmLabel: uiTexts.delete,
       run: async () => {
         setOutcome(undefined);
         if (matching === undefined) return removeNamed(customers.map(([id]) => id));
@@ -151,8 +151,7 @@ export function useActions(
   return { undoBulk, outcome, say, remove, removeSelected, map };
 }
 
-const whyOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : messages.errors.internal;
+const whyOf = (error: unknown): string => (error instanceof ApiError ? error.message : errorsTexts.internal);
 
 /** Says how many were restored; customers whose number has a new owner by now were not. */
 const restoredOf =

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
-import * as messages from "#app/messages.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
-import { type BulkWork, getBulk, startBulk } from "#workers/contract/endpoints/customer-works.ts";
+import { type BulkJob, getBulk, startBulk } from "#workers/contract/endpoints/customer-bulk.ts";
 import type { CallOf } from "#workers/contract/endpoint.ts";
 
 const POLL_MS = 2_000;
 const KEY = "customersBulk";
-type Work = NonNullable<CallOf<typeof startBulk>["body"]>;
+type BulkRequest = NonNullable<CallOf<typeof startBulk>["body"]>;
 
 export interface BulkControl {
   /** The running bulk action, or its result until it is closed. */
-  work: BulkWork | undefined;
+  work: BulkJob | undefined;
   running: boolean;
   /** Starts a bulk action; throws ApiError when it is rejected. */
-  start: (work: Work) => Promise<void>;
+  start: (work: BulkRequest) => Promise<void>;
   dismiss: () => void;
 }
 
@@ -25,13 +25,13 @@ export interface BulkControl {
  */
 export function useBulk(onDone: () => void): BulkControl {
   const toast = useToast();
-  const [work, setWork] = useState<BulkWork>();
+  const [work, setWork] = useState<BulkJob>();
   const [jobId, setJobId] = useState(() => sessionStorage.getItem(KEY));
   const running = work?.state === "waiting" || work?.state === "running";
   const watched = useRef<string>(undefined);
 
   const take = useCallback(
-    (next: BulkWork) => {
+    (next: BulkJob) => {
       setWork(next);
       const over = next.state === "done" || next.state === "failed";
       if (!over) {
@@ -89,9 +89,7 @@ export function useBulk(onDone: () => void): BulkControl {
   };
 }
 
-const texts = messages.customers;
-
-export function outcomeOf({ state, changed, message }: BulkWork): string {
+export function outcomeOf({ state, changed, message }: BulkJob): string {
   if (state === "failed") return message || texts.bulkFailed;
   return texts.bulkDone(changed.toLocaleString("en"));
 }

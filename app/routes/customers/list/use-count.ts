@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { countCustomers } from "#workers/contract/endpoints/customers.ts";
-import type { Filter } from "./place.ts";
+import type { Filter } from "./list-state.ts";
 
 /** Every list counts up to this many; counting a million takes a while and is done only on request. */
 const COUNTED = 10_000;

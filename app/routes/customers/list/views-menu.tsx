@@ -1,15 +1,16 @@
 import { Bookmark, Trash2 } from "lucide-react";
 import { type FormEvent, useCallback, useEffect, useState } from "react";
-import { ApiError, call } from "#app/api.ts";
+import { ApiError, call } from "#app/data/api.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Popover } from "#app/components/ui/popover.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import * as messages from "#app/messages.ts";
-import { problemsOf } from "#app/problems.ts";
-import { markFields } from "#workers/contract/endpoints/customer-marks.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { problemsOf } from "#app/data/problems.ts";
+import { taggingFields } from "#workers/contract/endpoints/customer-taggings.ts";
 import {
   type CustomerView,
   deleteView,
@@ -17,8 +18,6 @@ import {
   saveView,
 } from "#workers/contract/endpoints/customer-views.ts";
 import type { Columns } from "./columns.ts";
-
-const texts = messages.customers;
 
 interface ViewsProps {
   /** The content of a view saved now. */
@@ -66,18 +65,18 @@ function Views({ query, columns, onOpen }: ViewsProps) {
       await work();
       await load();
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : messages.errors.internal);
+      setProblem(error instanceof ApiError ? error.message : errorsTexts.internal);
     }
   };
   useEffect(() => {
     load().catch((error: unknown) => {
       setViews([]);
-      setProblem(error instanceof ApiError ? error.message : messages.errors.internal);
+      setProblem(error instanceof ApiError ? error.message : errorsTexts.internal);
     });
   }, [load]);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const missing = problemsOf(markFields, { name }).name;
+    const missing = problemsOf(taggingFields, { name }).name;
     if (missing) return setProblem(missing);
     void attempt(async () => {
       const saved = await call(saveView, { body: { name, query, columns } });

@@ -1,30 +1,30 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { bodyOf } from "../../conversation-report/load.ts";
-import { type Place, placeOf, searchOf, wide } from "../../conversation-report/place.ts";
+import { bodyOf } from "../../nlp-report/load.ts";
+import { type ListState, listStateOf, searchOf, wide } from "../../nlp-report/list-state.ts";
 import { isEmbedded, tellConsole } from "./embedded.ts";
 
 /** Query parameters of a frame's address. */
 export interface Asked {
   agentId: string;
-  place: Place;
+  listState: ListState;
 }
 
 export function askedIn(url: string): Asked {
   const { searchParams } = new URL(url);
   const get = (name: string): string => searchParams.get(name) ?? "";
   const range = new URLSearchParams({ start: get("startDate"), end: get("endDate") });
-  return { agentId: get("agentId"), place: placeOf(range, new Date()) };
+  return { agentId: get("agentId"), listState: listStateOf(range, new Date()) };
 }
 
-export const bodyFor = ({ agentId, place }: Asked) => bodyOf(agentId, place);
+export const bodyFor = ({ agentId, listState }: Asked) => bodyOf(agentId, listState);
 
-type Narrowed = Partial<Omit<Place, "tab" | "preset">>;
+type Narrowed = Partial<Omit<ListState, "tab" | "preset">>;
 
 /** Shows the messages behind a figure: in the embedding console, or on this page when there is none. */
-export function useBehind({ agentId, place }: Asked) {
+export function useBehind({ agentId, listState }: Asked) {
   const navigate = useNavigate();
-  const searchFor = (narrowed: Narrowed) => searchOf({ ...place, ...wide, ...narrowed }).toString();
+  const searchFor = (narrowed: Narrowed) => searchOf({ ...listState, ...wide, ...narrowed }).toString();
   const addressOf = (narrowed: Narrowed): string =>
     `/bots/${encodeURIComponent(agentId)}/nlp-report/overview?${searchFor(narrowed)}`;
   const open = (narrowed: Narrowed): void => {

@@ -1,16 +1,15 @@
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { Chart } from "#app/components/chart/chart.tsx";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { formatCount, formatShare } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
+import { formatCount, formatShare } from "#app/lib/format.ts";
+import { reportsTexts as texts } from "#texts/reports.ts";
+import { tryItTexts } from "#texts/try-it.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { callClassification, NONE } from "#workers/contract/endpoints/reports.ts";
 import type { Route } from "./+types/call-classification.ts";
 import { askedIn, bodyFor, useBehind } from "./behind.tsx";
 import { FrameHead } from "./frame-head.tsx";
-
-const texts = messages.reports;
 
 export const meta = () => titleOf(texts.frames["call-classification"]);
 
@@ -48,9 +47,9 @@ export default function Classification({ loaderData: { asked, found } }: Route.C
           kind="bar"
           lying
           title={texts.outcomesTitle}
-          summary={saidOf(outcomes.map(({ kind, count }) => [messages.tryIt.kinds[kind], count]))}
+          summary={saidOf(outcomes.map(({ kind, count }) => [tryItTexts.kinds[kind], count]))}
           labelName={texts.outcomesTitle}
-          labels={outcomes.map(({ kind }) => messages.tryIt.kinds[kind])}
+          labels={outcomes.map(({ kind }) => tryItTexts.kinds[kind])}
           series={[{ name: texts.totalMessages, values: outcomes.map(({ count }) => count), tone: "accent" }]}
           onPick={(at) => open({ kind: outcomes[at]?.kind ?? "" })}
         />

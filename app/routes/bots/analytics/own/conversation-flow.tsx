@@ -1,20 +1,18 @@
 import { Workflow } from "lucide-react";
-import { call } from "#app/api.ts";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { call } from "#app/data/api.ts";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { formatCount } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { reportsTexts as texts } from "#texts/reports.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { conversationFlow } from "#workers/contract/endpoints/reports.ts";
 import type { Route } from "./+types/conversation-flow.ts";
 import { FlowPicture } from "./flow-picture.tsx";
 import { saidAs, stepOf } from "./narrowed.ts";
 import { type Asked, askedIn, Behind, bodyFor } from "./behind.tsx";
 import { FrameHead } from "./frame-head.tsx";
-
-const texts = messages.reports;
 
 export const meta = () => titleOf(texts.frames.conversation);
 

@@ -1,11 +1,10 @@
-import { formatCount } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
+import { formatCount } from "#app/lib/format.ts";
+import { reportsTexts as texts } from "#texts/reports.ts";
 import type { ConversationFlow } from "#workers/contract/endpoints/reports.ts";
 
 import { type Asked, Behind } from "./behind.tsx";
 import { saidAs, stepOf } from "./narrowed.ts";
 
-const texts = messages.reports;
 const SHOWN = 10;
 const ROW = 40;
 const WIDTH = 720;

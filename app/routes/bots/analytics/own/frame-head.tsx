@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import type { AnalyticsView } from "#workers/contract/endpoints/analytics.ts";
-import * as messages from "#app/messages.ts";
+import { reportsTexts as texts } from "#texts/reports.ts";
 import { isEmbedded } from "./embedded.ts";
-
-const texts = messages.reports;
 
 /** Layout of our own analytics pages. The heading is visually hidden in a frame, as the console shows one already. */
 export function FrameHead({ view, children }: { view: AnalyticsView; children: ReactNode }) {

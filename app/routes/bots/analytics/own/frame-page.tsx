@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Outlet, redirect } from "react-router";
-import { token, whenLoginRequired } from "#app/api.ts";
-import * as messages from "#app/messages.ts";
-import { endSession, loginPath } from "#app/session.ts";
+import { token, whenLoginRequired } from "#app/data/api.ts";
+import { reportsTexts } from "#texts/reports.ts";
+import { endSession, loginPath } from "#app/session/session.ts";
 import type { Route } from "./+types/frame-page.ts";
 import { isEmbedded, tellConsole } from "./embedded.ts";
 
@@ -37,7 +37,7 @@ export default function FramePage() {
     return () => watching.disconnect();
   }, []);
   return (
-    <main id="main" ref={main} tabIndex={-1} aria-label={messages.reports.analytics}>
+    <main id="main" ref={main} tabIndex={-1} aria-label={reportsTexts.analytics}>
       <Outlet />
     </main>
   );

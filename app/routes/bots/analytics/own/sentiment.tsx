@@ -1,17 +1,17 @@
-import { call } from "#app/api.ts";
+import { call } from "#app/data/api.ts";
 import { Chart, type ChartTone } from "#app/components/chart/chart.tsx";
-import { LoadFailure } from "#app/components/load-failure.tsx";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { formatCount, formatShare } from "#app/format.ts";
-import * as messages from "#app/messages.ts";
-import { titleOf } from "#app/title.ts";
+import { formatCount, formatShare } from "#app/lib/format.ts";
+import { emotionsTexts } from "#texts/emotions.ts";
+import { reportsTexts as texts } from "#texts/reports.ts";
+import { titleOf } from "#app/lib/title.ts";
 import { type EmotionName, type Feeling, feelingNames } from "#workers/contract/emotions.ts";
 import { emotionReport, graphReport } from "#workers/contract/endpoints/reports.ts";
 import type { Route } from "./+types/sentiment.ts";
 import { askedIn, bodyFor, useBehind } from "./behind.tsx";
 import { FrameHead } from "./frame-head.tsx";
 
-const texts = messages.reports;
 const tones: Record<Feeling, ChartTone> = {
   positive: "success",
   negative: "danger",
@@ -52,7 +52,7 @@ export default function Sentiment({ loaderData: { asked, feelings, emotions } }:
       ? texts.nothingSaid
       : sums.map(({ name, sum }) => `${texts.feelingNames[name]} ${formatShare(sum / all)}`).join(", ");
   const named = emotions.map(({ emotion, count }) => ({
-    label: messages.emotions[emotion as EmotionName].toReversed().join(" "),
+    label: emotionsTexts[emotion as EmotionName].toReversed().join(" "),
     count,
   }));
   return (

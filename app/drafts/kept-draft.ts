@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { keepDraft } from "#app/drafts/storage.ts";
+import { useUnsaved } from "#app/drafts/unsaved.ts";
+
+const KEEP_MS = 300;
+
+/**
+ * Saves unsaved edits in sessionStorage, so that a reload, a crash or an expired session does not lose them; the
+ * screen's guard is told as well. Returns a function that deletes the draft at once: call it before leaving on purpose.
+ */
+export function useKeptDraft(place: string, edited: boolean, draft: unknown): () => void {
+  const unsaved = useUnsaved();
+  const forget = useKept(place, edited, draft);
+  useEffect(() => unsaved.mark(edited), [edited, draft, unsaved]);
+  useEffect(() => () => unsaved.mark(false), [unsaved]);
+  return () => {
+    unsaved.mark(false);
+    forget();
+  };
+}
+
+/** The same without a guard, for screens that have one of their own. */
+export function useKept(place: string, edited: boolean, draft: unknown): () => void {
+  const keep = useRef(() => {});
+  useEffect(() => {
+    keep.current = () => keepDraft(place, edited ? draft : undefined);
+    // Long text is not saved at every keystroke.
+    const timer = setTimeout(() => keep.current(), KEEP_MS);
+    return () => clearTimeout(timer);
+  }, [draft, edited, place]);
+  useEffect(() => {
+    const atOnce = () => keep.current();
+    addEventListener("pagehide", atOnce);
+    return () => {
+      removeEventListener("pagehide", atOnce);
+      atOnce();
+    };
+  }, []);
+  return () => {
+    keep.current = () => keepDraft(place, undefined);
+    keep.current();
+  };
+}

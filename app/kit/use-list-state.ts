@@ -1,0 +1,30 @@
+import { useSearchParams } from "react-router";
+
+/**
+ * State of a list in the address: the search text, the page, and the panel over the list (under the name `panel`). A
+ * change reloads the list and leaves the focus where it is.
+ */
+export function useListState(panel: string) {
+  const [search, setSearch] = useSearchParams();
+  const change = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setSearch(next, { preventScrollReset: true, state: { keepFocus: true } });
+  };
+  return {
+    query: search.get("q") ?? "",
+    shown: search.get(panel) ?? "",
+    look: (q: string) => change({ q, from: "" }),
+    go: (from: number) => change({ from: from > 0 ? String(from) : "" }),
+    close: () => change({ [panel]: "" }),
+    /** The address of the panel over the list in its current state. */
+    addressOf: (id: string) => {
+      const next = new URLSearchParams(search);
+      next.set(panel, id);
+      return `?${next.toString()}`;
+    },
+  };
+}

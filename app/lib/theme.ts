@@ -1,0 +1,51 @@
+import { createStore } from "#app/lib/store.ts";
+
+export const themes = ["light", "dark", "system"] as const;
+export type Theme = (typeof themes)[number];
+
+/** Stored per device. It survives a logout: it holds no personal data. */
+export const THEME_KEY = "theme";
+
+const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
+
+export const themeStore = createStore<Theme>(readTheme());
+
+export function setTheme(theme: Theme): void {
+  localStorage.setItem(THEME_KEY, theme);
+  themeStore.set(theme);
+  paint();
+}
+
+/** Follows the operating system and other tabs; returns a function that stops it. */
+export function watchTheme(): () => void {
+  const system = matchMedia(DARK);
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== THEME_KEY) return;
+    themeStore.set(readTheme());
+    paint();
+  };
+  system.addEventListener("change", paint);
+  addEventListener("storage", onStorage);
+  return () => {
+    system.removeEventListener("change", paint);
+    removeEventListener("storage", onStorage);
+  };
+}
+
+const DARK = "(prefers-color-scheme: dark)";
+
+function readTheme(): Theme {
+  if (typeof localStorage === "undefined") return "system";
+  const kept = localStorage.getItem(THEME_KEY);
+  return isTheme(kept) ? kept : "system";
+}
+
+function paint(): void {
+  const theme = themeStore.get();
+  const dark = theme === "dark" || (theme === "system" && matchMedia(DARK).matches);
+  document.documentElement.classList.toggle("dark", dark);
+}
+
+/** Runs in the head, before the first paint, so that a dark page never flashes white. */
+export const themeScript = `(()=>{let t;try{t=localStorage.getItem("${THEME_KEY}")}catch{}
+if(t==="dark"||(t!=="light"&&matchMedia("${DARK}").matches))document.documentElement.classList.add("dark")})()`;

@@ -1,0 +1,14 @@
+import { brandStore } from "#app/lib/brand.ts";
+import { shellTexts } from "#texts/shell.ts";
+
+let takenOver = false;
+
+/** From now on titles may differ from the server's, which does not know the reader. */
+export const noteTakenOver = (): void => {
+  takenOver = true;
+};
+
+/** The title of a route: "Screen – Chatbird", or with the enterprise's own title in place of the product's. */
+export const titleOf = (screen: string) => [
+  { title: `${screen} – ${takenOver ? brandStore.get().title : shellTexts.product}` },
+];

@@ -1,0 +1,107 @@
+import { ArrowLeft, MessageCircle } from "lucide-react";
+import { useState } from "react";
+import { Link, Outlet, useNavigate } from "react-router";
+import { call } from "#app/data/api.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { LinkTabs } from "#app/components/ui/tabs.tsx";
+import { botsTexts as texts } from "#texts/bots.ts";
+import { reportsTexts } from "#texts/reports.ts";
+import { reviewTexts } from "#texts/review.ts";
+import { trainingTexts } from "#texts/training.ts";
+import { titleOf } from "#app/lib/title.ts";
+import { getAgent } from "#workers/contract/endpoints/bots.ts";
+import type { Route } from "./+types/agent.ts";
+import { ImportExportMenu } from "./import-export-menu.tsx";
+import { useAgentGuard } from "./unsaved-guard.ts";
+import { TrainButton, TrainingChip, TrainingNotice } from "../training/training.tsx";
+import { TryItPanel } from "../try-it/try-it-panel.tsx";
+import { UnsavedProvider } from "#app/drafts/unsaved.ts";
+import { useTraining } from "../training/use-training.ts";
+
+export const meta = ({ loaderData }: Route.MetaArgs) => titleOf(loaderData?.agent.name ?? texts.agents);
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const asOf = performance.now();
+  const agent = await call(getAgent, { params: { id: params.id }, signal: request.signal });
+  return { agent, known: { training: agent.training, asOf } };
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="p-6">
+      <SkeletonRows rows={8} />
+    </div>
+  );
+}
+
+/** The layout of a bot: its name, tabs, training and test panel. Keyed by id, so bots share no state. */
+export default function Agent({ loaderData }: Route.ComponentProps) {
+  return <Frame key={loaderData.agent.id} {...loaderData} />;
+}
+
+function Frame({ agent, known }: Route.ComponentProps["loaderData"]) {
+  const unsaved = useAgentGuard();
+  const training = useTraining(agent.id, known);
+  const [trying, setTrying] = useState(false);
+  const navigate = useNavigate();
+  const base = `/bots/${agent.id}`;
+  const tabs = [
+    { to: `${base}/intents`, label: texts.tabs.intents },
+    { to: `${base}/entity-list`, label: texts.tabs.entities },
+    { to: `${base}/configuration`, label: texts.tabs.configuration },
+    { to: `${base}/conversation`, label: texts.tabs.designer },
+    { to: `${base}/gen-ai`, label: texts.tabs.genAi },
+    { to: `${base}/call-classification`, label: texts.tabs.callClassification },
+    { to: `${base}/sentiment`, label: texts.tabs.sentiment },
+    { to: `${base}/nlp-report/overview`, label: reportsTexts.tab },
+    { to: `${base}/training`, label: trainingTexts.tab },
+    { to: `${base}/unmatched`, label: reviewTexts.tab },
+  ];
+  return (
+    <UnsavedProvider value={unsaved}>
+      <div className="flex min-h-full flex-col">
+        <header className="border-b border-line bg-surface px-4 pt-3 sm:px-6">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-2">
+            <div className="flex min-w-0 flex-1 basis-40 items-center gap-2">
+              <IconButton
+                label={texts.backToAgents}
+                icon={<ArrowLeft aria-hidden />}
+                onClick={() => void navigate("/bots")}
+              />
+              <h1 tabIndex={-1} className="min-w-0 truncate text-lg font-semibold" title={agent.name}>
+                {agent.name}
+              </h1>
+            </div>
+            <TrainingChip training={training} />
+            <div className="flex flex-wrap gap-2">
+              <ImportExportMenu agent={agent} training={training} />
+              <TrainButton training={training} />
+              <Button icon={<MessageCircle aria-hidden />} onClick={() => setTrying(true)}>
+                {texts.tryIt}
+              </Button>
+            </div>
+          </div>
+          <LinkTabs label={texts.agentParts} tabs={tabs} />
+        </header>
+        <TrainingNotice agentId={agent.id} training={training} />
+        <Outlet context={training} />
+      </div>
+      <TryItPanel agentId={agent.id} open={trying} onClose={() => setTrying(false)} training={training} />
+    </UnsavedProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className="grid justify-items-center gap-3 p-12 text-center">
+      <h1 tabIndex={-1} className="text-lg font-semibold">
+        {texts.agentGone}
+      </h1>
+      <Link to="/bots" className="text-accent-ink underline underline-offset-2">
+        {texts.backToAgents}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Download, EllipsisVertical, Upload } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useRevalidator } from "react-router";
+import { ApiError, download } from "#app/data/api.ts";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Menu } from "#app/components/ui/menu.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { botsTexts } from "#texts/bots.ts";
+import { importExportTexts as texts } from "#texts/import-export.ts";
+import { saveFile } from "#app/data/save-file.ts";
+import { exportAgent, exportPhrases } from "#workers/contract/endpoints/import-export.ts";
+import type { TrainingControl } from "../training/use-training.ts";
+
+const ImportPhrases = lazy(() =>
+  import("./import-phrases-dialog.tsx").then(({ ImportPhrasesDialog }) => ({ default: ImportPhrasesDialog })),
+);
+
+/** Exports and imports the agent and its phrases as files. */
+export function ImportExportMenu({
+  agent,
+  training,
+}: {
+  agent: { id: string; name: string };
+  training: TrainingControl;
+}) {
+  const toast = useToast();
+  const revalidator = useRevalidator();
+  const [importing, setImporting] = useState(false);
+  const save = async (endpoint: typeof exportAgent, name: string) => {
+    try {
+      saveFile(await download(endpoint, { params: { id: agent.id } }), name);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast.error(error.message);
+    }
+  };
+  return (
+    <>
+      <Menu
+        button={
+          <IconButton label={botsTexts.agentMenu(agent.name)} icon={<EllipsisVertical aria-hidden />} />
+        }
+        entries={[
+          {
+            label: texts.exportAgent,
+            icon: <Download aria-hidden />,
+            onSelect: () => void save(exportAgent, `${agent.name}.json`),
+          },
+          {
+            label: texts.exportPhrases,
+            icon: <Download aria-hidden />,
+            onSelect: () => void save(exportPhrases, `${agent.name}.csv`),
+          },
+          {
+            label: texts.importPhrases,
+            icon: <Upload aria-hidden />,
+            onSelect: () => setImporting(true),
+          },
+        ]}
+      />
+      {importing && (
+        <Suspense>
+          <ImportPhrases
+            agentId={agent.id}
+            open
+            onClose={() => setImporting(false)}
+            onImported={() => {
+              setImporting(false);
+              training.noteChange();
+              void revalidator.revalidate();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Listbox } from "#app/components/ui/listbox.tsx";
+import { TextInput } from "#app/components/ui/text-input.tsx";
+import { botsTexts as texts } from "#texts/bots.ts";
+import { entityListTexts } from "#texts/entity-list.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { entityTypes, type Entity } from "#workers/contract/endpoints/entities.ts";
+import type { Parameter } from "#workers/contract/endpoints/intents.ts";
+import { withParameter } from "./intent-draft.ts";
+import { EntityDot } from "./entity-dot.tsx";
+import { EntityLink } from "./entity-link.tsx";
+import { PromptsDialog } from "./prompts-dialog.tsx";
+
+/** The parameters the bot must collect before it can answer, each with its prompts. */
+export function ParametersPanel({
+  agentId,
+  beside,
+  parameters,
+  entities,
+  problems,
+  bindingsOf,
+  onChange,
+  onRemove,
+}: {
+  agentId: string;
+  /** True when there is room for a separate panel. */
+  beside: boolean;
+  parameters: Parameter[];
+  entities: Entity[];
+  problems: Record<string, string>;
+  /** Returns how many times an entity is bound in the phrases. */
+  bindingsOf: (entityId: string) => number;
+  onChange: (parameters: Parameter[]) => void;
+  /** Removes the parameter and all bindings of its entity. */
+  onRemove: (entityId: string) => void;
+}) {
+  const [asking, setAsking] = useState<number>();
+  // Collapsed where there is no room, but never while something in it needs attention.
+  const wanted =
+    parameters.some(({ prompts }) => prompts.length === 0) ||
+    Object.keys(problems).some((field) => field.startsWith("entities."));
+  const [open, setOpen] = useState(wanted);
+  if (wanted && !open) setOpen(true);
+  const confirm = useConfirm();
+  const set = (at: number, change: Partial<Parameter>) =>
+    onChange(parameters.map((each, index) => (index === at ? { ...each, ...change } : each)));
+  const unused = entities.filter(({ id }) => !parameters.some((parameter) => parameter.id === id));
+
+  const remove = async ({ id, name }: Parameter) => {
+    const yes = await confirm({
+      title: texts.deleteEntityQuestion,
+      text: texts.deleteParameterText(name, bindingsOf(id)),
+      confirmLabel: uiTexts.delete,
+    });
+    if (yes) onRemove(id);
+  };
+
+  const add = unused.length > 0 && (
+    <Listbox
+      aria-label={texts.addParameter}
+      value={null}
+      placeholder={texts.addParameter}
+      className="max-w-48"
+      choices={unused.map(({ id, name, type }) => ({
+        value: id,
+        label: name,
+        icon: <EntityDot known={entities} id={id} />,
+        ...(type === entityTypes.system && { hint: entityListTexts.systemHintShort }),
+      }))}
+      onChange={(chosen) => {
+        const entity = entities.find(({ id }) => id === chosen);
+        if (entity) onChange(withParameter(parameters, entity));
+      }}
+    />
+  );
+  const content = (
+    <>
+      {parameters.length === 0 ? (
+        <p className="text-muted">{texts.noParameters}</p>
+      ) : (
+        <div role="region" aria-label={texts.parametersTable} tabIndex={0} className="overflow-x-auto">
+          <table className="w-full min-w-[26rem] text-left">
+            <thead>
+              <tr className="border-b border-line text-xs text-muted">
+                {[
+                  texts.required,
+                  texts.parameterName,
+                  texts.entity,
+                  texts.prompts,
+                  texts.value,
+                  texts.option,
+                ].map((head) => (
+                  <th key={head} scope="col" className="px-1 py-2 font-medium">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {parameters.map((parameter, at) => {
+                const problem = Object.entries(problems).find(([field]) =>
+                  field.startsWith(`entities.${at}.`),
+                )?.[1];
+                return (
+                  <tr key={parameter.id} className="border-b border-line align-top">
+                    <td className="px-1 py-2">
+                      <Checkbox
+                        labelHidden
+                        label={texts.requiredNamed(parameter.name)}
+                        checked={parameter.required}
+                        onChange={(required) => set(at, { required })}
+                      />
+                    </td>
+                    <td className="min-w-24 px-1 py-1">
+                      <TextInput
+                        id={`parameter-${at}`}
+                        aria-label={texts.parameterName}
+                        aria-invalid={problem ? true : undefined}
+                        aria-describedby={problem ? `parameter-${at}-problem` : undefined}
+                        value={parameter.name}
+                        onChange={(event) => set(at, { name: event.target.value })}
+                      />
+                      {problem && (
+                        <p id={`parameter-${at}-problem`} className="mt-1 text-[0.8125rem] text-danger-ink">
+                          {problem}
+                        </p>
+                      )}
+                    </td>
+                    <td className="max-w-28 px-1 py-2">
+                      <EntityLink agentId={agentId} entities={entities} id={parameter.id} />
+                    </td>
+                    <td className="px-1 py-1.5">
+                      <Button size="sm" onClick={() => setAsking(at)}>
+                        {texts.promptCount(parameter.prompts.length)}
+                      </Button>
+                    </td>
+                    <td className="min-w-16 px-1 py-1">
+                      <TextInput
+                        aria-label={texts.valueOf(parameter.name)}
+                        value={parameter.value}
+                        maxLength={200}
+                        onChange={(event) => set(at, { value: event.target.value })}
+                      />
+                    </td>
+                    <td className="px-1 py-1.5">
+                      <IconButton
+                        size="sm"
+                        tone="danger"
+                        side="left"
+                        label={texts.deleteNamed(parameter.name)}
+                        icon={<Trash2 aria-hidden />}
+                        onClick={() => void remove(parameter)}
+                      />
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <PromptsDialog
+        key={asking}
+        parameter={asking === undefined ? undefined : parameters[asking]}
+        onClose={() => setAsking(undefined)}
+        onDone={(prompts) => {
+          if (asking !== undefined) set(asking, { prompts });
+          setAsking(undefined);
+        }}
+      />
+    </>
+  );
+  if (beside) {
+    return (
+      <section
+        aria-labelledby="parameters-title"
+        className="w-[30rem] shrink-0 border-l border-line bg-surface p-4"
+      >
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+          <h2 id="parameters-title" className="font-semibold">
+            {texts.parameters}
+          </h2>
+          {add}
+        </div>
+        {content}
+      </section>
+    );
+  }
+  // Without room beside the phrases, the panel collapses above them; an error in it expands it.
+  return (
+    <details
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="rounded-lg border border-line bg-surface"
+    >
+      <summary id="parameters-title" className="min-h-9 cursor-pointer px-3 py-2 font-semibold">
+        {texts.parameters} ({parameters.length})
+      </summary>
+      <div className="grid grid-cols-1 gap-3 p-3 pt-1">
+        {add}
+        {content}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,108 @@
+import { Plus } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Textarea } from "#app/components/ui/textarea.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { botsTexts as texts } from "#texts/bots.ts";
+import { uiTexts } from "#texts/ui.ts";
+import { phraseKey } from "#workers/contract/endpoints/intents.ts";
+import { type Draft, linesOf, type Phrase, reworded, withPhrases } from "./intent-draft.ts";
+
+export const phraseInputId = "phrase-input";
+
+/** The input for phrases, one per line: Ctrl+Enter adds them, or replaces the one being edited. */
+export function PhraseComposer({
+  draft: { phrases, editing, pendingPhrase },
+  change,
+  problem,
+}: {
+  draft: Draft;
+  change: (change: Partial<Draft>) => void;
+  problem: string | undefined;
+}) {
+  const [error, setError] = useState("");
+  const toast = useToast();
+  const old = phrases.find(({ key }) => key === editing);
+
+  const write = () => {
+    const lines = linesOf(pendingPhrase);
+    if (lines.length === 0) return setError(texts.phrasesEmpty);
+    if (old) return replace(old, pendingPhrase.trim());
+    if (lines.length > 1) return addMany(lines, { pendingPhrase: "" });
+    const { phrases: next, repeated } = withPhrases(phrases, lines);
+    if (repeated > 0) return setError(texts.duplicatePhrase);
+    change({ phrases: next, pendingPhrase: "" });
+    setError("");
+  };
+
+  const replace = (phrase: Phrase, text: string) => {
+    const key = phraseKey(text);
+    if (phrases.some((other) => other !== phrase && phraseKey(other.text) === key)) {
+      return setError(texts.duplicatePhrase);
+    }
+    const next = reworded(phrase, text);
+    const lost = phrase.refs.length - next.refs.length;
+    if (lost > 0) toast.info(texts.bindingsDropped(lost));
+    change({
+      phrases: phrases.map((each) => (each === phrase ? next : each)),
+      editing: null,
+      pendingPhrase: "",
+    });
+    setError("");
+  };
+
+  const addMany = (lines: string[], also: Partial<Draft> = {}) => {
+    const { phrases: next, repeated } = withPhrases(phrases, lines);
+    change({ phrases: next, ...also });
+    toast.info(texts.phrasesPasted(lines.length - repeated, repeated));
+    setError("");
+  };
+
+  const paste = (event: ClipboardEvent) => {
+    const lines = linesOf(event.clipboardData.getData("text"));
+    if (lines.length < 2 || old) return;
+    event.preventDefault();
+    addMany(lines);
+  };
+
+  const stop = () => {
+    change({ editing: null, pendingPhrase: "" });
+    setError("");
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      write();
+    } else if (event.key === "Escape" && old) stop();
+  };
+
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Field
+        id={phraseInputId}
+        label={old ? texts.editPhrase : texts.newPhrase}
+        hint={texts.phraseHint}
+        error={error || problem}
+      >
+        <Textarea
+          rows={2}
+          value={pendingPhrase}
+          onChange={(event) => {
+            change({ pendingPhrase: event.target.value });
+            setError("");
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={paste}
+        />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        {old && <Button onClick={stop}>{uiTexts.cancel}</Button>}
+        <Button icon={<Plus aria-hidden />} onClick={write}>
+          {old ? texts.replacePhrase : texts.addPhrase}
+        </Button>
+      </div>
+    </div>
+  );
+}

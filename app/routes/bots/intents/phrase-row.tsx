@@ -1,0 +1,137 @@
+import { Link2, Pencil, Trash2 } from "lucide-react";
+import { memo } from "react";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { botsTexts as texts } from "#texts/bots.ts";
+import { entityListTexts } from "#texts/entity-list.ts";
+import type { Entity } from "#workers/contract/endpoints/entities.ts";
+import type { Phrase } from "./intent-draft.ts";
+import { toneOf } from "./entity-tone.ts";
+import { OverlapHint } from "./overlap-hint.tsx";
+import type { Overlaps } from "./use-overlaps.ts";
+
+/** One phrase. Selected text can be bound to an entity; a button does the same without a mouse. */
+export const PhraseRow = memo(
+  function PhraseRow({
+    agentId,
+    phrase,
+    entities,
+    overlaps,
+    ticked,
+    editing,
+    onTick,
+    onEdit,
+    onDelete,
+    onBind,
+  }: PhraseRowProps) {
+    return (
+      <li
+        className={cx(
+          "flex flex-wrap items-start gap-x-2 rounded-md border border-line bg-surface px-2 py-1",
+          "[contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]",
+          editing && "border-accent bg-accent-soft",
+        )}
+      >
+        <Checkbox
+          label={texts.tick(phrase.text)}
+          labelHidden
+          checked={ticked}
+          onChange={(on) => onTick(phrase, on)}
+          className="pt-1.5"
+        />
+        <p
+          data-phrase={phrase.key}
+          className="min-w-0 flex-1 basis-40 py-1.5 [overflow-wrap:anywhere] select-text"
+        >
+          <BoundText phrase={phrase} entities={entities} />
+        </p>
+        {phrase.refs.length > 0 && (
+          <span className="sr-only">{entityListTexts.inPhrase(bindingsOf(phrase, entities))}</span>
+        )}
+        <div className="ml-auto flex gap-1">
+          <IconButton
+            size="sm"
+            label={texts.bindIn(phrase.text)}
+            icon={<Link2 aria-hidden />}
+            onClick={() => onBind(phrase)}
+          />
+          <IconButton
+            size="sm"
+            label={texts.editNamed(phrase.text)}
+            icon={<Pencil aria-hidden />}
+            onClick={() => onEdit(phrase)}
+          />
+          <IconButton
+            size="sm"
+            tone="danger"
+            label={texts.deleteNamed(phrase.text)}
+            icon={<Trash2 aria-hidden />}
+            onClick={() => onDelete(phrase)}
+          />
+        </div>
+        <OverlapHint overlaps={overlaps} agentId={agentId} />
+      </li>
+    );
+  },
+  // Handlers never depend on the render they come from, so only visible props are compared.
+  (before, after) =>
+    before.phrase === after.phrase &&
+    before.overlaps === after.overlaps &&
+    before.ticked === after.ticked &&
+    before.editing === after.editing &&
+    before.entities === after.entities,
+);
+
+interface PhraseRowProps {
+  agentId: string;
+  overlaps: Overlaps;
+  phrase: Phrase;
+  entities: Entity[];
+  ticked: boolean;
+  editing: boolean;
+  onTick: (phrase: Phrase, on: boolean) => void;
+  onEdit: (phrase: Phrase) => void;
+  onDelete: (phrase: Phrase) => void;
+  onBind: (phrase: Phrase) => void;
+}
+
+/**
+ * The phrase with its bound words highlighted in the entity's colour and labelled with its name. The label is drawn by
+ * CSS, so that the element's text is the phrase itself and selection offsets match it; screen readers get the names
+ * after the phrase.
+ */
+function BoundText({ phrase: { text, refs }, entities }: { phrase: Phrase; entities: Entity[] }) {
+  const parts = [];
+  let at = 0;
+  for (const ref of refs) {
+    const name = nameIn(entities, ref.entityId);
+    if (ref.entityStartPos > at) parts.push(text.slice(at, ref.entityStartPos));
+    parts.push(
+      <mark
+        key={ref.entityStartPos}
+        data-entity={name}
+        title={name}
+        className={cx(
+          "rounded box-decoration-clone px-1 py-0.5 after:ml-1.5 after:text-[0.6875rem] after:font-semibold after:content-[attr(data-entity)]",
+          toneOf(entities, ref.entityId),
+        )}
+      >
+        {text.slice(ref.entityStartPos, ref.entityEndPos)}
+      </mark>,
+    );
+    at = ref.entityEndPos;
+  }
+  parts.push(text.slice(at));
+  return parts;
+}
+
+const nameIn = (entities: Entity[], id: string): string =>
+  entities.find((entity) => entity.id === id)?.name ?? texts.unknownEntityName;
+
+const bindingsOf = ({ text, refs }: Phrase, entities: Entity[]): string =>
+  refs
+    .map(({ entityId, entityStartPos, entityEndPos }) =>
+      entityListTexts.bindingOf(text.slice(entityStartPos, entityEndPos), nameIn(entities, entityId)),
+    )
+    .join(", ");

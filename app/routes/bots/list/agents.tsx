@@ -1,0 +1,118 @@
+import { Bot, Plus, Upload } from "lucide-react";
+import { useState } from "react";
+import { useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { call } from "#app/data/api.ts";
+import { Page } from "#app/components/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
+import { SearchInput } from "#app/components/ui/search-input.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { botsTexts as texts } from "#texts/bots.ts";
+import { importExportTexts } from "#texts/import-export.ts";
+import { titleOf } from "#app/lib/title.ts";
+import { AGENTS_PAGE, listAgents, type Agent } from "#workers/contract/endpoints/bots.ts";
+import type { Route } from "./+types/agents.ts";
+import { AgentCard } from "./agent-card.tsx";
+
+const ImportAgent = lazily(() =>
+  import("./import-agent-dialog.tsx").then((module) => module.ImportAgentDialog),
+);
+const AgentDialog = lazily(() => import("./agent-dialog.tsx").then((module) => module.AgentDialog));
+const SEARCH_MS = 100;
+
+export const meta = () => titleOf(texts.agents);
+
+/** The query and the number of agents shown are in the URL, so that Back and shared links restore the list. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const name = searchParams.get("q")?.slice(0, 200) || undefined;
+  const perPage = Math.min(Math.max(Number(searchParams.get("shown")) || AGENTS_PAGE, AGENTS_PAGE), 5_000);
+  return call(listAgents, { query: { name, perPage }, signal: request.signal });
+}
+
+export function HydrateFallback() {
+  return (
+    <Page title={texts.agents}>
+      <SkeletonRows rows={6} />
+    </Page>
+  );
+}
+
+export default function Agents({ loaderData: { agents, more } }: Route.ComponentProps) {
+  const [search, setSearch] = useSearchParams();
+  const [edited, setEdited] = useState<Agent | "new">();
+  const [importing, setImporting] = useState(false);
+  const revalidator = useRevalidator();
+  const query = search.get("q") ?? "";
+  const busy = useNavigation().state === "loading";
+
+  const look = (q: string) => setSearch(q ? { q } : {}, { replace: true, preventScrollReset: true });
+  const showMore = () => {
+    const next = new URLSearchParams(search);
+    next.set("shown", String(agents.length + AGENTS_PAGE));
+    setSearch(next, { replace: true, preventScrollReset: true, state: { keepFocus: true } });
+  };
+
+  return (
+    <Page
+      title={texts.agents}
+      lead={texts.agentsLead}
+      actions={
+        <>
+          <Button icon={<Upload aria-hidden />} onClick={() => setImporting(true)}>
+            {importExportTexts.importAgent}
+          </Button>
+          <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
+            {texts.createNewAgent}
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-4 max-w-md">
+        <SearchInput label={texts.searchAgents} value={query} onSearch={look} delay={SEARCH_MS} />
+      </div>
+      <p role="status" className="sr-only">
+        {texts.agentsFound(agents.length, more)}
+      </p>
+      {agents.length === 0 ? (
+        <EmptyState icon={<Bot aria-hidden />} title={query ? texts.noAgentsFound(query) : texts.noAgentsYet}>
+          {query ? texts.noAgentsFoundHint : texts.noAgentsYetHint}
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3" aria-busy={busy}>
+          {agents.map((agent) => (
+            <AgentCard
+              key={agent.id}
+              agent={agent}
+              onEdit={() => setEdited(agent)}
+              onDeleted={() => void revalidator.revalidate()}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="mt-5 flex justify-center">
+        <Button onClick={showMore} busy={busy && more} disabled={!more}>
+          {more ? texts.showMore : agents.length > 0 ? texts.noMoreAgents : texts.noAgents}
+        </Button>
+      </div>
+      {importing && (
+        <ImportAgent
+          open
+          onClose={() => setImporting(false)}
+          onImported={() => void revalidator.revalidate()}
+        />
+      )}
+      {edited && (
+        <AgentDialog
+          agent={edited === "new" ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined);
+            void revalidator.revalidate();
+          }}
+        />
+      )}
+    </Page>
+  );
+}

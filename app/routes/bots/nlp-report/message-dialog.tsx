@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { formatDayFirst, formatShare } from "#app/lib/format.ts";
+import { reportsTexts } from "#texts/reports.ts";
+import { reviewTexts } from "#texts/review.ts";
+import { uiTexts } from "#texts/ui.ts";
+import type { ReportMessage } from "#workers/contract/endpoints/reports.ts";
+import { NewIntentDialog } from "../review/new-intent-dialog.tsx";
+import { Teach } from "../try-it/teach.tsx";
+import { emotionText } from "./message-table.tsx";
+
+const texts = reportsTexts;
+const { columns } = texts;
+
+/** One message with its match and the other candidates; it can be taught in place. */
+export function MessageDialog({
+  agentId,
+  message,
+  open,
+  onClose,
+  onTalk,
+}: {
+  agentId: string;
+  message: ReportMessage;
+  open: boolean;
+  onClose: () => void;
+  onTalk: () => void;
+}) {
+  const [naming, setNaming] = useState(false);
+  const [created, setCreated] = useState("");
+  const { userMessage, otherIntent } = message;
+  return (
+    <>
+      <Dialog
+        open={open && !naming}
+        onClose={onClose}
+        size="lg"
+        title={texts.details}
+        footer={
+          <>
+            <Button onClick={onTalk}>{texts.wholeConversation}</Button>
+            <Button tone="primary" onClick={onClose}>
+              {uiTexts.close}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <blockquote className="rounded-lg bg-sunken px-3 py-2 break-words whitespace-pre-wrap">
+            <bdi>{userMessage}</bdi>
+          </blockquote>
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&>dd]:break-words [&>dt]:text-muted">
+            <dt>{columns.date}</dt>
+            <dd>{formatDayFirst(message.createdOn)}</dd>
+            <dt>{columns.intent}</dt>
+            <dd>{message.intent ?? reportsTexts.notUnderstood}</dd>
+            <dt>{columns.confidence}</dt>
+            <dd>{formatShare(message.confidence)}</dd>
+            <dt>{columns.phrase}</dt>
+            <dd>{message.utterance ?? "–"}</dd>
+            <dt>{columns.response}</dt>
+            <dd className="whitespace-pre-wrap">{message.botResponse}</dd>
+            <dt>{columns.emotion}</dt>
+            <dd>{emotionText(message.emotion) || "–"}</dd>
+          </dl>
+          {otherIntent.length > 0 && (
+            <section>
+              <h3 className="mb-1 font-semibold">{texts.otherIntents}</h3>
+              <Table caption={texts.otherIntents}>
+                <thead>
+                  <tr>
+                    <Th>{columns.intent}</Th>
+                    <Th>{columns.confidence}</Th>
+                    <Th>{columns.phrase}</Th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {otherIntent.map(({ intent, confidence, utterance }) => (
+                    <tr key={intent}>
+                      <RowTh>
+                        <bdi>{intent}</bdi>
+                      </RowTh>
+                      <Td className="tabular-nums">{formatShare(confidence)}</Td>
+                      <Td>{utterance ? <bdi>{utterance}</bdi> : "–"}</Td>
+                    </tr>
+                  ))}
+                </tbody>
+              </Table>
+            </section>
+          )}
+          <section className="grid justify-items-start gap-2">
+            <Teach agentId={agentId} said={userMessage} onTaught={() => setCreated("")} />
+            <Button size="sm" onClick={() => setNaming(true)}>
+              {reviewTexts.newIntent}
+            </Button>
+            <p role="status">{created}</p>
+          </section>
+        </div>
+      </Dialog>
+      <NewIntentDialog
+        agentId={agentId}
+        title={userMessage}
+        said={[userMessage]}
+        open={open && naming}
+        onClose={() => setNaming(false)}
+        onCreated={(outcome) => {
+          setNaming(false);
+          setCreated(outcome);
+          return Promise.resolve();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { Chart } from "#app/components/chart/chart.tsx";
+import { formatCount, formatShare } from "#app/lib/format.ts";
+import { reportsTexts as texts } from "#texts/reports.ts";
+import type { Overview } from "./load.ts";
+import { type ListState, wide } from "./list-state.ts";
+import { Tile } from "./tile.tsx";
+import { TopIntents } from "./top-intents.tsx";
+
+/** The report in figures and charts, each of which opens the messages behind it. */
+export function OverviewPanel({
+  overview,
+  onGo,
+}: {
+  overview: Overview;
+  onGo: (next: Partial<ListState>) => void;
+}) {
+  const { summary, intents, before } = overview;
+  const open = (narrowed: Partial<ListState> = {}) => onGo({ ...wide, ...narrowed });
+  const longest = summary.maximumConversations;
+  const was = before?.summary;
+  return (
+    <div className="grid gap-4">
+      <h3 className="sr-only">{texts.figures}</h3>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+        <Tile
+          label={texts.totalConversation}
+          value={summary.totalConversations}
+          earlier={was?.totalConversations}
+          onOpen={() => open()}
+        />
+        <Tile
+          label={texts.averageMessages}
+          value={summary.averageMessages}
+          earlier={was?.averageMessages}
+          decimals={2}
+          onOpen={() => open()}
+        />
+        <Tile
+          label={texts.maxConversation}
+          value={longest.maximumConversationsValue}
+          earlier={was?.maximumConversations.maximumConversationsValue}
+          onOpen={() => open({ talk: longest.conversationId ?? "" })}
+        />
+        <Tile
+          label={texts.weakUnderstanding}
+          value={summary.weakUnderstanding}
+          earlier={was?.weakUnderstanding}
+          onOpen={() => open({ weak: true })}
+        />
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
+        <ScopeTrend overview={overview} open={open} />
+        <Scope overview={overview} open={open} />
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+        <Tile
+          label={texts.totalMessages}
+          value={summary.totalMessages}
+          earlier={was?.totalMessages}
+          onOpen={() => open()}
+        />
+        <Tile
+          label={texts.totalScoped}
+          value={summary.scoped}
+          earlier={was?.scoped}
+          onOpen={() => open({ scope: 1 })}
+        />
+        <Tile
+          label={texts.totalNonScoped}
+          value={summary.nonScoped}
+          earlier={was?.nonScoped}
+          onOpen={() => open({ scope: 2 })}
+        />
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
+        <ActiveUsers overview={overview} open={open} />
+        <TopIntents
+          intents={intents}
+          onOpen={({ intentId, intentName }) => open({ intent: intentId, intentName })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface Part {
+  overview: Overview;
+  open: (narrowed?: Partial<ListState>) => void;
+}
+
+function ScopeTrend({ overview: { graph, summary }, open }: Part) {
+  const { scopeTrend } = graph;
+  const most = scopeTrend.reduce<{ date: string; sum: number }>(
+    (top, { date, scoped, nonScoped }) =>
+      scoped + nonScoped > top.sum ? { date, sum: scoped + nonScoped } : top,
+    { date: "", sum: 0 },
+  );
+  return (
+    <Chart
+      kind="bar"
+      stacked
+      title={texts.scopeTrend}
+      summary={
+        most.sum === 0
+          ? texts.nothingSaid
+          : texts.scopeTrendSaid(formatCount(summary.scoped), formatCount(summary.nonScoped), most.date)
+      }
+      labelName={texts.date}
+      labels={scopeTrend.map(({ date }) => date)}
+      series={[
+        { name: texts.scoped, values: scopeTrend.map(({ scoped }) => scoped), tone: "accent" },
+        { name: texts.nonScoped, values: scopeTrend.map(({ nonScoped }) => nonScoped), tone: "beak" },
+      ]}
+      onPick={(at, of) => open({ day: scopeTrend[at]?.date ?? "", scope: of === 0 ? 1 : of === 1 ? 2 : 0 })}
+    />
+  );
+}
+
+function Scope({ overview: { summary }, open }: Part) {
+  const { scoped, nonScoped, totalMessages } = summary;
+  const share = totalMessages === 0 ? "" : formatShare(scoped / totalMessages);
+  return (
+    <Chart
+      kind="donut"
+      title={texts.scope}
+      summary={
+        totalMessages === 0
+          ? texts.nothingSaid
+          : texts.scopeSaid(share, formatCount(scoped), formatCount(totalMessages))
+      }
+      labelName={texts.scope}
+      labels={[texts.scoped, texts.nonScoped]}
+      series={[{ name: texts.totalMessages, values: [scoped, nonScoped], tone: "accent" }]}
+      centre={share}
+      onPick={(at) => open({ scope: at === 0 ? 1 : 2 })}
+    />
+  );
+}
+
+function ActiveUsers({ overview: { graph, before }, open }: Part) {
+  const { activeUsers } = graph;
+  const most = activeUsers.reduce((top, one) => (one.value > top.value ? one : top), { date: "", value: 0 });
+  return (
+    <Chart
+      kind="line"
+      title={texts.activeUsers}
+      summary={most.value === 0 ? texts.nothingSaid : texts.activeSaid(formatCount(most.value), most.date)}
+      labelName={texts.date}
+      labels={activeUsers.map(({ date }) => date)}
+      series={[
+        { name: texts.activeUsers, values: activeUsers.map(({ value }) => value), tone: "accent" },
+        ...(before
+          ? [
+              {
+                name: texts.activeUsersBefore,
+                values: before.graph.activeUsers.slice(0, activeUsers.length).map(({ value }) => value),
+                tone: "edge" as const,
+                faint: true,
+              },
+            ]
+          : []),
+      ]}
+      onPick={(at) => open({ day: activeUsers[at]?.date ?? "" })}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { formatCount } from "#app/lib/format.ts";
+import { reportsTexts as texts } from "#texts/reports.ts";
+import type { Overview } from "./load.ts";
+
+const SHOWN = 8;
+
+export function TopIntents({
+  intents,
+  onOpen,
+}: {
+  intents: Overview["intents"];
+  onOpen: (intent: Overview["intents"][number]) => void;
+}) {
+  const [all, setAll] = useState(false);
+  return (
+    <Card className="min-w-0 p-4">
+      <h3 className="mb-2 text-base font-semibold">{texts.topIntents}</h3>
+      {intents.length === 0 && <p className="text-muted">{texts.noIntents}</p>}
+      <ol className="grid gap-0.5">
+        {intents.slice(0, all ? undefined : SHOWN).map((intent) => (
+          <li key={intent.intentId}>
+            <button
+              type="button"
+              onClick={() => onOpen(intent)}
+              className="flex min-h-8 w-full items-center justify-between gap-3 rounded px-2 text-left hover:bg-hover"
+            >
+              <bdi className="min-w-0 truncate">{intent.intentName}</bdi>
+              <span className="tabular-nums">{formatCount(intent.count)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {!all && intents.length > SHOWN && (
+        <Button size="sm" className="mt-2" onClick={() => setAll(true)}>
+          {texts.moreIntents}
+        </Button>
+      )}
+    </Card>
+  );
+}

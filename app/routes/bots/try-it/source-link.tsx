@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from "react";
+import { ApiError, download } from "#app/data/api.ts";
+import { isSafeAddress, OutLink } from "#app/components/markdown.tsx";
+import { useToast } from "#app/components/ui/toast.tsx";
+import { botsTexts } from "#texts/bots.ts";
+import { getDocument } from "#workers/contract/endpoints/knowledge.ts";
+
+/** Address of an uploaded document: agent, source and page. */
+const DOCUMENT = /^\/api\/chatbird\/api\/nlp\/agent\/([\w-]+)\/documents\/([\w-]+)#page=(\d+)$/;
+
+/**
+ * The source of an answer: a web page in a new tab, or a document opened at its page. A document needs the session
+ * token, which must never be in a URL, so it is fetched and shown from memory.
+ */
+export function SourceLink({ source, children }: { source: string; children: ReactNode }) {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [, id, sourceId, page] = DOCUMENT.exec(source) ?? [];
+  if (!id || !sourceId) {
+    return isSafeAddress(source) ? <OutLink href={source}>{children}</OutLink> : null;
+  }
+  const open = async () => {
+    // Opened before the await, while the click still counts as a user gesture; popup blockers would stop it later.
+    const tab = window.open("", "_blank");
+    setBusy(true);
+    try {
+      const file = await download(getDocument, { params: { id, sourceId } });
+      const address = `${URL.createObjectURL(file)}#page=${page}`;
+      if (tab) tab.location.href = address;
+    } catch (error) {
+      tab?.close();
+      if (!(error instanceof ApiError)) throw error;
+      toast.error(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      onClick={() => void open()}
+      className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-2"
+    >
+      {children}
+      <span className="sr-only">{botsTexts.opensNewTab}</span>
+    </button>
+  );
+}

@@ -1,0 +1,226 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/support/browser.ts";
+import { signInAs } from "#tests/support/login-page.ts";
+import { followMail, SANDBOXED } from "#tests/support/mail-preview-page.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import { makeUser as seedUser } from "#db/seed/make-user.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+// An enterprise of its own: rights granted and revoked here must not disturb other tests.
+const { roles } = endpoints;
+// Refusals are shown in place; the browser logs them as well.
+test.use({ expectedErrors: [new RegExp(`40[09] \\(|${SANDBOXED.source}`)] });
+let made = 0;
+const unique = (text: string) => `${text} ${Date.now().toString(36)}${++made}`;
+const open = async (page: Page, path: string) => {
+  await signedIn(page, await clientOf("people"));
+  await page.goto(path);
+};
+
+/** A colleague in the enterprise of this file. */
+async function makeUser(name = unique("Ravi"), role = 3) {
+  const emailId = `${name.toLowerCase().replaceAll(" ", "-")}@example.com`;
+  const uId = await seedUser(await clientOf("people"), {
+    name,
+    emailId,
+    password: "a first password",
+    roles: [role],
+  });
+  return { uId, name, emailId };
+}
+
+test("somebody is invited, twice is refused in place, and the invitation is revoked; another accepts it by its mail and signs in", async ({
+  page,
+}) => {
+  const address = `${unique("new").replaceAll(" ", "-")}@example.com`;
+  const other = `${unique("joins").replaceAll(" ", "-")}@example.com`;
+  await open(page, "/admin/users/invited");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite colleagues" });
+  await dialog.getByLabel(/^E-mail addresses/).fill("not an address");
+  await dialog.getByRole("button", { name: "Send invitations" }).click();
+  await expect(dialog.getByLabel(/^E-mail addresses/)).toHaveAccessibleDescription(
+    /Please enter a valid email address/,
+  );
+  await dialog.getByLabel(/^E-mail addresses/).fill(`${address}, ${other}, ${address}`);
+  await dialog.getByRole("checkbox", { name: "Report Viewer" }).check();
+  await dialog.getByRole("button", { name: "Send invitations" }).click();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: address }) });
+  await expect(row).toContainText("Handle Chats");
+  await expect(row).toContainText("Report Viewer");
+
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await dialog.getByLabel(/^E-mail addresses/).fill(address);
+  await dialog.getByRole("button", { name: "Send invitations" }).click();
+  await expect(dialog.getByText(`${address}: This address is invited already`)).toBeVisible();
+  await expect(dialog.getByLabel(/^E-mail addresses/)).toHaveValue(address);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await row.getByRole("button", { name: `Revoke the invitation for ${address}` }).click();
+  const question = page.getByRole("alertdialog", { name: `Revoke the invitation for ${address}?` });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Revoke" }).click();
+  await expect(row).toBeHidden();
+
+  // The invited person is not signed in here.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/outbox");
+  await followMail(page, other, "Accept the invitation");
+  await expect(page).toHaveURL(/\/invitation-accept\?code=/);
+  await expect(page.getByText("You are invited to work with People Bank.")).toBeVisible();
+  await expect(page.getByText(`Your account is for ${other}.`)).toBeVisible();
+  await page.getByRole("button", { name: "Accept and join" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "There is a problem" })).toBeFocused();
+  const password = "nine early cranes";
+  await page.getByLabel(/^Your name/).fill("Nila Das");
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByLabel(/^Confirm password/).fill(password);
+  await page.getByRole("button", { name: "Accept and join" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome!" })).toBeFocused();
+  await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
+  await signInAs(page, { email: other, password });
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole("heading", { level: 1, name: /Nila Das$/ })).toBeVisible();
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await expect(menu.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Users", exact: true })).toHaveCount(0);
+  const client = await clientOf("people");
+  const { users: found } = await client.call(endpoints.users.list, { query: { name: other } });
+  expect(found).toMatchObject([{ name: "Nila Das", roles: [3, 6] }]);
+  expect((await client.call(endpoints.invitations.list, { query: { name: other } })).invitations).toEqual([]);
+});
+
+test.describe("a user", () => {
+  test("is found, given another role and a new password, deactivated, and let in again by undo", async ({
+    page,
+  }) => {
+    const { name } = await makeUser();
+    await open(page, "/admin/users");
+    await page.getByRole("textbox", { name: "Search by name or e-mail" }).fill(name);
+    await expect(page.getByText("1 found")).toBeVisible();
+    await page.getByRole("link", { name }).click();
+    const panel = page.getByRole("dialog", { name });
+    await panel.getByRole("checkbox", { name: "Campaign Maker" }).check();
+    await panel.getByRole("button", { name: "Save" }).click();
+    // The panel is modal: what is under it is hidden from everybody but this test.
+    const row = page.getByRole("row", { includeHidden: true }).filter({ hasText: name });
+    await expect(row).toContainText("Campaign Maker");
+
+    await panel.getByRole("button", { name: "Reset password" }).click();
+    const dialog = page.getByRole("dialog", { name: `Set a new password for ${name}` });
+    await dialog.getByLabel(/^New password/).fill("short");
+    await dialog.getByLabel(/^Your own password/).fill("not mine");
+    await dialog.getByRole("button", { name: "Reset password" }).click();
+    await expect(dialog.getByLabel(/^New password/)).toHaveAccessibleDescription(/atleast 8 characters/);
+    await dialog.getByLabel(/^New password/).fill("long enough now");
+    await dialog.getByRole("button", { name: "Reset password" }).click();
+    await expect(dialog.getByLabel(/^Your own password/)).toHaveAccessibleDescription(/not your password/);
+    await dialog.getByLabel(/^Your own password/).fill("a long enough password");
+    await dialog.getByRole("button", { name: "Reset password" }).click();
+    await expect(panel.getByText("Must choose a new password")).toBeVisible();
+
+    await panel.getByRole("button", { name: "Deactivate" }).click();
+    const question = page.getByRole("alertdialog", { name: `Deactivate ${name}?` });
+    await question.getByRole("button", { name: "Deactivate" }).click();
+    await expect(panel.getByRole("button", { name: "Activate" })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(row).toContainText("Campaign Maker");
+  });
+});
+
+test("a department is made with a manager, gets people by search, loses one, and is deleted by name", async ({
+  page,
+}) => {
+  const [manager, member] = [await makeUser(unique("Meera")), await makeUser(unique("Sana"))];
+  const name = unique("Care");
+  await open(page, "/admin/departments");
+  await page.getByRole("button", { name: "New department" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New department" });
+  await dialog.getByLabel(/^Name/).fill(name);
+  await dialog.getByRole("combobox", { name: "Manager" }).fill(manager.name);
+  await page.getByRole("option", { name: manager.name }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+  await expect(row).toContainText(manager.name);
+
+  await page.getByRole("link", { name }).click();
+  const panel = page.getByRole("dialog", { name: `People in ${name}` });
+  await panel.getByRole("tab", { name: "Add people" }).click();
+  await panel.getByRole("textbox", { name: "Search by name or e-mail" }).fill(member.name);
+  await panel.getByRole("checkbox", { name: `Select ${member.name}` }).check();
+  await panel.getByRole("button", { name: "Add 1 person" }).click();
+  await expect(panel.getByText("1 person", { exact: true })).toBeVisible();
+  await panel.getByRole("tab", { name: "In the department" }).click();
+  await panel.getByRole("checkbox", { name: `Select ${member.name}` }).check();
+  await panel.getByRole("button", { name: "Remove 1 person" }).click();
+  await expect(panel.getByText("No people yet")).toBeVisible();
+  await panel.getByRole("button", { name: "Close" }).click();
+
+  await row.getByRole("button", { name: `Delete ${name}` }).click();
+  const question = page.getByRole("alertdialog", { name: `Delete the department ${name}?` });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(row).toBeHidden();
+});
+
+test("the matrix is walked by keys, shows what would change, keeps it from being lost, and saves it", async ({
+  page,
+}) => {
+  const client = await clientOf("people");
+  await client.call(roles.save, { params: { role: 5 }, body: { permissions: { "CAMPAIGNS.VIEW": 1 } } });
+  await open(page, "/admin/permission");
+  const box = (permission: string) =>
+    page.getByRole("checkbox", { name: `Campaign Checker: ${permission}`, exact: true });
+  await page.getByRole("textbox", { name: "Filter permissions" }).fill("campaigns");
+  await expect(page.getByText("9 permissions")).toBeVisible();
+  await box("Campaigns, View").focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(box("Campaigns, Edit")).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(box("Campaigns, Edit")).toBeChecked();
+  await page.keyboard.press("ArrowRight");
+  await expect(
+    page.getByRole("checkbox", { name: "Report Viewer: Campaigns, Edit", exact: true }),
+  ).toBeFocused();
+  await expect(page.getByText("1 change not saved")).toBeVisible();
+  await page.getByRole("link", { name: "Users", exact: true }).click();
+  await expect(page.getByText("Save or discard your changes first.")).toBeVisible();
+  await expect(page).toHaveURL(/permission/);
+
+  // Somebody else saves first: nothing is overwritten, and the ticked boxes stay ticked.
+  await client.call(roles.save, {
+    params: { role: 5 },
+    body: { permissions: { "CAMPAIGNS.VIEW": 1, "CAMPAIGNS.APPROVE": 1 } },
+  });
+  await page.getByRole("button", { name: "Review and save" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save these changes?" });
+  await expect(dialog.getByRole("region", { name: "Campaign Checker" })).toContainText("Campaigns, Edit");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await dialog.getByRole("button", { name: "Load the latest version" }).click();
+  await expect(dialog.getByRole("region", { name: "Campaign Checker" })).toContainText("Campaigns, Approve");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Roles saved.")).toBeVisible();
+  const { roles: stored } = await client.call(roles.list);
+  expect(stored.find(({ id }) => id === 5)?.permissions).toContain("CAMPAIGNS.EDIT");
+});
+
+test("menu and screens follow a changed role without a reload, and one says whether one is there", async ({
+  page,
+}) => {
+  const client = await clientOf("people");
+  await open(page, "/dashboard");
+  await page.getByRole("button", { name: /User menu/ }).click();
+  await page.getByRole("menuitem", { name: "Away" }).click();
+  await expect(page.getByRole("button", { name: /User menu, Away/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Audit Trail" })).toBeVisible();
+  const { roles: before } = await client.call(roles.list);
+  const administrator = before.find(({ id }) => id === 1);
+  const all = Object.fromEntries((administrator?.permissions ?? []).map((each) => [each, 1 as const]));
+  await client.call(roles.save, {
+    params: { role: 1 },
+    body: { permissions: { ...all, "AUDITTRAIL.VIEW": 0 } },
+  });
+  await expect(page.getByRole("link", { name: "Audit Trail" })).toBeHidden();
+  await client.call(roles.save, { params: { role: 1 }, body: { permissions: all } });
+  await expect(page.getByRole("link", { name: "Audit Trail" })).toBeVisible();
+});

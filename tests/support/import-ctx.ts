@@ -1,0 +1,127 @@
+import { drizzle } from "drizzle-orm/d1";
+import * as schema from "#db/tenant/schema.ts";
+import type { TenantDb } from "#db/client.ts";
+import { enterpriseId } from "#workers/contract/ids.ts";
+import { type Files, partKey } from "#workers/domain/imports/files.ts";
+import { runImport, type ImportDeps } from "#workers/domain/imports/run.ts";
+import { claim, release } from "#workers/domain/jobs/lease.ts";
+import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
+import { LeaseLost } from "#workers/domain/jobs/lease-lost.ts";
+import type { Harness } from "./harness.ts";
+
+/** Makes a platform call fail, either before it has taken effect, or after, so that only its answer is lost. */
+export interface Faults {
+  /** Counts every call; statements of a batch one by one in `statements`. */
+  calls: number;
+  statements: number;
+  /** Rows that the batches have read. */
+  rowsRead?: number;
+  failAt?: number;
+  mode?: "before" | "after";
+  /** Runs before each batch that writes a page, with its statements' number. */
+  beforeBatch?: (statements: number) => Promise<void>;
+}
+
+export const noFaults = (): Faults => ({ calls: 0, statements: 0 });
+
+class Outage extends Error {
+  override readonly message = "the platform is not there";
+}
+
+async function through<T>(faults: Faults, statements: number, work: () => Promise<T>): Promise<T> {
+  const mine = ++faults.calls;
+  faults.statements += statements;
+  if (mine === faults.failAt && faults.mode === "before") throw new Outage();
+  const answer = await work();
+  if (mine === faults.failAt) throw new Outage();
+  return answer;
+}
+
+const inner = Symbol("the statement itself");
+type Wrapped = D1PreparedStatement & { [inner]: D1PreparedStatement };
+
+function faultyStatement(statement: D1PreparedStatement, faults: Faults): Wrapped {
+  return new Proxy(statement as Wrapped, {
+    get(target, key) {
+      if (key === inner) return target;
+      if (key === "bind") {
+        return (...values: unknown[]) => faultyStatement(target.bind(...values), faults);
+      }
+      const value = Reflect.get(target, key) as unknown;
+      if (typeof value !== "function") return value;
+      return (...values: unknown[]) =>
+        through(faults, 1, () => (value as (...all: unknown[]) => Promise<unknown>).apply(target, values));
+    },
+  });
+}
+
+function faultyDatabase(database: D1Database, faults: Faults): D1Database {
+  return new Proxy(database, {
+    get(target, key) {
+      if (key === "prepare") return (sql: string) => faultyStatement(target.prepare(sql), faults);
+      if (key === "batch") {
+        return async (statements: Wrapped[]) => {
+          await faults.beforeBatch?.(statements.length);
+          const results = await through(faults, statements.length, () =>
+            target.batch(statements.map((statement) => statement[inner])),
+          );
+          const read = results.reduce((total, { meta }) => total + meta.rows_read, 0);
+          faults.rowsRead = (faults.rowsRead ?? 0) + read;
+          return results;
+        };
+      }
+      return Reflect.get(target, key) as unknown;
+    },
+  });
+}
+
+/** An enterprise of its own in the first tenant database, behind a platform that may fail. */
+export function faultyCtx({ env }: Harness, faults: Faults, enterprise: string, now?: () => number): Ctx {
+  const db = drizzle(faultyDatabase(env.TENANT_1, faults), { schema }) as TenantDb;
+  const actor = { userId: "test", name: "Test", address: "", requestId: "test" };
+  return ctxOf(db, enterpriseId.parse(enterprise), actor, now ? { now } : {});
+}
+
+export function faultyFiles({ env }: Harness, faults: Faults): Files {
+  const bucket = env.FILES;
+  return {
+    put: (key, value) =>
+      through(faults, 1, async () =>
+        bucket.put(key, value instanceof ArrayBuffer ? value : await new Response(value).arrayBuffer()),
+      ),
+    get: (key, options) => through(faults, 1, () => bucket.get(key, options) as ReturnType<Files["get"]>),
+    list: (options) => through(faults, 1, () => bucket.list(options)),
+    delete: (keys) => through(faults, 1, () => bucket.delete(keys)),
+  };
+}
+
+/** Puts a whole small file where an upload would have put its only part. */
+export async function placeFile({ env }: Harness, ctx: Ctx, csv: string, id: string): Promise<void> {
+  const bytes = new TextEncoder().encode(csv);
+  await env.FILES.put(partKey({ enterpriseId: ctx.enterpriseId, id }, 1), bytes);
+  await env.TENANT_1.prepare(
+    "INSERT INTO import_files (id, enterprise_id, name, bytes, created_at, updated_at) VALUES (?, ?, 'load.csv', ?, 1, 1)",
+  )
+    .bind(id, ctx.enterpriseId, bytes.byteLength)
+    .run();
+}
+
+/** Acts as a woken worker, like run-job.ts: claims the job, works, and gives it back on failure. */
+export async function workOnce(
+  ctx: Ctx,
+  jobId: string,
+  importId: string,
+  deps: Partial<ImportDeps> & Pick<ImportDeps, "files">,
+): Promise<"nothing to do" | "done" | "lease lost" | "failed"> {
+  const job = await claim(ctx, jobId);
+  if (!job) return "nothing to do";
+  const whole = { progress: () => Promise.resolve(), again: () => Promise.resolve(), ...deps };
+  try {
+    await runImport(ctx, job, { importId }, whole);
+    return "done";
+  } catch (error) {
+    if (error instanceof LeaseLost) return "lease lost";
+    await release(ctx, job, -1);
+    return "failed";
+  }
+}

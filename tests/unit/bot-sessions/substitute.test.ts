@@ -1,0 +1,113 @@
+import * as fc from "fast-check";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import MarkdownRendered from "#app/components/markdown-rendered.tsx";
+import { substitute } from "#workers/domain/bot-sessions/substitute.ts";
+
+const rendered = (markdown: string): string =>
+  renderToStaticMarkup(createElement(MarkdownRendered, { text: markdown }));
+/** Visible text of the rendered markdown. */
+const read = (markdown: string): string =>
+  rendered(markdown)
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("\u2060", "")
+    .replace(
+      /&(amp|lt|gt|quot|#x27);/g,
+      (_, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"' })[name] ?? "'",
+    )
+    .trim();
+
+test("puts values where the names stand, whatever their case; unknown names stay, unknown values are nothing", () => {
+  const text = substitute("To {PAYEE}: { amount } {nobody} {note}.", ["payee", "amount", "note"], {
+    payee: "Asha",
+    amount: "20 USD",
+  });
+  expect(text).toBe("To Asha: 20 USD {nobody} .");
+});
+
+test("looks at nothing but the names given, and at a value never again (S-36)", () => {
+  for (const name of ["constructor", "__proto__", "toString", "payee.length", "payee[0]", "0", "{payee}"]) {
+    const response = `{${name}}`;
+    expect(substitute(response, ["payee"], { payee: "x" })).toBe(name === "{payee}" ? "{x}" : response);
+  }
+  expect(substitute("{payee}", ["payee", "amount"], { payee: "{amount}", amount: "1" })).toBe("{amount}");
+  const deep = "{".repeat(50_000) + "payee" + "}".repeat(50_000);
+  const started = performance.now();
+  expect(substitute(deep, ["payee"], { payee: "x" })).toHaveLength(deep.length - 6);
+  const many = Array.from({ length: 10_000 }, (_, at) => `p${at}`);
+  const values = Object.fromEntries(many.map((name) => [name, "v"]));
+  expect(substitute(many.map((name) => `{${name}}`).join(""), many, values)).toBe("v".repeat(10_000));
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+const wicked = [
+  "[x](javascript:alert(1))",
+  "![x](https://evil.example/p.png)",
+  "<img src=x onerror=alert(1)>",
+  "<https://evil.example>",
+  "https://evil.example/path?q=1",
+  "HTTP://EVIL.EXAMPLE",
+  "www.evil.example",
+  "mailto:a@evil.example",
+  "a_b.c@evil.example",
+  "# heading",
+  "- item",
+  "1. item",
+  "1) item",
+  "---",
+  "===",
+  "> quote",
+  "    code",
+  "**bold** _em_ ~~gone~~ `code`",
+  "| a | b |\n|---|---|\n| 1 | 2 |",
+  "[x]: https://evil.example",
+  "line\n\nline",
+  "&lt;b&gt; &copy;",
+  "[^1]",
+  "- [ ] task",
+  "(https://evil.example)",
+  "\\[x](https://evil.example)",
+];
+const places = [
+  "{v}",
+  "{v}\nnext line",
+  "first line\n{v}",
+  "So: {v}.",
+  "**{v}**",
+  "[see]{v}",
+  "!{v}",
+  "(at {v})",
+];
+
+test.each(wicked)("%s is read as it was said, and is neither link nor picture nor anything else", (value) => {
+  const said = value.replace(/\s+/g, " ").trim();
+  for (const place of places) {
+    const html = rendered(substitute(place, ["v"], { v: value }));
+    const tags = new Set(html.match(/<[a-z][^>]*>/g)?.map((tag) => tag.replace(/\s.*>/, ">")));
+    tags.delete("<div>");
+    tags.delete("<p>");
+    if (place.startsWith("**")) tags.delete("<strong>");
+    expect([...tags], `${place}: ${html}`).toEqual([]);
+    if (place === "So: {v}.") expect(read(substitute(place, ["v"], { v: value }))).toBe(`So: ${said}.`);
+  }
+});
+
+test("no value at all becomes markup", () => {
+  const part = fc.oneof(
+    fc.constantFrom(...wicked),
+    fc.constantFrom(..."[]()<>!*_`~#|\\&:/@.-+=\n\t 1a"),
+    fc.string({ unit: "grapheme", maxLength: 4 }),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(part, { maxLength: 8 }),
+      fc.constantFrom("{v}", "So: {v}.", "a\n{v}\nb"),
+      (parts, place) => {
+        const html = rendered(substitute(place, ["v"], { v: parts.join("") }));
+        expect(html.replace(/<\/?(?:p|div)(?: class="[^"]*")?>/g, "")).not.toMatch(/[<]/);
+      },
+    ),
+    { numRuns: 1_500 },
+  );
+});

@@ -1,0 +1,93 @@
+/**
+ * The screens that are not built yet, by address: their name and what is coming there. An entry leaves this table when
+ * its screen arrives; app/routes.ts and the side menu follow from it.
+ */
+export const comingTexts = {
+  // outside the shell
+
+  // work
+  "/chat/conversation": ["Conversation", "Agents will pick up, answer, transfer and close live chats here."],
+  "/chat/analytics": [
+    "Chat Analytics",
+    "Charts of pickup times, answered and missed chats by team and day will appear here.",
+  ],
+  "/chat/monitor": ["Chat Monitor", "Supervisors will see who is online and which chats are waiting here."],
+  "/chat/history": ["Chat History", "You will search and read closed and missed chats here."],
+  "/campaigns/broadcast": [
+    "Just In Time",
+    "You will send templates to many numbers at once and follow them up here.",
+  ],
+  "/campaigns/broadcast/create": [
+    "Send Template",
+    "You will create a broadcast here: channel, template, numbers and time.",
+  ],
+  "/campaigns/broadcast/:id": [
+    "Broadcast",
+    "You will see here who received and read a broadcast, and why some did not.",
+  ],
+  "/encaps/dashboard": [
+    "Encaps Dashboard",
+    "You will see running encaps and their numbers at a glance here.",
+  ],
+  "/encaps/workspace": ["Encaps Workspace", "You will build, version and launch workflow packages here."],
+  "/encaps/logs": ["Encaps Logs", "You will trace each run of an encap step by step here."],
+  "/campaigns/campaigns-list": ["Campaigns", "You will plan, start, pause and stop campaigns here."],
+  "/campaigns/activity-list": [
+    "Activities",
+    "The activities of all campaigns and their states will appear here.",
+  ],
+  "/campaigns/blacklist": ["Blacklist", "You will keep numbers that must never be contacted here."],
+  "/campaigns/approved": ["Approved Campaigns", "Checkers will find pending and approved campaigns here."],
+  "/campaigns/reject": ["Rejected Campaigns", "Rejected activities and their reasons will appear here."],
+  "/campaigns/report": [
+    "Campaign Report",
+    "Counts of sent, delivered, read and failed messages, down to the person, will appear here.",
+  ],
+  "/campaigns/externalreport": [
+    "External Campaign Report",
+    "Reports on campaigns run by other systems will appear here.",
+  ],
+  "/journey/workspace": ["Journey Workspace", "You will draw and test customer journeys here."],
+  "/journey/reports": ["Journey Reports", "You will see how far customers get in each journey here."],
+  "/journey/monitor": ["Journey Monitor", "You will watch running journeys live here."],
+  "/journey/milestone-report": [
+    "Milestone Report",
+    "Counts of the milestones that customers reach will appear here.",
+  ],
+  "/publish/journey": ["Publish Journey", "You will take a tested journey live on its channels here."],
+  "/services/servicesform": [
+    "Text To Speech",
+    "You will turn text into speech and try different voices here.",
+  ],
+  "/services/speech/speechservice": ["Speech To Text", "You will turn recordings into text here."],
+  "/admin/richcard": ["Rich Card", "You will design cards with pictures and buttons for RCS here."],
+  "/admin/analytics": ["Analytics", "Your enterprise's own dashboards will appear here."],
+
+  // configuration
+  "/admin/chatConfig/chat-config": [
+    "Chat Config",
+    "You will set working hours, labels and time-outs for chats here.",
+  ],
+  "/admin/channels": ["Channels", "You will connect WhatsApp, SMS, Telegram and other accounts here."],
+  "/admin/whatsapp-onboarding": ["Waba Onboarding", "You will register a WhatsApp Business account here."],
+  "/admin/messageTemplate/whatsapp": [
+    "Message Template",
+    "You will write, preview and submit templates here.",
+  ],
+  "/whatsapp-flow": ["Flows", "You will design WhatsApp flows screen by screen here."],
+  "/admin/analytics/config": ["Analytics Config", "You will build and share dashboards here."],
+  "/admin/enterpriseBilling": ["Billing", "Your plan, usage and invoices will appear here."],
+
+  // management
+  "/admin/report": ["Delivery Report", "You will search the delivery status of every message here."],
+  "/marketplace/list": ["Marketplace", "Ready-made journeys, bots and templates will appear here."],
+
+  // reached from elsewhere
+  "/content-library": ["My Library", "You will keep your documents, pictures and canned messages here."],
+  "/conversation": ["Conversations", "You will read the conversations of bots here."],
+  "/billing": ["Billing", "You will choose and pay for plans here."],
+
+  // inside a bot
+} as const satisfies Record<string, readonly [title: string, text: string]>;
+
+export type ComingPath = keyof typeof comingTexts;

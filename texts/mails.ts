@@ -1,0 +1,93 @@
+const hoursOf = (hours: string) => (hours === "1" ? "1 hour" : `${hours} hours`);
+
+/** Every mail that the product sends: its subject, what it says, and what its link is called. */
+export const mailsTexts = {
+  greeting: (name: string) => (name ? `Hello ${name},` : "Hello,"),
+  codeIs: (code: string) => `Your code is ${code}.`,
+  linkDoesNotWork: "If the button does not work, copy this address into your browser:",
+  sentBy: "This mail was sent by Chatbird. Replies to it are not read.",
+
+  templates: {
+    activate: {
+      subject: "Verify your e-mail address",
+      text: (hours: string) => [
+        "Thank you for signing up. Confirm that this address is yours, and your account is ready.",
+        `The link works once, within ${hoursOf(hours)}. If you did not sign up, ignore this mail.`,
+      ],
+      action: "Verify my address",
+    },
+    resetPassword: {
+      subject: "Set a new password",
+      text: (hours: string) => [
+        "Somebody, hopefully you, asked for a new password for this address.",
+        `The link works once, within ${hoursOf(hours)}. If it was not you, ignore this mail: nothing has changed.`,
+      ],
+      action: "Set a new password",
+    },
+    alreadyRegistered: {
+      subject: "You already have an account",
+      text: () => [
+        "Somebody, hopefully you, tried to sign up with this address. It already has an account.",
+        "Sign in as usual. If you have forgotten your password, ask for a new one on the sign-in page.",
+      ],
+      action: "Sign in",
+    },
+    ssoAddress: {
+      subject: "Where your organisation signs in",
+      text: () => [
+        "Somebody, hopefully you, asked where to sign in with your organisation.",
+        "You can keep this link: it is the same every time. If you did not ask, ignore this mail.",
+      ],
+      action: "Sign in with your organisation",
+    },
+    passwordChanged: {
+      subject: "Your password was changed",
+      text: (when: string) => [
+        `The password of your account was changed at ${when}. You have been signed out everywhere else.`,
+        "If it was not you, ask for a new password on the sign-in page at once, and tell your administrator.",
+      ],
+      action: "Sign in",
+    },
+    passwordReset: {
+      subject: "An administrator has set a new password for you",
+      text: (who: string) => [
+        `${who} has set a new password for your account. They will tell you what it is.`,
+        "When you next sign in you will be asked to choose one of your own.",
+      ],
+      action: "Sign in",
+    },
+    invitation: {
+      subject: "You are invited to Chatbird",
+      text: (who: string, enterprise: string, days: string) => [
+        `${who} invites you to work with ${enterprise} on Chatbird.`,
+        `The link works once, within ${days} days.`,
+      ],
+      action: "Accept the invitation",
+    },
+    accountMade: {
+      subject: "Confirm your address for Chatbird",
+      text: (who: string, enterprise: string, days: string) => [
+        `${who} has created an account for you to work with ${enterprise} on Chatbird.`,
+        "Confirm that this address is yours, then sign in with the password that you were given. You then choose your own.",
+        `The link works once, within ${days} days. If you were not expecting an account, ignore this mail.`,
+      ],
+      action: "Confirm my address",
+    },
+    loginCode: {
+      subject: "Your sign-in code",
+      text: (minutes: string) => [
+        `Type it where you are signing in. It works once, within ${minutes} minutes.`,
+        "If you are not signing in, somebody knows your password: change it.",
+      ],
+      action: "",
+    },
+    twoFactorChanged: {
+      subject: "Your two-factor authentication was changed",
+      text: (what: string, when: string) => [
+        `${what} at ${when}.`,
+        "If it was not you, change your password at once, and tell your administrator.",
+      ],
+      action: "Sign in",
+    },
+  },
+} as const;

@@ -1,0 +1,11 @@
+/** Why a language model's provider did not answer. */
+export const providersTexts = {
+  unauthorized: "The provider did not accept the API key.",
+  rateLimited: "The provider received too many requests. Try again later.",
+  unavailable: "Couldn't reach the provider.",
+  timeout: "The provider took too long to answer.",
+  badAnswer: "Couldn't understand the provider's answer.",
+  refused: (status: number) => `The provider refused the request (${status}). Check the model's name.`,
+  addressRefused: "The base address must be a public https address.",
+  none: "There is no key or configuration for this model type yet. Set one in the agent's configuration.",
+} as const;

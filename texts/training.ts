@@ -1,0 +1,106 @@
+/** What a training found out, versions, saved test questions. */
+export const trainingTexts = {
+  cancel: "Cancel the training",
+  cancelled: (who: string) =>
+    `The training was cancelled${who ? ` by ${who}` : ""}. The last good model stays in use.`,
+  cancelledFirst: (who: string) =>
+    `The training was cancelled${who ? ` by ${who}` : ""}. The agent is not trained yet.`,
+  cancelledTooLate: (version: number) =>
+    `Too late to cancel: the training has ended, and version ${version} is in use.`,
+  nothingToCancel: "No training is running.",
+  modelMissing:
+    "The model of this version cannot be read. Choose another version, or press Train Agent to create a new one.",
+  noSuchVersion: "This agent has no such version.",
+  contentNotKept: "The content that this version was trained on was not kept.",
+  serves: (version: number) => `Version ${version} is now in use`,
+  questionEmpty: "Write a question first.",
+  questionTaken: "This question already exists.",
+  questionSaved: "Test question saved",
+  questionDeleted: "Test question deleted",
+  tooManyQuestions: (most: number) => `An agent can have at most ${most} test questions.`,
+
+  // comparison
+  question: (text: string) => `“${text}”`,
+  notUnderstood: "not understood",
+  accuracy: "Held-back phrases recognised",
+  intentAccuracy: (name: string) => `Recognised in ${name}`,
+  confused: (a: string, b: string) => `${a} taken for ${b}, or vice versa`,
+  times: (count: number) => (count === 1 ? "once" : `${count} times`),
+  bindings: "Bound entities",
+
+  // the screen
+  tab: "Training",
+  title: "Training",
+  versions: "Versions",
+  noVersions: "Not trained yet",
+  noVersionsHint: "Press Train Agent. Each training creates a version, with a report of what it learnt.",
+  version: (number: number) => `Version ${number}`,
+  serving: "In use",
+  versionLine: (intents: number, phrases: number, seconds: string) =>
+    `${intents} intents, ${phrases} phrases, ${seconds} s`,
+  trainedBy: (when: string, who: string) => (who ? `${when} by ${who}` : when),
+  serve: "Use this version",
+  serveQuestion: (version: number) => `Use version ${version}?`,
+  serveText:
+    "It answers from now on. The phrases stay as they are; the next training creates a new version from them.",
+  report: (version: number) => `Report of version ${version}`,
+  accuracyHint: "Each of these phrases was tested on a model that had not seen it.",
+  better: (version: number) => `Better than version ${version}`,
+  worse: (version: number) => `Worse than version ${version}`,
+  nothingBetter: "Nothing measurable.",
+  noComparison: "There is no earlier version to compare with.",
+  change: (before: string, after: string) => `${before} → ${after}`,
+  perIntent: "By intent",
+  perIntentTable: "Table of how well each intent is recognised",
+  intent: "Intent",
+  phrases: "Phrases",
+  kept: "Held back",
+  recognised: "Recognised",
+  confusions: "Confused intents",
+  noConfusions: "No two intents were confused with each other.",
+  takenFor: (phrase: string, from: string, to: string) => `“${phrase}” (${from}) was taken for ${to}`,
+  suspects: "Phrases that look out of place",
+  noSuspects: "No phrase looks as if it belongs to another intent.",
+  looksLike: (phrase: string, own: string, other: string, share: string) =>
+    `“${phrase}” is in ${own} but looks like ${other} (${share})`,
+  openIntent: (name: string) => `Open ${name}`,
+  showAll: (count: number) => `Show all ${count}`,
+  seeReport: "See the report",
+  gotBetter: (count: number) => `${count} better`,
+  gotWorse: (count: number) => `${count} worse`,
+
+  // test questions
+  questions: "Test questions",
+  questionsHint: "What people will ask, and which intent should answer. Every training asks them all.",
+  noQuestions: "No test questions yet.",
+  newQuestion: "New test question",
+  expected: "Should be answered by",
+  expectedDeleted: "This intent was deleted: choose another, or delete the question",
+  noneExpected: "No intent (out of scope)",
+  addQuestion: "Add",
+  run: "Ask them now",
+  testsRight: (right: number, total: number) => `${right} of ${total} right`,
+  outcome: "Answered by",
+  right: "Right",
+  wrong: "Wrong",
+  deleteQuestion: (text: string) => `Delete ${text}`,
+  deleteQuestionQuestion: "Are you sure you want to delete?",
+  questionTable: "Table of the test questions",
+  questionColumn: "Question",
+  action: "Action",
+
+  // diff
+  compareWith: "Compare training content",
+  from: "From",
+  to: "To",
+  storedNow: "current content",
+  sameContent: "Both have the same content.",
+  intentChange: { added: "new", removed: "removed", changed: "changed" },
+  phrasesAdded: (count: number) => `${count} added`,
+  phrasesRemoved: (count: number) => `${count} removed`,
+  entityLine: (name: string) => `Entity ${name}`,
+
+  // while typing
+  overlap: (phrase: string, intent: string) => `Near “${phrase}” of ${intent}`,
+  overlapSame: (intent: string) => `The same phrase is in ${intent}`,
+} as const;

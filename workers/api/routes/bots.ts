@@ -1,0 +1,56 @@
+import type { Hono } from "hono";
+import { botsTexts } from "#texts/bots.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import { agentOnWire, agentRow } from "#workers/domain/bots/agent.ts";
+import { configureAgent } from "#workers/domain/bots/configure.ts";
+import { listAgents } from "#workers/domain/bots/list.ts";
+import { removeAgent } from "#workers/domain/bots/remove.ts";
+import { saveAgent } from "#workers/domain/bots/save.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { cancelTraining } from "#workers/domain/training/cancel.ts";
+import { tidyFiles } from "#workers/domain/training/files.ts";
+import { requestTraining } from "#workers/domain/training/request.ts";
+import { trainingState } from "#workers/domain/training/state.ts";
+import { waitForTraining } from "#workers/domain/training/wait.ts";
+import type { AppEnv } from "../context.ts";
+import { mount, Reply } from "../mount.ts";
+import { wakeWorker } from "../wake.ts";
+
+const { agents } = endpoints;
+
+export function agentRoutes(app: Hono<AppEnv>): void {
+  mount(app, agents.list, ({ query }, { ctx }) => listAgents(ctx, query));
+
+  mount(app, agents.save, async ({ body }, { ctx }) => {
+    const { agent, created } = await saveAgent(ctx, body);
+    return new Reply(agent, created ? botsTexts.agentCreated : botsTexts.agentUpdated);
+  });
+
+  mount(app, agents.get, async ({ params }, { ctx }) => {
+    const row = await agentRow(ctx, params.id);
+    return { ...agentOnWire(row), training: await trainingState(ctx, row) };
+  });
+
+  mount(app, agents.remove, async ({ params }, { c, ctx }) => {
+    await wakeWorker(c.env, ctx.enterpriseId, await removeAgent(ctx, params.id));
+    return new Reply(null, botsTexts.agentDeleted);
+  });
+
+  mount(app, agents.configure, async ({ params, body }, { c, ctx }) => {
+    const agent = await configureAgent(ctx, params.id, body, keyRing(c.env.DATA_KEY));
+    return new Reply(agent, botsTexts.configSaved, "100");
+  });
+
+  mount(app, agents.train, async ({ params, query }, { c, ctx }) => {
+    const { jobId } = await requestTraining(ctx, params.id);
+    await wakeWorker(c.env, ctx.enterpriseId, jobId);
+    const state = await waitForTraining(ctx, params.id, query.wait * 1_000);
+    return new Reply(state, state.message || botsTexts.training);
+  });
+
+  mount(app, agents.cancelTraining, async ({ params }, { c, ctx }) => {
+    const { state, message } = await cancelTraining(ctx, params.id);
+    if (state.cancelled) c.executionCtx.waitUntil(tidyFiles(ctx, params.id, c.env.FILES));
+    return new Reply(state, message);
+  });
+}

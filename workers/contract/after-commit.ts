@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** Follow-up work of a change in the directory. Rows outlive a deploy, so they are parsed when read. */
+export const afterCommitTask = z.discriminatedUnion("kind", [
+  /** Tells the enterprise's hub the current permissions of these roles. */
+  z.object({ kind: z.literal("rolesChanged"), roles: z.array(z.int()) }),
+  /** Tells the enterprise's hub a person's current roles. */
+  z.object({ kind: z.literal("userChanged"), userId: z.string() }),
+  /** Removes a deactivated person as manager of departments. `by` is for the audit trail. */
+  z.object({
+    kind: z.literal("leaveDepartments"),
+    userId: z.string(),
+    by: z.object({ userId: z.string(), name: z.string(), address: z.string(), requestId: z.string() }),
+  }),
+]);
+export type AfterCommitTask = z.infer<typeof afterCommitTask>;

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { botsTexts } from "#texts/bots.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import { endpoint, holding } from "../endpoint.ts";
+import { id } from "../ids.ts";
+
+/**
+ * Outcome of a turn: an intent's response, a question for a parameter, the knowledge base, the out-of-scope message,
+ * the same after too many tries for a parameter, or a confirmation that the questions have stopped because the person
+ * asked for it.
+ */
+export const turnKinds = ["answer", "prompt", "knowledge", "outOfScope", "gaveUp", "cancelled"] as const;
+export type TurnKind = (typeof turnKinds)[number];
+
+/** The intent that a session is filling, stored with the conversation, so that it survives a restart. */
+export interface PendingIntent {
+  intentId: string;
+  /** Known values, by parameter name. */
+  values: Record<string, string>;
+  /** The parameter that is being asked for, and the number of times it was asked. */
+  asking: string;
+  tries: number;
+}
+
+const candidate = z.object({ id: z.string(), name: z.string(), confidence: z.number() });
+
+/** An entity found in the message. Positions count UTF-16 units; the end is exclusive. */
+export const foundEntity = z.object({
+  entityId: z.string(),
+  name: z.string(),
+  text: z.string(),
+  value: z.string(),
+  start: z.int(),
+  end: z.int(),
+});
+export type FoundEntity = z.infer<typeof foundEntity>;
+
+export const predictIntent = endpoint({
+  method: "POST",
+  path: "/chatbird/api/nlp/predictIntent",
+  summary: "One turn of a conversation with an agent; the session id of the answer continues it",
+  access: holding("NLP.VIEW"),
+  body: z.object({
+    message: z.object({
+      type: z.literal("text").default("text"),
+      suggestionId: z.string().max(64).nullish(),
+      text: z
+        .string(botsTexts.messageEmpty)
+        .trim()
+        .min(1, botsTexts.messageEmpty)
+        .max(2_000, errorsTexts.tooLong(2_000)),
+      lnCode: z.string().max(16).nullish(),
+    }),
+    sessionId: z.string().max(64).nullish(),
+    agentId: id,
+    metadata: z
+      .object({
+        senderId: z.string().max(200).nullish(),
+        timeZone: z.string().max(64).nullish(),
+        appId: z.string().max(64).nullish(),
+      })
+      .nullish(),
+  }),
+  reply: z.object({
+    sessionId: z.string(),
+    output: z.object({ text: z.string(), source: z.array(z.string()) }),
+    /** The turn's own id, to which "wrong? add it to intent ..." refers. */
+    turnId: z.string(),
+    kind: z.enum(turnKinds),
+    intent: candidate.nullable(),
+    candidates: z.array(candidate),
+    nearestPhrase: z.string().nullable(),
+    entities: z.array(foundEntity),
+    /** Parameter name to value, as far as known after this turn. */
+    parameters: z.record(z.string(), z.string()),
+    /** The parameter that the bot asks for. */
+    asking: z.string().nullable(),
+    emotion: z.string().nullable(),
+    /** Duration of the turn on the server. */
+    milliseconds: z.number(),
+  }),
+  under: "data",
+});
+export type Turn = z.infer<typeof predictIntent.reply>;

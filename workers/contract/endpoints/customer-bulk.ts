@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { customersTexts as texts } from "#texts/customers.ts";
+import { endpoint } from "../endpoint.ts";
+import { id } from "../ids.ts";
+import { customerAccess, customerFilter, customerMaster, namedIds } from "./customers.ts";
+
+/** Bulk operations on customers: on those named in one call, or as a job on all that match. */
+
+const params = z.object({ id });
+
+/** The number of changed customers, and the id by which `undoWork` reverts the operation. */
+export const workReply = z.object({ changed: z.int(), work: z.string() });
+
+export const deleteCustomers = endpoint({
+  method: "POST",
+  path: `${customerMaster}/customers_deleted`,
+  summary: "Deletes the customers that are named; `undoWork` takes that back",
+  access: customerAccess,
+  body: z.object({ customerIds: namedIds.min(1, texts.chooseCustomer) }),
+  reply: workReply,
+  under: "data",
+});
+
+export const undoBulkJob = endpoint({
+  method: "POST",
+  path: `${customerMaster}/customers_undone`,
+  summary:
+    "Takes back a work on customers that were named: restores whom it deleted, takes off or puts on again what it changed of groups and labels; whose number has a new owner stays deleted",
+  access: customerAccess,
+  body: z.object({ work: id }),
+  reply: z.object({ changed: z.int() }),
+  under: "data",
+});
+
+export const bulkActions = ["mark", "unmark", "delete", "restore", "undo"] as const;
+
+export const bulkJob = z.object({
+  jobId: z.string(),
+  action: z.enum(bulkActions),
+  state: z.enum(["waiting", "running", "done", "failed"]),
+  /** Customers that were processed, and their total number. */
+  done: z.int(),
+  total: z.int(),
+  changed: z.int(),
+  message: z.string(),
+});
+export type BulkJob = z.infer<typeof bulkJob>;
+
+export const startBulk = endpoint({
+  method: "POST",
+  path: `${customerMaster}/bulk`,
+  summary:
+    "Works on all customers that match, as a job: puts marks (ids of groups and labels) on or takes them off, deletes, restores what the job `of` deleted, or undoes what it did to marks",
+  access: customerAccess,
+  body: z.object({
+    action: z.enum(bulkActions),
+    markIds: namedIds.default([]),
+    filter: z.object(customerFilter).default({ search: "", groups: [], tags: [] }),
+    of: id.optional(),
+  }),
+  reply: bulkJob,
+  under: "data",
+});
+
+export const getBulk = endpoint({
+  method: "GET",
+  path: `${customerMaster}/bulk/:id`,
+  summary: "How far a job over many customers is",
+  access: customerAccess,
+  params,
+  reply: bulkJob,
+  under: "data",
+});

@@ -1,0 +1,203 @@
+import { tryItTexts } from "#texts/try-it.ts";
+import type { Turn } from "#workers/contract/endpoints/bot-sessions.ts";
+import { DomainError } from "../error.ts";
+import { isWeak } from "../reports/weak.ts";
+import type { Ctx } from "../ctx.ts";
+import { cancels } from "./cancels.ts";
+import { decide, type Decision } from "./decide.ts";
+import { logTurn, Overtaken } from "./log-turn.ts";
+import { readIntents, readState, type TurnState } from "./read-state.ts";
+import { findIn } from "./recognisers.ts";
+import { understand, type Understanding, type Understood } from "./understand.ts";
+import { within } from "./within.ts";
+
+export interface TurnInput {
+  agentId: string;
+  sessionId?: string | null | undefined;
+  text: string;
+  channel: string;
+  senderId: string;
+  timeZone?: string | undefined;
+  /** Look for every entity, not only those that the turn needs, because somebody wants to see them. */
+  details?: boolean;
+}
+
+interface KnowledgeAnswer {
+  text: string;
+  sources: string[];
+}
+
+/** Dependencies of a turn outside the database. */
+export interface TurnDeps extends Understanding {
+  emotionOf?: (text: string) => string;
+  /**
+   * The agent's settings name the model that writes the answer; `milliseconds` is the time limit. Null when the
+   * knowledge base has nothing about the question.
+   */
+  answerFromKnowledge?: (
+    question: string,
+    agent: Pick<TurnState, "config" | "genAiConfigId">,
+    milliseconds: number,
+  ) => Promise<KnowledgeAnswer | null>;
+}
+
+/** Deadline for an answer, however slow the services behind it are. */
+const ANSWER_MS = 10_000;
+
+/**
+ * One turn of a conversation: fill the parameter that was asked for, or classify, collect the intent's parameters,
+ * answer, log. Below the agent's threshold the knowledge base answers, else the out-of-scope message. The turn is
+ * stored before it is answered, with all that the conversation report needs. When another message of the session was
+ * faster, this one is decided again on the new state; `unavailable` when that never ends.
+ */
+export async function takeTurn(ctx: Ctx, input: TurnInput, deps: TurnDeps): Promise<Turn> {
+  const startedAt = ctx.now();
+  const patient = once(deps, input.text, startedAt + ANSWER_MS, ctx.now);
+  for (let overtaken = 1; ; overtaken++) {
+    try {
+      return await tryTurn(ctx, input, patient, startedAt);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      if (ctx.now() - startedAt > ANSWER_MS) throw new DomainError("unavailable");
+      // Without a random delay, many concurrent messages would keep overtaking each other in step.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * Math.min(overtaken, 10)));
+    }
+  }
+}
+
+interface Answering {
+  understand: (state: TurnState) => Promise<Understood>;
+  know: (state: TurnState) => Promise<KnowledgeAnswer | null>;
+  emotion: string | null;
+}
+
+/** Runs the work that does not depend on the session only once, however often the turn is decided again. */
+function once(deps: TurnDeps, text: string, until: number, now: () => number): Answering {
+  let heard: { version: string; prediction: Promise<Understood> } | undefined;
+  let known: Promise<KnowledgeAnswer | null> | undefined;
+  const { answerFromKnowledge, emotionOf } = deps;
+  return {
+    emotion: emotionOf?.(text) ?? null,
+    understand: ({ version, config }) => {
+      if (!version) return Promise.resolve(NOTHING);
+      if (heard?.version !== version.id) {
+        heard = { version: version.id, prediction: understand(version, config, text, deps) };
+      }
+      return heard.prediction;
+    },
+    know: (state) => {
+      if (!state.hasKnowledge || !answerFromKnowledge) return Promise.resolve(null);
+      const left = until - now();
+      return (known ??= within(left, "knowledge", () => answerFromKnowledge(text, state, left)));
+    },
+  };
+}
+
+const NOTHING: Understood = { candidates: [], exact: false, phrases: new Map() };
+
+async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, startedAt: number): Promise<Turn> {
+  const { text } = input;
+  const state = await readState(ctx, input);
+  const { version, conversation, config } = state;
+  if (!version && !state.hasKnowledge) throw new DomainError("notTrained");
+  const { timeZone } = input;
+  const [prediction, finding] = await Promise.all([
+    answering.understand(state),
+    findIn(ctx, { id: input.agentId, ...state }, text, { now: startedAt, ...(timeZone && { timeZone }) }),
+  ]);
+  const pending = conversation?.pending ?? null;
+  const known = await readIntents(ctx, [
+    ...prediction.candidates.map(({ intentId }) => intentId),
+    ...(pending ? [pending.intentId] : []),
+  ]);
+
+  // An intent that was deleted since the training can no longer win.
+  const candidates = prediction.candidates.flatMap(({ intentId, confidence }) => {
+    const intent = known.get(intentId);
+    return intent ? [{ id: intentId, name: intent.name, confidence }] : [];
+  });
+  const best = candidates[0];
+  const pendingIntent = pending ? (known.get(pending.intentId) ?? null) : null;
+  const askedFor = pendingIntent?.parameters.find(({ name }) => name === pending?.asking)?.id;
+  const asked = askedFor ? finding.only([askedFor]) : [];
+  const decision = decide({
+    text,
+    pending,
+    pendingIntent,
+    winner: best && best.confidence >= config.confidenceThreshold ? (known.get(best.id) ?? null) : null,
+    mentionsFor: ({ parameters }) => finding.only(parameters.map(({ id }) => id)),
+    asked,
+    cancels: cancels(text),
+    retries: config.entityExtractRetries,
+  });
+
+  const { intent } = decision;
+  const answer = await answerOf(decision, state, answering);
+  const confidence = confidenceOf(decision, candidates);
+  const { nearestPhrase } = prediction;
+  const nearest = !intent || nearestPhrase?.intentId === intent.id ? (nearestPhrase?.phrase ?? null) : null;
+  const others = candidates
+    .filter(({ id }) => id !== intent?.id)
+    .map((other) => ({ ...other, phrase: prediction.phrases.get(other.id) ?? null }));
+  const logged = await logTurn(ctx, input, conversation, {
+    modelVersionId: version?.id ?? "",
+    intentId: intent?.id ?? null,
+    intentName: intent?.name ?? null,
+    confidence,
+    nearestPhrase: nearest,
+    answer: answer.text,
+    others,
+    weak: isWeak(intent?.id ?? null, confidence, others, config.confidenceThreshold),
+    kind: answer.kind,
+    emotion: answering.emotion,
+    sources: answer.sources.length > 0 ? answer.sources : null,
+    parameters: Object.keys(decision.values).length > 0 ? decision.values : null,
+    pending: decision.pending,
+  });
+  return {
+    ...logged,
+    output: { text: answer.text, source: answer.sources },
+    kind: answer.kind,
+    intent: intent && { id: intent.id, name: intent.name, confidence },
+    candidates,
+    nearestPhrase: nearest,
+    entities: finding.onWire(
+      input.details ? finding.all() : [],
+      intent ? finding.only(intent.parameters.map(({ id }) => id)) : [],
+      asked,
+    ),
+    parameters: decision.values,
+    asking: decision.pending?.asking ?? null,
+    emotion: answering.emotion,
+    milliseconds: ctx.now() - startedAt,
+  };
+}
+
+/**
+ * Confidence in the turn's intent. A value that was asked for and a request to stop leave no doubt, although they say
+ * nothing about the intent themselves. Without an intent: the score of the nearest one.
+ */
+function confidenceOf(
+  { intent, heard, kind }: Decision,
+  candidates: readonly { id: string; confidence: number }[],
+): number {
+  if (!intent) return candidates[0]?.confidence ?? 0;
+  if (heard === "value" || kind === "cancelled") return 1;
+  return candidates.find(({ id }) => id === intent.id)?.confidence ?? 0;
+}
+
+/**
+ * Returns the text of the decision. A message outside every intent goes to the knowledge base, which may fail or time
+ * out.
+ */
+async function answerOf(
+  { kind, text }: Decision,
+  state: TurnState,
+  { know }: Answering,
+): Promise<{ kind: Turn["kind"]; text: string; sources: string[] }> {
+  if (text !== null) return { kind, text, sources: [] };
+  const { language, outOfScopeMessage } = state.config;
+  if (kind === "cancelled") return { kind, text: tryItTexts.stopped[language], sources: [] };
+  const found = kind === "outOfScope" ? await know(state) : null;
+  return found ? { kind: "knowledge", ...found } : { kind, text: outOfScopeMessage, sources: [] };
+}

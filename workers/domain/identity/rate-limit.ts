@@ -1,0 +1,173 @@
+import { and, desc, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm";
+import type { DirectoryDb } from "#db/client.ts";
+import { loginFailures } from "#db/directory/guards.ts";
+import { loginSessions } from "#db/directory/sessions.ts";
+import { users } from "#db/directory/users.ts";
+import { DomainError } from "../error.ts";
+import { guard, guardFailed } from "../guard.ts";
+import { digest } from "./digest.ts";
+
+/** A limit on attempts within a time window. */
+interface RateRule {
+  most: number;
+  withinMs: number;
+}
+
+/** Attempts that are counted together, and their limits. */
+export interface RateLimit {
+  subject: string;
+  rules: readonly RateRule[];
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** The longest of all tiers: older failures are deleted. */
+const LONGEST_MS = 60 * MINUTE;
+/** Addresses from which an account was signed in within this time count as known to it. */
+const KNOWN_ADDRESS_MS = 90 * 24 * 60 * MINUTE;
+
+const ACCOUNT: readonly RateRule[] = [
+  { most: 5, withinMs: 30 * SECOND },
+  { most: 10, withinMs: 5 * MINUTE },
+  { most: 30, withinMs: 30 * MINUTE },
+];
+const ADDRESS: readonly RateRule[] = [
+  { most: 5, withinMs: 20 * SECOND },
+  { most: 10, withinMs: 10 * MINUTE },
+];
+/** People in one office share an address: for accounts known there it means less. */
+const SHARED_ADDRESS: readonly RateRule[] = [
+  { most: 20, withinMs: 20 * SECOND },
+  { most: 100, withinMs: 10 * MINUTE },
+];
+
+/** Codes of a second factor, and passwords re-entered by a signed-in user. */
+export const factorLimit = (userId: string): RateLimit => ({
+  subject: digest("factor", userId),
+  rules: [{ most: 5, withinMs: 5 * MINUTE }],
+});
+
+/** Sign-ins started at a provider from one address: each calls somebody else's server. */
+export const ssoLimit = (address: string): RateLimit => ({
+  subject: digest("ssoStart", address),
+  rules: [{ most: 100, withinMs: MINUTE }],
+});
+
+/** Mailed codes: without a limit they would fill a mailbox, and each is another chance to guess. */
+export const mailLimit = (userId: string, rules: readonly RateRule[] = MAILS): RateLimit => ({
+  subject: digest("codeMail", userId),
+  rules,
+});
+const MAILS: readonly RateRule[] = [{ most: 6, withinMs: 15 * MINUTE }];
+export const AGAIN: readonly RateRule[] = [{ most: 1, withinMs: 30 * SECOND }, ...MAILS];
+
+/**
+ * Lanes of a wrong password: its source address, and the account, existing or not. An address from which that account
+ * was signed in before has its own count, so that deliberate failures elsewhere do not lock its owner out.
+ */
+export async function passwordLimits(
+  db: DirectoryDb,
+  emailKey: string,
+  address: string,
+  now = Date.now(),
+): Promise<RateLimit[]> {
+  const [known] = await db
+    .select({ id: loginSessions.id })
+    .from(loginSessions)
+    .innerJoin(users, eq(users.id, loginSessions.userId))
+    .where(
+      and(
+        eq(users.emailKey, emailKey),
+        eq(loginSessions.address, address),
+        gt(loginSessions.createdAt, now - KNOWN_ADDRESS_MS),
+      ),
+    )
+    .limit(1);
+  return known
+    ? [
+        { subject: digest("account", emailKey, address), rules: ACCOUNT },
+        { subject: digest("sharedAddress", address), rules: SHARED_ADDRESS },
+      ]
+    : [
+        { subject: digest("account", emailKey), rules: ACCOUNT },
+        { subject: digest("address", address), rules: ADDRESS },
+      ];
+}
+
+/** Error code of a full lane: for guesses, or for requests that are merely too frequent. */
+type Refusal = "slowDown" | "tooOften";
+
+/** Refuses with the remaining wait while a lane is full. */
+export async function refuseWhenTooMany(
+  db: DirectoryDb,
+  rateLimits: readonly RateLimit[],
+  now = Date.now(),
+  refusal: Refusal = "slowDown",
+): Promise<void> {
+  const wait = await waitOf(db, rateLimits, now);
+  if (wait > 0) throw new DomainError(refusal, { retryAfterSeconds: Math.ceil(wait / SECOND) });
+}
+
+/**
+ * Counts a failure (or a mail), or refuses when a lane has become full meanwhile: concurrent attempts learn no more
+ * results than sequential ones would. Returns whether this one has filled a lane.
+ */
+export async function takeAttempt(
+  db: DirectoryDb,
+  rateLimits: readonly RateLimit[],
+  now = Date.now(),
+  refusal: Refusal = "slowDown",
+): Promise<{ full: boolean }> {
+  try {
+    await db.batch([
+      guard(
+        { db },
+        sql.join(
+          rateLimits.map((rateLimit) => hasRoom(rateLimit, now)),
+          sql` AND `,
+        ),
+      ),
+      db.insert(loginFailures).values(rateLimits.map(({ subject }) => ({ subject, at: now }))),
+      db.delete(loginFailures).where(lt(loginFailures.at, now - LONGEST_MS)),
+    ]);
+  } catch (error) {
+    if (!guardFailed(error)) throw error;
+    await refuseWhenTooMany(db, rateLimits, now, refusal);
+    // There is room again by now: still no answer for an attempt that came when there was none.
+    throw new DomainError(refusal, { retryAfterSeconds: 1 });
+  }
+  return { full: (await waitOf(db, rateLimits, now)) > 0 };
+}
+
+const hasRoom = ({ subject, rules }: RateLimit, now: number): SQL =>
+  sql.join(
+    rules.map(
+      ({ most, withinMs }) =>
+        sql`(SELECT count(*) FROM ${loginFailures} WHERE ${loginFailures.subject} = ${subject} AND ${loginFailures.at} > ${now - withinMs}) < ${most}`,
+    ),
+    sql` AND `,
+  );
+
+/** Returns the time until every tier of every lane has room. */
+async function waitOf(db: DirectoryDb, rateLimits: readonly RateLimit[], now: number): Promise<number> {
+  const most = Math.max(...rateLimits.flatMap(({ rules }) => rules.map((rule) => rule.most)));
+  const failures = await db
+    .select({ subject: loginFailures.subject, at: loginFailures.at })
+    .from(loginFailures)
+    .where(
+      and(
+        inArray(
+          loginFailures.subject,
+          rateLimits.map(({ subject }) => subject),
+        ),
+        gt(loginFailures.at, now - LONGEST_MS),
+      ),
+    )
+    .orderBy(desc(loginFailures.at))
+    .limit(most * rateLimits.length * 2);
+  const waits = rateLimits.flatMap(({ subject, rules }) => {
+    const times = failures.filter((failure) => failure.subject === subject).map(({ at }) => at);
+    return rules.map((rule) => (times[rule.most - 1] ?? 0) + rule.withinMs - now);
+  });
+  return Math.max(0, ...waits);
+}

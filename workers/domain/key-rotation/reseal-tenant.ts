@@ -1,0 +1,55 @@
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import type { TenantDb } from "#db/client.ts";
+import { secrets } from "#db/tenant/secrets.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
+import { open, seal, SecretError, type Owner, type Sealed } from "../secrets/seal.ts";
+
+const PAGE = 100;
+
+/**
+ * Reseals with the newest key all secrets that older keys of the ring have sealed, in all enterprises of one database,
+ * so that those keys can be taken out of DATA_KEY. A ring of one key runs no query; somebody who replaces a secret
+ * meanwhile wins; one that cannot be opened is left as it is and does not stop the others. Answers both counts.
+ */
+export async function resealSecrets(
+  db: TenantDb,
+  ring: KeyRing,
+  now: () => number = Date.now,
+): Promise<{ resealed: number; failed: number }> {
+  const older = ring.versions.filter((version) => version !== ring.newest);
+  const done = { resealed: 0, failed: 0 };
+  let after = "";
+  while (older.length > 0) {
+    const rows = await db
+      .select()
+      .from(secrets)
+      .where(and(inArray(secrets.keyVersion, older), gt(secrets.id, after)))
+      .orderBy(asc(secrets.id))
+      .limit(PAGE);
+    for (const row of rows) {
+      after = row.id;
+      const sealed = await sealedAnew(ring, row);
+      if (!sealed) {
+        done.failed++;
+        continue;
+      }
+      await db
+        .update(secrets)
+        .set({ ...sealed, updatedAt: now() })
+        .where(and(eq(secrets.id, row.id), eq(secrets.sealed, row.sealed)));
+      done.resealed++;
+    }
+    if (rows.length < PAGE) break;
+  }
+  return done;
+}
+
+async function sealedAnew(ring: KeyRing, row: typeof secrets.$inferSelect): Promise<Sealed | undefined> {
+  const owner = { kind: row.ownerKind as Owner["kind"], id: row.ownerId, field: row.field };
+  try {
+    return await seal(ring, row.enterpriseId, owner, await open(ring, row.enterpriseId, owner, row));
+  } catch (error) {
+    if (error instanceof SecretError) return undefined;
+    throw error;
+  }
+}
