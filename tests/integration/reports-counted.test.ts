@@ -6,7 +6,7 @@ import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { emotionNames } from "#workers/contract/emotions.ts";
 import { logTurn, Overtaken } from "#workers/domain/bot-sessions/log-turn.ts";
-import { SESSION_GAP_MS } from "#workers/domain/bot-sessions/read-state.ts";
+import { SESSION_GAP_MS } from "#workers/contract/endpoints/bot-sessions.ts";
 import { recount } from "#workers/domain/reports/recount.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 

@@ -4,6 +4,9 @@ import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { id } from "../ids.ts";
 
+/** A silence longer than this ends a bot session; the next message starts another. */
+export const SESSION_GAP_MS = 30 * 60_000;
+
 /**
  * Outcome of a turn: an intent's response, a question for a parameter, the knowledge base, the out-of-scope message,
  * the same after too many tries for a parameter, or a confirmation that the questions have stopped because the person

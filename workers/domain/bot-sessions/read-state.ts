@@ -3,13 +3,11 @@ import { agents, modelVersions } from "#db/tenant/bots.ts";
 import { botSessions } from "#db/tenant/bot-sessions.ts";
 import { intents } from "#db/tenant/intents.ts";
 import { knowledgeConfigs } from "#db/tenant/knowledge.ts";
+import { SESSION_GAP_MS } from "#workers/contract/endpoints/bot-sessions.ts";
 import { defaultConfig, thisAgent } from "../bots/agent.ts";
 import { DomainError } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
 import type { IntentFacts } from "./decide.ts";
-
-/** A silence longer than this ends a conversation; the next message starts another. */
-export const SESSION_GAP_MS = 30 * 60_000;
 
 /** Reads the agent, the version that serves, the conversation if it goes on, and whether there is a knowledge base. */
 export async function readState(

@@ -1,5 +1,5 @@
 import type { Ctx } from "../ctx.ts";
-import { SESSION_GAP_MS } from "../bot-sessions/read-state.ts";
+import { SESSION_GAP_MS } from "#workers/contract/endpoints/bot-sessions.ts";
 
 /**
  * Number of people who wrote within a period of any length. Each of them began a conversation in it, or continued one

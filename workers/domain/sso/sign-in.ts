@@ -184,16 +184,14 @@ async function whoIs(
     proof: {
       condition: sql`NOT EXISTS (SELECT 1 FROM ${userIdentities} WHERE ${taken})`,
       statements: [
-        db
-          .insert(userIdentities)
-          .values({
-            id: uuidv7(),
-            enterpriseId,
-            userId: user.id,
-            issuer,
-            subject,
-            createdAt: directoryCtx.now(),
-          }),
+        db.insert(userIdentities).values({
+          id: uuidv7(),
+          enterpriseId,
+          userId: user.id,
+          issuer,
+          subject,
+          createdAt: directoryCtx.now(),
+        }),
         auditedInDirectory(directoryCtx, {
           action: "accept",
           kind: "sso",
