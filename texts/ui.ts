@@ -30,6 +30,7 @@ export const uiTexts = {
   failed: "Couldn't load this",
   reference: "Reference",
   choose: "Choose…",
+  typeToFind: "Type to find others",
   noMatches: "No matches",
   /** When two people change one thing at once. */
   leaveHint: "You have unsaved changes. Save or discard them first.",
