@@ -43,7 +43,7 @@ async function customersOf({ enterpriseId }: Person): Promise<Stored[]> {
     `SELECT name, phone, phone_typed, whatsapp, twitter_id, data, revision,
        (SELECT group_concat(k.kind || ' ' || k.name, ', ') FROM (
           SELECT m.kind, m.name FROM customer_marks c JOIN marks m ON m.id = c.mark_id
-          WHERE c.customer = customers.number ORDER BY m.kind, m.name) k) AS marks
+          WHERE c.customer = customers.number ORDER BY m.kind, m.name) k) AS taggings
      FROM customers WHERE enterprise_id = ? AND deleted_at IS NULL ORDER BY phone`,
   )
     .bind(enterpriseId)
