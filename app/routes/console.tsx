@@ -2,6 +2,7 @@ import { Portal } from "@headlessui/react";
 import { useEffect, useRef, useState } from "react";
 import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ApiError, token } from "#app/data/api.ts";
+import { watchIntent } from "#app/data/prefetch-screens.ts";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -74,6 +75,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
 
   useEffect(watchSession, []);
   useEffect(watchNetwork, []);
+  useEffect(watchIntent, []);
   useEffect(() => startSocket(token.get), []);
   useEffect(() => rememberScreen(pathname), [pathname]);
   useLiveRights(session.profile);

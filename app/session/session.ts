@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { ApiError, call, request, token, whenLoginRequired, whenUsed } from "#app/data/api.ts";
+import { forgetAnswers } from "#app/data/query.ts";
 import { BRAND_KEY, setBrand, usualBrand } from "#app/lib/brand.ts";
 import { dropDrafts, isDraft, ownDrafts } from "#app/drafts/storage.ts";
 import { isLeaving, leaveForGood } from "#app/session/leaving.ts";
@@ -128,6 +129,7 @@ function leave(ending: Ending | undefined, to: string): void {
   leaveForGood();
   if (ending === "signedOut") dropDrafts();
   emptyTab();
+  forgetAnswers();
   loaded = undefined;
   if (ending) sessionStorage.setItem(ENDING_KEY, ending);
   location.replace(to);
@@ -194,6 +196,7 @@ export async function signIn({ password, ...rest }: Credentials): Promise<Challe
 /** Signs this browser in with the token, and deletes all data of an earlier person. */
 export function enterWith({ authToken }: Pick<SignedIn, "authToken">): void {
   forgetSession();
+  forgetAnswers();
   token.set(authToken);
 }
 

@@ -1,6 +1,5 @@
 import { UserPlus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useRevalidator } from "react-router";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
@@ -20,7 +19,6 @@ const tabs = [
 /** The shared header of the user lists: tabs for the lists, and a button to invite. */
 export function UsersPage({ children }: { children: ReactNode }) {
   const { profile } = useSession();
-  const { revalidate } = useRevalidator();
   const [inviting, setInviting] = useState(false);
   const [opened, setOpened] = useState(false);
   return (
@@ -47,11 +45,7 @@ export function UsersPage({ children }: { children: ReactNode }) {
       <div className="pt-4">{children}</div>
       {opened && (
         <Suspense>
-          <InviteDialog
-            open={inviting}
-            onClose={() => setInviting(false)}
-            onInvited={() => void revalidate()}
-          />
+          <InviteDialog open={inviting} onClose={() => setInviting(false)} />
         </Suspense>
       )}
     </Page>
