@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { ApiError, request } from "#app/data/api.ts";
+import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -13,7 +14,6 @@ import { uiTexts } from "#texts/ui.ts";
 import { usersTexts as texts } from "#texts/users.ts";
 import { problemsOf } from "#app/data/problems.ts";
 import { newPassword } from "#workers/contract/new-password.ts";
-import { loginKey } from "#workers/contract/endpoints/account.ts";
 import { resetPassword, type UserDetails } from "#workers/contract/endpoints/users.ts";
 
 const FORM = "reset-password-form";
@@ -57,12 +57,8 @@ export function ResetPasswordDialog({
     setBusy(true);
     setFailure("");
     try {
-      const [{ seal }, { jwk, kid }] = await Promise.all([import("#app/session/seal.ts"), call(loginKey)]);
-      const sealed = (password: string) => seal({ password, captchaId: user.uId }, jwk, kid);
-      const body = {
-        password: await sealed(form.values.password),
-        adminPassword: await sealed(form.values.adminPassword),
-      };
+      const { password, adminPassword } = form.values;
+      const body = await sealPasswords(user.uId, { password, adminPassword });
       const { message } = await request(resetPassword, { params: { id: user.uId }, body });
       form.reset();
       onDone(message);

@@ -1,7 +1,7 @@
 import { UsersRound } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { redirect, useRevalidator } from "react-router";
 import { call } from "#app/data/api.ts";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { SearchedList } from "#app/kit/searched-list.tsx";
@@ -18,7 +18,10 @@ import { useLiveStatuses } from "./use-live-statuses.ts";
 import { UsersPage } from "./users-page.tsx";
 import { UsersTable } from "./users-table.tsx";
 
-const UserPanel = lazy(() => import("./user-panel.tsx").then((module) => ({ default: module.UserPanel })));
+const UserPanel = lazily(
+  () => import("./user-panel.tsx"),
+  (module) => module.UserPanel,
+);
 
 export const meta = () => titleOf(texts.title);
 
@@ -60,16 +63,14 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       >
         <UsersTable users={users} addressOf={listState.addressOf} />
       </SearchedList>
-      <Suspense>
-        {listState.shown && (
-          <UserPanel
-            key={listState.shown}
-            id={listState.shown}
-            onClose={listState.close}
-            onChanged={() => void revalidate()}
-          />
-        )}
-      </Suspense>
+      {listState.shown && (
+        <UserPanel
+          key={listState.shown}
+          id={listState.shown}
+          onClose={listState.close}
+          onChanged={() => void revalidate()}
+        />
+      )}
     </UsersPage>
   );
 }
