@@ -35,7 +35,7 @@ interface KnownRow {
 /** CROSS JOIN fixes the join order: otherwise SQLite takes the list for the smaller side and scans all customers. */
 const KNOWN = `SELECT c.number, c.revision, c.phone, c.phone_typed, c.name, c.whatsapp, c.facebook_id, c.insta_id,
     c.twitter_id, c.data, h.marks AS given,
-    CASE WHEN ?4 THEN (SELECT json_group_array(m.mark_id) FROM customer_marks m WHERE m.customer = c.number) END AS marks
+    CASE WHEN ?4 THEN (SELECT json_group_array(m.mark_id) FROM customer_marks m WHERE m.customer = c.number) END AS taggings
   FROM json_each(?1) p
   CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.phone = p.value AND c.deleted_at IS NULL
   LEFT JOIN import_changes h ON h.import_id = ?3 AND h.customer = c.number`;
@@ -117,6 +117,12 @@ export const renewed = (ctx: Ctx, job: LeasedJob, progress: number): D1PreparedS
     ctx.now(),
     job.id,
   );
+
+/** The import after a page, and the number of calls it took. */
+export interface PageDone {
+  row: ImportRow;
+  calls: number;
+}
 
 export interface Next {
   state: ImportState;

@@ -7,7 +7,7 @@ import { errorsAddress } from "./addresses.ts";
 import { StepButtons } from "./step-buttons.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { UploadState } from "./upload-state.tsx";
-import type { Stepping } from "./use-step.ts";
+import type { Stepping } from "./use-step.tsx";
 
 /** One import per row; the whole row leads to its errors, by a real link that fills it. */
 export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[]; stepping: Stepping }) {
