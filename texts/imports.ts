@@ -136,6 +136,10 @@ export const importsTexts = {
     count === 1
       ? "1 customer was edited since and stayed. Press Undo import to take them as well."
       : `${count} customers were edited since and stayed. Press Undo import to take them as well.`,
+  onlyChecked: (count: number, shown: string) =>
+    count === 1
+      ? "1 row can be imported. Nothing is imported yet."
+      : `${shown} rows can be imported. Nothing is imported yet.`,
   undoFailed: "Undoing stopped before it was done. Press Undo import again to continue.",
   failed: "The import stopped before it was done. Press Resume to continue it.",
 
