@@ -32,6 +32,8 @@ export interface Session {
   /** The white-label title of the product. */
   title: string;
   features: FeatureFlags;
+  /** The enterprise's country, two letters; empty when it is not known. */
+  country: string;
 }
 
 /** The route that holds the session; its id is its file. */
@@ -81,6 +83,7 @@ async function fetchSession(): Promise<Session> {
     profile,
     title,
     features: { ...noFeatures, ...config?.features },
+    country: config?.country ?? "",
   };
 }
 

@@ -182,6 +182,8 @@ export const erasureReceipts = sqliteTable(
      * number.
      */
     phoneHash: text("phone_hash").notNull(),
+    /** The receipt key that made the hash; 0 for one made before there were such keys. */
+    keyVersion: integer("key_version").notNull().default(0),
     /** Counts of removed data, by kind. */
     removed: text("removed", { mode: "json" }).$type<Record<string, number>>().notNull(),
   },

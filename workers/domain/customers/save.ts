@@ -18,7 +18,7 @@ import type { Ctx } from "../ctx.ts";
 import { customerRecord, getCustomer, taggingsOf, type CustomerRecord, thisCustomer } from "./customer.ts";
 import { type FieldRow, fieldsAsRead, fieldsChanged, liveFields, searchedFields } from "./live-fields.ts";
 import { listed } from "./matching.ts";
-import { phoneOf } from "./phone.ts";
+import { phoneOf, phoneProblem } from "./phone.ts";
 import { searchTextOf } from "./search-text.ts";
 
 type Fields = InputOf<typeof contract>["body"];
@@ -95,7 +95,7 @@ async function checked(
   if (length > NAME_LENGTH.max) errors["name"] = texts.maximum(NAME_LENGTH.max);
   // An existing customer's number cannot change: a number sent with an edit is ignored.
   const phone = before?.phone ?? phoneOf(fields.phoneNumber);
-  if (phone === undefined) errors["phoneNumber"] = texts.phoneWrong;
+  if (phone === undefined) errors["phoneNumber"] = phoneProblem(fields.phoneNumber);
   else if (phone.length < PHONE_LENGTH.min) errors["phoneNumber"] = texts.minimum(PHONE_LENGTH.min);
   const data = checkedData(fields, defined, before?.data ?? {}, errors);
   const missing = await unknownTaggings(ctx, fields, tagged);

@@ -7,7 +7,7 @@ import { type ColumnTarget, standardTargets } from "#workers/contract/endpoints/
 import { collapse, nameKey } from "#workers/contract/fields.ts";
 import { unguarded } from "../formula.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
-import { phoneOf } from "../customers/phone.ts";
+import { phoneOf, phoneProblem } from "../customers/phone.ts";
 import type { ReadRow } from "./csv-text.ts";
 
 const LONGEST_VALUE = 10_000;
@@ -147,7 +147,7 @@ const takePhone: Take = (said, cell, errors) => {
   const phone = typed.length > PHONE_LENGTH.max ? undefined : phoneOf(typed);
   if ((phone ?? typed).length < PHONE_LENGTH.min) errors.push(texts.phoneShort(PHONE_LENGTH.min));
   else if (phone === undefined) {
-    errors.push(texts.ofField(customerTexts.phoneNumber, customerTexts.phoneWrong));
+    errors.push(texts.ofField(customerTexts.phoneNumber, phoneProblem(typed)));
   }
   said.phone = phone ?? "";
   said.phoneTyped = typed;

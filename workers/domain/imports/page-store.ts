@@ -118,6 +118,12 @@ export const renewed = (ctx: Ctx, job: LeasedJob, progress: number): D1PreparedS
     job.id,
   );
 
+/** The import after a page, and the number of calls it took. */
+export interface PageDone {
+  row: ImportRow;
+  calls: number;
+}
+
 export interface Next {
   state: ImportState;
   cursor: number;
