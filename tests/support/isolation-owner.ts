@@ -154,7 +154,11 @@ export async function everythingOf(
     const read = covered(harness).filter((each) => each.database === database && each.where !== undefined);
     const answers = await database.batch(
       read.map(({ table, where }) =>
-        database.prepare(`SELECT * FROM ${table.name} WHERE ${where} ORDER BY rowid`).bind(enterpriseId),
+        database
+          .prepare(
+            `SELECT * FROM ${table.name} WHERE ${where} ORDER BY ${table.columns.map(({ name }) => name).join()}`,
+          )
+          .bind(enterpriseId),
       ),
     );
     for (const [at, { table }] of read.entries()) everything[table.name] = answers[at]?.results ?? [];
