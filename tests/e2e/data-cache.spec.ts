@@ -94,7 +94,10 @@ test("a late answer does not undo what was saved while it was on its way", async
   const fetched = page.waitForRequest((request) => request.url().includes(`${LISTS}?`));
   await page.goBack();
   await fetched;
-  await page.getByRole("row", { name: old }).getByRole("button", { name: `Edit ${old}` }).click();
+  await page
+    .getByRole("row", { name: old })
+    .getByRole("button", { name: `Edit ${old}` })
+    .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Name/).fill(next);
   await dialog.getByRole("button", { name: "Save" }).click();
