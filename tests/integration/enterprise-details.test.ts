@@ -153,12 +153,12 @@ describe("the look of the console", () => {
     [
       "accent",
       "#ffdd00",
-      /White text on this colour has 1\.\d:1, but needs 4\.5:1\. Choose a darker one, such as #[0-9a-f]{6}\./,
+      /White text on this colour has a contrast of 1\.\d:1, but needs 4\.5:1\. Choose a darker one, such as #[0-9a-f]{6}\./,
     ],
     [
       "accentDark",
       "#20104a",
-      /Dark text on this colour has 1\.\d:1, but needs 4\.5:1\. Choose a lighter one/,
+      /Dark text on this colour has a contrast of 1\.\d:1, but needs 4\.5:1\. Choose a lighter one/,
     ],
     ["accent", "red", /Enter the colour as #/],
     ["accent", "#fff", /Enter the colour as #/],

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { tenantDatabase, directory } from "#db/client.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
 import type { Endpoint, InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { noteSeen, sessionOfToken, type Session } from "#workers/domain/identity/session.ts";
@@ -108,6 +109,14 @@ async function admit(c: AppContext, { access }: Endpoint): Promise<void> {
   if (!access.anyOf.some((permission) => session.permissions.includes(permission))) {
     throw new DomainError("forbidden");
   }
+}
+
+/** For calls whose input decides which permission they need beside the one that admitted them. */
+export function requirePermission(
+  { session }: Pick<HandlerContext, "session">,
+  permission: Permission,
+): void {
+  if (!session.permissions.includes(permission)) throw new DomainError("forbidden");
 }
 
 /** A name in any script, encoded as RFC 6266 requires; quotes and control characters never reach the header. */

@@ -15,6 +15,7 @@ export interface AuditEntry {
     | "move"
     | "merge"
     | "erase"
+    | "export"
     | "undo"
     | "restore"
     | "signUp"

@@ -53,6 +53,9 @@ export const customers: Rows = {
   "customers.erase": ({ customerId }) => [
     { path: `${master}/customers/${customerId}/erase`, body: { confirm: "Canary customer" } },
   ],
+  "customers.verifyReceipt": ({ customerId }) => [
+    { path: `${master}/receipts/${customerId}/verify`, body: { phoneNumber: "+919876543210" } },
+  ],
   "imports.sample": nothingOfAnybody,
   "imports.beginUpload": nothingOfAnybody,
   "imports.sendPart": ({ fileId }) => [{ path: `${master}/upload/${fileId}/1` }],
@@ -67,6 +70,7 @@ export const customers: Rows = {
       path: `${master}/uploads/${importId}/${step}`,
       body: {},
     })),
+  "imports.previewUndo": ({ importId }) => [{ path: `${master}/uploads/${importId}/undo` }],
   "imports.list": nothingOfAnybody,
   "imports.get": ({ importId }) => [{ path: `${master}/uploads/${importId}` }],
   "imports.errors": ({ importId }) => [{ path: `${master}/errors?entryId=${importId}` }],
