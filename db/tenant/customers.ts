@@ -13,7 +13,7 @@ export type FieldValues = Record<string, string>;
 export const customers = sqliteTable(
   "customers",
   {
-    /** Rises with every customer: the order of the list, and the key of a customer in marks and the search index. */
+    /** Rises with every customer: the order of the list, and the key of a customer in taggings and the search index. */
     number: integer("number").primaryKey({ autoIncrement: true }),
     id: text("id").notNull(),
     ...tenant,

@@ -245,6 +245,7 @@ export const mergeCustomers = endpoint({
   summary:
     "Takes what another customer has and this one lacks, with their groups and labels, and deletes the other; needs CUSTOMER.EDIT as well",
   access: customerDelete,
+  anew: true,
   params,
   body: z.object({ from: id }),
   reply: z.object({ customer }),
@@ -268,6 +269,7 @@ export const eraseCustomer = endpoint({
   path: `${one}/erase`,
   summary: "Erases a customer for good, be he in the trash, everywhere, and answers with a receipt (GDPR 17)",
   access: holding("CUSTOMER.ERASE"),
+  anew: true,
   params,
   body: z
     .object({ confirm: z.string().max(200) })

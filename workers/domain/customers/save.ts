@@ -137,7 +137,7 @@ function checkedData(
   return Object.fromEntries(values);
 }
 
-/** Returns which of the two lists names a mark of another enterprise or of the wrong kind. */
+/** Returns which of the two lists names a tagging of another enterprise or of the wrong kind. */
 async function unknownTaggings(
   { db, enterpriseId }: Ctx,
   { groups, tags }: Fields,
@@ -154,7 +154,7 @@ async function unknownTaggings(
   return are("label", tags) ? undefined : "tags";
 }
 
-/** Statements that set a customer's marks to exactly these. */
+/** Statements that set a customer's taggings to exactly these. */
 export function taggingsSet(ctx: Ctx, customerId: string, markIds: readonly string[]) {
   const { db, enterpriseId } = ctx;
   const number = sql`(SELECT number FROM ${customers} WHERE ${customers.id} = ${customerId})`;

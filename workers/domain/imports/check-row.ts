@@ -14,7 +14,7 @@ const LONGEST_VALUE = 10_000;
 const LONGEST_CUSTOMER = 250_000;
 const LONGEST_ID = 200;
 const LONGEST_MARK = 100;
-const MOST_MARKS = 50;
+const MOST_TAGGINGS = 50;
 /** The built-in name, as the specification has it. */
 const NAME: FieldRule = {
   fieldLabel: texts.targets.name,
@@ -173,7 +173,7 @@ const takeTaggings =
       .filter((name) => name !== "");
     const problem = nulIn(cell) ?? names.map((name) => tooLong(name, LONGEST_MARK)).find(Boolean);
     if (problem) errors.push(texts.ofField(label, problem));
-    if (names.length > MOST_MARKS) errors.push(texts.tooManyTaggings(label, MOST_MARKS));
+    if (names.length > MOST_TAGGINGS) errors.push(texts.tooManyTaggings(label, MOST_TAGGINGS));
     for (const name of names) said.taggings.push({ kind, name, key: nameKey(name) });
   };
 

@@ -85,7 +85,7 @@ export async function undoPage(ctx: Ctx, job: LeasedJob, row: ImportRow): Promis
     bind(REMOVE, numbersOf(created.filter((change) => !edited(change)))),
     ...restoring(ctx, row, restored, fields),
     bind(FORGET, row.id, numbersOf(mine)),
-    ...(last ? [bind(REMOVE_MARKS, JSON.stringify(row.createdTaggings), ctx.enterpriseId)] : []),
+    ...(last ? [bind(REMOVE_TAGGINGS, JSON.stringify(row.createdTaggings), ctx.enterpriseId)] : []),
     advanced(ctx, row, next),
     renewed(ctx, job, undoProgress(next.line, row.counts)),
   ];
@@ -145,7 +145,7 @@ function restoring(
     ),
     ...each(
       all.flatMap(({ taggings }) => taggings),
-      UNMARK,
+      UNTAG,
     ),
     ...each(
       changed.map(({ step }) => step),
@@ -162,7 +162,7 @@ const RESTORE = `UPDATE customers SET name = e.value->>1, name_key = e.value->>2
     whatsapp = e.value->>4, facebook_id = e.value->>5, insta_id = e.value->>6, twitter_id = e.value->>7,
     data = e.value->>8, search = e.value->>9, revision = revision + 1, updated_by = ?3, updated_at = ?4
   FROM json_each(?1) e WHERE customers.number = e.value->>0 AND customers.enterprise_id = ?2`;
-const UNMARK = `DELETE FROM customer_marks WHERE rowid IN (
+const UNTAG = `DELETE FROM customer_marks WHERE rowid IN (
   SELECT m.rowid FROM json_each(?1) e CROSS JOIN customer_marks m ON m.mark_id = e.value->>0 AND m.customer = e.value->>1)`;
 /**
  * An earlier import set the values that the customer has again now, under a new revision: it can still be undone as
@@ -172,5 +172,5 @@ const HAND_DOWN = `UPDATE import_changes SET revision = e.value->>2
   FROM json_each(?1) e WHERE import_changes.customer = e.value->>0 AND import_changes.revision = e.value->>1
     AND import_changes.import_id <> ?2`;
 const FORGET = `DELETE FROM import_changes WHERE import_id = ?1 AND customer IN (SELECT value FROM json_each(?2))`;
-const REMOVE_MARKS = `DELETE FROM marks WHERE enterprise_id = ?2 AND id IN (SELECT value FROM json_each(?1))
+const REMOVE_TAGGINGS = `DELETE FROM marks WHERE enterprise_id = ?2 AND id IN (SELECT value FROM json_each(?1))
   AND NOT EXISTS (SELECT 1 FROM customer_marks m WHERE m.mark_id = marks.id)`;

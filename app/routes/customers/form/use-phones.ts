@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { loadPart } from "#app/lib/load-part.ts";
 import type { Phones } from "./phones.ts";
 
 /** The phone number rules, once loaded. Without them the server still validates the number. */
@@ -6,7 +7,7 @@ export function usePhones(): Phones | undefined {
   const [phones, setPhones] = useState<Phones>();
   useEffect(() => {
     let wanted = true;
-    import("./phones.ts").then(
+    loadPart(() => import("./phones.ts")).then(
       (loaded) => wanted && setPhones(loaded.phones),
       () => undefined,
     );

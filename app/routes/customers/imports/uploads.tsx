@@ -105,7 +105,7 @@ export default function Uploads({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page wide title={texts.myUploads} crumbs={crumbs}>
-      <LoadFailure error={error} title={texts.uploadsFailed} />
+      <LoadFailure toasts error={error} title={texts.uploadsFailed} />
     </Page>
   );
 }
