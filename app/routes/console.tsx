@@ -1,7 +1,7 @@
 import { Portal } from "@headlessui/react";
 import { useEffect, useRef, useState } from "react";
 import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
-import { ApiError, token } from "#app/data/api.ts";
+import { ApiError, call, token } from "#app/data/api.ts";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -12,6 +12,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { watchNetwork } from "#app/lib/offline.ts";
 import { startSocket } from "#app/realtime/socket.ts";
+import { socketTicket } from "#workers/contract/endpoints/account.ts";
 import { clearStorage, loadSession, loginPath, watchSession } from "#app/session/session.ts";
 import type { Route } from "./+types/console.ts";
 import { HelpTab } from "./console/help/help-tab.tsx";
@@ -74,7 +75,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
 
   useEffect(watchSession, []);
   useEffect(watchNetwork, []);
-  useEffect(() => startSocket(token.get), []);
+  useEffect(() => startSocket(async () => (await call(socketTicket)).ticket), []);
   useEffect(() => rememberScreen(pathname), [pathname]);
   useLiveRights(session.profile);
   useHotkeys({

@@ -29,6 +29,7 @@ export const codes = {
   forbidden: { status: 403, sentence: errorsTexts.forbidden, wire: 1403 },
   notFound: { status: 404, sentence: errorsTexts.notFound },
   downloadsFull: { status: 429, sentence: errorsTexts.downloadsFull },
+  socketsFull: { status: 429, sentence: errorsTexts.socketsFull },
   tooLarge: { status: 413, sentence: errorsTexts.tooLarge },
   wrongMediaType: { status: 415, sentence: errorsTexts.wrongMediaType },
   internal: { status: 500, sentence: errorsTexts.internal },
