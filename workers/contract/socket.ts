@@ -49,7 +49,7 @@ export const jobRecipients: Record<JobKind, Addressed> = {
   "agent.train": { permission: ["NLP.VIEW"] },
   "knowledge.build": { permission: ["NLP.VIEW"] },
   "customers.fields": {},
-  "customers.import": { permission: ["CUSTOMER.VIEW"] },
+  "customers.import": { permission: ["CUSTOMER.VIEW", "CUSTOMER.IMPORT"] },
   "customers.bulk": { permission: ["CUSTOMER.VIEW"] },
 };
 
