@@ -3,6 +3,7 @@ import type { Config } from "@react-router/dev/config";
 export default {
   appDirectory: "app",
   ssr: true,
-  // Every link can be prefetched, and no address with an id in it is sent to ask for its route.
+  // A press never waits for the list of routes, and a screen is one file, which has one way to be loaded.
   routeDiscovery: { mode: "initial" },
+  splitRouteModules: false,
 } satisfies Config;

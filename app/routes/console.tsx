@@ -58,8 +58,14 @@ export function shouldRevalidate({
   );
 }
 
-const Palette = lazily(() => import("./console/palette.tsx").then((module) => module.Palette));
-const Shortcuts = lazily(() => import("./console/shortcuts.tsx").then((module) => module.Shortcuts));
+const Palette = lazily(
+  () => import("./console/palette.tsx"),
+  (module) => module.Palette,
+);
+const Shortcuts = lazily(
+  () => import("./console/shortcuts.tsx"),
+  (module) => module.Shortcuts,
+);
 
 export default function Console({ loaderData }: Route.ComponentProps) {
   const { session } = loaderData;

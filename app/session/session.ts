@@ -5,6 +5,7 @@ import { BRAND_KEY, setBrand, usualBrand } from "#app/lib/brand.ts";
 import { dropDrafts, isDraft, ownDrafts } from "#app/drafts/storage.ts";
 import { isLeaving, leaveForGood } from "#app/session/leaving.ts";
 import { shellTexts } from "#texts/shell.ts";
+import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { noteTimes, noteUse } from "#app/session/session-times.ts";
 import { THEME_KEY } from "#app/lib/theme.ts";
@@ -31,6 +32,8 @@ export interface Session {
   /** The white-label title of the product. */
   title: string;
   features: FeatureFlags;
+  /** The enterprise's country, two letters; empty when it is not known. */
+  country: string;
 }
 
 /** The route that holds the session; its id is its file. */
@@ -80,6 +83,7 @@ async function fetchSession(): Promise<Session> {
     profile,
     title,
     features: { ...noFeatures, ...config?.features },
+    country: config?.country ?? "",
   };
 }
 
@@ -177,8 +181,7 @@ export interface Credentials {
 
 /** Seals a password to the server's key for one captcha, or for a person who is signed in already. */
 export async function sealPassword(password: string, boundTo: string): Promise<string> {
-  const [{ seal }, { jwk, kid }] = await Promise.all([import("#app/session/seal.ts"), call(loginKey)]);
-  return seal({ password, captchaId: boundTo }, jwk, kid);
+  return (await sealPasswords(boundTo, { password })).password;
 }
 
 /**

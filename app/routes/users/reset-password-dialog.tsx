@@ -1,6 +1,7 @@
-import { call, request } from "#app/data/api.ts";
+import { request } from "#app/data/api.ts";
 import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
+import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
@@ -8,7 +9,6 @@ import { authTexts } from "#texts/auth.ts";
 import { usersTexts as texts } from "#texts/users.ts";
 import { problemsOf } from "#app/data/problems.ts";
 import { newPassword } from "#workers/contract/new-password.ts";
-import { loginKey } from "#workers/contract/endpoints/account.ts";
 import { resetPassword, type UserDetails } from "#workers/contract/endpoints/users.ts";
 
 const FORM = "reset-password";
@@ -44,12 +44,8 @@ export function ResetPasswordDialog({
     onClose();
   };
   const save = async () => {
-    const [{ seal }, { jwk, kid }] = await Promise.all([import("#app/session/seal.ts"), call(loginKey)]);
-    const sealed = (password: string) => seal({ password, captchaId: user.uId }, jwk, kid);
-    const body = {
-      password: await sealed(form.values.password),
-      adminPassword: await sealed(form.values.adminPassword),
-    };
+    const { password, adminPassword } = form.values;
+    const body = await sealPasswords(user.uId, { password, adminPassword });
     return request(resetPassword, { params: { id: user.uId }, body });
   };
   const done = () => {

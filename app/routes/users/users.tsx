@@ -1,10 +1,10 @@
 import { UsersRound } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { redirect } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { usersTexts as texts } from "#texts/users.ts";
@@ -15,7 +15,10 @@ import { useLiveStatuses } from "./use-live-statuses.ts";
 import { UsersPage } from "./users-page.tsx";
 import { UsersTable } from "./users-table.tsx";
 
-const UserPanel = lazy(() => import("./user-panel.tsx").then((module) => ({ default: module.UserPanel })));
+const UserPanel = lazily(
+  () => import("./user-panel.tsx"),
+  (module) => module.UserPanel,
+);
 
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
@@ -53,11 +56,7 @@ export default function Users({ loaderData: { list: loaded, from, gone } }: Rout
       >
         <UsersTable users={users} addressOf={listState.addressOf} />
       </ListScreen>
-      <Suspense>
-        {listState.shown && (
-          <UserPanel key={listState.shown} id={listState.shown} onClose={listState.close} />
-        )}
-      </Suspense>
+      {listState.shown && <UserPanel key={listState.shown} id={listState.shown} onClose={listState.close} />}
     </UsersPage>
   );
 }

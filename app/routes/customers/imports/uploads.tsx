@@ -18,7 +18,7 @@ import type { Route } from "./+types/uploads.ts";
 import { CUSTOMERS, UPLOAD_FILE } from "./addresses.ts";
 import { UploadsTable } from "./uploads-table.tsx";
 import { useLive } from "./use-live.ts";
-import { useStep } from "./use-step.ts";
+import { useStep } from "./use-step.tsx";
 
 const crumbs = [{ label: customersTexts.title, to: CUSTOMERS }];
 
