@@ -31,6 +31,7 @@ export const uiTexts = {
   notRefreshed: "Couldn't refresh this list",
   reference: "Reference",
   choose: "Choose…",
+  typeToFind: "Type to find others",
   noMatches: "No matches",
   /** When two people change one thing at once. */
   leaveHint: "You have unsaved changes. Save or discard them first.",

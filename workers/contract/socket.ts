@@ -59,7 +59,7 @@ export const events = {
 export const audiences: Record<EventName, readonly Permission[] | "everybody"> = {
   trainingProgress: ["NLP.VIEW"],
   knowledgeProgress: ["NLP.VIEW"],
-  importProgress: ["CUSTOMER.VIEW"],
+  importProgress: ["CUSTOMER.VIEW", "CUSTOMER.IMPORT"],
   bulkProgress: ["CUSTOMER.VIEW"],
   rightsChanged: "everybody",
   agentStatusChanged: ["CHAT.HANDLE", ...allOf("USERS"), ...allOf("DEPARTMENTS")],
