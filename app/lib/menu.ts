@@ -148,7 +148,7 @@ export const menu: readonly MenuGroup[] = [
         "customers",
         UsersRound,
         entry(entries.customers, "/customer-master/customers", ["CUSTOMER.VIEW"]),
-        entry(entries.uploads, "/customer-master/uploads", ["CUSTOMER.VIEW"]),
+        entry(entries.uploads, "/customer-master/uploads", ["CUSTOMER.VIEW", "CUSTOMER.IMPORT"]),
       ),
       single("richCard", IdCard, "/admin/richcard", allOf("RICHCARDS")),
       single("analytics", ChartColumn, "/admin/analytics", ["ANALYTICS.VIEW"]),
@@ -215,8 +215,16 @@ export function placeOf(
   return found;
 }
 
+/** Screens without a menu entry of their own that need more than the entry which leads to them. */
+const narrower: Readonly<Record<string, Permission>> = {
+  "/customer-master/customers/create": "CUSTOMER.EDIT",
+  "/customer-master/uploadfile": "CUSTOMER.IMPORT",
+};
+
 /** Whether the menu has this path but this person may not open it. */
 export function isForbidden(pathname: string, profile: Profile, features: FeatureFlags): boolean {
+  const needed = narrower[pathname];
+  if (needed && !profile.permissions.includes(needed)) return true;
   const place = placeOf(menu, pathname).entry;
   return place !== undefined && placeOf(visibleMenu(profile, features), pathname).entry !== place;
 }

@@ -1,7 +1,8 @@
 import { Portal } from "@headlessui/react";
 import { useEffect, useRef, useState } from "react";
 import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
-import { ApiError, token } from "#app/data/api.ts";
+import { ApiError, call, token } from "#app/data/api.ts";
+import { watchIntent } from "#app/data/prefetch-screens.ts";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -12,6 +13,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { watchNetwork } from "#app/lib/offline.ts";
 import { startSocket } from "#app/realtime/socket.ts";
+import { socketTicket } from "#workers/contract/endpoints/account.ts";
 import { clearStorage, loadSession, loginPath, watchSession } from "#app/session/session.ts";
 import type { Route } from "./+types/console.ts";
 import { HelpTab } from "./console/help/help-tab.tsx";
@@ -57,8 +59,14 @@ export function shouldRevalidate({
   );
 }
 
-const Palette = lazily(() => import("./console/palette.tsx").then((module) => module.Palette));
-const Shortcuts = lazily(() => import("./console/shortcuts.tsx").then((module) => module.Shortcuts));
+const Palette = lazily(
+  () => import("./console/palette.tsx"),
+  (module) => module.Palette,
+);
+const Shortcuts = lazily(
+  () => import("./console/shortcuts.tsx"),
+  (module) => module.Shortcuts,
+);
 
 export default function Console({ loaderData }: Route.ComponentProps) {
   const { session } = loaderData;
@@ -74,7 +82,8 @@ export default function Console({ loaderData }: Route.ComponentProps) {
 
   useEffect(watchSession, []);
   useEffect(watchNetwork, []);
-  useEffect(() => startSocket(token.get), []);
+  useEffect(watchIntent, []);
+  useEffect(() => startSocket(async () => (await call(socketTicket)).ticket), []);
   useEffect(() => rememberScreen(pathname), [pathname]);
   useLiveRights(session.profile);
   useHotkeys({
