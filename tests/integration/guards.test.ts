@@ -145,6 +145,65 @@ const races: Record<string, Race> = {
       return { first: () => save("First"), late: () => save("Late") };
     },
   },
+  "an entity deleted while an intent begins to use it": {
+    guards: ["entities/remove.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { agentId, storyId } = await bot(owner);
+      const values = [{ value: "red", type: "synonymns" as const }];
+      const { id } = await owner.call(entities.save, { body: { agentId, name: "colour", values } });
+      return {
+        first: () =>
+          owner.call(intents.save, {
+            body: {
+              agentId,
+              storyId,
+              name: "Paint",
+              utterances: [{ utterance: "one" }, { utterance: "two" }],
+              entities: [{ id, name: "colour", required: true, prompts: ["Which colour?"] }],
+            },
+          }),
+        late: () => owner.send("DELETE", `${nlp}/agent/${agentId}/entity/${id}`),
+      };
+    },
+  },
+  "a story renamed while being deleted": {
+    guards: ["stories/save.ts"],
+    status: 404,
+    given: async (owner) => {
+      const { agentId, storyId } = await bot(owner);
+      return {
+        first: () => owner.send("DELETE", `${nlp}/agent/${agentId}/story/${storyId}`),
+        late: () => owner.send("POST", `${nlp}/story`, { agentId, id: storyId, name: "Late" }),
+      };
+    },
+  },
+  "phrases imported into an intent that is being edited": {
+    guards: ["import-export/phrases-csv.ts"],
+    status: 200,
+    given: async (owner) => {
+      const { agentId, storyId, intents: ids } = await bot(owner);
+      const form = new FormData();
+      form.set("files", new Blob(["story,intent,phrase\r\nStory,Balance,late phrase\r\n"]), "phrases.csv");
+      return {
+        first: () =>
+          owner.call(intents.save, {
+            body: {
+              agentId,
+              storyId,
+              id: ids["Balance"],
+              name: "Balance",
+              utterances: [{ utterance: "first phrase" }, { utterance: "late phrase" }],
+            },
+          }),
+        late: () => sendForm(owner, owner, `${nlp}/agent/${agentId}/phrases`, form),
+      };
+    },
+    then: async (owner) => {
+      const { utterances } = (await stateOf(owner)) as Record<string, { text: string }[]>;
+      expect(utterances?.map(({ text }) => text).toSorted()).toEqual(["first phrase", "late phrase"]);
+    },
+  },
   "two edits of a customer": {
     guards: ["customers/save.ts"],
     status: 409,
