@@ -14,7 +14,6 @@ export const reportsTexts = {
   filters: "Report filters",
   agentName: "Agent name",
   agentsSearching: "Searching all agents…",
-  agentsMore: "Type to find others",
   startDate: "Start Date",
   endDate: "End Date",
   dateHint: "year/month/day hour:minute:second",

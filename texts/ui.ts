@@ -28,8 +28,10 @@ export const uiTexts = {
   restored: "Your unsaved changes have been restored. Save or discard them.",
   sortBy: "Sort by",
   failed: "Couldn't load this",
+  notRefreshed: "Couldn't refresh this list",
   reference: "Reference",
   choose: "Choose…",
+  typeToFind: "Type to find others",
   noMatches: "No matches",
   /** When two people change one thing at once. */
   leaveHint: "You have unsaved changes. Save or discard them first.",

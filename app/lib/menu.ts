@@ -162,7 +162,7 @@ export const menu: readonly MenuGroup[] = [
         "customers",
         UsersRound,
         entry(entries.customers, "/customer-master/customers", ["CUSTOMER.VIEW"]),
-        entry(entries.uploads, "/customer-master/uploads", ["CUSTOMER.VIEW"], {
+        entry(entries.uploads, "/customer-master/uploads", ["CUSTOMER.VIEW", "CUSTOMER.IMPORT"], {
           under: ["/customer-master/uploadfile", "/customer-master/error"],
         }),
       ),
@@ -260,8 +260,16 @@ export function switchedOff(pathname: string, features: FeatureFlags): MenuEntry
     .find((one) => one.to === place && !isOn(one, features));
 }
 
+/** Screens without a menu entry of their own that need more than the entry which leads to them. */
+const narrower: Readonly<Record<string, Permission>> = {
+  "/customer-master/customers/create": "CUSTOMER.EDIT",
+  "/customer-master/uploadfile": "CUSTOMER.IMPORT",
+};
+
 /** Whether the menu has this path but this person may not open it. */
 export function isForbidden(pathname: string, profile: Profile, features: FeatureFlags): boolean {
+  const needed = narrower[pathname];
+  if (needed && !profile.permissions.includes(needed)) return true;
   const place = placeOf(menu, pathname).entry;
   return place !== undefined && placeOf(visibleMenu(profile, features), pathname).entry !== place;
 }

@@ -1,7 +1,8 @@
 import { Portal } from "@headlessui/react";
 import { useEffect, useRef, useState } from "react";
 import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
-import { ApiError, token } from "#app/data/api.ts";
+import { ApiError, call, token } from "#app/data/api.ts";
+import { watchIntent } from "#app/data/prefetch-screens.ts";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -14,6 +15,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { watchNetwork } from "#app/lib/offline.ts";
 import { startSocket } from "#app/realtime/socket.ts";
+import { socketTicket } from "#workers/contract/endpoints/account.ts";
 import { clearStorage, loadSession, loginPath, watchSession } from "#app/session/session.ts";
 import type { Route } from "./+types/console.ts";
 import { HelpTab } from "./console/help/help-tab.tsx";
@@ -83,7 +85,8 @@ export default function Console({ loaderData }: Route.ComponentProps) {
 
   useEffect(watchSession, []);
   useEffect(watchNetwork, []);
-  useEffect(() => startSocket(token.get), []);
+  useEffect(watchIntent, []);
+  useEffect(() => startSocket(async () => (await call(socketTicket)).ticket), []);
   useEffect(() => rememberScreen(pathname), [pathname]);
   useLiveRights(session.profile);
   useHotkeys({
@@ -147,7 +150,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
           {layer === "palette" && (
             <Palette
               groups={groups}
-              ssoDirect={session.profile.ssoDirect}
+              session={session}
               onShortcuts={() => setLayer("shortcuts")}
               onClose={() => setLayer(undefined)}
             />

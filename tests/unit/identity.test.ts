@@ -19,6 +19,10 @@ describe("a password", () => {
     expect(await hashPassword("same")).not.toBe(await hashPassword("same"));
   });
 
+  test("is stored with its salt and with what it costs to guess: 16 MiB, five times (S-13)", async () => {
+    expect(await hashPassword("same")).toMatch(/^scrypt\$14\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+  });
+
   test.each([undefined, null, "", "plain", "scrypt$14$8$5$salt"])(
     "is never right against %j",
     async (stored) => {

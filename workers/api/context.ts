@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Session } from "#workers/domain/identity/session.ts";
+import type { Claims, Session } from "#workers/domain/identity/session.ts";
 
 /** Variables that every request carries through the Worker. */
 export interface Carried {
@@ -7,6 +7,8 @@ export interface Carried {
   /** The client's address; "local" if no edge has supplied one. */
   address: string;
   session: Session | null;
+  /** While the session is being asked for: where the token says that it belongs, and when it is known. */
+  claimed: (Claims & { admitted: Promise<unknown> }) | null;
   /** Reason of the request's failure, for the log only. */
   failure: string | undefined;
 }

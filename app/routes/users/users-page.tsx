@@ -1,6 +1,5 @@
 import { UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useRevalidator } from "react-router";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
@@ -23,7 +22,6 @@ const tabs = [
 /** The shared header of the user lists: tabs for the lists, and a button to invite. */
 export function UsersPage({ children }: { children: ReactNode }) {
   const { profile } = useSession();
-  const { revalidate } = useRevalidator();
   const [inviting, setInviting] = useState(false);
   const opened = useEver(inviting);
   return (
@@ -41,13 +39,7 @@ export function UsersPage({ children }: { children: ReactNode }) {
     >
       <LinkTabs label={texts.tabs} tabs={tabs} />
       <div className="pt-4">{children}</div>
-      {opened && (
-        <InviteDialog
-          open={inviting}
-          onClose={() => setInviting(false)}
-          onInvited={() => void revalidate()}
-        />
-      )}
+      {opened && <InviteDialog open={inviting} onClose={() => setInviting(false)} />}
     </Page>
   );
 }

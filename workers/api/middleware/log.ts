@@ -12,6 +12,7 @@ export const logged = createMiddleware<AppEnv>(async (c, next) => {
   c.set("requestId", uuidv7());
   c.set("address", c.req.header("cf-connecting-ip") ?? "local");
   c.set("session", null);
+  c.set("claimed", null);
   await next();
   c.header("x-request-id", c.get("requestId"));
   const session = c.get("session");

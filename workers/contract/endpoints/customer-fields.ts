@@ -11,8 +11,8 @@ import { id } from "../ids.ts";
 export const MOST_FIELDS = 200;
 
 const access = holding("CUSTOMER_MASTER.VIEW");
-/** People who see customers also see the names of their fields. */
-const reading = holding("CUSTOMER_MASTER.VIEW", "CUSTOMER.VIEW");
+/** People who see or import customers also see the names of their fields. */
+const reading = holding("CUSTOMER_MASTER.VIEW", "CUSTOMER.VIEW", "CUSTOMER.IMPORT");
 const all = "/chatbird/api/customer_master/definitions";
 const one = `${all}/:id`;
 const params = z.object({ id });

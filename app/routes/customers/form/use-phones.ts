@@ -17,23 +17,3 @@ export function usePhones(): Phones | undefined {
   }, []);
   return phones;
 }
-
-const KEY = "customerCountry";
-
-/** The country of the last saved number, else the most likely one for the browser's language. */
-export function usualCountry(): string {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept ?? new Intl.Locale(navigator.language).maximize().region ?? "";
-  } catch {
-    return "";
-  }
-}
-
-export function rememberCountry(country: string): void {
-  try {
-    localStorage.setItem(KEY, country);
-  } catch {
-    // The storage is full or blocked: the country has to be chosen again next time.
-  }
-}

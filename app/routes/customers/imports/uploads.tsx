@@ -10,6 +10,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { fromIn } from "#app/kit/list-state.ts";
+import { useCan } from "#app/session/session.ts";
 import { customersTexts } from "#texts/customers.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
 import { titleOf } from "#app/lib/title.ts";
@@ -18,7 +19,7 @@ import type { Route } from "./+types/uploads.ts";
 import { CUSTOMERS, UPLOAD_FILE } from "./addresses.ts";
 import { UploadsTable } from "./uploads-table.tsx";
 import { useLive } from "./use-live.ts";
-import { useStep } from "./use-step.ts";
+import { useStep } from "./use-step.tsx";
 
 const crumbs = [{ label: customersTexts.title, to: CUSTOMERS }];
 
@@ -44,6 +45,7 @@ export function HydrateFallback() {
 /** The imports of an enterprise, with live updates. */
 export default function Uploads({ loaderData }: Route.ComponentProps) {
   const { customerCSVs, hasMore, from } = loaderData;
+  const imports = useCan()("CUSTOMER.IMPORT");
   const [, setSearch] = useSearchParams();
   const { revalidate } = useRevalidator();
   const busy = useNavigation().state === "loading";
@@ -62,9 +64,11 @@ export default function Uploads({ loaderData }: Route.ComponentProps) {
       title={texts.myUploads}
       crumbs={crumbs}
       actions={
-        <ButtonLink tone="primary" icon={<Upload aria-hidden />} to={UPLOAD_FILE}>
-          {texts.upload}
-        </ButtonLink>
+        imports && (
+          <ButtonLink tone="primary" icon={<Upload aria-hidden />} to={UPLOAD_FILE}>
+            {texts.upload}
+          </ButtonLink>
+        )
       }
     >
       {stepping.failure && (
@@ -76,7 +80,7 @@ export default function Uploads({ loaderData }: Route.ComponentProps) {
         <EmptyState
           icon={<FileUp />}
           title={texts.noUploads}
-          action={<ButtonLink to={UPLOAD_FILE}>{texts.upload}</ButtonLink>}
+          action={imports && <ButtonLink to={UPLOAD_FILE}>{texts.upload}</ButtonLink>}
         >
           {texts.noUploadsText}
         </EmptyState>
@@ -101,7 +105,7 @@ export default function Uploads({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page wide title={texts.myUploads} crumbs={crumbs}>
-      <LoadFailure error={error} title={texts.uploadsFailed} />
+      <LoadFailure toasts error={error} title={texts.uploadsFailed} />
     </Page>
   );
 }
