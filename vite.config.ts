@@ -10,6 +10,7 @@ import { contractInParts } from "./scripts/lib/contract-in-parts.ts";
 const FILES = [
   { name: "icons", test: /lucide-react/, priority: 1 },
   { name: "common", minShareCount: 25 },
+  ...(process.env.EXTRA ? JSON.parse(process.env.EXTRA).map((g: any) => ({ ...g, ...(g.test && { test: new RegExp(g.test) }) })) : []),
 ];
 
 export default defineConfig(async ({ command }) => ({
