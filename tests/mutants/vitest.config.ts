@@ -5,8 +5,9 @@ export default defineConfig({
   test: {
     include: [
       "tests/unit/bot-sessions/*.test.ts",
+      "tests/unit/customers/*.test.ts",
       "tests/unit/imports/*.test.ts",
-      "tests/unit/{contract,permissions}.test.ts",
+      "tests/unit/{permissions,roles}.test.ts",
     ],
     environment: "node",
     testTimeout: 10_000,
