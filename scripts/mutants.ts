@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
   },
 });
 const MOST_MS = 10 * 60_000;
-const results = join(ROOT, "test-results/mutants.json");
+const results = join(ROOT, ".local/mutants.json");
 
 /** `seen` by a test that fails; `survived` a run without a failure; `broken`: the tests do not even load. */
 type Outcome = "seen" | "survived" | "broken";

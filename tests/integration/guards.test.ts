@@ -43,7 +43,7 @@ interface Race {
   /** Which guard is meant, where a call meets several. */
   guard?: RegExp;
   /** What holds afterwards, where the late one reads anew and then writes. */
-  then?: (owner: Raced) => Promise<void>;
+  holds?: (owner: Raced) => Promise<void>;
 }
 
 const edited = (name: string, revision?: number) => ({ name, ...(revision !== undefined && { revision }) });
@@ -199,7 +199,7 @@ const races: Record<string, Race> = {
         late: () => sendForm(owner, owner, `${nlp}/agent/${agentId}/phrases`, form),
       };
     },
-    then: async (owner) => {
+    holds: async (owner) => {
       const { utterances } = (await stateOf(owner)) as Record<string, { text: string }[]>;
       expect(utterances?.map(({ text }) => text).toSorted()).toEqual(["first phrase", "late phrase"]);
     },
@@ -311,7 +311,7 @@ const races: Record<string, Race> = {
         late: () => owner.send("POST", `${master}/customers/${id}/merge`, { from: other.id }),
       };
     },
-    then: async (owner) => expect(await findable(harness, owner, "jaipur")).toBe(0),
+    holds: async (owner) => expect(await findable(harness, owner, "jaipur")).toBe(0),
   },
   "a file that no longer fits into the drive": {
     guards: ["drive/receive.ts"],
@@ -331,7 +331,7 @@ const races: Record<string, Race> = {
         late: () => sendForm(owner, owner, "/api/e/drive/upload", form),
       };
     },
-    then: async (owner) => {
+    holds: async (owner) => {
       const { drive_files: files } = (await stateOf(owner)) as Record<string, object[]>;
       expect(files).toMatchObject([{ name: "first.png" }]);
     },
@@ -754,7 +754,7 @@ const races: Record<string, Race> = {
         late: () => fromElsewhere(owner.fetch)("/api/account/signup", posting(body)),
       };
     },
-    then: async (owner) => {
+    holds: async (owner) => {
       const { users, enterprises } = (await stateOf(owner)) as Record<string, { name: string }[]>;
       expect([users?.[0]?.name, enterprises?.[0]?.name]).toEqual(["Kiran", `Enterprise of ${owner.email}`]);
     },
@@ -813,9 +813,9 @@ const races: Record<string, Race> = {
         late: () => owner.send("POST", `${people}/${userId}/activate`, {}),
       };
     },
-    then: async (owner) => {
-      const { departments: all } = (await stateOf(owner)) as Record<string, object[]>;
-      expect(all).toMatchObject([{ manager_id: owner.userId, revision: 2 }]);
+    holds: async (owner) => {
+      const { departments: rows } = (await stateOf(owner)) as Record<string, object[]>;
+      expect(rows).toMatchObject([{ manager_id: owner.userId, revision: 2 }]);
     },
   },
   "one's own password changed by somebody who was just deactivated": {
@@ -836,7 +836,7 @@ const races: Record<string, Race> = {
   },
 };
 
-test.for(Object.entries(races))("%s", async ([, { given, status, guard, then }]) => {
+test.for(Object.entries(races))("%s", async ([, { given, status, guard, holds }]) => {
   const owner = raced(harness, await makePerson(harness));
   const { first, late } = await given(owner);
   let left: unknown;
@@ -848,7 +848,7 @@ test.for(Object.entries(races))("%s", async ([, { given, status, guard, then }])
   const text = await response.text();
   expect(owner.met, `guards met before ${text}`).toBeGreaterThan(0);
   expect(response.status, text).toBe(status);
-  if (then) await then(owner);
+  if (holds) await holds(owner);
   else expect(await stateOf(owner)).toEqual(left);
 });
 
