@@ -34,15 +34,15 @@ export function Page({
       {crumbs.length > 0 && (
         <nav aria-label={uiTexts.breadcrumb} className="mb-1">
           <ol className="flex flex-wrap items-center gap-1 text-[0.8125rem] text-muted">
-            {crumbs.map((crumb) => (
+            {crumbs.map((crumb, at) => (
               <li key={crumb.to} className="flex items-center gap-1">
+                {at > 0 && <ChevronRight aria-hidden className="size-3.5" />}
                 <Link
                   to={crumb.to}
                   className="inline-flex min-h-6 items-center rounded hover:text-ink hover:underline"
                 >
                   {crumb.label}
                 </Link>
-                <ChevronRight aria-hidden className="size-3.5" />
               </li>
             ))}
           </ol>
