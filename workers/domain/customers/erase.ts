@@ -3,7 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { customersTexts } from "#texts/customers.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
 import { customerTaggings, customers, erasureReceipts } from "#db/tenant/customers.ts";
-import { importChanges, importErrors } from "#db/tenant/imports.ts";
+import { importChanges, importErrors, importNumbers } from "#db/tenant/imports.ts";
 import type {
   eraseCustomer as contract,
   verifyReceipt as verifyContract,
@@ -52,6 +52,11 @@ export async function eraseCustomer(
     eq(importErrors.enterpriseId, enterpriseId),
     sql`(instr(${importErrors.row}, ${row.phone}) > 0 OR instr(${importErrors.row}, ${row.phone.slice(1)}) > 0 OR instr(${importErrors.row}, ${row.phoneTyped}) > 0)`,
   );
+  // What a stopped import has met so far, for finding doubles.
+  const met = and(
+    eq(importNumbers.phone, row.phone),
+    sql`${importNumbers.importId} IN (SELECT id FROM customer_imports WHERE enterprise_id = ${enterpriseId})`,
+  );
   const count = (table: SQLiteTable, where: SQL | undefined) =>
     sql`(SELECT count(*) FROM ${table} WHERE ${where})`;
   const work = db.batch([
@@ -77,6 +82,7 @@ export async function eraseCustomer(
     db.delete(customerTaggings).where(taggings),
     db.delete(importChanges).where(changes),
     db.delete(importErrors).where(rejected),
+    db.delete(importNumbers).where(met),
     db.delete(customers).where(anyCustomer(ctx, id)),
     // The fact that something was done stays; the details do not.
     db.update(auditTrail).set({ objectName: "", before: null, after: null }).where(trail),
