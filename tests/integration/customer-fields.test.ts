@@ -49,7 +49,12 @@ describe("the list of definitions", () => {
 describe("a definition on the wire", () => {
   test("has its rules as the specification's list of validations too, and takes them as one", async () => {
     const person = await makePerson(harness);
-    const body = { ...fieldBody("city"), fieldType: "text", inputType: "alphabets", category: "address" } as const;
+    const body = {
+      ...fieldBody("city"),
+      fieldType: "text",
+      inputType: "alphabets",
+      category: "address",
+    } as const;
     const validations = [
       { id: "minValue", value: "2" },
       { id: "maxValue", value: 20 },
@@ -82,9 +87,18 @@ describe("a definition on the wire", () => {
   test("may take several choices of its list, and only those", async () => {
     const person = await makePerson(harness);
     const { inputFieldDefinition: field } = await person.call(endpoints.customerFields.save, {
-      body: { ...fieldBody("interests"), fieldType: "multiple-select", inputType: "", defaultValue: "Loans, Cards, Gold" },
+      body: {
+        ...fieldBody("interests"),
+        fieldType: "multiple-select",
+        inputType: "",
+        defaultValue: "Loans, Cards, Gold",
+      },
     });
-    expect(field).toMatchObject({ fieldType: "multiple-select", inputType: "", defaultValue: "Loans,Cards,Gold" });
+    expect(field).toMatchObject({
+      fieldType: "multiple-select",
+      inputType: "",
+      defaultValue: "Loans,Cards,Gold",
+    });
     const save = (value: string) =>
       person.send("POST", "/api/chatbird/api/customer_master/customers", {
         name: "Asha",
