@@ -252,12 +252,6 @@ export function placeOf(
   return found;
 }
 
-/** Screens without a menu entry of their own that need more than the entry which leads to them. */
-const narrower: Readonly<Record<string, Permission>> = {
-  "/customer-master/customers/create": "CUSTOMER.EDIT",
-  "/customer-master/uploadfile": "CUSTOMER.IMPORT",
-};
-
 /** The screen at this path if its feature is switched off for the enterprise. */
 export function switchedOff(pathname: string, features: FeatureFlags): MenuEntry | undefined {
   const place = placeOf(menu, pathname).entry;
@@ -265,6 +259,12 @@ export function switchedOff(pathname: string, features: FeatureFlags): MenuEntry
     .flatMap((group) => group.sections.flatMap((one) => one.entries))
     .find((one) => one.to === place && !isOn(one, features));
 }
+
+/** Screens without a menu entry of their own that need more than the entry which leads to them. */
+const narrower: Readonly<Record<string, Permission>> = {
+  "/customer-master/customers/create": "CUSTOMER.EDIT",
+  "/customer-master/uploadfile": "CUSTOMER.IMPORT",
+};
 
 /** Whether the menu has this path but this person may not open it. */
 export function isForbidden(pathname: string, profile: Profile, features: FeatureFlags): boolean {

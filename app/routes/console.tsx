@@ -150,7 +150,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
           {layer === "palette" && (
             <Palette
               groups={groups}
-              ssoDirect={session.profile.ssoDirect}
+              session={session}
               onShortcuts={() => setLayer("shortcuts")}
               onClose={() => setLayer(undefined)}
             />

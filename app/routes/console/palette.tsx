@@ -14,7 +14,8 @@ import {
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import type { MenuGroup } from "#app/lib/menu.ts";
+import { isForbidden, type MenuGroup } from "#app/lib/menu.ts";
+import type { Session } from "#app/session/session.ts";
 import { shellTexts as shell } from "#texts/shell.ts";
 import { setTheme, themes } from "#app/lib/theme.ts";
 import { fits } from "./fits.ts";
@@ -43,12 +44,12 @@ const FOUND_ICONS: Record<FoundKind, LucideIcon> = {
 /** Any screen, command, customer, bot, intent or user by a few letters. Loaded when it is first opened. */
 export function Palette({
   groups,
-  ssoDirect,
+  session: { profile, features },
   onShortcuts,
   onClose,
 }: {
   groups: readonly MenuGroup[];
-  ssoDirect: boolean;
+  session: Session;
   onShortcuts: () => void;
   onClose: () => void;
 }) {
@@ -56,8 +57,8 @@ export function Palette({
   const screens = groups.flatMap((group) =>
     group.sections.flatMap((section) => section.entries.map((entry) => ({ ...entry, group, section }))),
   );
-  const mayOpen = (screen: string) => screens.some(({ to }) => to === screen);
-  const commands = useCommands({ ssoDirect, onShortcuts, mayOpen });
+  const mayOpen = (screen: string) => !isForbidden(screen, profile, features);
+  const commands = useCommands({ ssoDirect: profile.ssoDirect, onShortcuts, mayOpen });
   const navigate = useNavigate();
   const { found, searching } = usePaletteSearch(text, mayOpen);
   const choiceOf = ({ to, label, group, section }: (typeof screens)[number]): Choice => {
@@ -153,10 +154,10 @@ function useCommands({
     run: () => navigate(to),
   });
   return [
-    ...(mayOpen("/customer-master/customers")
+    ...(mayOpen("/customer-master/customers/create")
       ? [leading(createCustomer, "/customer-master/customers/create", UserPlus)]
       : []),
-    ...(mayOpen("/customer-master/uploads")
+    ...(mayOpen("/customer-master/uploadfile")
       ? [leading(importCustomers, "/customer-master/uploadfile", FileUp)]
       : []),
     { key: "shortcuts", name: shortcuts, icon: Keyboard, run: onShortcuts },

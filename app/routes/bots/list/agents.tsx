@@ -4,6 +4,7 @@ import { useNavigation, useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, patch, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -36,7 +37,8 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
 });
 
 export default function Agents({ loaderData }: Route.ComponentProps) {
-  const { agents, more } = useLoaded(loaderData.list).answer;
+  const list = useLoaded(loaderData.list);
+  const { agents, more } = list.answer;
   const [search, setSearch] = useSearchParams();
   const [edited, setEdited] = useState<Agent | "new">();
   const [importing, setImporting] = useState(false);
@@ -68,6 +70,7 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 max-w-md">
         <SearchInput label={texts.searchAgents} value={query} onSearch={look} delay={SEARCH_MS} />
       </div>
+      <NotRefreshed list={list} />
       <p role="status" className="sr-only">
         {texts.agentsFound(agents.length, more)}
       </p>
