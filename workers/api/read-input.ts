@@ -115,12 +115,11 @@ export async function readBytes(
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
-  for (;;) {
-    const { done, value } = reader ? await nextPiece(reader, pauseMs) : { done: true, value: undefined };
-    if (done) break;
-    size += value.byteLength;
+  const next = async () => reader && (await nextPiece(reader, pauseMs)).value;
+  for (let piece = await next(); piece; piece = await next()) {
+    size += piece.byteLength;
     if (size > maxBytes) throw new DomainError("tooLarge");
-    chunks.push(value);
+    chunks.push(piece);
   }
   const whole = new Uint8Array(size);
   let at = 0;

@@ -80,7 +80,7 @@ export async function saveCustomer(
   ]);
   try {
     const results: unknown[] = await work;
-    const [saved, tags] = results.slice(-2) as CustomerRead;
+    const [saved, tags] = results.slice(-2) as unknown as CustomerRead;
     return { ...customerOf([saved, tags]), created: before === null };
   } catch (error) {
     // Somebody defined or deleted a field at the same moment: the customer is checked again by the new ones.

@@ -14,7 +14,7 @@ import { DomainError, mapConflicts } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { openingJob } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
-import { type Files, readingFile } from "./files.ts";
+import { type Files, readingFile, fileRow } from "./files.ts";
 import { liveFields } from "../customers/live-fields.ts";
 import { formatOf } from "./inspect.ts";
 import { checkMapping, guessMapping } from "./mapping.ts";
