@@ -13,10 +13,17 @@ export const shellTexts = {
   brokenText: "Couldn't show this screen. Your work elsewhere is safe; try again, or go back.",
   offlineScreen: "This screen needs a network connection. Try again when you are back online.",
   forbiddenTitle: "No permission",
+  switchedOffTitle: (screen: string) => `${screen} is switched off`,
+  switchedOffText: "An administrator of your enterprise can switch it on in Enterprise Details.",
   notFoundTitle: "Not found",
   requestId: "Request id",
   requestIdHint: "Quote it when you ask for help.",
   reload: "Reload",
+  screenUnreachable: "Couldn't load this screen. Check your network connection, then reload.",
+  part: {
+    replaced: "Chatbird has been updated. Reload the page to continue.",
+    stuck: "Couldn't load this part of the page. Reload the page to try again.",
+  },
 
   // top bar
   topBar: "Top bar",
@@ -113,11 +120,19 @@ export const shellTexts = {
 
   // palette and shortcuts
   palette: "Go to a screen or run a command",
-  palettePlaceholder: "Search screens and commands",
+  palettePlaceholder: "Search screens, customers, bots, intents, users and commands",
   paletteEmpty: "No matches. Try another word.",
   paletteGoTo: "Go to",
   paletteRecent: "Recent",
   paletteCommands: "Commands",
+  paletteFound: { customers: "Customers", bots: "Bots", intents: "Intents", users: "Users" },
+  paletteSearching: "Searching…",
+  paletteUnbuilt: "Not built yet",
+  paletteActions: {
+    createCustomer: "Create a customer",
+    importCustomers: "Import customers",
+    shortcuts: "Show keyboard shortcuts",
+  },
   paletteTheme: (theme: string) => `Theme: ${theme}`,
   shortcuts: "Keyboard shortcuts",
   shortcutsShow: "Show keyboard shortcuts",

@@ -15,6 +15,16 @@ const save = (body: object, who: Person = admin) => who.call(endpoints.enterpris
 const seen = (who: Person = admin) => who.call(endpoints.profile.configuration);
 
 describe("the enterprise's details", () => {
+  test("tell everybody the country of its phone numbers: the one chosen, else the time zone's", async () => {
+    const who = await makePerson(harness);
+    const country = async () => (await seen(who)).country;
+    expect(await country()).toBe("");
+    await save({ details: { timezone: "Asia/Kolkata" } }, who);
+    expect(await country()).toBe("IN");
+    await save({ details: { country: "AE" } }, who);
+    expect(await country()).toBe("AE");
+  });
+
   test("are saved part by part, each keeping the rest", async () => {
     const who = await makePerson(harness);
     await save(
@@ -143,12 +153,12 @@ describe("the look of the console", () => {
     [
       "accent",
       "#ffdd00",
-      /White text on this colour has 1\.\d:1, but needs 4\.5:1\. Choose a darker one, such as #[0-9a-f]{6}\./,
+      /White text on this colour has a contrast of 1\.\d:1, but needs 4\.5:1\. Choose a darker one, such as #[0-9a-f]{6}\./,
     ],
     [
       "accentDark",
       "#20104a",
-      /Dark text on this colour has 1\.\d:1, but needs 4\.5:1\. Choose a lighter one/,
+      /Dark text on this colour has a contrast of 1\.\d:1, but needs 4\.5:1\. Choose a lighter one/,
     ],
     ["accent", "red", /Enter the colour as #/],
     ["accent", "#fff", /Enter the colour as #/],

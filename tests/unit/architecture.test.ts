@@ -85,8 +85,8 @@ describe("imports go in one direction", () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
-  test("components know no routes", () => {
-    const wrong = all.filter(({ from }) => /^app\/(components|realtime)\//.test(from));
+  test("what screens stand on knows no routes", () => {
+    const wrong = all.filter(({ from }) => /^app\/(components|data|drafts|kit|realtime|lib)\//.test(from));
     expect(wrong.filter(({ to }) => to.startsWith("app/routes/")).map(show)).toEqual([]);
   });
 
@@ -109,16 +109,55 @@ describe("imports go in one direction", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("the console fetches its parts by loadPart alone, so that each can be tried again", () => {
+    const own = new Set(["app/lib/load-part.ts", "app/entry.dev.ts"]);
+    const wrong = filesBelow("app").filter((path) => {
+      const code = readFileSync(join(ROOT, path), "utf8");
+      const imports = [...code.matchAll(/(\w+)\(\s*\(\) => import\(|\bimport\(/g)];
+      const loaders = ["loadPart", "lazily", "lazilyShown"];
+      return (
+        !own.has(path) && (/\blazy\(/.test(code) || imports.some(([, by = ""]) => !loaders.includes(by)))
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test("production imports no tests", () => {
     const wrong = all.filter(({ from, to }) => layerOf(from) !== "tests" && layerOf(to) === "tests");
     expect(wrong.map(show)).toEqual([]);
   });
 });
 
-test("no file only passes on what others export, but for the schemas and the catalogue of texts", () => {
+test("folders of the domain have no circle between them", () => {
+  const folderOf = (path: string) => /^workers\/domain\/([^/]+)\//.exec(path)?.[1];
+  const edges = all.flatMap(({ from, to }): [string, string][] => {
+    const [a, b] = [folderOf(from), folderOf(to)];
+    return a && b && a !== b ? [[a, b]] : [];
+  });
+  expect(circleIn(edges)).toEqual([]);
+});
+
+test("app/ has no loose files beside its entries", () => {
+  const loose = filesBelow("app").filter((path) => /^app\/[^/]+$/.test(path));
+  expect(loose.filter((path) => !/^app\/(root|routes|entry\.\w+)\.tsx?$/.test(path))).toEqual([]);
+});
+
+/** Names that lie on a circle, or lead to one and are led to by one: empty when the graph has none. */
+function circleIn(edges: readonly (readonly [string, string])[]): string[] {
+  let left = edges;
+  for (;;) {
+    const sources = new Set(left.map(([from]) => from));
+    const targets = new Set(left.map(([, to]) => to));
+    const next = left.filter(([from, to]) => sources.has(to) && targets.has(from));
+    if (next.length === left.length) return [...new Set(left.map(([from]) => from))].toSorted();
+    left = next;
+  }
+}
+
+test("no file only passes on what others export, but for the schemas", () => {
   const barrels = filesBelow("app", "workers", "db").filter((path) => {
-    // Drizzle wants one object of all tables; texts are read by area as `messages.area`, and only those are loaded.
-    if (/^db\/(directory|tenant)\/schema\.ts$|^app\/messages\.ts$/.test(path)) return false;
+    // Drizzle wants one object of all tables.
+    if (/^db\/(directory|tenant)\/schema\.ts$/.test(path)) return false;
     const code = readFileSync(join(ROOT, path), "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
     const statements = code.split(";").map((each) => each.trim());
     const real = statements.filter((each) => each !== "");

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import Wrapped from "react-apexcharts";
 import { useMedia } from "#app/components/use-media.ts";
 import { formatCount } from "#app/lib/format.ts";
-import { type ChartProps, heightOf } from "./chart.tsx";
+import { type ChartProps, heightOf } from "./chart-props.ts";
 import { shortLabel, shownEvery } from "./labels.ts";
 
 /** The package is CommonJS: its default import is the module, and the component is the default of that. */
@@ -13,7 +13,7 @@ const ReactApexChart = (Wrapped as unknown as { default?: typeof Wrapped }).defa
  * Draws a chart in the theme's colours, and redraws it when the theme or the numbers change. Imported lazily by
  * chart.tsx.
  */
-export default function Drawing(props: ChartProps) {
+export function Drawing(props: ChartProps) {
   const latest = useRef(props);
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const dark = useDark();
@@ -34,7 +34,7 @@ export default function Drawing(props: ChartProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `drawn` is what of the props is drawn
   }, [drawn, still, dark, every, narrow]);
   return (
-    <div ref={place} className={props.onPick && "[&_.apexcharts-series_path]:cursor-pointer"}>
+    <div ref={place} aria-hidden className={props.onPick && "[&_.apexcharts-series_path]:cursor-pointer"}>
       {width > 0 && (
         <ReactApexChart
           key={`${kind} ${dark} ${still}`}
@@ -48,6 +48,9 @@ export default function Drawing(props: ChartProps) {
     </div>
   );
 }
+
+/** Points above which drawing each frame of an animation would stop the page. */
+const MOST_MOVING = 62;
 
 /** Below this width (in pixels) names beside bars have to be short. */
 const NARROW = 480;
@@ -74,6 +77,9 @@ function useDark(): boolean {
   }, []);
   return dark;
 }
+
+/** Half the height of a digit: text is placed by its base line. */
+const VALUE_DROP = 8;
 
 interface Manner {
   still: boolean;
@@ -104,7 +110,7 @@ function optionsOf(props: ChartProps, manner: Manner): ApexOptions {
       toolbar: { show: false },
       zoom: { enabled: false },
       stacked: stacked ?? false,
-      animations: { enabled: !manner.still },
+      animations: { enabled: !manner.still && labels.length <= MOST_MOVING },
       // The library injects style elements, which the policy allows only with the page's nonce.
       nonce: document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "",
       events: {
@@ -142,7 +148,14 @@ function optionsOf(props: ChartProps, manner: Manner): ApexOptions {
             labels: {
               show: centre !== undefined,
               name: { show: false },
-              value: { show: true, fontSize: "1.5rem", color: colour("ink"), formatter: () => centre ?? "" },
+              // Without a name above it, the value would stand below the centre by the name's height.
+              value: {
+                show: true,
+                fontSize: "1.5rem",
+                offsetY: VALUE_DROP,
+                color: colour("ink"),
+                formatter: () => centre ?? "",
+              },
               total: { show: true, label: "", formatter: () => centre ?? "" },
             },
           },

@@ -1,17 +1,22 @@
 import { Info, Library, LogOut, UserRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { PresenceDot } from "#app/components/presence.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
 import { aboutTexts } from "#texts/about.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { usersTexts } from "#texts/users.ts";
 import { pictureIdOf, usePicture } from "#app/components/use-picture.ts";
+import { isBuilt } from "#app/lib/menu.ts";
 import type { Session } from "#app/session/session.ts";
 import { useOwnStatus } from "./use-own-status.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
-const AboutDialog = lazy(() => import("./about-dialog.tsx"));
+const AboutDialog = lazily(
+  () => import("./about-dialog.tsx"),
+  (module) => module.AboutDialog,
+);
 
 export function UserMenu({ session: { profile } }: { session: Session }) {
   const shell = shellTexts;
@@ -24,7 +29,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
     ...statusEntries,
     "separator",
     { label: shell.details, icon: <UserRound aria-hidden />, to: "/account/myprofile" },
-    ...(profile.artifactsEnabled
+    ...(profile.artifactsEnabled && isBuilt("/content-library")
       ? [{ label: shell.myLibrary, icon: <Library aria-hidden />, to: "/content-library" }]
       : []),
     { label: aboutTexts.open, icon: <Info aria-hidden />, onSelect: () => setAbout(true) },
@@ -65,7 +70,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
           </>
         }
       />
-      <Suspense>{about && <AboutDialog onClose={() => setAbout(false)} />}</Suspense>
+      {about && <AboutDialog onClose={() => setAbout(false)} />}
     </>
   );
 }

@@ -11,12 +11,15 @@ import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { formatCount, formatMoment, formatSeconds } from "#app/lib/format.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
 import { errorsTexts } from "#texts/errors.ts";
+import { isBuilt } from "#app/lib/menu.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import { type ChatFigures, dashboardInfo } from "#workers/contract/endpoints/dashboard.ts";
 import { labelOf, type Period, periods, rangeOf } from "./periods.ts";
 
+const CHANNELS = "/admin/channels";
+
 /** Average pickup time, and attended and missed chats of a period, as charts, as a sentence and as tables. */
-export default function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
+export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
   const [period, setPeriod] = useState<Period>("WEEK");
   const { rows, shown, updatedAt, failure, busy, refresh } = useFigures(period);
   return (
@@ -55,7 +58,7 @@ export default function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
           <EmptyState
             icon={<MessagesSquare />}
             title={texts.none}
-            action={mayConnect && <ButtonLink to="/admin/channels">{texts.connect}</ButtonLink>}
+            action={mayConnect && isBuilt(CHANNELS) && <ButtonLink to={CHANNELS}>{texts.connect}</ButtonLink>}
           >
             {texts.noneText}
           </EmptyState>

@@ -1,13 +1,13 @@
 import { Bot, Check, type LucideIcon, Megaphone, Radio, UserPlus, UsersRound } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { ApiError, call } from "#app/data/api.ts";
 import { Page } from "#app/components/page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { comingTexts } from "#texts/coming.ts";
+import { isBuilt } from "#app/lib/menu.ts";
 import { shellTexts as shell } from "#texts/shell.ts";
 import { can, loadSession, useSession } from "#app/session/session.ts";
 import { titleOf } from "#app/lib/title.ts";
@@ -18,7 +18,11 @@ import { CHAT_FIGURES } from "./permissions.ts";
 import { Tiles } from "./tiles.tsx";
 
 /** Loaded after the page. */
-const ChatCharts = lazy(() => import("./chat-charts.tsx"));
+const ChatCharts = lazilyShown(
+  () => import("./chat-charts.tsx"),
+  (module) => module.ChatCharts,
+  () => <Skeleton className="mt-6 h-64" />,
+);
 
 export const meta = () => titleOf(shell.entries.dashboard);
 
@@ -41,7 +45,7 @@ export async function clientLoader() {
 
 export default function Dashboard({ loaderData: { greeting: hello, counts, done } }: Route.ComponentProps) {
   const { profile } = useSession();
-  const steps = STEPS.filter(({ anyOf }) => can(profile, anyOf));
+  const steps = STEPS.filter(({ anyOf, to }) => isBuilt(to) && can(profile, anyOf));
   const finished = steps.filter(({ id }) => done?.[id]).length;
   return (
     <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName}>
@@ -63,9 +67,7 @@ export default function Dashboard({ loaderData: { greeting: hello, counts, done 
         </Card>
       )}
       {can(profile, CHAT_FIGURES) && (
-        <Suspense fallback={<Skeleton className="mt-6 h-64" />}>
-          <ChatCharts mayConnect={can(profile, ["CHANNELS.CREATE", "CHANNELS.VIEW"])} />
-        </Suspense>
+        <ChatCharts mayConnect={can(profile, ["CHANNELS.CREATE", "CHANNELS.VIEW"])} />
       )}
     </Page>
   );
@@ -102,7 +104,6 @@ function StepRow({
   done: boolean | undefined;
 }) {
   const [title, text] = shell.steps[id];
-  const soon = to in comingTexts;
   return (
     <li className="flex items-center gap-4 border-b border-line px-5 py-3.5 last:border-b-0">
       <span
@@ -116,24 +117,20 @@ function StepRow({
       <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-center gap-x-2 font-medium">
           {title}
-          {(soon || done !== undefined) && (
-            <Badge tone={done ? "success" : "neutral"}>
-              {done ? shell.done : soon ? shell.soon : shell.open}
-            </Badge>
+          {done !== undefined && (
+            <Badge tone={done ? "success" : "neutral"}>{done ? shell.done : shell.open}</Badge>
           )}
         </h3>
         <p className="text-[0.8125rem] text-muted">{text}</p>
       </div>
-      {!soon && (
-        <ButtonLink
-          to={to}
-          size="sm"
-          tone={done ? "secondary" : "primary"}
-          aria-label={`${done ? shell.stepAgain : shell.startStep}: ${title}`}
-        >
-          {done ? shell.stepAgain : shell.startStep}
-        </ButtonLink>
-      )}
+      <ButtonLink
+        to={to}
+        size="sm"
+        tone={done ? "secondary" : "primary"}
+        aria-label={`${done ? shell.stepAgain : shell.startStep}: ${title}`}
+      >
+        {done ? shell.stepAgain : shell.startStep}
+      </ButtonLink>
     </li>
   );
 }

@@ -6,9 +6,10 @@ import { beginUpload, storePart } from "#workers/domain/imports/files.ts";
 import { inspectFile } from "#workers/domain/imports/inspect.ts";
 import { getUpload, listErrors, listUploads } from "#workers/domain/imports/list.ts";
 import { sampleCsv } from "#workers/domain/imports/sample.ts";
+import { previewUndo } from "#workers/domain/imports/undo.ts";
 import { startImport, stepImport } from "#workers/domain/imports/steps.ts";
 import type { AppEnv } from "../context.ts";
-import { mount, Reply, FileReply } from "../mount.ts";
+import { mount, Reply, FileReply, requirePermission } from "../mount.ts";
 import { wakeWorker } from "../wake.ts";
 
 const { imports } = endpoints;
@@ -34,19 +35,25 @@ export function importRoutes(app: Hono<AppEnv>): void {
     return new Reply(upload, importsTexts.fileUploaded);
   });
 
-  mount(app, imports.step, async ({ params }, { c, ctx }) => {
-    const { upload, jobId } = await stepImport(ctx, params.id, params.step);
+  mount(app, imports.step, async ({ params, body }, { c, ctx }) => {
+    const { upload, jobId } = await stepImport(ctx, params.id, params.step, body.edited);
     if (jobId) await wakeWorker(c.env, ctx.enterpriseId, jobId);
     return upload;
   });
+
+  mount(app, imports.previewUndo, ({ params }, { ctx }) => previewUndo(ctx, params.id));
 
   mount(app, imports.list, ({ query }, { ctx }) => listUploads(ctx, query));
 
   mount(app, imports.get, ({ params }, { ctx }) => getUpload(ctx, params.id));
 
-  mount(app, imports.errors, ({ query }, { ctx }) => listErrors(ctx, query));
+  mount(app, imports.errors, ({ query }, { ctx, session }) =>
+    listErrors(ctx, query, session.permissions.includes("CUSTOMER.VIEW")),
+  );
 
-  mount(app, imports.errorsCsv, async ({ params }, { ctx }) => {
+  mount(app, imports.errorsCsv, async ({ params }, context) => {
+    requirePermission(context, "CUSTOMER.VIEW");
+    const { ctx } = context;
     const { body, name } = await errorsCsv(ctx, params.id);
     return new FileReply(body, name);
   });

@@ -119,7 +119,7 @@ export async function runBulk(
     const page = rows.map(([number]) => number);
     const last = page.at(-1);
     if (last === undefined) {
-      await finished(ctx, job, customersTexts.bulkDone(String(await changedSoFar(ctx, job))));
+      await finished(ctx, job, customersTexts.bulkDone(payload.action, await changedSoFar(ctx, job)));
       return;
     }
     const changed = await doPage(ctx, job, payload, {

@@ -25,7 +25,7 @@ import {
 } from "./customer.ts";
 import { type FieldRow, fieldsAsRead, fieldsChanged, liveFields, searchedFields } from "./live-fields.ts";
 import { listed } from "./matching.ts";
-import { phoneOf } from "./phone.ts";
+import { phoneOf, phoneProblem } from "./phone.ts";
 import { searchTextOf } from "./search-text.ts";
 
 type Fields = InputOf<typeof contract>["body"];
@@ -108,7 +108,7 @@ function checked(
   if (length > NAME_LENGTH.max) errors["name"] = texts.maximum(NAME_LENGTH.max);
   // An existing customer's number cannot change: a number sent with an edit is ignored.
   const phone = before?.phone ?? phoneOf(fields.phoneNumber);
-  if (phone === undefined) errors["phoneNumber"] = texts.phoneWrong;
+  if (phone === undefined) errors["phoneNumber"] = phoneProblem(fields.phoneNumber);
   else if (phone.length < PHONE_LENGTH.min) errors["phoneNumber"] = texts.minimum(PHONE_LENGTH.min);
   const data = checkedData(fields, defined, before?.data ?? {}, errors);
   const missing = unknownTaggings(fields, known);
@@ -159,7 +159,7 @@ const readingTaggings = ({ db, enterpriseId }: Ctx, tagged: readonly string[]) =
     .from(taggings)
     .where(and(eq(taggings.enterpriseId, enterpriseId), sql`${taggings.id} IN ${listed(tagged)}`));
 
-/** Returns which of the two lists names a group or label of another enterprise, or of the wrong kind. */
+/** Returns which of the two lists names a tagging of another enterprise or of the wrong kind. */
 function unknownTaggings(
   { groups, tags }: Fields,
   known: readonly KnownTagging[],
@@ -170,7 +170,7 @@ function unknownTaggings(
   return are("label", tags) ? undefined : "tags";
 }
 
-/** Statements that set a customer's marks to exactly these. */
+/** Statements that set a customer's taggings to exactly these. */
 export function taggingsSet(ctx: Ctx, customerId: string, markIds: readonly string[]) {
   const { db, enterpriseId } = ctx;
   const number = sql`(SELECT number FROM ${customers} WHERE ${customers.id} = ${customerId})`;

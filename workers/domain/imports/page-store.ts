@@ -35,7 +35,7 @@ interface KnownRow {
 /** CROSS JOIN fixes the join order: otherwise SQLite takes the list for the smaller side and scans all customers. */
 const KNOWN = `SELECT c.number, c.revision, c.phone, c.phone_typed, c.name, c.whatsapp, c.facebook_id, c.insta_id,
     c.twitter_id, c.data, h.marks AS given,
-    CASE WHEN ?4 THEN (SELECT json_group_array(m.mark_id) FROM customer_marks m WHERE m.customer = c.number) END AS marks
+    CASE WHEN ?4 THEN (SELECT json_group_array(m.mark_id) FROM customer_marks m WHERE m.customer = c.number) END AS taggings
   FROM json_each(?1) p
   CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.phone = p.value AND c.deleted_at IS NULL
   LEFT JOIN import_changes h ON h.import_id = ?3 AND h.customer = c.number`;
@@ -117,6 +117,12 @@ export const renewed = (ctx: Ctx, job: LeasedJob, progress: number): D1PreparedS
     ctx.now(),
     job.id,
   );
+
+/** The import after a page, and the number of calls it took. */
+export interface PageDone {
+  row: ImportRow;
+  calls: number;
+}
 
 export interface Next {
   state: ImportState;
@@ -222,7 +228,7 @@ export function customersWritten(
     chunksOf(rows).map((json) => bound(ctx, text, json, enterpriseId, ...values));
 
   const statements = [
-    ...each([...fresh.values()], ADD_MARKS, at),
+    ...each([...fresh.values()], ADD_TAGGINGS, at),
     ...each(
       created.map(({ id, draft }) => [id, ...cellsOf(draft)]),
       ADD_CUSTOMERS,
@@ -252,11 +258,11 @@ export function customersWritten(
     ),
     ...each(
       created.flatMap(({ id, draft }) => givenTo(draft).map((tagging) => [tagging, id])),
-      MARK_CREATED,
+      TAG_CREATED,
     ),
     ...each(
       known.flatMap(({ was, draft }) => givenTo(draft).map((tagging) => [tagging, was.number])),
-      MARK_KNOWN,
+      TAG_KNOWN,
     ),
   ];
   return { statements, createdTaggings: [...fresh.values()].map(([id]) => id) };
@@ -275,7 +281,7 @@ const cellsOf = (draft: Draft): unknown[] => [
   draft.search,
 ];
 
-const ADD_MARKS = `INSERT INTO marks (id, enterprise_id, kind, name, name_key, created_at, updated_at)
+const ADD_TAGGINGS = `INSERT INTO marks (id, enterprise_id, kind, name, name_key, created_at, updated_at)
   SELECT value->>0, ?2, value->>1, value->>2, value->>3, ?3, ?3 FROM json_each(?1)`;
 const ADD_CUSTOMERS = `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, whatsapp, facebook_id,
     insta_id, twitter_id, data, search, revision, updated_by, created_at, updated_at)
@@ -290,7 +296,7 @@ const NOTE_CREATED = `INSERT INTO import_changes (import_id, enterprise_id, cust
 const NOTE_CHANGED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
   SELECT ?3, ?2, value->>0, value->>1, value->>2, value->>3 FROM json_each(?1) WHERE true
   ON CONFLICT (import_id, customer) DO UPDATE SET revision = excluded.revision, marks = excluded.marks`;
-const MARK_CREATED = `INSERT OR IGNORE INTO customer_marks (enterprise_id, mark_id, customer)
+const TAG_CREATED = `INSERT OR IGNORE INTO customer_marks (enterprise_id, mark_id, customer)
   SELECT ?2, e.value->>0, c.number FROM json_each(?1) e CROSS JOIN customers c ON c.id = e.value->>1`;
-const MARK_KNOWN = `INSERT OR IGNORE INTO customer_marks (enterprise_id, mark_id, customer)
+const TAG_KNOWN = `INSERT OR IGNORE INTO customer_marks (enterprise_id, mark_id, customer)
   SELECT ?2, value->>0, value->>1 FROM json_each(?1)`;

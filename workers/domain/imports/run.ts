@@ -10,7 +10,8 @@ import { type JobRow, thisJob } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
 import { LeaseLost } from "../jobs/lease-lost.ts";
 import type { Files } from "./files.ts";
-import { readPage } from "./read-page.ts";
+import type { PageDone } from "./page-store.ts";
+import { type Pace, readPage } from "./read-page.ts";
 import { activeStates, type ImportRow, isActive, progressOf, thisImport } from "./row.ts";
 import { undoPage } from "./undo.ts";
 
@@ -38,12 +39,6 @@ const LIMITS: Limits = { calls: 450, milliseconds: 60_000 };
 const TELL_EVERY_MS = 500;
 /** A page that keeps conflicting with other people's edits is put back and tried later. */
 const MOST_CLASHES = 5;
-
-/** The import after a page, and the number of calls it took. */
-export interface PageDone {
-  row: ImportRow;
-  calls: number;
-}
 
 /**
  * Works on an import page by page until it is finished or the slice is used up; then wakes the next one. Every page
@@ -100,10 +95,6 @@ export async function runImport(
   }
 }
 
-/** Size of a page: small at first, so that progress shows early, then larger. */
-export interface Pace {
-  bytes: number;
-}
 const newPace = (): Pace => ({ bytes: 128 * 1024 });
 
 async function onePage(

@@ -38,6 +38,16 @@ export const draftOf = (intent: Intent | undefined): Draft => ({
   pendingResponse: "",
 });
 
+/** Gives restored rows new keys, as keys from an earlier page load could collide with new ones. */
+export function rekeyed({ phrases, editing, ...rest }: Draft): Draft {
+  const at = phrases.findIndex(({ key }) => key === editing);
+  return {
+    ...rest,
+    editing: at < 0 ? null : -1 - at,
+    phrases: phrases.map(({ text, refs }, index) => ({ key: -1 - index, text, refs })),
+  };
+}
+
 /** Returns the draft as it would be saved, with pending input applied. */
 export function settled(draft: Draft): Draft {
   const { phrases, editing, pendingPhrase, pendingResponse } = draft;
@@ -92,8 +102,8 @@ export function withPhrases(phrases: Phrase[], texts: string[]): { phrases: Phra
     else added.push(newPhrase(text));
     known.add(phraseKey(text));
   }
-  // Newest first, where people look for the phrase they have just added.
-  return { phrases: [...added.toReversed(), ...phrases], repeated };
+  // In front, where people look for what they have just added, and in the order in which they wrote it.
+  return { phrases: [...added, ...phrases], repeated };
 }
 
 /** Changes a phrase's text: bindings are kept while their words are still in it, and dropped otherwise. */

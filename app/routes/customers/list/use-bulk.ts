@@ -89,7 +89,7 @@ export function useBulk(onDone: () => void): BulkControl {
   };
 }
 
-export function outcomeOf({ state, changed, message }: BulkJob): string {
+export function outcomeOf({ state, action, changed, message }: BulkJob): string {
   if (state === "failed") return message || texts.bulkFailed;
-  return texts.bulkDone(changed.toLocaleString("en"));
+  return texts.bulkDone(action, changed);
 }

@@ -1,0 +1,214 @@
+import { makeBot, smallBank } from "#tests/support/bot.ts";
+import { sendToDrive } from "#tests/support/drive.ts";
+import type { Harness } from "#tests/support/harness.ts";
+import { png } from "#tests/support/made-files.ts";
+import type { Person } from "#tests/support/people.ts";
+import { sendFile } from "#tests/support/send-file.ts";
+import { startUpload, untilState } from "#tests/support/upload.ts";
+import { type Column, directoryTables, has, type Table, tenantTables } from "#tests/support/tables.ts";
+import { talk } from "#tests/support/talks.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+import type { Theirs } from "./isolation.ts";
+
+/** Gives an enterprise one of everything, each with a word that a stranger must never read; returns the ids. */
+export async function fill(harness: Harness, owner: Person): Promise<{ theirs: Theirs; trained: boolean }> {
+  const bot = await makeBot(owner, {
+    "Canary intent": ["canary phrase one", "canary phrase two"],
+    ...smallBank,
+  });
+  const entity = await owner.call(endpoints.entities.save, {
+    body: {
+      agentId: bot.agentId,
+      name: "canary entity",
+      values: [{ value: "canary", type: "synonymns", synonyms: ["bird"] }],
+    },
+  });
+  const integration = await owner.call(endpoints.integrations.create, {
+    body: { name: "canary integration", llm: 1, apikey: "canary key" },
+  });
+  const authConfig = await owner.call(endpoints.integrations.create, {
+    body: {
+      name: "canary video",
+      authType: 3,
+      data: { endpoint: "https://canary.company.com/", key: "canary" },
+      secrets: { secret: "canary secret" },
+    },
+  });
+  const question = await owner.call(endpoints.training.saveQuestion, {
+    params: { id: bot.agentId },
+    body: { text: "canary question", intentId: null },
+  });
+  const { customer } = await owner.call(endpoints.customers.save, {
+    body: { name: "Canary customer", phoneNumber: "+91 98765 43210" },
+  });
+  const { customer: deletedCustomer } = await owner.call(endpoints.customers.save, {
+    body: { name: "Canary in the trash", phoneNumber: "+91 98765 43212" },
+  });
+  const deletion = await owner.call(endpoints.customers.removeMany, {
+    body: { customerIds: [deletedCustomer.id] },
+  });
+  const group = await owner.call(endpoints.customers.saveGroup, { body: { name: "Canary group" } });
+  const label = await owner.call(endpoints.customers.saveLabel, { body: { name: "Canary label" } });
+  const view = await owner.call(endpoints.customers.saveView, { body: { name: "Canary view", query: "" } });
+  const { inputFieldDefinition: customerField } = await owner.call(endpoints.customerFields.save, {
+    body: {
+      fieldName: "canary field",
+      fieldLabel: "Canary field",
+      fieldHelptext: "canary",
+      mandatory: false,
+      fieldType: "text",
+      inputType: "alphabets",
+    },
+  });
+  const department = await owner.call(endpoints.departments.create, { body: { name: "Canary department" } });
+  const invitation = await owner.call(endpoints.invitations.create, {
+    body: { emailId: `canary-${Date.now()}@example.com`, roles: [3] },
+  });
+  const send = harness.fetch;
+  const waiting = await sendFile(send, owner, "Name,Phone\nCanary row,+919876543211\n", "canary.csv");
+  const { uploadId } = await startUpload(send, owner, "Name,Phone\nCanary wrong,canary\n", {
+    name: "canary import.csv",
+  });
+  await untilState(owner, uploadId, "COMPLETED");
+  const driveFile = await sendToDrive(harness, owner, { use: "profile", bytes: png(20), name: "canary.png" });
+  const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
+
+  // Everybody has the trash, so that it is the id that is refused.
+  await harness.env.DIRECTORY.prepare(`UPDATE enterprises SET features = '{"trash":true}'`).run();
+  const trail = await owner.call(endpoints.auditTrail.list, { query: { perPage: 1 } });
+  const theirs: Theirs = {
+    ...bot,
+    authConfigId: authConfig.id,
+    auditEntryId: trail.entries[0]?.id ?? "",
+    intentId: bot.intents["Canary intent"] ?? "",
+    entityId: entity.id,
+    integrationId: integration.id,
+    questionId: question.id,
+    customerId: customer.id,
+    deletedCustomerId: deletedCustomer.id,
+    workId: deletion.work,
+    groupId: group.id,
+    labelId: label.id,
+    viewId: view.id,
+    fieldId: customerField._id,
+    fileId: waiting,
+    importId: uploadId,
+    driveFileId: driveFile.id,
+    userId: owner.userId,
+    departmentId: department.id,
+    invitationId: invitation.id,
+    sessionId: (await owner.call(endpoints.sessions.list)).sessions[0]?.id ?? "",
+  };
+  await talk(harness, owner, bot.agentId, [
+    { at: new Date().toISOString(), text: "canary question of a customer", answer: "canary answer" },
+  ]);
+  await fillTheRest(harness, owner);
+  return { theirs, trained: training.state === "trained" };
+}
+
+/** The same with ids that nobody has. */
+export const nowhere = (theirs: Theirs): Theirs => ({
+  ...theirs,
+  ...(Object.fromEntries(
+    Object.entries(theirs).flatMap(([name, id]) => (typeof id === "string" ? [[name, "nowhere"]] : [])),
+  ) as Partial<Theirs>),
+});
+
+/** Tables that get no row by themselves, each with the reason why an invented one would do harm. */
+const LEFT_EMPTY: Record<string, string> = {
+  errands: "the cron would run an invented task again and again; a real one is gone when it is done",
+};
+
+/** Tables that do not name their enterprise, each with the rows that are the enterprise's, or with why there are none. */
+const BY_OTHER_MEANS: Record<string, { where: string } | { why: string }> = {
+  enterprises: { where: "id = ?1" },
+  recovery_codes: { where: "user_id IN (SELECT id FROM users WHERE enterprise_id = ?1)" },
+  tickets: { where: "session_id IN (SELECT id FROM login_sessions WHERE enterprise_id = ?1)" },
+  import_numbers: { where: "import_id IN (SELECT id FROM customer_imports WHERE enterprise_id = ?1)" },
+  captchas: { why: "belongs to nobody: it is asked before a sign-in" },
+  login_failures: { why: "counts senders and addresses by their hashes, before it is known whose they are" },
+};
+
+const whereOf = (table: Table): string | undefined => {
+  if (has(table, "enterprise_id")) return "enterprise_id = ?1";
+  const named = BY_OTHER_MEANS[table.name];
+  if (named === undefined) {
+    throw new Error(`${table.name} names no enterprise: say in isolation-owner.ts whose its rows are`);
+  }
+  return "where" in named ? named.where : undefined;
+};
+
+const covered = ({ env }: Harness) => [
+  ...tenantTables.map((table) => ({ database: env.TENANT_1, table, where: whereOf(table) })),
+  ...directoryTables.map((table) => ({ database: env.DIRECTORY, table, where: whereOf(table) })),
+];
+
+/** Everything that an enterprise has, by table, to see that nothing of it was changed. */
+export async function everythingOf(
+  harness: Harness,
+  { enterpriseId }: Pick<Person, "enterpriseId">,
+): Promise<Record<string, unknown[]>> {
+  const { env } = harness;
+  const everything: Record<string, unknown[]> = {};
+  for (const database of [env.TENANT_1, env.DIRECTORY]) {
+    const read = covered(harness).filter((each) => each.database === database && each.where !== undefined);
+    const answers = await database.batch(
+      read.map(({ table, where }) =>
+        database
+          .prepare(
+            `SELECT * FROM ${table.name} WHERE ${where} ORDER BY ${table.columns.map(({ name }) => `"${name}"`).join()}`,
+          )
+          .bind(enterpriseId),
+      ),
+    );
+    for (const [at, { table }] of read.entries()) everything[table.name] = answers[at]?.results ?? [];
+  }
+  return everything;
+}
+
+/**
+ * Gives an enterprise an invented row in every table in which it has none yet, so that a new table is covered before
+ * there is a screen for it. Parents are filled before their children.
+ */
+async function fillTheRest(harness: Harness, owner: Person): Promise<void> {
+  for (let pass = 0; ; pass += 1) {
+    const there = await everythingOf(harness, owner);
+    const empty = covered(harness).filter(
+      ({ table, where }) =>
+        where !== undefined && there[table.name]?.length === 0 && !(table.name in LEFT_EMPTY),
+    );
+    if (empty.length === 0) return;
+    const names = new Set(empty.map(({ table }) => table.name));
+    const ready = empty.filter(({ table }) => !table.columns.some(({ of }) => of && names.has(of.table)));
+    if (ready.length === 0 || pass > 5) throw new Error(`cannot fill ${[...names].join(", ")}`);
+    for (const { database, table } of ready) {
+      const columns = table.columns.filter(({ required }) => required);
+      const values = columns.map((column) => valueFor(column, there, owner));
+      await database
+        .prepare(
+          `INSERT INTO ${table.name} (${columns.map(({ name }) => `"${name}"`).join()}) VALUES (${columns.map(() => "?").join()})`,
+        )
+        .bind(...values)
+        .run();
+    }
+  }
+}
+
+const KEYS: Record<string, string> = {
+  user_id: "users",
+  session_id: "login_sessions",
+  import_id: "customer_imports",
+};
+
+function valueFor(
+  { name, type, json, of }: Column,
+  there: Record<string, unknown[]>,
+  { enterpriseId }: Person,
+): unknown {
+  if (name === "enterprise_id") return enterpriseId;
+  const [parent] = (of ? there[of.table] : there[KEYS[name] ?? ""]) ?? [];
+  if (parent) return (parent as Record<string, unknown>)[of?.column ?? "id"];
+  if (json) return "[]";
+  // A state that no worker looks for, and a word that no stranger may read.
+  return type === "text" ? `canary ${enterpriseId}` : 0;
+}
