@@ -198,5 +198,17 @@ test.describe("a report that fails", () => {
     await page.getByLabel("Start Date", { exact: true }).fill(`${day.replaceAll("-", "/")} 03:15:00`);
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page).toHaveURL(new RegExp(`start=${day}T03%3A15%3A00`));
+
+    // The picker steps by fifteen minutes and thirty seconds; cleared, the report begins where it does by itself.
+    await page.getByRole("button", { name: "Choose the Start Date in a calendar" }).click();
+    await page.getByRole("button", { name: "Minute: later" }).click();
+    await page.getByRole("button", { name: "Second: later" }).click();
+    const start = page.getByLabel("Start Date", { exact: true });
+    await expect(start).toHaveValue(`${day.replaceAll("-", "/")} 03:30:30`);
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await expect(start).toHaveValue("");
+    await page.getByRole("button", { name: "Submit" }).click();
+    const week = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+    await expect(start).toHaveValue(`${week.replaceAll("-", "/")} 00:00:00`);
   });
 });

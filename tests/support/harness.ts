@@ -36,6 +36,8 @@ export interface Harness {
   logs(): { level: string; message: string }[];
   /** Puts an enterprise's hub to sleep as the platform would: memory gone, sockets and storage kept. */
   evictHub(enterpriseId: string): Promise<void>;
+  /** Takes an enterprise's hub its storage, and its memory with it; sockets are kept. */
+  loseHub(enterpriseId: string): Promise<void>;
   /** Wipes and migrates all storage. It takes over a second, so prefer an enterprise of its own for each test. */
   reset(): Promise<void>;
   /** Returns the underlying harness, for rare needs: evictDurableObject, getDurableObjectStorage… */
@@ -69,6 +71,8 @@ async function start(apiMain?: string): Promise<Harness> {
       ...Object.fromEntries(names.map((key) => [key, secrets[key]])),
       ...(name === "api" && SETTINGS),
     },
+    // The tests call as the edge would.
+    ...(name === "api" && { vars: { ADDRESS_HEADER: "cf-connecting-ip" } }),
   });
   const api = worker("api", "TOKEN_SECRET", "SEAL_KEY", "DATA_KEY");
   const raw = createTestHarness({
@@ -113,6 +117,12 @@ async function start(apiMain?: string): Promise<Harness> {
     },
     evictHub: (enterpriseId) =>
       raw.getWorker("chatbird-realtime").evictDurableObject("HUB", { name: enterpriseId }),
+    loseHub: async (enterpriseId) => {
+      const realtime = raw.getWorker("chatbird-realtime");
+      const sql = await realtime.getDurableObjectStorage("HUB", { name: enterpriseId });
+      for (const table of ["kept", "numbers"]) await sql.exec(`DELETE FROM ${table}`);
+      await realtime.evictDurableObject("HUB", { name: enterpriseId });
+    },
     logs: () => {
       const logs = raw.getLogs().map(({ level, message }) => ({ level, message }));
       raw.clearLogs();

@@ -156,7 +156,7 @@ export async function everythingOf(
       read.map(({ table, where }) =>
         database
           .prepare(
-            `SELECT * FROM ${table.name} WHERE ${where} ORDER BY ${table.columns.map(({ name }) => name).join()}`,
+            `SELECT * FROM ${table.name} WHERE ${where} ORDER BY ${table.columns.map(({ name }) => `"${name}"`).join()}`,
           )
           .bind(enterpriseId),
       ),
@@ -186,7 +186,7 @@ async function fillTheRest(harness: Harness, owner: Person): Promise<void> {
       const values = columns.map((column) => valueFor(column, there, owner));
       await database
         .prepare(
-          `INSERT INTO ${table.name} (${columns.map(({ name }) => name).join()}) VALUES (${columns.map(() => "?").join()})`,
+          `INSERT INTO ${table.name} (${columns.map(({ name }) => `"${name}"`).join()}) VALUES (${columns.map(() => "?").join()})`,
         )
         .bind(...values)
         .run();

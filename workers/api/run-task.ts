@@ -2,6 +2,7 @@ import type { LeftTask } from "#workers/domain/after-commit/leave.ts";
 import { runTask } from "#workers/domain/users/run-task.ts";
 import { hubOf, telling } from "./hub.ts";
 import type { HandlerContext } from "./mount.ts";
+import { armSweeper } from "./wake.ts";
 
 /**
  * Runs the follow-up work of a change at once. The change itself is committed and holds whether this succeeds or not;
@@ -11,4 +12,7 @@ export const runNow = (
   { c, directoryCtx, ctx }: Pick<HandlerContext, "c" | "directoryCtx" | "ctx">,
   task: LeftTask,
 ): Promise<void> =>
-  telling(() => runTask({ directoryCtx, ctx, hub: hubOf(c.env, directoryCtx.enterpriseId) }, task));
+  telling(async () => {
+    await armSweeper(c.env);
+    await runTask({ directoryCtx, ctx, hub: hubOf(c.env, directoryCtx.enterpriseId) }, task);
+  });

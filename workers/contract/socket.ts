@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { importStates } from "./endpoints/imports.ts";
 import { agentStatuses } from "./endpoints/agent-status.ts";
+import { jobKinds, type JobKind } from "./jobs.ts";
 import { allOf, type Permission } from "./permissions.ts";
 import type { RoleSets } from "./roles.ts";
 
@@ -14,6 +15,12 @@ export const HEARTBEAT_MS = 30_000;
  */
 export const PING = '{"action":"ping"}';
 export const PONG = '{"action":"pong"}';
+/** Messages of a client in a minute; pings are not counted, and more close its socket. */
+export const CLIENT_MESSAGES_A_MINUTE = 100;
+/** Open sockets of a person, one for each tab; another one is refused. */
+export const SOCKETS_A_PERSON = 20;
+/** Kept events live at least this long, in the database and in the hub; one who was away longer fetches anew. */
+export const KEPT_MS = 15 * 60_000;
 
 export const clientMessage = z.discriminatedUnion("action", [
   z.object({
@@ -26,8 +33,38 @@ export const clientMessage = z.discriminatedUnion("action", [
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
-/** Payload of each numbered event. */
-export const events = {
+/**
+ * Recipients of an event, computed by its writer: whoever is one of `users`, belongs to one of `departments` when the
+ * event is written, or holds one of `permission`.
+ */
+export type Recipients =
+  | "everybody"
+  | { users?: readonly string[]; departments?: readonly string[]; permission?: readonly Permission[] };
+/** The same as a hub knows it: it has no database, so departments have become their people. */
+export type Addressed = "everybody" | { users?: readonly string[]; permission?: readonly Permission[] };
+
+/** Recipients of a job's progress, by its kind. */
+export const jobRecipients: Record<JobKind, Addressed> = {
+  "agent.forget": {},
+  "agent.train": { permission: ["NLP.VIEW"] },
+  "knowledge.build": { permission: ["NLP.VIEW"] },
+  "customers.fields": {},
+  "customers.import": { permission: ["CUSTOMER.VIEW", "CUSTOMER.IMPORT"] },
+  "customers.bulk": { permission: ["CUSTOMER.VIEW"] },
+};
+
+/** Payload of each passing event: neither stored nor numbered, so one who comes back fetches what it is about. */
+export const passingEvents = {
+  /** A job has progressed; `subject` is what it works on (an agent, an import), `result` what it leaves at its end. */
+  jobProgress: z.object({
+    jobId: z.string(),
+    kind: z.enum(Object.keys(jobKinds) as [JobKind, ...JobKind[]]),
+    subject: z.string(),
+    state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
+    progress: z.number(),
+    message: z.string(),
+    result: z.record(z.string(), z.unknown()).optional(),
+  }),
   trainingProgress: z.object({
     agentId: z.string(),
     jobId: z.string(),
@@ -51,23 +88,33 @@ export const events = {
     changed: z.int(),
     message: z.string(),
   }),
+} as const;
+
+/** Apart from their payloads, so that the first screen does without zod. */
+export const keptEventNames = ["rightsChanged", "agentStatusChanged"] as const;
+
+/** Payload of each kept event: a numbered row written with the change, so one who comes back gets those missed. */
+export const keptEvents = {
   /** The permissions of these roles, or of this user, have changed: the console fetches them again. */
   rightsChanged: z.object({ roles: z.array(z.int()), uId: z.string() }),
   agentStatusChanged: z.object({ uId: z.string(), agentStatus: z.enum(agentStatuses) }),
-} as const;
-/** Recipients of an event: holders of one of these permissions, or everybody in the enterprise. */
-export const audiences: Record<EventName, readonly Permission[] | "everybody"> = {
-  trainingProgress: ["NLP.VIEW"],
-  knowledgeProgress: ["NLP.VIEW"],
-  importProgress: ["CUSTOMER.VIEW"],
-  bulkProgress: ["CUSTOMER.VIEW"],
-  rightsChanged: "everybody",
-  agentStatusChanged: ["CHAT.HANDLE", ...allOf("USERS"), ...allOf("DEPARTMENTS")],
-};
+} as const satisfies Record<(typeof keptEventNames)[number], z.ZodType>;
 
-export type EventName = keyof typeof events;
-export type EventData<Name extends EventName> = z.infer<(typeof events)[Name]>;
-export type HubEvent = { [Name in EventName]: { action: Name; data: EventData<Name> } }[EventName];
+type Events = typeof passingEvents & typeof keptEvents;
+export type EventName = keyof Events;
+export type EventData<Name extends EventName> = z.infer<Events[Name]>;
+type EventOf<Name extends EventName> = { [Each in Name]: { action: Each; data: EventData<Each> } }[Name];
+export type PassingEvent = EventOf<keyof typeof passingEvents>;
+export type KeptEvent = EventOf<keyof typeof keptEvents>;
+
+/** A kept event on its way to a hub: its number, the enterprise's number before it, and its text. */
+export interface KeptRow {
+  seq: number;
+  before: number;
+  to: Addressed;
+  body: string;
+  at: number;
+}
 
 /** Server to client. `refetch` says that more events were missed than are kept: fetch the state again. */
 export type ServerMessage =
@@ -75,12 +122,19 @@ export type ServerMessage =
   | { action: "pong" }
   | { action: "refetch"; seq: number }
   | { action: "error"; message: string }
-  | (HubEvent & { seq: number });
+  | PassingEvent
+  | (KeptEvent & { seq: number });
 
 /** Methods of an enterprise's hub for other Workers. */
 export interface HubCalls {
-  /** Numbers the event, keeps it for clients that reconnect and sends it to those connected; returns its number. */
-  publish(event: HubEvent): Promise<number>;
+  /** Sends a passing event to those connected. */
+  pass(to: Addressed, event: PassingEvent): Promise<void>;
+  /** Takes kept events up to the first that has one missing before it; returns the number up to which none is missing. */
+  tell(rows: readonly KeptRow[]): Promise<number>;
+  /** Takes all that the database has after the hub's number: what still is missing then has been tidied away. */
+  fill(rows: readonly KeptRow[]): Promise<number>;
+  /** The number up to which no event is missing. */
+  newest(): Promise<number>;
   /** Closes the sockets of ended login sessions with 4001. */
   endSessions(sessionIds: readonly string[]): Promise<void>;
   /** Updates the rights of every socket, or of one user's sockets together with their roles. */
@@ -101,4 +155,6 @@ export const hubHeaders = {
   roles: "x-hub-roles",
   permissions: "x-hub-permissions",
   lastSeq: "x-hub-last-seq",
+  /** Says that the hub was just filled from the database: what it lacks now, nobody has. */
+  filled: "x-hub-filled",
 };

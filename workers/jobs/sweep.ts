@@ -2,8 +2,11 @@ import { DurableObject } from "cloudflare:workers";
 import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
 import { overdue } from "#workers/domain/jobs/lease.ts";
+import { handOver } from "./hand-over.ts";
 
 const SWEEP_EVERY_MS = 5_000;
+/** Time for which an armed sweeper runs, whether it finds anything or not. */
+const ARMED_MS = 120_000;
 
 /** Wakes a worker for every open job that nobody holds; returns whether any job is open at all. */
 export async function sweep(env: JobsEnv, now = Date.now()): Promise<boolean> {
@@ -25,6 +28,7 @@ export async function sweep(env: JobsEnv, now = Date.now()): Promise<boolean> {
  */
 export class Sweeper extends DurableObject<JobsEnv> {
   async arm(): Promise<void> {
+    await this.ctx.storage.put("armedUntil", Date.now() + ARMED_MS);
     if ((await this.ctx.storage.getAlarm()) === null) {
       await this.ctx.storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
     }
@@ -35,13 +39,16 @@ export class Sweeper extends DurableObject<JobsEnv> {
   }
 
   override async alarm(): Promise<void> {
+    const { storage } = this.ctx;
     let goOn = true;
     try {
+      await handOver(this.env, storage);
       goOn = await sweep(this.env);
     } catch (error) {
       console.log(JSON.stringify({ level: "error", source: "sweeper", failure: String(error) }));
     }
-    if (goOn) await this.ctx.storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
+    const armedUntil = (await storage.get<number>("armedUntil")) ?? 0;
+    if (goOn || Date.now() < armedUntil) await this.ctx.storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
   }
 }
 

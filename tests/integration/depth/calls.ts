@@ -261,9 +261,15 @@ export const changing: Calls = {
   "entities.save": ({ ids: { agentId } }) => ({
     body: { agentId, name: "colour", values: [{ value: "red", type: "synonymns" }] },
   }),
-  "conversation.predict": ({ ids: { agentId }, sessionId }) => ({
-    body: { agentId, sessionId, message: { type: "text", text: "what is my balance" } },
-  }),
+  "conversation.predict": async ({ harness, owner, ids: { agentId }, sessionId }) => {
+    const body = { agentId, sessionId, message: { type: "text" as const, text: "what is my balance" } };
+    // A bot that nobody has just changed, and that has been talked to.
+    await harness.env.TENANT_1.prepare("UPDATE agents SET content_changed_at = 1 WHERE id = ?")
+      .bind(agentId)
+      .run();
+    await owner.call(endpoints.conversation.predict, { body });
+    return { body };
+  },
   "training.saveQuestion": ({ ids: { agentId } }) => ({
     params: { id: agentId },
     body: { text: "another question", intentId: null },

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { botsTexts } from "#texts/bots.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { agentOnWire, agentRow } from "#workers/domain/bots/agent.ts";
+import { agentOnWire } from "#workers/domain/bots/agent.ts";
 import { configureAgent } from "#workers/domain/bots/configure.ts";
 import { listAgents } from "#workers/domain/bots/list.ts";
 import { removeAgent } from "#workers/domain/bots/remove.ts";
@@ -10,7 +10,7 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { cancelTraining } from "#workers/domain/training/cancel.ts";
 import { tidyFiles } from "#workers/domain/training/files.ts";
 import { requestTraining } from "#workers/domain/training/request.ts";
-import { trainingState } from "#workers/domain/training/state.ts";
+import { agentWithTraining } from "#workers/domain/training/state.ts";
 import { waitForTraining } from "#workers/domain/training/wait.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
@@ -27,8 +27,8 @@ export function agentRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, agents.get, async ({ params }, { ctx }) => {
-    const row = await agentRow(ctx, params.id);
-    return { ...agentOnWire(row), training: await trainingState(ctx, row) };
+    const { agent, training } = await agentWithTraining(ctx, params.id);
+    return { ...agentOnWire(agent), training };
   });
 
   mount(app, agents.remove, async ({ params }, { c, ctx }) => {

@@ -5,7 +5,7 @@ import type { TrashKind } from "#workers/contract/endpoints/trash.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { type KindOfTrash, kindsOfTrash } from "#workers/domain/trash/kinds.ts";
 import type { AppEnv } from "../context.ts";
-import { type HandlerContext, mount, Reply } from "../mount.ts";
+import { type HandlerContext, mount, Reply, requirePermission } from "../mount.ts";
 import { wakeWorker } from "../wake.ts";
 
 const { trash } = endpoints;
@@ -17,30 +17,36 @@ export function trashRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, trash.restore, async ({ params: { kind, id } }, context) => {
-    const { jobIds } = await kindFor(context, kind).restore(context.ctx, id);
+    const { jobIds } = await changing(context, kind).restore(context.ctx, id);
     await wakeAll(context, jobIds);
     return new Reply(null, texts.restoredPlain);
   });
 
   mount(app, trash.remove, async ({ params: { kind, id } }, context) => {
-    const { purged, jobIds } = await kindFor(context, kind).purge(context.ctx, { ids: [id] });
+    const { purged, jobIds } = await changing(context, kind).purge(context.ctx, { ids: [id] });
     if (purged === 0) throw new DomainError("notFound");
     await wakeAll(context, jobIds);
     return new Reply(null, texts.removedPlain);
   });
 
   mount(app, trash.empty, async ({ body: { kind } }, context) => {
-    const { purged, more, jobIds } = await kindFor(context, kind).purge(context.ctx, "all");
+    const { purged, more, jobIds } = await changing(context, kind).purge(context.ctx, "all");
     await wakeAll(context, jobIds);
     return { purged, more };
   });
 }
 
 /** Without the feature there is no trash; without the kind's own permission nothing of it. */
-function kindFor({ session }: HandlerContext, kind: TrashKind): KindOfTrash {
-  if (!session.enterprise.features.trash) throw new DomainError("notFound");
+function kindFor(context: HandlerContext, kind: TrashKind): KindOfTrash {
+  if (!context.session.enterprise.features.trash) throw new DomainError("notFound");
   const found = kindsOfTrash[kind];
-  if (!session.permissions.includes(found.permission)) throw new DomainError("forbidden");
+  requirePermission(context, found.permission);
+  return found;
+}
+
+function changing(context: HandlerContext, kind: TrashKind): KindOfTrash {
+  const found = kindFor(context, kind);
+  requirePermission(context, found.changing);
   return found;
 }
 

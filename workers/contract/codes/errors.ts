@@ -6,6 +6,7 @@ export const errorsCodes = {
   invalid: { status: 400, sentence: texts.invalid },
   forbidden: { status: 403, sentence: texts.forbidden, wire: 1403 },
   notFound: { status: 404, sentence: texts.notFound },
+  socketsFull: { status: 429, sentence: texts.socketsFull },
   downloadsFull: { status: 429, sentence: texts.downloadsFull },
   tooLarge: { status: 413, sentence: texts.tooLarge },
   wrongMediaType: { status: 415, sentence: texts.wrongMediaType },

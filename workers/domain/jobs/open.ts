@@ -72,11 +72,15 @@ export async function openJob<Kind extends JobKind>(
 
 /** The newest job about a subject, open or ended. */
 export async function latestJob(ctx: Ctx, kind: JobKind, subject: string): Promise<JobRow | undefined> {
-  const [row] = await ctx.db
+  const [row] = await readingLatestJob(ctx, kind, subject);
+  return row;
+}
+
+/** The same as a statement. */
+export const readingLatestJob = (ctx: Ctx, kind: JobKind, subject: string) =>
+  ctx.db
     .select()
     .from(jobs)
     .where(and(eq(jobs.enterpriseId, ctx.enterpriseId), eq(jobs.subject, subject), eq(jobs.kind, kind)))
     .orderBy(desc(jobs.id))
     .limit(1);
-  return row;
-}

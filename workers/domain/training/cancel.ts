@@ -33,7 +33,7 @@ export async function cancelTraining(
     )
     .returning({ id: jobs.id });
   const cancelled = ended.length > 0;
-  const state = await trainingState(ctx, await agentRow(ctx, agentId));
+  const state = await trainingState(ctx, agentId);
   return { state: { ...state, cancelled }, message: cancelled ? message : tooLate(state) };
 }
 
