@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { importStates } from "./endpoints/imports.ts";
 import { agentStatuses } from "./endpoints/agent-status.ts";
+import { jobKinds, type JobKind } from "./jobs.ts";
 import { allOf, type Permission } from "./permissions.ts";
 import type { RoleSets } from "./roles.ts";
 
@@ -26,8 +27,31 @@ export const clientMessage = z.discriminatedUnion("action", [
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
+/** Recipients of an event, computed by its writer: whoever is one of `users`, or holds one of `permission`. */
+export type Recipients = "everybody" | { users?: readonly string[]; permission?: readonly Permission[] };
+
+/** Recipients of a job's progress, by its kind. */
+export const jobRecipients: Record<JobKind, Recipients> = {
+  "agent.forget": {},
+  "agent.train": { permission: ["NLP.VIEW"] },
+  "knowledge.build": { permission: ["NLP.VIEW"] },
+  "customers.fields": {},
+  "customers.import": { permission: ["CUSTOMER.VIEW"] },
+  "customers.bulk": { permission: ["CUSTOMER.VIEW"] },
+};
+
 /** Payload of each numbered event. */
 export const events = {
+  /** A job has progressed; `subject` is what it works on (an agent, an import), `result` what it leaves at its end. */
+  jobProgress: z.object({
+    jobId: z.string(),
+    kind: z.enum(Object.keys(jobKinds) as [JobKind, ...JobKind[]]),
+    subject: z.string(),
+    state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
+    progress: z.number(),
+    message: z.string(),
+    result: z.record(z.string(), z.unknown()).optional(),
+  }),
   trainingProgress: z.object({
     agentId: z.string(),
     jobId: z.string(),
@@ -57,6 +81,7 @@ export const events = {
 } as const;
 /** Recipients of an event: holders of one of these permissions, or everybody in the enterprise. */
 export const audiences: Record<EventName, readonly Permission[] | "everybody"> = {
+  jobProgress: [],
   trainingProgress: ["NLP.VIEW"],
   knowledgeProgress: ["NLP.VIEW"],
   importProgress: ["CUSTOMER.VIEW"],
