@@ -123,12 +123,12 @@ describe("rights of live sockets that the hub was not told of", () => {
   async function hearsOfBots(line: Line, { enterpriseId }: Person): Promise<boolean> {
     const hub = hubOf(harness.env, enterpriseId);
     const tagging = crypto.randomUUID();
-    const data = { agentId: tagging, state: "running", progress: 0, message: "" } as const;
-    await hub.publish({ action: "knowledgeProgress", data });
+    const data = { jobId: "1", subject: tagging, state: "running", progress: 0, message: "" } as const;
+    await hub.publish({ action: "jobProgress", data: { ...data, kind: "knowledge.build" } });
     await hub.publish({ action: "rightsChanged", data: { roles: [], uId: tagging } });
     await line.hears((message) => (message.data as { uId?: string } | undefined)?.uId === tagging);
     return line.received.some(
-      (message) => (message.data as { agentId?: string } | undefined)?.agentId === tagging,
+      (message) => (message.data as { subject?: string } | undefined)?.subject === tagging,
     );
   }
   const told = (uId: string) => (message: Record<string, unknown>) =>

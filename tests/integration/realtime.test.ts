@@ -8,7 +8,7 @@ import { endpoints } from "#workers/contract/endpoints.ts";
 const harness = await startHarness();
 const action = (name: string) => (message: Record<string, unknown>) => message.action === name;
 const trained = (message: Record<string, unknown>) =>
-  message.action === "trainingProgress" && (message.data as { state: string }).state === "trained";
+  message.action === "jobProgress" && (message.data as { state: string }).state === "done";
 
 async function trainOnce(person: Person): Promise<void> {
   const bot = await makeBot(person, smallBank);
@@ -55,7 +55,7 @@ describe("the actions socket", () => {
     const line = await openLine(harness, person);
     await trainOnce(person);
     const last = await line.hears(trained);
-    const numbers = line.received.filter(action("trainingProgress")).map(({ seq }) => Number(seq));
+    const numbers = line.received.filter(action("jobProgress")).map(({ seq }) => Number(seq));
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
     expect(last).toMatchObject({ data: { progress: 1, message: "Agent trained successfully" } });
   });
@@ -65,11 +65,11 @@ describe("the actions socket", () => {
     const witness = await openLine(harness, person);
     await trainOnce(person);
     await witness.hears(trained);
-    const events = witness.received.filter(action("trainingProgress"));
+    const events = witness.received.filter(action("jobProgress"));
     const seen = Number(events[0]?.seq);
     const returned = await openLine(harness, person, seen);
     await returned.hears(trained);
-    expect(returned.received.filter(action("trainingProgress"))).toEqual(events.slice(1));
+    expect(returned.received.filter(action("jobProgress"))).toEqual(events.slice(1));
   });
 
   test("tells one who missed more than is kept to fetch anew", async () => {
@@ -86,7 +86,7 @@ describe("the actions socket", () => {
     await line.hears(trained);
     await stranger.say('{"action":"ping"}');
     await stranger.hears(action("pong"));
-    expect(stranger.received.filter(action("trainingProgress"))).toEqual([]);
+    expect(stranger.received.filter(action("jobProgress"))).toEqual([]);
   });
 
   test("survives the hub's sleep: the socket stays, the next event comes with the next number", async () => {
@@ -94,11 +94,11 @@ describe("the actions socket", () => {
     const line = await openLine(harness, person);
     await trainOnce(person);
     await line.hears(trained);
-    const before = line.received.filter(action("trainingProgress")).length;
+    const before = line.received.filter(action("jobProgress")).length;
     await harness.evictHub(person.enterpriseId);
     await trainOnce(person);
     await line.hears((message) => trained(message) && line.received.filter(trained).length === 2);
-    const numbers = line.received.filter(action("trainingProgress")).map(({ seq }) => Number(seq));
+    const numbers = line.received.filter(action("jobProgress")).map(({ seq }) => Number(seq));
     expect(numbers.length).toBeGreaterThan(before);
     expect(numbers).toEqual(Array.from(numbers, (_, index) => Number(numbers[0]) + index));
   });

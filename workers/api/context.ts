@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { AfterCommit } from "#workers/domain/ctx.ts";
 import type { Session } from "#workers/domain/identity/session.ts";
 
 /** Variables that every request carries through the Worker. */
@@ -7,6 +8,8 @@ export interface Carried {
   /** The client's address; "local" if no edge has supplied one. */
   address: string;
   session: Session | null;
+  /** What the request's rules have left to be done once their changes are committed. */
+  after: AfterCommit;
   /** Reason of the request's failure, for the log only. */
   failure: string | undefined;
 }

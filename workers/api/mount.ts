@@ -3,10 +3,11 @@ import { tenantDatabase, directory } from "#db/client.ts";
 import type { Endpoint, InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { noteSeen, sessionOfToken, type Session } from "#workers/domain/identity/session.ts";
-import { directoryCtxOf, ctxOf, type Actor, type DirectoryCtx, type Ctx } from "#workers/domain/ctx.ts";
+import { directoryCtxOf, ctxOf, type Acting, type DirectoryCtx, type Ctx } from "#workers/domain/ctx.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { Incoming } from "./read-incoming.ts";
 import { readInput } from "./read-input.ts";
+import { finishWork } from "./finish-work.ts";
 
 /** A payload with a sentence or a code beside it. */
 export class Reply<Payload> {
@@ -82,7 +83,11 @@ export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handle
     await admit(c, endpoint);
     const { files, stream, incoming, ...input } = await readInput(c, endpoint);
     const context = handlerContextOf(c, { files, stream, incoming });
-    const result = await handler(input as InputOf<E>, context).finally(() => incoming?.discard());
+    const result = await handler(input as InputOf<E>, context).finally(() => {
+      // Also when it fails: it may have committed something before.
+      c.executionCtx.waitUntil(finishWork(c));
+      return incoming?.discard();
+    });
     if (result instanceof Redirect) return c.redirect(result.to, 303);
     if (result instanceof FileReply) return fileResponse(result, endpoint.file ?? "application/octet-stream");
     const said = result instanceof Reply ? result : new Reply<ReplyOf<E>>(result, "");
@@ -146,9 +151,10 @@ const handlerContextOf = (
 });
 
 /** The actor of this request; somebody not signed in acts as the account that a code or a password named. */
-export const actorOf = (c: AppContext, user: { id: string; name: string }): Actor => ({
+export const actorOf = (c: AppContext, user: { id: string; name: string }): Acting => ({
   userId: user.id,
   name: user.name,
   address: c.get("address"),
   requestId: c.get("requestId"),
+  after: c.get("after"),
 });

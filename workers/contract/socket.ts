@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { importStates } from "./endpoints/imports.ts";
 import { agentStatuses } from "./endpoints/agent-status.ts";
-import { jobKinds, type JobKind } from "./jobs.ts";
+import { jobKind, jobProgress } from "./jobs.ts";
 import { allOf, type Permission } from "./permissions.ts";
 import type { RoleSets } from "./roles.ts";
 
@@ -30,62 +29,16 @@ export type ClientMessage = z.infer<typeof clientMessage>;
 /** Recipients of an event, computed by its writer: whoever is one of `users`, or holds one of `permission`. */
 export type Recipients = "everybody" | { users?: readonly string[]; permission?: readonly Permission[] };
 
-/** Recipients of a job's progress, by its kind. */
-export const jobRecipients: Record<JobKind, Recipients> = {
-  "agent.forget": {},
-  "agent.train": { permission: ["NLP.VIEW"] },
-  "knowledge.build": { permission: ["NLP.VIEW"] },
-  "customers.fields": {},
-  "customers.import": { permission: ["CUSTOMER.VIEW"] },
-  "customers.bulk": { permission: ["CUSTOMER.VIEW"] },
-};
-
 /** Payload of each numbered event. */
 export const events = {
-  /** A job has progressed; `subject` is what it works on (an agent, an import), `result` what it leaves at its end. */
-  jobProgress: z.object({
-    jobId: z.string(),
-    kind: z.enum(Object.keys(jobKinds) as [JobKind, ...JobKind[]]),
-    subject: z.string(),
-    state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
-    progress: z.number(),
-    message: z.string(),
-    result: z.record(z.string(), z.unknown()).optional(),
-  }),
-  trainingProgress: z.object({
-    agentId: z.string(),
-    jobId: z.string(),
-    state: z.enum(["running", "trained", "failed"]),
-    progress: z.number(),
-    message: z.string(),
-  }),
-  knowledgeProgress: z.object({
-    agentId: z.string(),
-    state: z.enum(["running", "done", "failed"]),
-    progress: z.number(),
-    message: z.string(),
-  }),
-  /** An import has progressed: screens that show it fetch it again. */
-  importProgress: z.object({ uploadId: z.string(), state: z.enum(importStates), progress: z.number() }),
-  bulkProgress: z.object({
-    jobId: z.string(),
-    state: z.enum(["running", "done", "failed"]),
-    done: z.int(),
-    total: z.int(),
-    changed: z.int(),
-    message: z.string(),
-  }),
+  /** A job has got on or ended; its kind says who hears of it. */
+  jobProgress,
   /** The permissions of these roles, or of this user, have changed: the console fetches them again. */
   rightsChanged: z.object({ roles: z.array(z.int()), uId: z.string() }),
   agentStatusChanged: z.object({ uId: z.string(), agentStatus: z.enum(agentStatuses) }),
 } as const;
-/** Recipients of an event: holders of one of these permissions, or everybody in the enterprise. */
-export const audiences: Record<EventName, readonly Permission[] | "everybody"> = {
-  jobProgress: [],
-  trainingProgress: ["NLP.VIEW"],
-  knowledgeProgress: ["NLP.VIEW"],
-  importProgress: ["CUSTOMER.VIEW"],
-  bulkProgress: ["CUSTOMER.VIEW"],
+/** Recipients of an event by its name; a job's are those who may see its kind. */
+const audiences: Record<Exclude<EventName, "jobProgress">, readonly Permission[] | "everybody"> = {
   rightsChanged: "everybody",
   agentStatusChanged: ["CHAT.HANDLE", ...allOf("USERS"), ...allOf("DEPARTMENTS")],
 };
@@ -93,6 +46,12 @@ export const audiences: Record<EventName, readonly Permission[] | "everybody"> =
 export type EventName = keyof typeof events;
 export type EventData<Name extends EventName> = z.infer<(typeof events)[Name]>;
 export type HubEvent = { [Name in EventName]: { action: Name; data: EventData<Name> } }[EventName];
+
+/** Recipients of an event, computed by its writer. */
+export const recipientsOf = (event: HubEvent): Recipients => {
+  const audience = event.action === "jobProgress" ? jobKind(event.data.kind).sees : audiences[event.action];
+  return audience === "everybody" ? audience : { permission: audience };
+};
 
 /** Server to client. `refetch` says that more events were missed than are kept: fetch the state again. */
 export type ServerMessage =

@@ -39,15 +39,21 @@ export default {
     }
   },
   async scheduled({ scheduledTime }, env) {
+    // First, and on an alarm of its own: housekeeping may be slow, and what somebody waits for is not behind it.
+    await sweeper(env).arm();
+    await attempt("sweep", () => sweep(env));
     const steps = { ...EACH_MINUTE, ...(isNight(scheduledTime) && EACH_NIGHT) };
-    for (const [source, step] of Object.entries(steps)) {
-      try {
-        await step(env);
-      } catch (error) {
-        // A failing kind of work must not hold up the others.
-        console.log(JSON.stringify({ level: "error", source, failure: describe(error) }));
-      }
-    }
-    if (await sweep(env)) await sweeper(env).arm();
+    for (const [source, step] of Object.entries(steps)) await attempt(source, () => step(env));
+    // Housekeeping opens jobs of its own.
+    await attempt("sweep", () => sweep(env));
   },
 } satisfies ExportedHandler<JobsEnv>;
+
+/** A failing kind of work must not hold up the others. */
+async function attempt(source: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.log(JSON.stringify({ level: "error", source, failure: describe(error) }));
+  }
+}

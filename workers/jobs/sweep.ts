@@ -1,27 +1,30 @@
 import { DurableObject } from "cloudflare:workers";
 import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
-import { overdue } from "#workers/domain/jobs/lease.ts";
+import { describe } from "#workers/domain/error.ts";
+import { OVERDUE_PAGE, takeOverdue } from "#workers/domain/jobs/overdue.ts";
 
 const SWEEP_EVERY_MS = 5_000;
 
-/** Wakes a worker for every open job that nobody holds; returns whether any job is open at all. */
-export async function sweep(env: JobsEnv, now = Date.now()): Promise<boolean> {
-  let anyOpen = false;
+/** Wakes a worker for every open job that nobody holds, the oldest first. */
+export async function sweep(env: JobsEnv, now = Date.now()): Promise<void> {
   for (const name of tenantDatabases) {
-    const found = await overdue(tenantDatabase(env, name), now);
-    anyOpen ||= found.anyOpen;
-    const messages = found.jobs.map(({ id, enterpriseId }) => ({
-      body: { v: 1, enterpriseId, jobId: id } satisfies Wake,
-    }));
-    if (messages.length > 0) await env.JOBS.sendBatch(messages);
+    const db = tenantDatabase(env, name);
+    for (;;) {
+      const found = await takeOverdue(db, now);
+      const messages = found.map(({ id, enterpriseId }) => ({
+        body: { v: 1, enterpriseId, jobId: id } satisfies Wake,
+      }));
+      if (messages.length > 0) await env.JOBS.sendBatch(messages);
+      if (found.length < OVERDUE_PAGE) break;
+      await scheduler.wait(1);
+    }
   }
-  return anyOpen;
 }
 
 /**
- * Recovers jobs after a crash without a request: an alarm every few seconds while any job is open. An alarm that throws
- * is dropped after six tries, so it never throws; the cron arms it again as well.
+ * Finishes what a crash has left without a request: an alarm every few seconds, for as long as the deployment lives. An
+ * alarm that throws is dropped after six tries, so it never throws; the cron arms it again as well.
  */
 export class Sweeper extends DurableObject<JobsEnv> {
   async arm(): Promise<void> {
@@ -35,13 +38,13 @@ export class Sweeper extends DurableObject<JobsEnv> {
   }
 
   override async alarm(): Promise<void> {
-    let goOn = true;
+    // Before the work: whatever becomes of this alarm, there is another.
+    await this.ctx.storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
     try {
-      goOn = await sweep(this.env);
+      await sweep(this.env);
     } catch (error) {
-      console.log(JSON.stringify({ level: "error", source: "sweeper", failure: String(error) }));
+      console.log(JSON.stringify({ level: "error", source: "sweeper", failure: describe(error) }));
     }
-    if (goOn) await this.ctx.storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
   }
 }
 

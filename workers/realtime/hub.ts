@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import {
-  audiences,
+  recipientsOf,
   clientMessage,
   CLOSE_INVALID_TOKEN,
   hubHeaders,
@@ -134,8 +134,8 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
 }
 
 function hears(holder: Holder, event: HubEvent): boolean {
-  const audience = audiences[event.action];
-  return audience === "everybody" || audience.some((permission) => holder.permissions.includes(permission));
+  const to = recipientsOf(event);
+  return to === "everybody" || Boolean(to.permission?.some((each) => holder.permissions.includes(each)));
 }
 
 /** A socket that is just closing cannot be written to; its client gets what it missed when it comes back. */

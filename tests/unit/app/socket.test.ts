@@ -59,9 +59,16 @@ afterEach(() => {
 });
 
 const progress = (seq: number) => ({
-  action: "trainingProgress",
+  action: "jobProgress",
   seq,
-  data: { agentId: "a", jobId: "j", state: "running", progress: seq / 100, message: "" },
+  data: {
+    jobId: "j",
+    kind: "agent.train",
+    subject: "a",
+    state: "running",
+    progress: seq / 100,
+    message: "",
+  },
 });
 
 test("it signs in by message, and names what it has seen when it comes back", () => {
@@ -77,7 +84,7 @@ test("it signs in by message, and names what it has seen when it comes back", ()
 
 test("what was missed is delivered after coming back, and nothing twice", () => {
   const heard: number[] = [];
-  const unlisten = listen("trainingProgress", ({ progress: at }) => heard.push(at * 100));
+  const unlisten = listen("jobProgress", ({ progress: at }) => heard.push(at * 100));
   FakeSocket.last.opens(1);
   FakeSocket.last.says(progress(2));
   FakeSocket.last.onclose?.({ code: 1006 });
@@ -90,7 +97,7 @@ test("what was missed is delivered after coming back, and nothing twice", () => 
 
 test("it is told to fetch anew when too much was missed", () => {
   const refetch = vi.fn();
-  const unlisten = listen("trainingProgress", () => {}, refetch);
+  const unlisten = listen("jobProgress", () => {}, refetch);
   FakeSocket.last.opens(1);
   FakeSocket.last.says({ action: "refetch", seq: 5_000 });
   expect(refetch).toHaveBeenCalledOnce();

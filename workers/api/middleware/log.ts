@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { uuidv7 } from "uuidv7";
+import { nothingLeft } from "#workers/domain/ctx.ts";
 import type { AppEnv } from "../context.ts";
 
 /**
@@ -12,6 +13,7 @@ export const logged = createMiddleware<AppEnv>(async (c, next) => {
   c.set("requestId", uuidv7());
   c.set("address", c.req.header("cf-connecting-ip") ?? "local");
   c.set("session", null);
+  c.set("after", nothingLeft());
   await next();
   c.header("x-request-id", c.get("requestId"));
   const session = c.get("session");

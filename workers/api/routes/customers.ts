@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { bulkJob, startBulk } from "#workers/domain/customers/bulk.ts";
+import { startBulk } from "#workers/domain/customers/bulk.ts";
 import { getCustomer } from "#workers/domain/customers/customer.ts";
 import { eraseCustomer } from "#workers/domain/customers/erase.ts";
 import { exportCustomers } from "#workers/domain/customers/export.ts";
@@ -16,7 +16,6 @@ import { undoBulkJob } from "#workers/domain/customers/undo.ts";
 import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply, FileReply } from "../mount.ts";
-import { wakeWorker } from "../wake.ts";
 
 const { customers } = endpoints;
 
@@ -33,12 +32,7 @@ export function customerRoutes(app: Hono<AppEnv>): void {
       ),
   );
 
-  mount(app, customers.startBulk, async ({ body }, { c, ctx }) => {
-    const work = await startBulk(ctx, body);
-    await wakeWorker(c.env, ctx.enterpriseId, work.jobId);
-    return work;
-  });
-  mount(app, customers.bulk, ({ params }, { ctx }) => bulkJob(ctx, params.id));
+  mount(app, customers.startBulk, ({ body }, { ctx }) => startBulk(ctx, body));
 
   mount(app, customers.get, ({ params }, { ctx }) => getCustomer(ctx, params.id));
   mount(app, customers.getDeleted, ({ params }, { ctx }) => deletedCustomer(ctx, params.id));

@@ -9,7 +9,6 @@ import { sampleCsv } from "#workers/domain/imports/sample.ts";
 import { startImport, stepImport } from "#workers/domain/imports/steps.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply, FileReply } from "../mount.ts";
-import { wakeWorker } from "../wake.ts";
 
 const { imports } = endpoints;
 
@@ -29,14 +28,12 @@ export function importRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, imports.start, async ({ body }, { c, ctx }) => {
-    const { upload, jobId } = await startImport(ctx, c.env.FILES, body);
-    if (jobId) await wakeWorker(c.env, ctx.enterpriseId, jobId);
+    const { upload } = await startImport(ctx, c.env.FILES, body);
     return new Reply(upload, importsTexts.fileUploaded);
   });
 
   mount(app, imports.step, async ({ params }, { c, ctx }) => {
-    const { upload, jobId } = await stepImport(ctx, params.id, params.step);
-    if (jobId) await wakeWorker(c.env, ctx.enterpriseId, jobId);
+    const { upload } = await stepImport(ctx, params.id, params.step);
     return upload;
   });
 

@@ -5,7 +5,7 @@ import { problemsOfConfiguration } from "../check-configuration.ts";
 import type { AppEnv } from "../context.ts";
 import { hubOf } from "../hub.ts";
 import { mount } from "../mount.ts";
-import { sweeperOf } from "../wake.ts";
+import { sweeperOf } from "../finish-work.ts";
 import { release } from "../version.ts";
 
 const { system } = endpoints;

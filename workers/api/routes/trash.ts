@@ -6,7 +6,6 @@ import { DomainError } from "#workers/domain/error.ts";
 import { type KindOfTrash, kindsOfTrash } from "#workers/domain/trash/kinds.ts";
 import type { AppEnv } from "../context.ts";
 import { type HandlerContext, mount, Reply } from "../mount.ts";
-import { wakeWorker } from "../wake.ts";
 
 const { trash } = endpoints;
 
@@ -17,22 +16,18 @@ export function trashRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, trash.restore, async ({ params: { kind, id } }, context) => {
-    const { jobIds } = await kindFor(context, kind).restore(context.ctx, id);
-    await wakeAll(context, jobIds);
+    await kindFor(context, kind).restore(context.ctx, id);
     return new Reply(null, texts.restoredPlain);
   });
 
   mount(app, trash.remove, async ({ params: { kind, id } }, context) => {
-    const { purged, jobIds } = await kindFor(context, kind).purge(context.ctx, { ids: [id] });
+    const { purged } = await kindFor(context, kind).purge(context.ctx, { ids: [id] });
     if (purged === 0) throw new DomainError("notFound");
-    await wakeAll(context, jobIds);
     return new Reply(null, texts.removedPlain);
   });
 
   mount(app, trash.empty, async ({ body: { kind } }, context) => {
-    const { purged, more, jobIds } = await kindFor(context, kind).purge(context.ctx, "all");
-    await wakeAll(context, jobIds);
-    return { purged, more };
+    return kindFor(context, kind).purge(context.ctx, "all");
   });
 }
 
@@ -42,8 +37,4 @@ function kindFor({ session }: HandlerContext, kind: TrashKind): KindOfTrash {
   const found = kindsOfTrash[kind];
   if (!session.permissions.includes(found.permission)) throw new DomainError("forbidden");
   return found;
-}
-
-async function wakeAll({ c, ctx }: HandlerContext, jobIds: readonly string[]): Promise<void> {
-  for (const jobId of jobIds) await wakeWorker(c.env, ctx.enterpriseId, jobId);
 }

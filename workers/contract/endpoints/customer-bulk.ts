@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { customersTexts as texts } from "#texts/customers.ts";
+import { jobProgress } from "../jobs.ts";
 import { endpoint } from "../endpoint.ts";
 import { id } from "../ids.ts";
 import { customerAccess, customerFilter, customerMaster, namedIds } from "./customers.ts";
 
 /** Bulk operations on customers: on those named in one call, or as a job on all that match. */
-
-const params = z.object({ id });
 
 /** The number of changed customers, and the id by which `undoWork` reverts the operation. */
 export const workReply = z.object({ changed: z.int(), work: z.string() });
@@ -34,18 +33,6 @@ export const undoBulkJob = endpoint({
 
 export const bulkActions = ["mark", "unmark", "delete", "restore", "undo"] as const;
 
-export const bulkJob = z.object({
-  jobId: z.string(),
-  action: z.enum(bulkActions),
-  state: z.enum(["waiting", "running", "done", "failed"]),
-  /** Customers that were processed, and their total number. */
-  done: z.int(),
-  total: z.int(),
-  changed: z.int(),
-  message: z.string(),
-});
-export type BulkJob = z.infer<typeof bulkJob>;
-
 export const startBulk = endpoint({
   method: "POST",
   path: `${customerMaster}/bulk`,
@@ -58,16 +45,6 @@ export const startBulk = endpoint({
     filter: z.object(customerFilter).default({ search: "", groups: [], tags: [] }),
     of: id.optional(),
   }),
-  reply: bulkJob,
-  under: "data",
-});
-
-export const getBulk = endpoint({
-  method: "GET",
-  path: `${customerMaster}/bulk/:id`,
-  summary: "How far a job over many customers is",
-  access: customerAccess,
-  params,
-  reply: bulkJob,
+  reply: jobProgress,
   under: "data",
 });

@@ -1,12 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { customers, taggingChanges } from "#db/tenant/customers.ts";
-import { jobs } from "#db/tenant/jobs.ts";
 import { MOST_NAMED } from "#workers/contract/endpoints/customers.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
-import { thisJob } from "../jobs/open.ts";
+import { jobExists } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
 import { unowned } from "./customer.ts";
 import { putOn, takenOff, thisBulkJob } from "./tagging-changes.ts";
@@ -31,7 +30,7 @@ export async function undoBulkJob(ctx: Ctx, work: string): Promise<{ changed: nu
       .from(taggingChanges)
       .where(thisBulkJob(ctx, work))
       .limit(1),
-    db.select({ id: jobs.id }).from(jobs).where(thisJob(ctx, work)).limit(1),
+    jobExists(ctx, work),
   ]);
   if (job || (deleted.length === 0 && !noted)) {
     throw new DomainError("notFound", { message: texts.nothingToUndo });

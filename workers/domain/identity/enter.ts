@@ -41,12 +41,7 @@ export interface Entry {
 type User = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "enterpriseId" | "mustChangePassword">;
 
 export const ctxOfUser = (db: DirectoryDb, { id, name, enterpriseId }: User, visit: Visit): DirectoryCtx =>
-  directoryCtxOf(db, enterpriseId, {
-    userId: id,
-    name,
-    address: visit.address,
-    requestId: visit.requestId,
-  });
+  directoryCtxOf(db, enterpriseId, { ...visit, userId: id, name });
 
 /**
  * The only way to a login session: the proof is consumed, other sessions are ended, the session starts and the audit

@@ -1,3 +1,4 @@
+import type { AfterCommit } from "../ctx.ts";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
 import { uuidv7 } from "uuidv7";
@@ -34,6 +35,7 @@ export interface Visit {
   address: string;
   userAgent: string;
   requestId: string;
+  after?: AfterCommit;
 }
 
 /** The signed token of a session, valid until its end. */

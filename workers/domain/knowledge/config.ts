@@ -67,9 +67,10 @@ export async function getKnowledge(ctx: Ctx, agentId: string): Promise<Knowledge
 /** State of the build: its newest job. */
 export async function buildingState(ctx: Ctx, agentId: string): Promise<Knowledge["building"]> {
   const job = await latestJob(ctx, "knowledge.build", agentId);
-  if (!job) return { state: "idle", progress: 0, message: "" };
-  const state = job.state === "done" ? "idle" : job.state;
-  return { state, progress: job.progress, message: job.message };
+  if (!job) return { jobId: null, state: "idle", progress: 0, message: "" };
+  const { state: ended } = job;
+  const state = ended === "done" || ended === "cancelled" ? "idle" : ended;
+  return { jobId: job.id, state, progress: job.progress, message: job.message };
 }
 
 /** The source's row; notFound when it is not there or another's. */
