@@ -1,4 +1,18 @@
-import { defineConfig } from "vitest/config";
+import { readFileSync } from "node:fs";
+import { defineConfig, type Plugin } from "vitest/config";
+
+/** Lets tests load the api Worker's modules as wrangler bundles them: `.bin` is bytes, and the platform has sockets. */
+const asWranglerBundles: Plugin = {
+  name: "as-wrangler-bundles",
+  enforce: "pre",
+  resolveId: (id) => (id === "cloudflare:sockets" ? `\0${id}` : undefined),
+  load(id) {
+    if (id === "\0cloudflare:sockets") return "export const connect = undefined;";
+    if (!id.endsWith(".bin")) return undefined;
+    const bytes = JSON.stringify(readFileSync(id, "base64"));
+    return `export default new Uint8Array(Buffer.from(${bytes}, "base64")).buffer;`;
+  },
+};
 
 export default defineConfig({
   test: {
@@ -16,6 +30,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [asWranglerBundles],
         test: {
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],

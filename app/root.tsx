@@ -1,5 +1,5 @@
 import "#app/lib/zod-setup.ts";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   Links,
   Meta,
@@ -13,8 +13,10 @@ import {
 import { BusyLine } from "#app/components/ui/busy-line.tsx";
 import { Toaster } from "#app/components/ui/toast.tsx";
 import { ErrorPage } from "#app/components/error-page.tsx";
+import { missingScreen } from "#app/components/missing-screen.tsx";
 import { cloudflareContext } from "#app/lib/context.ts";
 import { shellTexts } from "#texts/shell.ts";
+import { watchScreens } from "#app/lib/screen-modules.ts";
 import { themeScript, watchTheme } from "#app/lib/theme.ts";
 import { noteTakenOver } from "#app/lib/title.ts";
 import type { Route } from "./+types/root.ts";
@@ -53,6 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  // Before the router takes its first step, which the effects of its own components start.
+  useLayoutEffect(() => watchScreens(missingScreen), []);
   useEffect(watchTheme, []);
   useEffect(noteTakenOver, []);
   return (

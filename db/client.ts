@@ -1,9 +1,12 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
-import * as directorySchema from "./directory/schema.ts";
-import * as tenantSchema from "./tenant/schema.ts";
 
-export type DirectoryDb = DrizzleD1Database<typeof directorySchema> & { $client: D1Database };
-export type TenantDb = DrizzleD1Database<typeof tenantSchema> & { $client: D1Database };
+type Database<Kind extends string> = DrizzleD1Database & {
+  $client: D1Database;
+  /** Only in the types: a rule of a tenant cannot be given the directory. */
+  readonly kind?: Kind;
+};
+export type DirectoryDb = Database<"directory">;
+export type TenantDb = Database<"tenant">;
 
 /** The bindings through which databases are reached. A further tenant database is one more line here. */
 export interface Databases {
@@ -15,8 +18,7 @@ export interface Databases {
 export const tenantDatabases = ["TENANT_1", "TENANT_2"] as const satisfies (keyof Databases)[];
 export type TenantDatabase = (typeof tenantDatabases)[number];
 
-export const directory = (env: Pick<Databases, "DIRECTORY">): DirectoryDb =>
-  drizzle(env.DIRECTORY, { schema: directorySchema });
+export const directory = (env: Pick<Databases, "DIRECTORY">): DirectoryDb => databaseOf(env.DIRECTORY);
 
 /**
  * The only way to a tenant's data. `database` is the binding that the directory holds for the enterprise. Throws when
@@ -25,5 +27,16 @@ export const directory = (env: Pick<Databases, "DIRECTORY">): DirectoryDb =>
 export function tenantDatabase(env: Databases, database: string): TenantDb {
   const known = tenantDatabases.find((name) => name === database);
   if (!known) throw new Error(`the directory names the database ${database}, which is not bound here`);
-  return drizzle(env[known], { schema: tenantSchema });
+  return databaseOf(env[known]);
+}
+
+const made = new WeakMap<D1Database, Database<never>>();
+
+/** Made once for each binding, and without a schema: with one, every making walks all tables. */
+function databaseOf(binding: D1Database): Database<never> {
+  const before = made.get(binding);
+  if (before) return before;
+  const database = drizzle(binding);
+  made.set(binding, database);
+  return database;
 }

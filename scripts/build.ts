@@ -28,6 +28,7 @@ const PARTS: Part[] = [
       ...SHARED,
       "app",
       "public",
+      "texts",
       "functions",
       "workers/contract",
       "vite.config.ts",

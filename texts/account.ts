@@ -80,6 +80,7 @@ export const accountTexts = {
   save: "Save password",
   saving: "Saving…",
   resetDone: "Thank you, Your Password Has Been Reset.",
+  resetFailed: "Something went wrong !!",
 
   // invitations
   acceptTitle: "Accept the invitation",

@@ -101,7 +101,7 @@ export const auditTrailTexts = {
     empty: "emptied",
     slowDown: "delayed after too many wrong attempts",
     endSession: "session ended",
-  } as Record<string, string>,
+  },
 
   kinds: {
     agent: "Bot",
@@ -127,5 +127,8 @@ export const auditTrailTexts = {
     file: "File",
     authConfig: "Integration",
     trash: "Trash",
-  } as Record<string, string>,
+  },
 } as const;
+
+export type AuditAction = keyof typeof auditTrailTexts.actions;
+export type AuditKind = keyof typeof auditTrailTexts.kinds;

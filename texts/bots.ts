@@ -15,6 +15,7 @@ export const botsTexts = {
   agentNotDeletable: "Agent has Stories and Intents attached to it. Cannot be deleted",
 
   retriesTooFew: "Entity extract retries value cannot be less than 1",
+  retriesTooMany: (most: number) => `Entity extract retries value cannot be more than ${most}`,
   thresholdRange: "Confidence threshold must be between zero and 1",
   configSaved: "Configuration updated successfully",
 

@@ -45,6 +45,16 @@ export const customersTexts = {
   parts: "Parts of the customer",
   details: "Details",
   phoneWrong: "This is not a phone number. Enter it with the country code, for example +91 98765 43210.",
+  /** Why a number cannot be dialled, by the reason that the phone number rules give. */
+  phoneProblem: (why: string, calling: string | undefined): string => {
+    const wanted = "Check the number and its country code, for example +91 98765 43210.";
+    if (why === "INVALID_COUNTRY") return `No country has this country code. ${wanted}`;
+    if (calling === undefined || why === "NOT_A_NUMBER") return customersTexts.phoneWrong;
+    if (why === "TOO_SHORT") return `This number is too short for +${calling}. ${wanted}`;
+    if (why === "TOO_LONG") return `This number is too long for +${calling}. ${wanted}`;
+    if (why === "INVALID_LENGTH") return `A number of +${calling} does not have this length. ${wanted}`;
+    return `+${calling} has no such number. ${wanted}`;
+  },
   phoneTaken: (name: string) => `This phone number belongs to ${name}.`,
   alphabets: (label: string, allowed: string) =>
     `${label} can contain only letters${allowed === "" ? "" : ` and ${allowed}`}.`,
@@ -92,7 +102,7 @@ export const customersTexts = {
   bulkAt: (done: string, total: string) => `${done} of ${total}`,
   selecting: (count: string) => (count === "1" ? "1 selected" : `${count} selected`),
   removeSelected: "Delete",
-  deletedMany: (count: string) => `${count} customers deleted`,
+  deletedMany: (count: string) => (count === "1" ? "1 customer deleted" : `${count} customers deleted`),
   removeMatching:
     "All customers that match the search, the groups and the labels are deleted. You can undo this.",
   removeEverybody: "All your customers are deleted. You can undo this.",
@@ -196,7 +206,11 @@ export const customersTexts = {
     restore: "Restoring customers",
     undo: "Undoing changes to groups and labels",
   },
-  bulkDone: (count: string) => `Done: ${count} customers changed`,
+  bulkDone: (action: "mark" | "unmark" | "delete" | "restore" | "undo", changed: number): string => {
+    const done = { mark: "changed", unmark: "changed", delete: "deleted", restore: "restored", undo: "changed" };
+    const customers = changed === 1 ? "1 customer" : `${changed.toLocaleString("en")} customers`;
+    return `Done: ${customers} ${done[action]}`;
+  },
   bulkFailed: "The work stopped before it was done. Finished changes are kept; start it again for the rest.",
   nothingToRestore: "There is nothing to restore.",
   nothingToUndo: "There is nothing to undo.",

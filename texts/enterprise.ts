@@ -29,6 +29,7 @@ export const enterpriseTexts = {
   ],
   industryInvalid: "Choose an industry from the list.",
   country: "Country",
+  countryHint: "Phone numbers typed without a country code get this country's.",
   countryInvalid: "Choose a country from the list.",
   timezone: "Time zone",
   timezoneInvalid: "Choose a time zone from the list.",

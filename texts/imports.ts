@@ -105,8 +105,27 @@ export const importsTexts = {
   resume: "Resume",
   undo: "Undo import",
   undoQuestion: (file: string) => `Undo the import of ${file}?`,
-  undoText:
-    "Customers that it created are removed and values that it changed are restored, except for customers changed since.",
+  undoRemoves: (count: number, shown: string) =>
+    count === 1
+      ? "1 customer that it created is removed."
+      : `${shown} customers that it created are removed.`,
+  undoRestores: (count: number, shown: string) =>
+    count === 1
+      ? "1 customer that it changed gets the earlier values back."
+      : `${shown} customers that it changed get their earlier values back.`,
+  undoKeeps: (count: number, shown: string) =>
+    count === 1
+      ? "1 customer was edited since and stays. A new group or label is no edit."
+      : `${shown} customers were edited since and stay. New groups and labels are no edits.`,
+  undoEdited: "Undo the edited ones too. What was edited since is lost.",
+  undoTrashes: (count: number, shown: string) =>
+    count === 1
+      ? "1 edited customer that it created goes to the trash."
+      : `${shown} edited customers that it created go to the trash.`,
+  undoResets: (count: number, shown: string) =>
+    count === 1
+      ? "1 edited customer gets the values from before the import back."
+      : `${shown} edited customers get the values from before the import back.`,
   nothingToUndo: "This file was only checked, so there is nothing to undo.",
   wrongStep: "The import's current state does not allow this.",
   rows: (count: string) => `${count} rows`,
@@ -115,8 +134,12 @@ export const importsTexts = {
   safeToLeave: "You can close this page. The import continues.",
   kept: (count: number) =>
     count === 1
-      ? "1 customer was changed since and was left as is."
-      : `${count} customers were changed since and were left as is.`,
+      ? "1 customer was edited since and stayed. Press Undo import to take them as well."
+      : `${count} customers were edited since and stayed. Press Undo import to take them as well.`,
+  onlyChecked: (count: number, shown: string) =>
+    count === 1
+      ? "1 row can be imported. Nothing is imported yet."
+      : `${shown} rows can be imported. Nothing is imported yet.`,
   undoFailed: "Undoing stopped before it was done. Press Undo import again to continue.",
   failed: "The import stopped before it was done. Press Resume to continue it.",
 

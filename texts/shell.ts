@@ -17,6 +17,11 @@ export const shellTexts = {
   requestId: "Request id",
   requestIdHint: "Quote it when you ask for help.",
   reload: "Reload",
+  screenUnreachable: "Couldn't load this screen. Check your network connection, then reload.",
+  part: {
+    replaced: "Chatbird has been updated. Reload the page to continue.",
+    stuck: "Couldn't load this part of the page. Reload the page to try again.",
+  },
 
   // top bar
   topBar: "Top bar",

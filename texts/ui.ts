@@ -28,6 +28,7 @@ export const uiTexts = {
   restored: "Your unsaved changes have been restored. Save or discard them.",
   sortBy: "Sort by",
   failed: "Couldn't load this",
+  notRefreshed: "Couldn't refresh this list",
   reference: "Reference",
   choose: "Choose…",
   noMatches: "No matches",

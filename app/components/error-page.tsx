@@ -1,6 +1,7 @@
 import { CircleAlert, RotateCw, SearchX, ShieldX } from "lucide-react";
 import { isRouteErrorResponse } from "react-router";
 import { ApiError } from "#app/data/api.ts";
+import { PartError } from "#app/lib/load-part.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
@@ -49,6 +50,10 @@ function tell(error: unknown): Told {
     if (status === 404) return { title: shell.notFoundTitle, text: message, requestId, icon: SearchX };
     if (status === 403) return { title: shell.forbiddenTitle, text: message, requestId, icon: ShieldX };
     return { ...broken, text: message, requestId };
+  }
+  if (error instanceof PartError) {
+    if (error.needsReload) return { ...broken, text: error.message };
+    return { ...broken, text: navigator.onLine ? shell.screenUnreachable : shell.offlineScreen };
   }
   if (isRouteErrorResponse(error)) {
     const { message, requestId } = (error.data ?? {}) as { message?: string; requestId?: string };

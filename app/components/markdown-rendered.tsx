@@ -1,6 +1,6 @@
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { isSafeAddress, OutLink } from "./markdown.tsx";
+import { isSafeAddress, OutLink } from "./out-link.tsx";
 
 const components: Components = {
   a: ({ href, children }) =>
@@ -32,7 +32,7 @@ const components: Components = {
 };
 
 /** Headings become bold lines: an answer must not add to the outline of the page around it. */
-export default function MarkdownRendered({ text }: { text: string }) {
+export function MarkdownRendered({ text }: { text: string }) {
   return (
     <div className="grid gap-2 break-words [&_input]:mr-1.5">
       <ReactMarkdown remarkPlugins={[remarkGfm]} components={components} urlTransform={(url) => url}>

@@ -32,6 +32,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The sentence for anything that went wrong with a call. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : errorsTexts.internal;
+
 interface Envelope {
   status?: boolean;
   message?: string;
@@ -48,8 +52,8 @@ export interface Answer<Payload> {
   code: string | number | undefined;
 }
 
-type Input<E> = CallOf<E> & { signal?: AbortSignal };
-type AnyEndpoint = Pick<Callable, "method" | "path" | "under">;
+export type Input<E> = CallOf<E> & { signal?: AbortSignal };
+export type AnyEndpoint = Pick<Callable, "method" | "path" | "under">;
 
 /** Called when the server says that nobody is signed in; the session module does the logout. */
 let onLoginRequired: (() => void) | undefined;
@@ -141,7 +145,11 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input?: Input<E>)
 }
 
 /** Fetches a file from an endpoint that sends one; the caller saves it (app/data/save-file.ts) or shows it. */
-export async function download<E extends AnyEndpoint>(endpoint: E, input?: Input<E>): Promise<Blob> {
+export async function download<E extends AnyEndpoint>(
+  endpoint: E,
+  input?: Input<E>,
+  onProgress?: (bytes: number) => void,
+): Promise<Blob> {
   const { params, query, signal } = (input ?? {}) as {
     params?: Record<string, unknown>;
     query?: Record<string, unknown>;
@@ -159,8 +167,28 @@ export async function download<E extends AnyEndpoint>(endpoint: E, input?: Input
   }
   const envelope = (response.ok ? {} : await response.json().catch(() => ({}))) as Envelope;
   heard(envelope);
-  if (response.ok) return response.blob();
-  throw errorOf(response, envelope);
+  if (!response.ok) throw errorOf(response, envelope);
+  try {
+    return await bytesOf(response, onProgress);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(errorsTexts.transport);
+  }
+}
+
+async function bytesOf(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {
+  if (!onProgress || !response.body) return response.blob();
+  let received = 0;
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        received += chunk.byteLength;
+        onProgress(received);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(counted, { headers: response.headers }).blob();
 }
 
 interface Upload<E> {

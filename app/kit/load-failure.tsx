@@ -1,24 +1,30 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { ApiError } from "#app/data/api.ts";
+import { ApiError, messageOf } from "#app/data/api.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { errorsTexts } from "#texts/errors.ts";
 
-/** Replaces a part of the screen that could not be loaded: gives the reason, as a toast does, and a Retry. */
-export function LoadFailure({ error, title }: { error: unknown; title: string }) {
+/** Replaces a part of the screen that could not be loaded: gives the reason and a Retry. */
+export function LoadFailure({
+  error,
+  title,
+  toasts = false,
+}: {
+  error: unknown;
+  title: string;
+  /** Where the specification wants the reason as a toast too. */
+  toasts?: boolean;
+}) {
   const toast = useToast();
   const revalidator = useRevalidator();
-  const refused = error instanceof ApiError ? error : undefined;
-  const text = refused?.message ?? errorsTexts.internal;
   useEffect(() => {
-    toast.error(text);
-  }, [error, text, toast]);
+    if (toasts) toast.error(messageOf(error));
+  }, [error, toast, toasts]);
   return (
     <ErrorState
       title={title}
-      text={text}
-      requestId={refused?.requestId}
+      text={messageOf(error)}
+      requestId={error instanceof ApiError ? error.requestId : undefined}
       busy={revalidator.state === "loading"}
       onRetry={() => void revalidator.revalidate()}
     />

@@ -11,8 +11,8 @@ export function watchNetwork(): () => void {
     const online = navigator.onLine;
     if (online === onlineStore.get()) return;
     onlineStore.set(online);
-    if (online) toast.success(shellTexts.online);
-    else toast.warning(shellTexts.offline);
+    if (online) toast.success(shellTexts.online, { kept: true });
+    else toast.warning(shellTexts.offline, { kept: true });
   };
   onlineStore.set(navigator.onLine);
   whenOffline(() => toast.error(shellTexts.notSynced));

@@ -2,6 +2,7 @@ import { Portal } from "@headlessui/react";
 import { useEffect, useRef, useState } from "react";
 import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ApiError, token } from "#app/data/api.ts";
+import { watchIntent } from "#app/data/prefetch-screens.ts";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -57,8 +58,14 @@ export function shouldRevalidate({
   );
 }
 
-const Palette = lazily(() => import("./console/palette.tsx").then((module) => module.Palette));
-const Shortcuts = lazily(() => import("./console/shortcuts.tsx").then((module) => module.Shortcuts));
+const Palette = lazily(
+  () => import("./console/palette.tsx"),
+  (module) => module.Palette,
+);
+const Shortcuts = lazily(
+  () => import("./console/shortcuts.tsx"),
+  (module) => module.Shortcuts,
+);
 
 export default function Console({ loaderData }: Route.ComponentProps) {
   const { session } = loaderData;
@@ -74,6 +81,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
 
   useEffect(watchSession, []);
   useEffect(watchNetwork, []);
+  useEffect(watchIntent, []);
   useEffect(() => startSocket(token.get), []);
   useEffect(() => rememberScreen(pathname), [pathname]);
   useLiveRights(session.profile);

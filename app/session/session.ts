@@ -1,9 +1,11 @@
 import { useRouteLoaderData } from "react-router";
 import { ApiError, call, request, token, whenLoginRequired, whenUsed } from "#app/data/api.ts";
+import { forgetAnswers } from "#app/data/query.ts";
 import { BRAND_KEY, setBrand, usualBrand } from "#app/lib/brand.ts";
 import { dropDrafts, isDraft, ownDrafts } from "#app/drafts/storage.ts";
 import { isLeaving, leaveForGood } from "#app/session/leaving.ts";
 import { shellTexts } from "#texts/shell.ts";
+import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { noteTimes, noteUse } from "#app/session/session-times.ts";
 import { THEME_KEY } from "#app/lib/theme.ts";
@@ -30,6 +32,8 @@ export interface Session {
   /** The white-label title of the product. */
   title: string;
   features: FeatureFlags;
+  /** The enterprise's country, two letters; empty when it is not known. */
+  country: string;
 }
 
 /** The route that holds the session; its id is its file. */
@@ -79,6 +83,7 @@ async function fetchSession(): Promise<Session> {
     profile,
     title,
     features: { ...noFeatures, ...config?.features },
+    country: config?.country ?? "",
   };
 }
 
@@ -128,6 +133,7 @@ function leave(ending: Ending | undefined, to: string): void {
   leaveForGood();
   if (ending === "signedOut") dropDrafts();
   emptyTab();
+  forgetAnswers();
   loaded = undefined;
   if (ending) sessionStorage.setItem(ENDING_KEY, ending);
   location.replace(to);
@@ -175,8 +181,7 @@ export interface Credentials {
 
 /** Seals a password to the server's key for one captcha, or for a person who is signed in already. */
 export async function sealPassword(password: string, boundTo: string): Promise<string> {
-  const [{ seal }, { jwk, kid }] = await Promise.all([import("#app/session/seal.ts"), call(loginKey)]);
-  return seal({ password, captchaId: boundTo }, jwk, kid);
+  return (await sealPasswords(boundTo, { password })).password;
 }
 
 /**
@@ -194,6 +199,7 @@ export async function signIn({ password, ...rest }: Credentials): Promise<Challe
 /** Signs this browser in with the token, and deletes all data of an earlier person. */
 export function enterWith({ authToken }: Pick<SignedIn, "authToken">): void {
   forgetSession();
+  forgetAnswers();
   token.set(authToken);
 }
 

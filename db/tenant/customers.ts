@@ -13,7 +13,7 @@ export type FieldValues = Record<string, string>;
 export const customers = sqliteTable(
   "customers",
   {
-    /** Rises with every customer: the order of the list, and the key of a customer in marks and the search index. */
+    /** Rises with every customer: the order of the list, and the key of a customer in taggings and the search index. */
     number: integer("number").primaryKey({ autoIncrement: true }),
     id: text("id").notNull(),
     ...tenant,
@@ -182,6 +182,8 @@ export const erasureReceipts = sqliteTable(
      * number.
      */
     phoneHash: text("phone_hash").notNull(),
+    /** The receipt key that made the hash; 0 for one made before there were such keys. */
+    keyVersion: integer("key_version").notNull().default(0),
     /** Counts of removed data, by kind. */
     removed: text("removed", { mode: "json" }).$type<Record<string, number>>().notNull(),
   },

@@ -53,7 +53,10 @@ export const customerImports = sqliteTable(
     state: text("state").$type<ImportState>().notNull(),
     /** Reason why the file could not be read. */
     reason: text("reason").notNull().default(""),
-    /** The byte up to which the file is processed, always between two rows, and the line that begins there. */
+    /**
+     * The byte up to which the file is processed, always between two rows, and the line that begins there. While
+     * undoing: the customer up to whom it is undone, and how many that were.
+     */
     cursor: integer("cursor").notNull(),
     line: integer("line").notNull(),
     counts: text("counts", { mode: "json" }).$type<ImportCounts>().notNull(),
@@ -61,6 +64,8 @@ export const customerImports = sqliteTable(
     rowsPerSecond: real("rows_per_second"),
     /** Groups and labels that it created; undoing it removes those that nothing else uses. */
     createdTaggings: text("created_marks", { mode: "json" }).$type<string[]>().notNull(),
+    /** The running or last undo takes back customers that were edited since, too. */
+    undoEdited: integer("undo_edited", { mode: "boolean" }).notNull().default(false),
     startedBy: text("started_by").notNull(),
     startedAt: integer("started_at"),
     completedAt: integer("completed_at"),

@@ -40,6 +40,32 @@ test("a customer is made with the enterprise's own fields, by a number whose cod
   await expect(rowOf(page, name)).toContainText("Pune");
 });
 
+test("a number without a country code is one of the enterprise's country; one that a country does not have is refused with the reason", async ({
+  page,
+}) => {
+  const client = await clientOf("customers");
+  await client.call(endpoints.enterprise.save, { body: { details: { country: "IN" } } });
+  const name = unique("Local");
+  await openCustomers(page, `${LIST}/create`);
+  const country = page.getByLabel("Country");
+  const number = page.getByLabel(/^Phone Number/);
+  await expect(country).toHaveValue("India +91");
+  const typed = freePhone().slice("+91 ".length);
+  await number.fill(typed);
+  await expect(number).toHaveAccessibleDescription(/^Saved as \+91 /);
+  await country.fill("united king");
+  await page.getByRole("option", { name: /United Kingdom \+44/ }).click();
+  await page.getByLabel(/^Name/).fill(name);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(number).toHaveAccessibleDescription(/^\+44 has no such number\./);
+  await country.fill("india");
+  await page.getByRole("option", { name: /India \+91/ }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+  await page.getByLabel("Search customers").last().fill(name);
+  await expect(rowOf(page, name)).toContainText(`+91${typed}`);
+});
+
 test("a customer opens to be read; the pencil lets one change him, but for his number; the way back leads to the same search", async ({
   page,
 }) => {

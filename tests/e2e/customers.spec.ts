@@ -216,11 +216,12 @@ test("deleting names whom it is about, one, those ticked or all that match, and 
   await page.getByRole("button", { name: "Select all 11 that match" }).click();
   await expect(page.getByText("All 11 that match are selected.")).toBeVisible();
   await remove(11);
-  await expect(page.getByText("Done: 11 customers changed").first()).toBeVisible();
+  await expect(page.getByText("Done: 11 customers deleted").first()).toBeVisible();
   await expect(page.getByText("No Record Found").first()).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Done: 11 customers changed")).toBeVisible();
+  await expect(page.getByText("Done: 11 customers deleted")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Done: 11 customers restored").first()).toBeVisible();
   await expect(page.getByText("1–10 of 11")).toBeVisible();
 });
 

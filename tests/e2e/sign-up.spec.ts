@@ -39,6 +39,7 @@ test("an enterprise signs up, follows the link in the outbox, verifies, and its 
     "Captcha: Please enter captcha.",
   ]);
   await field(page, "Enterprise name").fill("Heron Bank");
+  await page.getByLabel("Country").selectOption({ label: "India" });
   await field(page, "Your name").fill("Asha Rao");
   await field(page, "E-mail").fill(email);
   await field(page, "Password").fill("short");

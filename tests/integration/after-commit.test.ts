@@ -122,13 +122,13 @@ describe("rights of live sockets that the hub was not told of", () => {
   /** Returns whether an event for holders of NLP.VIEW comes before the one for everybody that follows it. */
   async function hearsOfBots(line: Line, { enterpriseId }: Person): Promise<boolean> {
     const hub = hubOf(harness.env, enterpriseId);
-    const tagging = crypto.randomUUID();
-    const data = { jobId: "1", subject: tagging, state: "running", progress: 0, message: "" } as const;
+    const marker = crypto.randomUUID();
+    const data = { jobId: "1", subject: marker, state: "running", progress: 0, message: "" } as const;
     await hub.publish({ action: "jobProgress", data: { ...data, kind: "knowledge.build" } });
-    await hub.publish({ action: "rightsChanged", data: { roles: [], uId: tagging } });
-    await line.hears((message) => (message.data as { uId?: string } | undefined)?.uId === tagging);
+    await hub.publish({ action: "rightsChanged", data: { roles: [], uId: marker } });
+    await line.hears((message) => (message.data as { uId?: string } | undefined)?.uId === marker);
     return line.received.some(
-      (message) => (message.data as { subject?: string } | undefined)?.subject === tagging,
+      (message) => (message.data as { subject?: string } | undefined)?.subject === marker,
     );
   }
   const told = (uId: string) => (message: Record<string, unknown>) =>

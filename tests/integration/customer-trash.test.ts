@@ -99,7 +99,7 @@ describe("a customer in the trash", () => {
     };
     const ctx = faultyCtx(harness, faults, person.enterpriseId);
     const { receipt } = await eraseCustomer(ctx, id, { confirm: "Counted" }, "a secret");
-    const removed = { customers: 1, taggings: 1, importChanges: 0, rejectedRows: 0, auditEntries: 2 };
+    const removed = { customers: 1, marks: 1, importChanges: 0, rejectedRows: 0, auditEntries: 2 };
     expect(receipt.removed).toEqual(removed);
     const stored = await db
       .prepare("SELECT removed FROM erasure_receipts WHERE id = ?")

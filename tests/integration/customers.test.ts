@@ -360,7 +360,7 @@ describe("one person's data", () => {
     });
     expect(receipt).toMatchObject({
       phoneHash: expect.stringMatching(/^[\da-f]{64}$/),
-      removed: { taggings: 1 },
+      removed: { marks: 1 },
     });
     const db = harness.env.TENANT_1;
     const { results: tables } = await db

@@ -15,6 +15,16 @@ const save = (body: object, who: Person = admin) => who.call(endpoints.enterpris
 const seen = (who: Person = admin) => who.call(endpoints.profile.configuration);
 
 describe("the enterprise's details", () => {
+  test("tell everybody the country of its phone numbers: the one chosen, else the time zone's", async () => {
+    const who = await makePerson(harness);
+    const country = async () => (await seen(who)).country;
+    expect(await country()).toBe("");
+    await save({ details: { timezone: "Asia/Kolkata" } }, who);
+    expect(await country()).toBe("IN");
+    await save({ details: { country: "AE" } }, who);
+    expect(await country()).toBe("AE");
+  });
+
   test("are saved part by part, each keeping the rest", async () => {
     const who = await makePerson(harness);
     await save(

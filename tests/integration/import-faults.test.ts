@@ -67,7 +67,7 @@ async function recount({ enterpriseId }: Ctx): Promise<Record<string, number>> {
          (SELECT count(DISTINCT phone) FROM customers WHERE enterprise_id = ?1) AS numbers,
          (SELECT count(*) FROM import_errors WHERE enterprise_id = ?1) AS errors,
          (SELECT count(*) FROM import_changes WHERE enterprise_id = ?1) AS changes,
-         (SELECT count(*) FROM marks WHERE enterprise_id = ?1) AS marks,
+         (SELECT count(*) FROM marks WHERE enterprise_id = ?1) AS taggings,
          (SELECT count(*) FROM customer_marks WHERE enterprise_id = ?1) AS marked,
          (SELECT count(*) FROM jobs WHERE enterprise_id = ?1 AND state IN ('waiting', 'running')) AS open,
          (SELECT count(*) FROM customer_imports WHERE enterprise_id = ?1) AS imports,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { referenceCorpus } from "#db/seed/reference-data.ts";
+import { ended } from "#tests/support/jobs.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makeLoadFields } from "#tests/support/load-fields.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
@@ -43,7 +44,7 @@ async function customersOf({ enterpriseId }: Person): Promise<Stored[]> {
     `SELECT name, phone, phone_typed, whatsapp, twitter_id, data, revision,
        (SELECT group_concat(k.kind || ' ' || k.name, ', ') FROM (
           SELECT m.kind, m.name FROM customer_marks c JOIN marks m ON m.id = c.mark_id
-          WHERE c.customer = customers.number ORDER BY m.kind, m.name) k) AS marks
+          WHERE c.customer = customers.number ORDER BY m.kind, m.name) k) AS taggings
      FROM customers WHERE enterprise_id = ? AND deleted_at IS NULL ORDER BY phone`,
   )
     .bind(enterpriseId)
@@ -523,9 +524,64 @@ describe("undoing an import", () => {
       ["Edited", "+919876500003", "group Fresh"],
     ]);
     expect(after[0]?.data).toBe(before[0]?.data);
-    expect(await rowCount("import_changes", second.uploadId)).toBe(0);
+    expect(await rowCount("import_changes", second.uploadId)).toBe(2);
     const found = await who.call(endpoints.customers.list, { query: { search: "old one" } });
     expect(found.customers.customers).toHaveLength(1);
+  });
+
+  test("takes whom it created though they have a group or a label since", async () => {
+    const who = await makePerson(harness);
+    await imported(who, "Name,Phone\nOld,+919876500001\n");
+    const { uploadId } = await imported(who, "Name,Phone\nNewer,+919876500001\nNew,+919876500002\n");
+    const label = await who.call(endpoints.customers.saveLabel, { body: { name: "Spring" } });
+    const { jobId } = await who.call(endpoints.customers.startBulk, {
+      body: { action: "mark", markIds: [label.id] },
+    });
+    expect((await ended(who, jobId)).state).toBe("done");
+    expect(await who.call(imports.previewUndo, { params: { id: uploadId } })).toEqual({
+      removed: 1,
+      restored: 1,
+      edited: { removed: 0, restored: 0 },
+    });
+    await who.call(imports.step, { params: { id: uploadId, step: "undo" } });
+    expect((await untilState(who, uploadId, "UNDONE")).counts.kept).toBe(0);
+    expect((await customersOf(who)).map(({ name, taggings }) => [name, taggings])).toEqual([
+      ["Old", "label Spring"],
+    ]);
+  });
+
+  test("tells beforehand who goes and who stays; a second undo takes those who were edited", async () => {
+    const who = await makePerson(harness);
+    await imported(who, "Name,Phone\nOld one,+919876500001\nOld two,+919876500002\n");
+    const { uploadId } = await imported(
+      who,
+      "Name,Phone\nNew one,+919876500001\nNew two,+919876500002\nThree,+919876500003\nFour,+919876500004\nFive,+919876500005\n",
+    );
+    const { customers } = await who.call(endpoints.customers.list);
+    const idOf = (phone: string) =>
+      customers.customers.find(({ phoneNumber }) => phoneNumber === phone)?.id ?? "";
+    for (const phoneNumber of ["+919876500002", "+919876500003"]) {
+      await who.call(endpoints.customers.save, {
+        body: { id: idOf(phoneNumber), name: "Edited", phoneNumber },
+      });
+    }
+    await who.call(endpoints.customers.remove, { params: { id: idOf("+919876500005") } });
+    const preview = () => who.call(imports.previewUndo, { params: { id: uploadId } });
+    const undo = async (body: { edited?: boolean }) => {
+      await who.call(imports.step, { params: { id: uploadId, step: "undo" }, body });
+      return (await untilState(who, uploadId, "UNDONE")).counts.kept;
+    };
+    const names = async () => (await customersOf(who)).map(({ name }) => name);
+
+    expect(await preview()).toEqual({ removed: 1, restored: 1, edited: { removed: 1, restored: 1 } });
+    expect([await undo({}), await names()]).toEqual([2, ["Old one", "Edited", "Edited"]]);
+    expect(await preview()).toEqual({ removed: 0, restored: 0, edited: { removed: 1, restored: 1 } });
+    expect([await undo({}), await names()]).toEqual([2, ["Old one", "Edited", "Edited"]]);
+    expect([await undo({ edited: true }), await names()]).toEqual([0, ["Old one", "Old two"]]);
+    // An edit is not lost without a way back: they are in the trash.
+    const three = { params: { id: idOf("+919876500003") } };
+    expect((await who.call(endpoints.customers.getDeleted, three)).customer.name).toBe("Edited");
+    expect((await step(who, uploadId, "undo")).status).toBe(409);
   });
 
   test("of two imports, the later first, ends where it began; their groups go with them", async () => {

@@ -1,93 +1,117 @@
-import { describe, expect, test } from "vitest";
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
 import { makeBot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { makePerson, type Person } from "#tests/support/people.ts";
+import { intentBody, nlp, nothingOfAnybody, people, type Rows } from "#tests/support/isolation.ts";
+import { everythingOf, fill, nowhere } from "#tests/support/isolation-owner.ts";
+import { makePerson, sessionFor, signedInAs } from "#tests/support/people.ts";
+import { Tries } from "#tests/support/tries.ts";
 import { allEndpoints } from "#workers/contract/endpoints.ts";
-import { administration } from "./isolation/administration.ts";
-import { bots } from "./isolation/bots.ts";
-import { customers } from "./isolation/customers.ts";
-import { identity } from "./isolation/identity.ts";
-import { everythingOf, fill, nowhere } from "./isolation/owner.ts";
-import { definitions, intentBody, master, nlp, people, type Rows, teams } from "./isolation/shared.ts";
 
 /**
- * S-01: nobody reaches another enterprise's data by naming its ids. Every endpoint of the contract has a row in the files
- * of isolation/; one without fails here.
+ * S-01: nobody reaches another enterprise's data by naming its ids. Every call of the contract has a row in a file of
+ * isolation/, which is read as a folder; a call without one fails here.
  */
-const rows: Rows = { ...identity, ...administration, ...bots, ...customers };
+const folder = new URL("isolation/", import.meta.url);
+const files = await Promise.all(
+  readdirSync(folder).map(
+    async (name) => (await import(/* @vite-ignore */ new URL(name, folder).href)) as { rows: Rows },
+  ),
+);
+const named = files.flatMap(({ rows }) => Object.entries(rows));
+const rows: Rows = Object.fromEntries(named);
+const calls = allEndpoints.map(({ endpoint }) => ({ endpoint, key: `${endpoint.method} ${endpoint.path}` }));
+
 const harness = await startHarness();
 const owner = await makePerson(harness, { database: "TENANT_1" });
-const strangers = {
-  "of another enterprise in the same database": await makePerson(harness, { database: "TENANT_1" }),
-  "of an enterprise in another database": await makePerson(harness, { database: "TENANT_2" }),
-};
+const strangers = [
+  { who: "somebody in the same database", person: await makePerson(harness, { database: "TENANT_1" }) },
+  { who: "somebody in another database", person: await makePerson(harness, { database: "TENANT_2" }) },
+];
 const { theirs, trained } = await fill(harness, owner);
 const missing = nowhere(theirs);
+const MINUTES = 120_000;
 
 test("the owner's bot is trained, so that there is something to steal", () => {
   expect(trained).toBe(true);
 });
 
-test("every endpoint of the contract has a row here, and every row an endpoint", () => {
-  expect(Object.keys(rows).toSorted()).toEqual(allEndpoints.map(({ id }) => id).toSorted());
+test("every call of the contract has one row here, and every row a call", () => {
+  expect(named.map(([key]) => key).toSorted()).toEqual(calls.map(({ key }) => key).toSorted());
 });
 
-describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
-  const attacks = allEndpoints.flatMap(({ id, endpoint }) => {
-    const row = rows[id];
-    return typeof row === "function" ? [{ id, method: endpoint.method, row }] : [];
-  });
-
-  test.each(attacks)(
-    "gets from $id what an id that does not exist gets, and changes nothing",
-    async (attack) => {
-      const before = await everythingOf(harness, owner);
-      const unknown = attack.row(missing);
-      for (const [index, { path, body }] of attack.row(theirs).entries()) {
-        const response = await stranger.send(attack.method, path, body);
-        const text = await response.text();
-        expect(response.status, text).toBe(404);
-        const other = await stranger.send(attack.method, unknown[index]?.path ?? "", unknown[index]?.body);
-        expect(text).toBe(await other.text());
+test(
+  "a stranger gets for an id what an id that does not exist gets, and changes nothing",
+  { timeout: MINUTES },
+  async () => {
+    const tries = new Tries("isolation: stranger × call");
+    let before = await everythingOf(harness, owner);
+    for (const { who, person } of strangers) {
+      for (const { key, endpoint } of calls) {
+        const row = rows[key];
+        if (typeof row !== "function") continue;
+        const unknown = row(missing);
+        for (const [index, { path, body }] of row(theirs).entries()) {
+          await tries.try(`${who}, ${key}`, async () => {
+            const response = await person.send(endpoint.method, path, body);
+            const text = await response.text();
+            expect(response.status, text).toBe(404);
+            const other = await person.send(
+              endpoint.method,
+              unknown[index]?.path ?? "",
+              unknown[index]?.body,
+            );
+            expect(text).toBe(await other.text());
+          });
+        }
+        const after = await everythingOf(harness, owner);
+        await tries.try(`${who}, ${key} changes nothing`, () => expect(after).toEqual(before));
+        before = after;
       }
-      expect(await everythingOf(harness, owner)).toEqual(before);
-    },
-  );
-
-  test("never sees the owner's words in a list or a search (S-02)", async () => {
-    for (const path of [
-      `${nlp}/v2/agent?perPage=-1`,
-      `${nlp}/v2/agent?name=Bot`,
-      "/api/e/enterprise/users/me",
-      people,
-      teams,
-      "/api/e/enterprise/agents",
-      "/api/e/enterprise/invitations",
-      definitions,
-      `${master}/uploads?perPage=-1`,
-      `${master}/sample`,
-      "/api/e/enterprise/appiyo_authconfig",
-      "/api/e/enterprise/audit_trail",
-      "/api/e/enterprise/audit_trail/csv",
-      "/api/e/enterprise/audit_trail/people",
-    ]) {
-      const text = await (await stranger.send("GET", path)).text();
-      expect(text).not.toMatch(/canary/i);
-      expect(text).not.toContain(theirs.agentId);
     }
-  });
+    tries.report();
+  },
+);
 
-  test("cannot bind the owner's entity into an intent of their own", async () => {
-    const own = await makeBot(stranger);
-    const response = await stranger.send("POST", `${nlp}/intent`, {
+test(
+  "no list, search or file shows a stranger the owner's words or ids (S-02)",
+  { timeout: MINUTES },
+  async () => {
+    const tries = new Tries("isolation: stranger × list");
+    const ids = Object.values(theirs).filter((id) => typeof id === "string");
+    const lists = calls
+      .filter(({ key, endpoint }) => endpoint.method === "GET" && rows[key] === nothingOfAnybody)
+      .map(({ endpoint }) => `/api${endpoint.path}`);
+    const searches = [`${nlp}/v2/agent?perPage=-1`, `${nlp}/v2/agent?name=Bot`, `${people}/me`];
+    for (const { who, person } of strangers) {
+      for (const path of [...lists, ...searches]) {
+        await tries.try(`${who}, ${path}`, async () => {
+          // A session for each call: one of them ends it.
+          const caller = signedInAs(harness, person, await sessionFor(harness, person));
+          const text = await (await caller.send("GET", path)).text();
+          expect(text).not.toMatch(/canary/i);
+          for (const id of ids) expect(text).not.toContain(id);
+        });
+      }
+    }
+    tries.report();
+  },
+);
+
+test("no stranger binds the owner's entity into an intent of their own", async () => {
+  for (const { person } of strangers) {
+    const own = await makeBot(person);
+    const response = await person.send("POST", `${nlp}/intent`, {
       ...intentBody({ ...theirs, ...own }),
       entities: [{ id: theirs.entityId, name: "x", required: true, prompts: ["which?"] }],
     });
     expect(response.status).toBe(400);
-  });
+  }
+});
 
-  test("cannot become somebody else by naming another enterprise (S-04, S-06)", async () => {
-    const response = await stranger.send("POST", `${nlp}/agent`, {
+test("nobody becomes somebody else by naming another enterprise (S-04, S-06)", async () => {
+  for (const { person } of strangers) {
+    const response = await person.send("POST", `${nlp}/agent`, {
       name: "Mine",
       description: "mine",
       eId: owner.enterpriseId,
@@ -95,30 +119,6 @@ describe.each(Object.entries(strangers))("a person %s", (_, stranger) => {
       tenantId: owner.enterpriseId,
       createdBy: "x",
     });
-    expect(await response.json()).toMatchObject({ data: { eId: stranger.enterpriseId } });
-  });
+    expect(await response.json()).toMatchObject({ data: { eId: person.enterpriseId } });
+  }
 });
-
-test.each(allEndpoints.filter(({ endpoint }) => endpoint.access.kind !== "public"))(
-  "nobody calls $id without a session",
-  async ({ endpoint }) => {
-    const path = `/api${endpoint.path.replace(/:\w+/g, "x")}`;
-    const response = await harness.fetch(path, { method: endpoint.method });
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ login_required: true });
-  },
-);
-
-test.each(allEndpoints.filter(({ endpoint }) => endpoint.access.kind === "permission"))(
-  "nobody calls $id without the permission",
-  async ({ endpoint }) => {
-    const nobody = await sharedNobody();
-    const path = `/api${endpoint.path.replace(/:\w+/g, "x")}`;
-    const response = await nobody.send(endpoint.method, path);
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ code: 1403 });
-  },
-);
-
-let roleless: Promise<Person> | undefined;
-const sharedNobody = (): Promise<Person> => (roleless ??= makePerson(harness, { roles: [] }));

@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from "vitest";
-import { tenantDatabase } from "#db/client.ts";
 import { makeBot } from "#tests/support/bot.ts";
 import { idleDeps } from "#tests/support/jobs.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -8,30 +7,22 @@ import { playOpenAi } from "#tests/support/openai.ts";
 import { forgetOutbound } from "#tests/support/outbound.ts";
 import { makePdf } from "#tests/support/pdf.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { watchedDatabase } from "#tests/support/watched-database.ts";
+import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { Ctx } from "#workers/domain/ctx.ts";
 import { type JobHandlers, type RunEnd, runJob } from "#workers/domain/jobs/run-pages.ts";
 import { type KnowledgeDeps, knowledgePages } from "#workers/domain/knowledge/build.ts";
 import { uploadDocuments } from "#workers/domain/knowledge/documents.ts";
 import { saveKnowledge } from "#workers/domain/knowledge/save.ts";
-import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
 import { openAi } from "#workers/providers/openai/openai.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
 const { get, upload } = knowledgeOf(harness, person);
-const nobody = { userId: "system", name: "", address: "", requestId: "" };
 
 afterEach(forgetOutbound);
 
-/** Rules within the person's enterprise, on its real database; `before` is told of every statement. */
-const ctxThat = (before: (sql: string) => Promise<void> | void): Ctx =>
-  ctxOf(
-    tenantDatabase({ ...harness.env, TENANT_1: watchedDatabase(harness.env.TENANT_1, before) }, "TENANT_1"),
-    person.enterpriseId as EnterpriseId,
-    nobody,
-  );
+const ctxThat = (before: (sql: string) => Promise<void> | void) => watchedCtx(harness, person, before);
 const plain = ctxThat(() => undefined);
 
 const deps: KnowledgeDeps = {

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { callWith, loginBody, type Send } from "#db/seed/client.ts";
-import { directory } from "#db/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { makePerson, PASSWORD, type Person } from "#tests/support/people.ts";
+import { makePerson, PASSWORD, type Person, sessionFor } from "#tests/support/people.ts";
 import { sealedFor } from "#tests/support/second-factor.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { enterpriseId } from "#workers/contract/ids.ts";
-import { ABSOLUTE_MS, IDLE_MS, startingSession } from "#workers/domain/identity/session.ts";
+import { ABSOLUTE_MS, IDLE_MS } from "#workers/domain/identity/session.ts";
 
 const harness = await startHarness();
 const send: Send = (path, init) => harness.fetch(path, init);
@@ -14,16 +12,7 @@ const { DIRECTORY } = harness.env;
 
 /** A further session of the same person, as from another device. */
 async function another(person: Person, userAgent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0") {
-  const { uId, eId } = await person.call(endpoints.profile.me);
-  const user = { id: uId, enterpriseId: enterpriseId.parse(eId) };
-  const { token, statement } = await startingSession(
-    directory(harness.env),
-    user,
-    { address: "203.0.113.9", userAgent },
-    harness.secrets.TOKEN_SECRET,
-  );
-  await statement;
-  return token;
+  return sessionFor(harness, person, { address: "203.0.113.9", userAgent });
 }
 const statusOf = async (token: string) =>
   (await harness.fetch("/api/e/enterprise/users/me", { headers: { "authentication-token": token } })).status;

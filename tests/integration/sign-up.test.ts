@@ -23,15 +23,17 @@ interface FormOptions {
   /** The same when left out. */
   again?: string;
   enterpriseName?: string;
+  country?: string;
 }
 
 async function form(
   emailId: string,
-  { password = PASSWORD, again, enterpriseName = "Heron Bank" }: FormOptions = {},
+  { password = PASSWORD, again, enterpriseName = "Heron Bank", country = "" }: FormOptions = {},
 ) {
   const solved = await solvedCaptcha(send, "signup");
   return {
     enterpriseName,
+    country,
     name: "Asha Rao",
     emailId,
     ...solved,
@@ -64,6 +66,16 @@ describe("signing up", () => {
       enterpriseName: "Heron Bank",
       isAdmin: true,
     });
+  });
+
+  test("keeps the country that it was given, the last one of an address that signs up again", async () => {
+    const email = fresh();
+    expect((await signUp(email, { country: "Nowhere" })).status).toBe(400);
+    await signUp(email, { country: "GB" });
+    await signUp(email, { country: "IN" });
+    await activate(await codeOf(email));
+    const client = await signIn(send, { email, password: PASSWORD });
+    expect((await client.call(endpoints.profile.configuration)).country).toBe("IN");
   });
 
   test("keeps no password but its scrypt form, and writes who signed up and who verified into the audit trail", async () => {

@@ -1,5 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { createTestHarness, type TestHarness } from "wrangler";
+import { dirname, join } from "node:path";
+import {
+  createTestHarness,
+  experimental_readRawConfig,
+  type TestHarness,
+  type Unstable_RawConfig,
+} from "wrangler";
 import { guardChildren } from "../../scripts/lib/process.ts";
 import { generateSecrets, type Secrets } from "../../scripts/lib/secrets.ts";
 import { DATABASES, ROOT } from "../../scripts/lib/topology.ts";
@@ -45,10 +51,13 @@ export function startHarness(): Promise<Harness> {
   return (shared.chatbirdHarness ??= start());
 }
 
+/** Workers of the caller's own, whose api Worker says how often it calls its bindings; ended by the caller. */
+export const startMetered = (): Promise<Harness> => start("tests/support/metered/worker.ts");
+
 /** The harness that was started, if any was. */
 export const runningHarness = (): Promise<Harness> | undefined => shared.chatbirdHarness;
 
-async function start(): Promise<Harness> {
+async function start(apiMain?: string): Promise<Harness> {
   interceptOutbound();
   const generated = generateSecrets();
   // As in the middle of a key rotation: values sealed with the older key must open, and are sealed anew.
@@ -61,10 +70,11 @@ async function start(): Promise<Harness> {
       ...(name === "api" && SETTINGS),
     },
   });
+  const api = worker("api", "TOKEN_SECRET", "SEAL_KEY", "DATA_KEY");
   const raw = createTestHarness({
     root: ROOT,
     workers: [
-      worker("api", "TOKEN_SECRET", "SEAL_KEY", "DATA_KEY"),
+      apiMain === undefined ? api : { config: withMain(api, apiMain) },
       worker("realtime"),
       worker("jobs", "DATA_KEY"),
     ],
@@ -80,7 +90,7 @@ async function start(): Promise<Harness> {
   await begin();
   guardChildren();
 
-  const api = () => raw.getWorker("chatbird-api");
+  const apiWorker = () => raw.getWorker("chatbird-api");
   return {
     raw,
     secrets,
@@ -93,7 +103,7 @@ async function start(): Promise<Harness> {
     },
     // Two libraries' types of the same standard: the harness answers undici's Response.
     fetch: (path, init) =>
-      api().fetch(new URL(path, url).href, {
+      apiWorker().fetch(new URL(path, url).href, {
         redirect: "manual",
         ...init,
       } as never) as unknown as Promise<Response>,
@@ -117,5 +127,22 @@ async function start(): Promise<Harness> {
       env = undefined;
       await raw.close();
     },
+  };
+}
+
+/** A Worker's configuration, with another module as its entry. */
+function withMain({ configPath, secrets }: { configPath: string; secrets: object }, main: string) {
+  const { rawConfig }: { rawConfig: Unstable_RawConfig } = experimental_readRawConfig({
+    config: join(ROOT, configPath),
+  });
+  return {
+    ...rawConfig,
+    main: join(ROOT, main),
+    vars: { ...rawConfig.vars, ...secrets },
+    secrets: undefined,
+    d1_databases: (rawConfig.d1_databases ?? []).map((database) => ({
+      ...database,
+      migrations_dir: join(ROOT, dirname(configPath), database.migrations_dir ?? ""),
+    })),
   };
 }

@@ -1,6 +1,4 @@
-import { drizzle } from "drizzle-orm/d1";
-import * as schema from "#db/tenant/schema.ts";
-import type { TenantDb } from "#db/client.ts";
+import { tenantDatabase } from "#db/client.ts";
 import { enterpriseId } from "#workers/contract/ids.ts";
 import { type Files, partKey } from "#workers/domain/imports/files.ts";
 import { importGaveUp, importPages } from "#workers/domain/imports/run.ts";
@@ -78,7 +76,7 @@ function faultyDatabase(database: D1Database, faults: Faults): D1Database {
 
 /** An enterprise of its own in the first tenant database, behind a platform that may fail. */
 export function faultyCtx({ env }: Harness, faults: Faults, enterprise: string, now?: () => number): Ctx {
-  const db = drizzle(faultyDatabase(env.TENANT_1, faults), { schema }) as TenantDb;
+  const db = tenantDatabase({ ...env, TENANT_1: faultyDatabase(env.TENANT_1, faults) }, "TENANT_1");
   const actor = { userId: "test", name: "Test", address: "", requestId: "test" };
   return ctxOf(db, enterpriseId.parse(enterprise), actor, now ? { now } : {});
 }

@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { accountStatements } from "#db/seed/accounts.ts";
 import { callWith, type ApiClient } from "#db/seed/client.ts";
 import { directory, type TenantDatabase } from "#db/client.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { hashPassword } from "#workers/domain/identity/password.ts";
-import { startingSession } from "#workers/domain/identity/session.ts";
+import { startingSession, tokenOf } from "#workers/domain/identity/session.ts";
 import type { Harness } from "./harness.ts";
 
 export const PASSWORD = "a long enough password";
@@ -45,17 +47,22 @@ export async function makeAccount(
 
 /** A new session's token for a user. */
 export async function sessionFor(
-  harness: Harness,
+  { env, secrets }: Pick<Harness, "env" | "secrets">,
   { userId, enterpriseId }: { userId: string; enterpriseId: string },
+  { address = "local", userAgent = "a test", now = Date.now() } = {},
 ): Promise<string> {
-  const { token, statement } = await startingSession(
-    directory(harness.env),
-    { id: userId, enterpriseId: asEnterpriseId.parse(enterpriseId) },
-    { address: "local", userAgent: "a test" },
-    harness.secrets.TOKEN_SECRET,
-  );
-  await statement;
-  return token;
+  const db = directory(env);
+  const user = { id: userId, enterpriseId: asEnterpriseId.parse(enterpriseId) };
+  const { id, expiresAt, statement } = startingSession(db, user, { address, userAgent }, now);
+  const [, [row]] = await db.batch([
+    statement,
+    db
+      .select({ database: enterprises.database })
+      .from(enterprises)
+      .where(eq(enterprises.id, user.enterpriseId)),
+  ]);
+  const claims = { sessionId: id, userId, enterpriseId: user.enterpriseId, database: row?.database ?? "" };
+  return tokenOf(claims, secrets.TOKEN_SECRET, { now, expiresAt });
 }
 
 /** Makes an enterprise with one user who is signed in; not by a password, which is slow and has tests of its own. */

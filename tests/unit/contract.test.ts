@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { botsTexts } from "#texts/bots.ts";
@@ -8,6 +10,7 @@ import { bindingsFit } from "#workers/contract/endpoints/intents.ts";
 import { collapse, nameKey } from "#workers/contract/fields.ts";
 import { permissions } from "#workers/contract/permissions.ts";
 import { permissionsOf, roles } from "#workers/contract/roles.ts";
+import { ROOT } from "../../scripts/lib/topology.ts";
 
 describe("names", () => {
   test.each([
@@ -90,6 +93,18 @@ describe("the tables", () => {
       expect(sentence, code).toMatch(/\S/);
       expect(status, code).toBeGreaterThanOrEqual(400);
     }
+  });
+
+  test("every area's refusals are in the one table, and no two areas use one code", async () => {
+    const folder = join(ROOT, "workers/contract/codes");
+    const names = readdirSync(folder).toSorted();
+    const areas = await Promise.all(
+      names.map(async (name) =>
+        Object.values((await import(/* @vite-ignore */ join(folder, name))) as object),
+      ),
+    );
+    const listed = areas.flat().flatMap((area) => Object.keys(area as object));
+    expect(listed.toSorted()).toEqual(Object.keys(codes).toSorted());
   });
 
   test("every role holds permissions that exist, the administrator all of them", () => {

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { AfterCommit } from "#workers/domain/ctx.ts";
-import type { Session } from "#workers/domain/identity/session.ts";
+import type { Claims, Session } from "#workers/domain/identity/session.ts";
 
 /** Variables that every request carries through the Worker. */
 export interface Carried {
@@ -10,6 +10,8 @@ export interface Carried {
   session: Session | null;
   /** What the request's rules have left to be done once their changes are committed. */
   after: AfterCommit;
+  /** While the session is being asked for: where the token says that it belongs, and when it is known. */
+  claimed: (Claims & { admitted: Promise<unknown> }) | null;
   /** Reason of the request's failure, for the log only. */
   failure: string | undefined;
 }

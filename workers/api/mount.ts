@@ -1,9 +1,11 @@
 import type { Hono } from "hono";
 import { tenantDatabase, directory } from "#db/client.ts";
+import { readsFirst } from "#db/reads-first.ts";
 import type { Endpoint, InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { DomainError } from "#workers/domain/error.ts";
-import { noteSeen, sessionOfToken, type Session } from "#workers/domain/identity/session.ts";
+import type { Claims, Session } from "#workers/domain/identity/session.ts";
 import { directoryCtxOf, ctxOf, type Acting, type DirectoryCtx, type Ctx } from "#workers/domain/ctx.ts";
+import { admitted, SessionUnknown } from "./admit.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { Incoming } from "./read-incoming.ts";
 import { readInput } from "./read-input.ts";
@@ -80,13 +82,13 @@ type Handler<E> = (
  */
 export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
-    await admit(c, endpoint);
-    const { files, stream, incoming, ...input } = await readInput(c, endpoint);
-    const context = handlerContextOf(c, { files, stream, incoming });
-    const result = await handler(input as InputOf<E>, context).finally(() => {
-      // Also when it fails: it may have committed something before.
+    const result = await admitted(c, endpoint, async () => {
+      const { files, stream, incoming, ...input } = await readInput(c, endpoint);
+      const context = handlerContextOf(c, { files, stream, incoming });
+      return handler(input as InputOf<E>, context).finally(() => incoming?.discard());
+    }).finally(() => {
+      // Also when it failed: it may have committed something before.
       c.executionCtx.waitUntil(finishWork(c));
-      return incoming?.discard();
     });
     if (result instanceof Redirect) return c.redirect(result.to, 303);
     if (result instanceof FileReply) return fileResponse(result, endpoint.file ?? "application/octet-stream");
@@ -98,21 +100,6 @@ export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handle
       [endpoint.under]: said.payload,
     });
   });
-}
-
-/** Admits the callers that the contract allows; an invalid token is loginRequired, a missing permission forbidden. */
-async function admit(c: AppContext, { access }: Endpoint): Promise<void> {
-  if (access.kind === "public") return;
-  const token = c.req.header("authentication-token");
-  const db = directory(c.env);
-  const session = token ? await sessionOfToken(db, token, c.env.TOKEN_SECRET) : null;
-  if (!session) throw new DomainError("loginRequired");
-  c.set("session", session);
-  if (session.unseen) c.executionCtx.waitUntil(noteSeen(db, session.id));
-  if (access.kind === "session") return;
-  if (!access.anyOf.some((permission) => session.permissions.includes(permission))) {
-    throw new DomainError("forbidden");
-  }
 }
 
 /** A name in any script, encoded as RFC 6266 requires; quotes and control characters never reach the header. */
@@ -137,16 +124,35 @@ const handlerContextOf = (
   ...sent,
   get session() {
     const session = c.get("session");
-    if (!session) throw new DomainError("loginRequired");
-    return session;
+    if (session) return session;
+    throw c.get("claimed") ? new SessionUnknown() : new DomainError("loginRequired");
   },
   get ctx() {
+    const claimed = c.get("session") ? null : c.get("claimed");
+    if (claimed) {
+      const { database, enterpriseId, admitted: known } = claimed;
+      const db = readsFirst(tenantDatabase(c.env, database), known);
+      return ctxOf(db, enterpriseId, claimedActor(c, this, claimed));
+    }
     const { enterprise, user } = this.session;
     return ctxOf(tenantDatabase(c.env, enterprise.database), enterprise.id, actorOf(c, user));
   },
   get directoryCtx() {
+    const claimed = c.get("session") ? null : c.get("claimed");
+    if (claimed) {
+      const db = readsFirst(directory(c.env), claimed.admitted);
+      return directoryCtxOf(db, claimed.enterpriseId, claimedActor(c, this, claimed));
+    }
     const { enterprise, user } = this.session;
     return directoryCtxOf(directory(c.env), enterprise.id, actorOf(c, user));
+  },
+});
+
+/** The actor of a call that is begun before its session is known: the token names nobody's name. */
+const claimedActor = (c: AppContext, context: HandlerContext, { userId }: Claims): Acting => ({
+  ...actorOf(c, { id: userId, name: "" }),
+  get name() {
+    return context.session.user.name;
   },
 });
 

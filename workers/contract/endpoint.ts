@@ -43,6 +43,8 @@ export interface Endpoint<
    * `incoming`. The form's other fields come before it, as in an S3 form; anything after it is not read.
    */
   incoming?: { field: string; maxBytes: number };
+  /** Whether the session is read anew, where `readsSessionAnew` would not see it by itself. */
+  anew?: boolean;
   /** The response is a file of this media type instead of an envelope; refusals are still envelopes. */
   file?: string;
 }
@@ -59,6 +61,18 @@ export const CALLED_BY = [
   "incoming",
 ] as const satisfies (keyof Endpoint)[];
 export type Callable = Pick<Endpoint, (typeof CALLED_BY)[number]>;
+
+/**
+ * Whether the session is read anew for a call, rather than believed for some seconds: whoever administers people,
+ * secrets or the enterprise, takes data out or deletes it must be signed in and permitted at that moment. Afterwards
+ * nothing is believed that this call may have changed.
+ */
+export function readsSessionAnew({ method, path, access, file, anew }: Endpoint): boolean {
+  if (anew !== undefined) return anew;
+  if (method === "DELETE" || file !== undefined) return true;
+  if (method !== "GET" && /^\/(account|e)\//.test(path)) return true;
+  return access.kind === "permission" && access.anyOf.every((each) => /\.(DELETE|ERASE|EXPORT)$/.test(each));
+}
 
 export const MAX_BODY_BYTES = 256 * 1024;
 

@@ -236,6 +236,7 @@ export const endpoints = {
     inspect: imports.inspectFile,
     start: imports.startImport,
     step: imports.stepImport,
+    previewUndo: imports.previewUndo,
     list: imports.listUploads,
     get: imports.getUpload,
     errors: imports.listErrors,

@@ -11,8 +11,14 @@ export function isTimezone(name: string): boolean {
 const RENAMED: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Catamarca": "America/Argentina/Catamarca",
+  "America/Coral_Harbour": "America/Atikokan",
+  "America/Cordoba": "America/Argentina/Cordoba",
   "America/Godthab": "America/Nuuk",
   "America/Indianapolis": "America/Indiana/Indianapolis",
+  "America/Jujuy": "America/Argentina/Jujuy",
+  "America/Louisville": "America/Kentucky/Louisville",
+  "America/Mendoza": "America/Argentina/Mendoza",
   "Asia/Calcutta": "Asia/Kolkata",
   "Asia/Katmandu": "Asia/Kathmandu",
   "Asia/Rangoon": "Asia/Yangon",
@@ -24,8 +30,9 @@ const RENAMED: Record<string, string> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
+/** The current IANA name of a zone, which an engine may still call by its old one. */
+export const currentZone = (zone: string): string => RENAMED[zone] ?? zone;
+
 /** All time zones that can be chosen, by their current IANA names, in order. */
 export const timezoneNames = (): string[] =>
-  [
-    ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map((zone) => RENAMED[zone] ?? zone)]),
-  ].toSorted();
+  [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map(currentZone)])].toSorted();

@@ -1,62 +1,13 @@
 import { sql, type SQL } from "drizzle-orm";
+import type { AuditAction, AuditKind } from "#texts/audit-trail.ts";
 import { directoryAudit } from "#db/directory/audit.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
 import type { DirectoryCtx, Ctx } from "./ctx.ts";
 
+/** Actions and kinds are the words that the trail's screen has for them: a new one is a word there. */
 export interface AuditEntry {
-  action:
-    | "create"
-    | "update"
-    | "delete"
-    | "train"
-    | "configure"
-    | "serve"
-    | "import"
-    | "upload"
-    | "move"
-    | "merge"
-    | "erase"
-    | "undo"
-    | "restore"
-    | "signUp"
-    | "signIn"
-    | "signOut"
-    | "renew"
-    | "slowDown"
-    | "endSession"
-    | "invite"
-    | "resend"
-    | "revoke"
-    | "accept"
-    | "activate"
-    | "deactivate"
-    | "resetPassword"
-    | "changePassword"
-    | "empty";
-  kind:
-    | "agent"
-    | "story"
-    | "intent"
-    | "entity"
-    | "integration"
-    | "knowledge"
-    | "testQuestion"
-    | "customer"
-    | "group"
-    | "label"
-    | "customerField"
-    | "import"
-    | "user"
-    | "invitation"
-    | "role"
-    | "enterprise"
-    | "session"
-    | "twoFactor"
-    | "sso"
-    | "department"
-    | "file"
-    | "authConfig"
-    | "trash";
+  action: AuditAction;
+  kind: AuditKind;
   object: { id: string; name: string };
   before?: unknown;
   after?: unknown;

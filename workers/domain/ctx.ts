@@ -56,10 +56,8 @@ export const directoryCtxOf = (
   { now = Date.now, newId = uuidv7 }: Partial<Pick<Ctx, "now" | "newId">> = {},
 ): DirectoryCtx => ({ db, enterpriseId, ...actingBy(acting), now, newId });
 
-const actingBy = ({ userId, name, address, requestId, after = nothingLeft() }: Acting) => ({
-  actor: { userId, name, address, requestId },
-  after,
-});
+// The actor as it is given: somebody's name may be known only once their session is.
+const actingBy = (acting: Acting) => ({ actor: acting, after: acting.after ?? nothingLeft() });
 
 /** Converts milliseconds to the wire's ISO 8601 in UTC. */
 export const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();

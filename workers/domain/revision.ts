@@ -1,5 +1,5 @@
-import { guardFailed } from "./guard.ts";
-import { eq, sql, type SQL } from "drizzle-orm";
+import { guard, guardFailed } from "./guard.ts";
+import { sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { errorsTexts } from "#texts/errors.ts";
 import { DomainError } from "./error.ts";
@@ -31,20 +31,13 @@ export const nextRevision = ({ actor, now }: Pick<Ctx, "actor" | "now">, before:
 });
 
 type EditedTable = SQLiteTable & { id: SQLiteColumn; revision: SQLiteColumn };
-const STALE = "stale revision";
 
-/**
- * A statement for the front of a batch: the whole batch fails when the row is no longer at `revision`, so that nobody
- * slips between the check and the write. Outside a trigger SQL can raise an error only through a function that rejects
- * its argument.
- */
-export const guardRevision = ({ db }: Ctx, table: EditedTable, id: string, revision: number) =>
-  db
-    .select({
-      guarding: sql`CASE WHEN ${table.revision} = ${revision} THEN 1 ELSE json(${STALE}) END` as SQL<number>,
-    })
-    .from(table)
-    .where(eq(table.id, id));
+/** For the front of a batch: fails when the row is no longer at `revision`, or is gone; 0 is a row that is yet to be. */
+export const guardRevision = (ctx: Ctx, table: EditedTable, id: string, revision: number) =>
+  guard(
+    ctx,
+    sql`coalesce((SELECT ${table.revision} FROM ${table} WHERE ${table.id} = ${id}), 0) = ${revision}`,
+  );
 
 /** Runs the batch; when its guard refused, reports who was faster. `current` reads the row again. */
 export async function unlessStale<T>(work: Promise<T>, current: () => Promise<Edited>): Promise<T> {

@@ -1,56 +1,20 @@
 import { ChartColumn, Table2 } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { chartsTexts as texts } from "#texts/charts.ts";
+import { type ChartProps, heightOf } from "./chart-props.ts";
 
 /** The library is large, so it is loaded with the first visible chart. */
-const Drawing = lazy(() => import("./drawing.tsx"));
-
-export type ChartTone = "accent" | "beak" | "success" | "danger" | "warning" | "edge";
-
-interface ChartSeries {
-  name: string;
-  /** Null: no data, so a line has a gap. */
-  values: readonly (number | null)[];
-  tone: ChartTone;
-  /** Drawn as a dashed line, for a series to compare with. */
-  faint?: boolean;
-}
-
-export interface ChartProps {
-  kind: "bar" | "line" | "donut";
-  title: string;
-  /** Text alternative: the chart in a sentence, for people who do not see it and people in a hurry. */
-  summary: string;
-  /** Header of the table's first column: the kind of the labels. */
-  labelName: string;
-  labels: readonly string[];
-  series: readonly ChartSeries[];
-  /**
-   * Called after a click on a bar, a point or a slice: with its label, and its series unless the whole label is meant.
-   */
-  onPick?: (label: number, series?: number) => void;
-  /** Formats a value; a count by default. */
-  format?: (value: number) => string;
-  /** Text in the centre of a donut. */
-  centre?: string;
-  /** Stacked: the bars of a label are drawn on top of each other. */
-  stacked?: boolean;
-  /** Horizontal bars: for labels that are names, which would not fit side by side under vertical bars. */
-  lying?: boolean;
-}
-
-const HEIGHT = 256;
-const LYING_BAR = 34;
-const LYING_EDGES = 84;
-
-/** Height of the chart: horizontal bars each take a line. */
-export const heightOf = ({ lying = false, labels }: Pick<ChartProps, "lying" | "labels">): number =>
-  lying ? labels.length * LYING_BAR + LYING_EDGES : HEIGHT;
+const Drawing = lazilyShown(
+  () => import("./drawing.tsx"),
+  (module) => module.Drawing,
+  () => <Skeleton className="h-full" />,
+);
 
 /** A chart with its text and its table, which offer everything that the picture shows and does. */
 export function Chart(props: ChartProps) {
@@ -117,10 +81,8 @@ export function Chart(props: ChartProps) {
         ) : (
           // A picture of the data in the text and the table; without data there is none.
           labels.length > 0 && (
-            <div aria-hidden style={{ height: heightOf(props) }}>
-              <Suspense fallback={<Skeleton className="h-full" />}>
-                <Drawing {...props} />
-              </Suspense>
+            <div style={{ height: heightOf(props) }}>
+              <Drawing {...props} />
             </div>
           )
         )}

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import Wrapped from "react-apexcharts";
 import { useMedia } from "#app/components/use-media.ts";
 import { formatCount } from "#app/lib/format.ts";
-import { type ChartProps, heightOf } from "./chart.tsx";
+import { type ChartProps, heightOf } from "./chart-props.ts";
 import { shortLabel, shownEvery } from "./labels.ts";
 
 /** The package is CommonJS: its default import is the module, and the component is the default of that. */
@@ -13,7 +13,7 @@ const ReactApexChart = (Wrapped as unknown as { default?: typeof Wrapped }).defa
  * Draws a chart in the theme's colours, and redraws it when the theme or the numbers change. Imported lazily by
  * chart.tsx.
  */
-export default function Drawing(props: ChartProps) {
+export function Drawing(props: ChartProps) {
   const latest = useRef(props);
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const dark = useDark();
@@ -34,7 +34,7 @@ export default function Drawing(props: ChartProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `drawn` is what of the props is drawn
   }, [drawn, still, dark, every, narrow]);
   return (
-    <div ref={place} className={props.onPick && "[&_.apexcharts-series_path]:cursor-pointer"}>
+    <div ref={place} aria-hidden className={props.onPick && "[&_.apexcharts-series_path]:cursor-pointer"}>
       {width > 0 && (
         <ReactApexChart
           key={`${kind} ${dark} ${still}`}

@@ -2,8 +2,9 @@ import type { DialogProps } from "./dialog-window.tsx";
 import { lazily } from "./lazily.tsx";
 import { useEver } from "./use-ever.ts";
 
-const DialogWindow = lazily<DialogProps>(() =>
-  import("./dialog-window.tsx").then((module) => module.DialogWindow),
+const DialogWindow = lazily(
+  () => import("./dialog-window.tsx"),
+  (module) => module.DialogWindow,
 );
 
 /** Modal: the focus stays inside, Escape closes, and the opener gets the focus back. */

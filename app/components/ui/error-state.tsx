@@ -8,12 +8,14 @@ export function ErrorState({
   text,
   requestId,
   onRetry,
+  retryLabel = uiTexts.retry,
   busy = false,
 }: {
   title?: string;
   text?: string;
   requestId?: string | undefined;
   onRetry?: (() => void) | undefined;
+  retryLabel?: string;
   busy?: boolean;
 }) {
   return (
@@ -28,7 +30,7 @@ export function ErrorState({
       )}
       {onRetry && (
         <Button className="mt-2" icon={<RotateCw aria-hidden />} busy={busy} onClick={onRetry}>
-          {uiTexts.retry}
+          {retryLabel}
         </Button>
       )}
     </div>

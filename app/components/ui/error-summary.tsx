@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { uiTexts } from "#texts/ui.ts";
+import { useHeldStill } from "#app/lib/holding-still.ts";
 
 export interface Problem {
   /** The id of the field's control. */
@@ -12,7 +13,7 @@ export interface Problem {
  * each time a submission is refused; while people fix the fields, it shrinks without moving the focus.
  */
 export function ErrorSummary({
-  problems,
+  problems: found,
   round,
   title = uiTexts.problems,
 }: {
@@ -21,6 +22,7 @@ export function ErrorSummary({
   title?: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
+  const problems = useHeldStill(found, areSame);
   useEffect(() => {
     if (round > 0) box.current?.focus();
   }, [round]);
@@ -52,3 +54,6 @@ export function ErrorSummary({
     </div>
   );
 }
+
+const areSame = (a: Problem[], b: Problem[]): boolean =>
+  a.length === b.length && a.every(({ id, text }, at) => b[at]?.id === id && b[at].text === text);

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useId } from "react";
 import { uiTexts } from "#texts/ui.ts";
+import { useHeldStill } from "#app/lib/holding-still.ts";
 import { cx } from "./cx.ts";
 
 interface FieldState {
@@ -28,12 +29,13 @@ export function Field({
   label,
   id,
   hint,
-  error,
+  error: found,
   required = false,
   labelHidden = false,
   className,
   children,
 }: FieldProps) {
+  const error = useHeldStill(found);
   const own = useId();
   const controlId = id ?? own;
   const hintId = `${controlId}-hint`;

@@ -1,8 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
+import { loadPart, PartError } from "#app/lib/load-part.ts";
 import { whenSomebodyActs } from "#app/lib/somebody-acts.ts";
 import { BusyLine } from "./busy-line.tsx";
+import { ErrorState } from "./error-state.tsx";
 import { toast } from "./toast-store.ts";
 
 interface Opened {
@@ -21,28 +23,46 @@ function OnItsWay() {
   );
 }
 
+const reload = () => location.reload();
+const needsReload = (error: unknown): boolean => error instanceof PartError && error.needsReload;
+
+/** Why a part did not come, for its reader. */
+function textOf(error: unknown): string {
+  if (needsReload(error)) return (error as PartError).message;
+  return navigator.onLine ? errorsTexts.transport : shellTexts.offline;
+}
+
+/** A part that is loaded once; after a failure it is asked for anew. */
+function partOf<Module, Props>(load: () => Promise<Module>, pick: (module: Module) => ComponentType<Props>) {
+  let coming: Promise<void> | undefined;
+  const part = {
+    ready: undefined as ComponentType<Props> | undefined,
+    fetch() {
+      coming ??= loadPart(load).then(
+        (module) => void (part.ready = pick(module)),
+        (error: unknown) => {
+          coming = undefined;
+          throw error;
+        },
+      );
+      return coming;
+    },
+  };
+  return part;
+}
+
 /**
  * A part of the page that opens on a press, in its own chunk. It is fetched at the first user activity, which comes
  * before the press, so that a first visit does not wait for it and an opening seldom does. React's `lazy` would show a
  * loaded part only after a third of a second, and could not retry.
  */
-export function lazily<Props extends Opened>(
-  load: () => Promise<ComponentType<Props>>,
+export function lazily<Module, Props extends Opened>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
 ): (props: Props) => ReactNode {
-  let ready: ComponentType<Props> | undefined;
-  let coming: Promise<void> | undefined;
-  const fetchOnce = () => {
-    coming ??= load().then(
-      (Part) => void (ready = Part),
-      (error: unknown) => {
-        coming = undefined;
-        throw error;
-      },
-    );
-    return coming;
-  };
+  const part = partOf(load, pick);
   // A failure here is retried, and reported, on opening.
-  whenSomebodyActs(() => void fetchOnce().catch(() => {}));
+  whenSomebodyActs(() => void part.fetch().catch(() => {}));
 
   return function Lazily(props: Props) {
     const [, setArrived] = useState(false);
@@ -54,11 +74,12 @@ export function lazily<Props extends Opened>(
     useEffect(() => {
       if (!open) return;
       let gone = false;
-      fetchOnce().then(
+      part.fetch().then(
         () => gone || setArrived(true),
-        () => {
+        (error: unknown) => {
           if (gone) return;
-          toast.error(navigator.onLine ? errorsTexts.transport : shellTexts.offline);
+          const action = { label: shellTexts.reload, run: reload };
+          toast.error(textOf(error), needsReload(error) ? { action } : {});
           close.current();
         },
       );
@@ -66,8 +87,45 @@ export function lazily<Props extends Opened>(
         gone = true;
       };
     }, [open]);
-    const Part = ready;
-    if (Part) return <Part {...props} />;
+    const Ready = part.ready;
+    if (Ready) return <Ready {...props} />;
     return open ? <OnItsWay /> : null;
+  };
+}
+
+/** A part that belongs to the page, such as a chart: fetched when it is first shown, with Retry in its place. */
+export function lazilyShown<Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+  Fallback: ComponentType<Props>,
+): (props: Props) => ReactNode {
+  const part = partOf(load, pick);
+
+  return function LazilyShown(props: Props) {
+    const [, setArrived] = useState(false);
+    const [round, setRound] = useState(0);
+    const [failed, setFailed] = useState<{ round: number; error: unknown }>();
+    useEffect(() => {
+      let gone = false;
+      part.fetch().then(
+        () => gone || setArrived(true),
+        (error: unknown) => gone || setFailed({ round, error }),
+      );
+      return () => {
+        gone = true;
+      };
+    }, [round]);
+    const Ready = part.ready;
+    if (Ready) return <Ready {...props} />;
+    if (!failed) return <Fallback {...props} />;
+    const stuck = needsReload(failed.error);
+    return (
+      <ErrorState
+        text={textOf(failed.error)}
+        busy={failed.round !== round}
+        retryLabel={stuck ? shellTexts.reload : undefined}
+        onRetry={stuck ? reload : () => setRound(round + 1)}
+      />
+    );
   };
 }

@@ -9,8 +9,9 @@ export interface SidePanelProps extends PanelProps {
   modal?: boolean;
 }
 
-const SidePanelWindow = lazily<PanelProps>(() =>
-  import("./side-panel-window.tsx").then((module) => module.SidePanelWindow),
+const SidePanelWindow = lazily(
+  () => import("./side-panel-window.tsx"),
+  (module) => module.SidePanelWindow,
 );
 
 export function SidePanel({ modal = true, ...rest }: SidePanelProps) {

@@ -1,11 +1,13 @@
 import { createStore } from "#app/lib/store.ts";
 import type { NoticeKind } from "./banner.tsx";
 
-export const TOAST_MS = 8_000;
+const TOAST_MS = 8_000;
+/** Information and warnings change nothing: a utility toast of the specification. */
+const UTILITY_MS = 6_000;
 
 export interface ToastOptions {
-  /** Duration on the screen; errors stay until closed regardless. */
-  milliseconds?: number;
+  /** Tells what somebody else or the background did: the list in the top bar keeps it. */
+  kept?: boolean;
   action?: { label: string; run: () => void };
 }
 
@@ -19,7 +21,7 @@ export interface Notice extends ToastOptions {
 interface Notices {
   /** On the screen now: a new toast replaces the one before it. */
   current: Notice | undefined;
-  /** Newest first, for the list in the top bar: a message is not lost when its toast disappears. */
+  /** Newest first, for the list in the top bar. People know their own actions, so these are not kept. */
   recent: readonly Notice[];
   unread: number;
 }
@@ -34,11 +36,15 @@ function show(kind: NoticeKind, text: string, options: ToastOptions = {}): numbe
   const notice: Notice = { ...options, id: ++lastId, kind, text, at: new Date() };
   noticeStore.set(({ recent, unread }) => ({
     current: notice,
-    recent: [notice, ...recent].slice(0, KEPT),
-    unread: Math.min(unread + 1, KEPT),
+    recent: notice.kept ? [notice, ...recent].slice(0, KEPT) : recent,
+    unread: notice.kept ? Math.min(unread + 1, KEPT) : unread,
   }));
   return notice.id;
 }
+
+/** How long a toast is shown; errors stay until closed. */
+export const timeOf = ({ kind }: Notice): number | undefined =>
+  kind === "error" ? undefined : kind === "success" ? TOAST_MS : UTILITY_MS;
 
 export const toast = {
   info: (text: string, options?: ToastOptions) => show("info", text, options),

@@ -1,17 +1,21 @@
 import { X } from "lucide-react";
-import { type FocusEvent, useEffect, useState } from "react";
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { uiTexts } from "#texts/ui.ts";
 import { useStore } from "#app/lib/store.ts";
 import { NoticeIcon } from "./banner.tsx";
 import { cx } from "./cx.ts";
+import { freePlace, type Place } from "./free-place.ts";
 import { IconButton } from "./icon-button.tsx";
-import { type Notice, noNotices, noticeStore, TOAST_MS, toast } from "./toast-store.ts";
+import { type Notice, noNotices, noticeStore, timeOf, toast } from "./toast-store.ts";
+
+/** The page has settled when nothing has moved for so long. */
+const SETTLED_MS = 100;
 
 /** `const toast = useToast(); toast.success("Saved")`. The same object works outside components. */
 export const useToast = () => toast;
 
 /**
- * Region in which toasts appear. It must be a direct child of body, so that a modal dialog neither makes it inert nor
+ * Toasts, where they cover no control. The region must be a direct child of body, so that a modal dialog neither makes it inert nor
  * takes a press on it for a press outside. Both live regions are always present, since a region is read only if it
  * existed before its text.
  */
@@ -19,7 +23,7 @@ export function Toaster() {
   const { current } = useStore(noticeStore, noNotices);
   const error = current?.kind === "error";
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center p-4 sm:items-end">
+    <div>
       <div role="status">{current && !error && <ToastCard key={current.id} notice={current} />}</div>
       <div role="alert">{current && error && <ToastCard key={current.id} notice={current} />}</div>
     </div>
@@ -28,9 +32,12 @@ export function Toaster() {
 
 function ToastCard({ notice }: { notice: Notice }) {
   const [held, setHeld] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const place = useFreePlace(card, held);
   useEffect(() => {
-    if (held || notice.kind === "error") return;
-    const timer = setTimeout(() => toast.close(notice.id), notice.milliseconds ?? TOAST_MS);
+    const milliseconds = timeOf(notice);
+    if (held || milliseconds === undefined) return;
+    const timer = setTimeout(() => toast.close(notice.id), milliseconds);
     return () => clearTimeout(timer);
   }, [held, notice]);
   const release = (event: FocusEvent) => {
@@ -38,11 +45,13 @@ function ToastCard({ notice }: { notice: Notice }) {
   };
   return (
     <div
+      ref={card}
+      style={place}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={release}
-      className="pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-lg border border-line bg-raised py-2.5 pr-2 pl-3.5 text-ink shadow-pop"
+      className="fixed z-50 flex w-[calc(100vw-2rem)] max-w-sm items-start gap-3 rounded-lg border border-line bg-raised py-2.5 pr-2 pl-3.5 text-ink shadow-pop"
     >
       <NoticeIcon kind={notice.kind} className={cx("mt-1 size-4.5 shrink-0", TONES[notice.kind])} />
       <p className="min-w-0 flex-1 py-1 break-words">
@@ -70,5 +79,35 @@ function ToastCard({ notice }: { notice: Notice }) {
     </div>
   );
 }
+
+/** Follows the page: a footer, a dialog or a panel may appear where the toast is. */
+function useFreePlace(card: RefObject<HTMLDivElement | null>, held: boolean): Place | undefined {
+  const [place, setPlace] = useState<Place>();
+  useLayoutEffect(() => {
+    if (held) return;
+    const look = () =>
+      setPlace((now) => {
+        const next = card.current ? freePlace(card.current, now) : now;
+        return next?.left === now?.left && next?.top === now?.top ? now : next;
+      });
+    let timer: ReturnType<typeof setTimeout>;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(look, SETTLED_MS);
+    };
+    const changes = new MutationObserver(later);
+    changes.observe(document.body, { childList: true, subtree: true });
+    for (const type of MOVES) addEventListener(type, later, { capture: true, passive: true });
+    look();
+    return () => {
+      clearTimeout(timer);
+      changes.disconnect();
+      for (const type of MOVES) removeEventListener(type, later, { capture: true });
+    };
+  }, [card, held]);
+  return place;
+}
+
+const MOVES = ["resize", "scroll", "transitionend"] as const;
 
 const TONES = { info: "text-accent", success: "text-success", error: "text-danger", warning: "text-warning" };

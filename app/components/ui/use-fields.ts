@@ -11,11 +11,22 @@ export interface Fields<Values> {
   edited: boolean;
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
   leave: (name: keyof Values) => void;
+  /** Props of a text control. A field that is left empty complains only when it is sent. */
+  text: (name: TextOf<Values>) => TextControl;
   /** True when everything is valid; otherwise shows all problems. */
   check: () => boolean;
   /** The server's errors, by field; each is removed when its field changes. */
   refuse: (errors: Record<string, string>) => void;
   reset: (values?: Values) => void;
+}
+
+/** The fields that hold text. */
+type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values];
+
+interface TextControl {
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+  onBlur: () => void;
 }
 
 /** The state of a form: errors never appear before leaving a field or submitting, and disappear as soon as fixed. */
@@ -33,16 +44,24 @@ export function useFields<Values extends Record<string, unknown>>(
   const errors: Errors<Values> = { ...fromServer };
   for (const name of left) if (problems[name]) errors[name] = problems[name];
 
+  const set: Fields<Values>["set"] = (name, value) => {
+    setValues((now) => ({ ...now, [name]: value }));
+    setFromServer(({ [name]: _, ...rest }) => rest as Errors<Values>);
+  };
+  const leave = (name: keyof Values) => setLeft((now) => new Set(now).add(name));
+
   return {
     values,
     errors,
     round,
     edited: Object.keys(values).some((name) => !Object.is(values[name], start[name])),
-    set(name, value) {
-      setValues((now) => ({ ...now, [name]: value }));
-      setFromServer(({ [name]: _, ...rest }) => rest as Errors<Values>);
-    },
-    leave: (name) => setLeft((now) => new Set(now).add(name)),
+    set,
+    leave,
+    text: (name) => ({
+      value: values[name] as string,
+      onChange: ({ target: { value } }) => set(name, value as Values[typeof name]),
+      onBlur: () => values[name] !== "" && leave(name),
+    }),
     check() {
       setLeft(new Set(Object.keys(values)));
       const fine = Object.values(problems).every((problem) => !problem);

@@ -14,7 +14,7 @@ const HEAD_BYTES = 256 * 1024;
 const MOST_ZOOM = 4;
 
 /** Crops a picture before upload. By mouse, touch or keys: arrows move, the slider zooms. */
-export default function CropDialog({
+export function CropDialog({
   source,
   aspect,
   round,

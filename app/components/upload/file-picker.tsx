@@ -1,9 +1,10 @@
 import { Upload } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { driveTexts as texts } from "#texts/drive.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -11,7 +12,10 @@ import { mostBytesOf, rulesOf, type DriveFile, type DriveUse } from "#workers/co
 import { acceptOf, isCropped, limitsText, problemOf } from "./file-rules.ts";
 import { useUpload } from "./use-upload.ts";
 
-const CropDialog = lazy(() => import("./crop-dialog.tsx"));
+const CropDialog = lazily(
+  () => import("./crop-dialog.tsx"),
+  (module) => module.CropDialog,
+);
 /** The longest side of a cropped picture, if the use does not say. */
 const USUAL_SIDE = 1_920;
 
@@ -101,21 +105,19 @@ export function FilePicker({
           {uploading.failure}
         </Banner>
       )}
-      <Suspense>
-        {cropping && aspect !== undefined && (
-          <CropDialog
-            source={cropping}
-            aspect={aspect}
-            round={round}
-            limits={{ side: side ?? USUAL_SIDE, bytes: mostBytesOf(use) }}
-            onClose={() => setCropping(undefined)}
-            onCropped={(file) => {
-              setCropping(undefined);
-              void uploading.send(file);
-            }}
-          />
-        )}
-      </Suspense>
+      {cropping && aspect !== undefined && (
+        <CropDialog
+          source={cropping}
+          aspect={aspect}
+          round={round}
+          limits={{ side: side ?? USUAL_SIDE, bytes: mostBytesOf(use) }}
+          onClose={() => setCropping(undefined)}
+          onCropped={(file) => {
+            setCropping(undefined);
+            void uploading.send(file);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -42,6 +42,7 @@ function Form({ uId, eId, resetCode, demand }: FormProps) {
   const entry = useEntryForm({
     labels,
     validate: (values) => newPasswordProblems(values),
+    unanswered: demand ? undefined : texts.resetFailed,
     onRefused: (message) => demand && toast.error(message),
     send: async (values) => {
       const sealed = await sealPasswords(resetCode, values);

@@ -1,9 +1,12 @@
-import { useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { request } from "#app/data/api.ts";
 import { Field } from "#app/components/ui/field.tsx";
+import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { accountTexts as texts } from "#texts/account.ts";
 import { authTexts } from "#texts/auth.ts";
+import { enterpriseTexts } from "#texts/enterprise.ts";
+import { countryChoices, countryHere } from "#app/lib/countries.ts";
 import { problemsOf } from "#app/data/problems.ts";
 import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { titleOf } from "#app/lib/title.ts";
@@ -30,6 +33,10 @@ type Values = Record<keyof typeof labels, string>;
 export default function SignUp() {
   const captcha = useCaptcha("signup");
   const [sent, setSent] = useState<{ message: string; address: string }>();
+  const [country, setCountry] = useState("");
+  const countries = useMemo(() => countryChoices(enterpriseTexts.notChosen), []);
+  // The server does not know the reader's time zone.
+  useEffect(() => setCountry((chosen) => chosen || countryHere()), []);
   const entry = useEntryForm({
     labels,
     captcha,
@@ -37,7 +44,7 @@ export default function SignUp() {
     send: async ({ password, confirmPassword, ...values }) => {
       const captchaId = captcha.id ?? "";
       const sealed = await sealPasswords(captchaId, { password, confirmPassword });
-      const { message } = await request(signUp, { body: { ...values, ...sealed, captchaId } });
+      const { message } = await request(signUp, { body: { ...values, country, ...sealed, captchaId } });
       setSent({ message, address: values.emailId.trim() });
     },
   });
@@ -49,6 +56,9 @@ export default function SignUp() {
       <EntryForm entry={entry} submit={texts.signUp} submitting={texts.signingUp}>
         <Field {...field("enterpriseName")}>
           <TextInput {...control("enterpriseName")} autoComplete="organization" />
+        </Field>
+        <Field label={enterpriseTexts.country} hint={enterpriseTexts.countryHint}>
+          <Select value={country} options={countries} onChange={setCountry} autoComplete="country" />
         </Field>
         <Field {...field("name")}>
           <TextInput {...control("name")} autoComplete="name" />

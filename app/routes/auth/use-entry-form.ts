@@ -21,6 +21,8 @@ interface Options<Name extends string> {
   captcha?: Captcha;
   /** Sends the form; errors that it throws are shown. */
   send: (values: Record<Name, string>) => Promise<void>;
+  /** Text for a failure of which the server said nothing. */
+  unanswered?: string | undefined;
   /** Called with the error message, which is shown as well. */
   onRefused?: (message: string) => void;
 }
@@ -34,6 +36,7 @@ export function useEntryForm<Name extends string>({
   validate,
   captcha,
   send,
+  unanswered,
   onRefused,
 }: Options<Name>) {
   const names = Object.keys(labels) as Name[];
@@ -63,7 +66,8 @@ export function useEntryForm<Name extends string>({
 
   const refuse = (error: unknown) => {
     const failure = error instanceof ApiError ? error : undefined;
-    const text = failure?.message ?? errorsTexts.internal;
+    const silent = failure === undefined || failure.status === 0;
+    const text = (silent && unanswered) || (failure?.message ?? errorsTexts.internal);
     const answer = form.current?.elements.namedItem("captcha");
     if (answer instanceof HTMLInputElement) answer.value = "";
     captcha?.refresh();

@@ -13,7 +13,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { healthz } from "#workers/contract/endpoints/system.ts";
 
 /** Shows the running version, which support asks for. */
-export default function AboutDialog({ onClose }: { onClose: () => void }) {
+export function AboutDialog({ onClose }: { onClose: () => void }) {
   const [release, setRelease] = useState<ReplyOf<typeof healthz>>();
   const [failure, setFailure] = useState("");
   const [round, setRound] = useState(0);

@@ -1,7 +1,8 @@
 import { Info, Library, LogOut, UserRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { PresenceDot } from "#app/components/presence.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
 import { aboutTexts } from "#texts/about.ts";
 import { shellTexts } from "#texts/shell.ts";
@@ -11,7 +12,10 @@ import type { Session } from "#app/session/session.ts";
 import { useOwnStatus } from "./use-own-status.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
-const AboutDialog = lazy(() => import("./about-dialog.tsx"));
+const AboutDialog = lazily(
+  () => import("./about-dialog.tsx"),
+  (module) => module.AboutDialog,
+);
 
 export function UserMenu({ session: { profile } }: { session: Session }) {
   const shell = shellTexts;
@@ -65,7 +69,7 @@ export function UserMenu({ session: { profile } }: { session: Session }) {
           </>
         }
       />
-      <Suspense>{about && <AboutDialog onClose={() => setAbout(false)} />}</Suspense>
+      {about && <AboutDialog onClose={() => setAbout(false)} />}
     </>
   );
 }

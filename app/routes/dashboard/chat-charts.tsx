@@ -16,7 +16,7 @@ import { type ChatFigures, dashboardInfo } from "#workers/contract/endpoints/das
 import { labelOf, type Period, periods, rangeOf } from "./periods.ts";
 
 /** Average pickup time, and attended and missed chats of a period, as charts, as a sentence and as tables. */
-export default function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
+export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
   const [period, setPeriod] = useState<Period>("WEEK");
   const { rows, shown, updatedAt, failure, busy, refresh } = useFigures(period);
   return (

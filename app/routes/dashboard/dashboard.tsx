@@ -1,10 +1,10 @@
 import { Bot, Check, type LucideIcon, Megaphone, Radio, UserPlus, UsersRound } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { ApiError, call } from "#app/data/api.ts";
 import { Page } from "#app/components/page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { comingTexts } from "#texts/coming.ts";
@@ -18,7 +18,11 @@ import { CHAT_FIGURES } from "./permissions.ts";
 import { Tiles } from "./tiles.tsx";
 
 /** Loaded after the page. */
-const ChatCharts = lazy(() => import("./chat-charts.tsx"));
+const ChatCharts = lazilyShown(
+  () => import("./chat-charts.tsx"),
+  (module) => module.ChatCharts,
+  () => <Skeleton className="mt-6 h-64" />,
+);
 
 export const meta = () => titleOf(shell.entries.dashboard);
 
@@ -63,9 +67,7 @@ export default function Dashboard({ loaderData: { greeting: hello, counts, done 
         </Card>
       )}
       {can(profile, CHAT_FIGURES) && (
-        <Suspense fallback={<Skeleton className="mt-6 h-64" />}>
-          <ChatCharts mayConnect={can(profile, ["CHANNELS.CREATE", "CHANNELS.VIEW"])} />
-        </Suspense>
+        <ChatCharts mayConnect={can(profile, ["CHANNELS.CREATE", "CHANNELS.VIEW"])} />
       )}
     </Page>
   );

@@ -6,7 +6,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { titleOf } from "#app/lib/title.ts";
-import ChatCharts from "./chat-charts.tsx";
+import { ChatCharts } from "./chat-charts.tsx";
 import { CHAT_FIGURES } from "./permissions.ts";
 
 const crumbs = [{ label: shellTexts.entries.dashboard, to: "/dashboard" }];

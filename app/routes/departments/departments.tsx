@@ -1,21 +1,19 @@
 import { Building2, Plus } from "lucide-react";
 import { useState } from "react";
-import { redirect, useRevalidator } from "react-router";
+import { redirect } from "react-router";
 import { call } from "#app/data/api.ts";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { invalidate, load, patch, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
-import { SearchedList } from "#app/kit/searched-list.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListScreen } from "#app/kit/list-screen.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { departmentsTexts as texts } from "#texts/departments.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { can, useSession } from "#app/session/session.ts";
-import { titleOf } from "#app/lib/title.ts";
 import {
   deleteDepartment,
   type Department,
@@ -27,30 +25,25 @@ import { DepartmentDialog } from "./department-dialog.tsx";
 import { DepartmentsTable } from "./departments-table.tsx";
 import { PeoplePanel } from "./people-panel.tsx";
 
-export const meta = () => titleOf(texts.title);
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
 
-export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs) {
   const { name, from } = listStateIn(url, 100);
-  const list = await call(listDepartments, { query: { name, from }, signal });
-  if (list.departments.length === 0 && from > 0) return redirect(new URL(url).pathname);
-  return { ...list, from };
+  const list = await load(listDepartments, { query: { name, from } });
+  if (list.answer.departments.length === 0 && from > 0) return redirect(new URL(url).pathname);
+  return { list, from };
 }
-
-export function HydrateFallback() {
-  return (
-    <Page title={texts.title} lead={texts.lead} wide>
-      <SkeletonRows rows={6} />
-    </Page>
-  );
-}
+clientLoader.prefetched = true as const;
 
 /** The teams of an enterprise. */
-export default function Departments({ loaderData: { departments, more, from } }: Route.ComponentProps) {
+export default function Departments({ loaderData }: Route.ComponentProps) {
   const { profile } = useSession();
   const listState = useListState("people");
   const confirm = useConfirm();
   const toast = useToast();
-  const { revalidate } = useRevalidator();
+  const list = useLoaded(loaderData.list);
+  const { departments, more } = list.answer;
   const [edited, setEdited] = useState<Department | "new">();
   const mayCreate = can(profile, ["DEPARTMENTS.CREATE"]);
   const remove = async ({ id, name, users }: Department) => {
@@ -62,7 +55,12 @@ export default function Departments({ loaderData: { departments, more, from } }:
     });
     if (!done) return;
     toast.success(texts.removed(name));
-    void revalidate();
+    patch(listDepartments, undefined, (now) => ({
+      ...now,
+      departments: now.departments.filter((each) => each.id !== id),
+    }));
+    // Somebody of the next page moves up.
+    if (more) void invalidate(listDepartments);
   };
   const add = (tone: "primary" | "secondary") => (
     <Button tone={tone} icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
@@ -71,19 +69,16 @@ export default function Departments({ loaderData: { departments, more, from } }:
   );
   return (
     <Page wide title={texts.title} lead={texts.lead} actions={mayCreate && add("primary")}>
-      <SearchedList
-        {...{ listState, texts, from, more }}
+      <ListScreen
+        {...{ listState, texts, list, more, from: loaderData.from }}
         count={departments.length}
         perPage={DEPARTMENTS_PAGE}
-        empty={
-          <EmptyState
-            icon={<Building2 />}
-            title={listState.query ? texts.noneFound(listState.query) : texts.none}
-            action={!listState.query && mayCreate && add("secondary")}
-          >
-            {listState.query ? texts.noneFoundText : texts.noneText}
-          </EmptyState>
-        }
+        empty={{
+          icon: <Building2 />,
+          title: texts.none,
+          text: texts.noneText,
+          action: mayCreate && add("secondary"),
+        }}
       >
         <DepartmentsTable
           departments={departments}
@@ -91,33 +86,16 @@ export default function Departments({ loaderData: { departments, more, from } }:
           onEdit={setEdited}
           onRemove={(department) => void remove(department)}
         />
-      </SearchedList>
+      </ListScreen>
       <DepartmentDialog
         key={edited === "new" ? "new" : `${edited?.id} ${edited?.revision}`}
         open={edited !== undefined}
         department={edited === "new" ? undefined : edited}
         onClose={() => setEdited(undefined)}
-        onSaved={() => {
-          setEdited(undefined);
-          void revalidate();
-        }}
       />
       {listState.shown && (
-        <PeoplePanel
-          key={listState.shown}
-          id={listState.shown}
-          onClose={listState.close}
-          onChanged={() => void revalidate()}
-        />
+        <PeoplePanel key={listState.shown} id={listState.shown} onClose={listState.close} />
       )}
-    </Page>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page title={texts.title} wide>
-      <LoadFailure error={error} title={texts.failed} />
     </Page>
   );
 }

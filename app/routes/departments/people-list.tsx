@@ -1,7 +1,9 @@
 import { UserMinus, UserPlus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { useRef, useState } from "react";
+import { request } from "#app/data/api.ts";
+import { useQueryOf } from "#app/data/query.ts";
 import { ListPager } from "#app/kit/list-pager.tsx";
+import { useSend } from "#app/kit/use-send.ts";
 import { Presence } from "#app/components/presence.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -10,16 +12,8 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
 import { departmentsTexts as texts } from "#texts/departments.ts";
-import { errorsTexts } from "#texts/errors.ts";
-import {
-  addUsers,
-  MAPPED_PAGE,
-  type MappedUser,
-  mappedUsers,
-  removeUsers,
-} from "#workers/contract/endpoints/departments.ts";
+import { addUsers, MAPPED_PAGE, mappedUsers, removeUsers } from "#workers/contract/endpoints/departments.ts";
 
 /** People in a department, or (`mapped` false) not in it: pages of 30, searchable by name, moved by checkboxes. */
 export function PeopleList({
@@ -33,56 +27,33 @@ export function PeopleList({
   mayEdit: boolean;
   onChanged: () => void;
 }) {
-  const toast = useToast();
   const [name, setName] = useState("");
   const [from, setFrom] = useState(0);
-  const [round, setRound] = useState(0);
-  const [list, setList] = useState<{ users: MappedUser[]; more: boolean }>();
-  const [failure, setFailure] = useState("");
-  const [refusal, setRefusal] = useState("");
   const [ticked, setTicked] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure: refusal, send } = useSend();
   const top = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const asked = new AbortController();
-    call(mappedUsers, { params: { id }, query: { mapped, name, from }, signal: asked.signal }).then(
-      (found) => {
-        setFailure("");
-        // The last person of the page was moved away: the page before it is now the last.
-        if (found.users.length === 0 && from > 0) setFrom(Math.max(from - MAPPED_PAGE, 0));
-        else setList(found);
+  const {
+    answer: list,
+    failure,
+    reload,
+  } = useQueryOf(mappedUsers, { params: { id }, query: { mapped, name, from } }, { keepsLast: true });
+  // The last person of the page was moved away: the page before it is now the last.
+  if (list?.users.length === 0 && from > 0) setFrom(Math.max(from - MAPPED_PAGE, 0));
+  const move = () =>
+    send(
+      () => request(mapped ? removeUsers : addUsers, { params: { id }, body: { users: [...ticked] } }),
+      () => {
+        setTicked([]);
+        onChanged();
+        // The button disappears with the selection, so the focus moves to the top.
+        top.current?.focus();
       },
-      (error: unknown) =>
-        !asked.signal.aborted && setFailure(error instanceof ApiError ? error.message : errorsTexts.internal),
     );
-    return () => asked.abort();
-  }, [id, mapped, name, from, round]);
-  const move = async () => {
-    if (busy || ticked.length === 0) return;
-    setBusy(true);
-    setRefusal("");
-    try {
-      const { message } = await request(mapped ? removeUsers : addUsers, {
-        params: { id },
-        body: { users: [...ticked] },
-      });
-      toast.success(message);
-      setTicked([]);
-      setRound((now) => now + 1);
-      onChanged();
-      // The button disappears with the selection, so the focus moves to the top.
-      top.current?.focus();
-    } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : errorsTexts.internal);
-    } finally {
-      setBusy(false);
-    }
-  };
   const look = (text: string) => {
     setName(text);
     setFrom(0);
   };
-  if (failure) return <ErrorState text={failure} onRetry={() => setRound((now) => now + 1)} />;
+  if (failure) return <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />;
   return (
     <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
       <SearchInput label={texts.searchPeople} value={name} onSearch={look} className="w-full" />

@@ -1,30 +1,20 @@
-import { useCallback } from "react";
-import { call } from "#app/data/api.ts";
+import { invalidate, useQueryOf } from "#app/data/query.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { useAsked } from "#app/kit/use-asked.ts";
 import { departmentsTexts as texts } from "#texts/departments.ts";
 import { can, useSession } from "#app/session/session.ts";
-import { getDepartment } from "#workers/contract/endpoints/departments.ts";
+import { getDepartment, listDepartments, mappedUsers } from "#workers/contract/endpoints/departments.ts";
 import { PeopleList } from "./people-list.tsx";
 
 /** The people in a department, and those who can be added to it. */
-export function PeoplePanel({
-  id,
-  onClose,
-  onChanged,
-}: {
-  id: string;
-  onClose: () => void;
-  onChanged: () => void;
-}) {
+export function PeoplePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { profile } = useSession();
-  const ask = useCallback((signal: AbortSignal) => call(getDepartment, { params: { id }, signal }), [id]);
-  const { found: department, failure, reload } = useAsked(ask);
+  const { answer: department, failure, reload } = useQueryOf(getDepartment, { params: { id } });
   const changed = () => {
     reload();
-    onChanged();
+    void invalidate(mappedUsers, { params: { id } });
+    void invalidate(listDepartments);
   };
   const list = (mapped: boolean) => (
     <PeopleList id={id} mapped={mapped} mayEdit={can(profile, ["DEPARTMENTS.EDIT"])} onChanged={changed} />

@@ -1,11 +1,11 @@
 import { KeyRound, ShieldOff, UserCheck, UserX } from "lucide-react";
 import { useState } from "react";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { call, request } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { errorsTexts } from "#texts/errors.ts";
 import { secondFactorTexts } from "#texts/second-factor.ts";
 import { usersTexts as texts } from "#texts/users.ts";
 import { useSession } from "#app/session/session.ts";
@@ -18,33 +18,22 @@ import {
   type UserDetails,
 } from "#workers/contract/endpoints/users.ts";
 import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
+import { askUser } from "./show-user.ts";
 
 /** Resets the password, activates or deactivates. A deactivation asks first, and the question explains its effects. */
-export function AccountActions({ user, onChanged }: { user: UserDetails; onChanged: () => void }) {
+export function AccountActions({ user }: { user: UserDetails }) {
   const { profile } = useSession();
   const confirm = useConfirm();
   const toast = useToast();
   const [resetting, setResetting] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
+  const { busy, failure, setFailure, send } = useSend();
   const own = user.uId === profile.uId ? texts.notYourself : undefined;
   const params = { id: user.uId };
 
-  const trying = async (work: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    setFailure("");
-    await work()
-      .catch((error: unknown) => setFailure(error instanceof ApiError ? error.message : errorsTexts.internal))
-      .finally(() => setBusy(false));
-  };
-  const activate = () =>
-    trying(async () => {
-      toast.success((await request(activateUser, { params })).message);
-      onChanged();
-    });
+  const changed = () => askUser(user.uId);
+  const activate = () => send(() => request(activateUser, { params }), changed);
   const endTwoFactor = () =>
-    trying(async () => {
+    send(async () => {
       const done = await confirm({
         title: texts.disableTwoFactorTitle(user.name),
         text: texts.disableTwoFactorText,
@@ -53,10 +42,10 @@ export function AccountActions({ user, onChanged }: { user: UserDetails; onChang
       });
       if (!done) return;
       toast.success(secondFactorTexts.disabledFor(user.name));
-      onChanged();
+      changed();
     });
   const deactivate = () =>
-    trying(async () => {
+    send(async () => {
       const meaning = await call(deactivateUser, { params, query: { isValidate: true } });
       if (meaning.refusal) return setFailure(meaning.refusal);
       const done = await confirm({
@@ -69,7 +58,7 @@ export function AccountActions({ user, onChanged }: { user: UserDetails; onChang
       toast.success(texts.deactivatedNow(user.name), {
         action: { label: texts.undo, run: () => void activate() },
       });
-      onChanged();
+      changed();
     });
 
   return (
@@ -117,10 +106,9 @@ export function AccountActions({ user, onChanged }: { user: UserDetails; onChang
         user={user}
         open={resetting}
         onClose={() => setResetting(false)}
-        onDone={(said) => {
+        onDone={() => {
           setResetting(false);
-          toast.success(said);
-          onChanged();
+          changed();
         }}
       />
     </section>

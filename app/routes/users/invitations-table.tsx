@@ -1,6 +1,7 @@
 import { MailX, Send } from "lucide-react";
-import { useState } from "react";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { call, request } from "#app/data/api.ts";
+import { invalidate, patch } from "#app/data/query.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { RoleBadges } from "#app/components/role-badges.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -9,37 +10,31 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { formatMoment } from "#app/lib/format.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { usersTexts as texts } from "#texts/users.ts";
 import { can, useSession } from "#app/session/session.ts";
 import {
   type Invitation,
+  listInvitations,
   resendInvitation,
   revokeInvitation,
 } from "#workers/contract/endpoints/invitations.ts";
 
 /** One invitation per row, with buttons to resend and to revoke it. Its link is only in the mail. */
-export function InvitationsTable({
-  invitations,
-  onChanged,
-}: {
-  invitations: readonly Invitation[];
-  onChanged: () => void;
-}) {
+export function InvitationsTable({ invitations }: { invitations: readonly Invitation[] }) {
   const { profile } = useSession();
   const confirm = useConfirm();
   const toast = useToast();
-  const [failure, setFailure] = useState("");
+  const { failure, setFailure, send } = useSend();
   const mayInvite = can(profile, ["USERS.ADD"]);
-  const resend = async ({ id }: Invitation) => {
-    setFailure("");
-    try {
-      toast.success((await request(resendInvitation, { params: { id } })).message);
-      onChanged();
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
-    }
-  };
+  const resend = ({ id }: Invitation) =>
+    send(
+      () => request(resendInvitation, { params: { id } }),
+      ({ payload }) =>
+        patch(listInvitations, undefined, (now) => ({
+          ...now,
+          invitations: now.invitations.map((each) => (each.id === id ? payload : each)),
+        })),
+    );
   const revoke = async ({ id, emailId }: Invitation) => {
     setFailure("");
     const done = await confirm({
@@ -50,7 +45,7 @@ export function InvitationsTable({
     });
     if (!done) return;
     toast.success(texts.revoked(emailId));
-    onChanged();
+    void invalidate(listInvitations);
   };
   return (
     <>

@@ -1,11 +1,8 @@
 import { MailPlus } from "lucide-react";
-import { redirect, useRevalidator } from "react-router";
-import { call } from "#app/data/api.ts";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
-import { Page } from "#app/components/page.tsx";
-import { SearchedList } from "#app/kit/searched-list.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { redirect } from "react-router";
+import { load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListScreen } from "#app/kit/list-screen.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { usersTexts as texts } from "#texts/users.ts";
@@ -16,52 +13,36 @@ import type { Route } from "./+types/invitations.ts";
 import { InvitationsTable } from "./invitations-table.tsx";
 import { UsersPage } from "./users-page.tsx";
 
+const { title, lead, failed } = texts;
+export const { HydrateFallback, ErrorBoundary } = frameOf({
+  ...{ title, lead, failed, wide: true },
+  Around: UsersPage,
+});
 export const meta = () => titleOf(texts.invitations);
 
-export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs) {
   const { name, from } = listStateIn(url);
-  const list = await call(listInvitations, { query: { name, from, perPage: USERS_PAGE }, signal });
-  if (list.invitations.length === 0 && from > 0) return redirect(new URL(url).pathname);
-  return { ...list, from };
+  const list = await load(listInvitations, { query: { name, from, perPage: USERS_PAGE } });
+  if (list.answer.invitations.length === 0 && from > 0) return redirect(new URL(url).pathname);
+  return { list, from };
 }
-
-export function HydrateFallback() {
-  return (
-    <Page title={texts.title} lead={texts.lead} wide>
-      <SkeletonRows rows={6} />
-    </Page>
-  );
-}
+clientLoader.prefetched = true as const;
 
 /** Invitations that nobody has accepted yet. */
-export default function Invitations({ loaderData: { invitations, more, from } }: Route.ComponentProps) {
+export default function Invitations({ loaderData: { list: loaded, from } }: Route.ComponentProps) {
   const listState = useListState("user");
-  const { revalidate } = useRevalidator();
+  const list = useLoaded(loaded);
+  const { invitations, more } = list.answer;
   return (
     <UsersPage>
-      <SearchedList
-        {...{ listState, texts, from, more }}
+      <ListScreen
+        {...{ listState, texts, list, from, more }}
         count={invitations.length}
         perPage={USERS_PAGE}
-        empty={
-          <EmptyState
-            icon={<MailPlus />}
-            title={listState.query ? texts.noneFound(listState.query) : texts.noInvitations}
-          >
-            {listState.query ? texts.noneFoundText : texts.noInvitationsText}
-          </EmptyState>
-        }
+        empty={{ icon: <MailPlus />, title: texts.noInvitations, text: texts.noInvitationsText }}
       >
-        <InvitationsTable invitations={invitations} onChanged={() => void revalidate()} />
-      </SearchedList>
-    </UsersPage>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <UsersPage>
-      <LoadFailure error={error} title={texts.failed} />
+        <InvitationsTable invitations={invitations} />
+      </ListScreen>
     </UsersPage>
   );
 }

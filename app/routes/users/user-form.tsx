@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useState } from "react";
-import { ApiError, request } from "#app/data/api.ts";
+import { type FormEvent, useEffect } from "react";
+import { request } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { Presence } from "#app/components/presence.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -7,16 +8,15 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { formatMoment } from "#app/lib/format.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { usersTexts as texts } from "#texts/users.ts";
 import { problemsOf } from "#app/data/problems.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { updateRoles, USER_STATE, type UserDetails, userFields } from "#workers/contract/endpoints/users.ts";
 import { AccountActions } from "./account-actions.tsx";
 import { RoleChoices } from "./role-choices.tsx";
+import { showUser } from "./show-user.ts";
 
 interface Draft extends Record<string, unknown> {
   roles: readonly number[];
@@ -39,16 +39,12 @@ export function UserForm({
   user,
   onEdited,
   onBusy,
-  onChanged,
 }: {
   user: UserDetails;
   onEdited: (edited: boolean) => void;
   onBusy: (busy: boolean) => void;
-  onChanged: () => void;
 }) {
   const { profile } = useSession();
-  const toast = useToast();
-  const [failure, setFailure] = useState("");
   const mayEdit = can(profile, ["USERS.EDIT"]);
   const form = useFields<Draft>(
     { roles: user.roles, maxChats: String(user.chat.maxChats), autoAssign: user.chat.autoAssign },
@@ -60,26 +56,20 @@ export function UserForm({
     form.values.autoAssign === user.chat.autoAssign;
   useEffect(() => onEdited(!same), [onEdited, same]);
 
-  const save = async (event: FormEvent) => {
+  const { busy, failure, send } = useSend({ form });
+  useEffect(() => onBusy(busy), [onBusy, busy]);
+
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    if (same || !form.check()) return;
-    onBusy(true);
-    setFailure("");
-    try {
-      const { message } = await request(updateRoles, {
-        params: { id: user.uId },
-        body: { ...valuesOf(form.values), revision: user.revision },
-      });
-      toast.success(message);
-      onEdited(false);
-      onChanged();
-    } catch (error) {
-      const refused = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
-      if (refused.errors["roles"]) form.refuse({ roles: refused.errors["roles"] });
-      else setFailure(refused.message);
-    } finally {
-      onBusy(false);
-    }
+    if (same) return;
+    const body = { ...valuesOf(form.values), revision: user.revision };
+    void send(
+      () => request(updateRoles, { params: { id: user.uId }, body }),
+      ({ payload }) => {
+        onEdited(false);
+        showUser(payload);
+      },
+    );
   };
 
   return (
@@ -102,12 +92,7 @@ export function UserForm({
         </div>
       </div>
       {!mayEdit && <Banner kind="info">{texts.viewOnly}</Banner>}
-      <form
-        id="user-form"
-        noValidate
-        onSubmit={(event) => void save(event)}
-        className="grid grid-cols-1 gap-5"
-      >
+      <form id="user-form" noValidate onSubmit={save} className="grid grid-cols-1 gap-5">
         {failure && (
           <Banner kind="error" live>
             {failure}
@@ -156,7 +141,7 @@ export function UserForm({
           </ul>
         )}
       </section>
-      {mayEdit && <AccountActions user={user} onChanged={onChanged} />}
+      {mayEdit && <AccountActions user={user} />}
     </div>
   );
 }

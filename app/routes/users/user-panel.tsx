@@ -1,12 +1,11 @@
-import { useCallback, useState } from "react";
-import { call } from "#app/data/api.ts";
+import { useState } from "react";
+import { useQueryOf } from "#app/data/query.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { SessionsCard } from "#app/components/sessions-card.tsx";
-import { useAsked } from "#app/kit/use-asked.ts";
 import { useStay } from "#app/kit/use-stay.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { usersTexts as texts } from "#texts/users.ts";
@@ -15,18 +14,9 @@ import { getUser } from "#workers/contract/endpoints/users.ts";
 import { UserForm } from "./user-form.tsx";
 
 /** One user over the list: identity, roles, and the administrator's actions on the account. */
-export function UserPanel({
-  id,
-  onClose,
-  onChanged,
-}: {
-  id: string;
-  onClose: () => void;
-  onChanged: () => void;
-}) {
+export function UserPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { profile } = useSession();
-  const ask = useCallback((signal: AbortSignal) => call(getUser, { params: { id }, signal }), [id]);
-  const { found: user, failure, reload } = useAsked(ask);
+  const { answer: user, failure, reload } = useQueryOf(getUser, { params: { id } });
   const [edited, setEdited] = useState(false);
   const [busy, setBusy] = useState(false);
   const { kept, letGo } = useStay(edited);
@@ -64,20 +54,11 @@ export function UserPanel({
           {texts.leave}
         </Banner>
       )}
-      {failure ? (
+      {failure && !user ? (
         <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />
       ) : user ? (
         <div className="grid grid-cols-1 gap-5">
-          <UserForm
-            key={user.revision}
-            user={user}
-            onEdited={setEdited}
-            onBusy={setBusy}
-            onChanged={() => {
-              reload();
-              onChanged();
-            }}
-          />
+          <UserForm key={user.revision} user={user} onEdited={setEdited} onBusy={setBusy} />
           {user.uId !== profile.uId && can(profile, ["USERS.EDIT"]) && (
             <SessionsCard person={{ id: user.uId, name: user.name }} />
           )}

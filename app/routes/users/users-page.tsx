@@ -1,15 +1,17 @@
 import { UserPlus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useRevalidator } from "react-router";
+import { type ReactNode, useState } from "react";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
+import { useEver } from "#app/components/ui/use-ever.ts";
 import { usersTexts as texts } from "#texts/users.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { DEACTIVATED, INVITED, USERS } from "./addresses.ts";
 
-const InviteDialog = lazy(() =>
-  import("./invite-dialog.tsx").then((module) => ({ default: module.InviteDialog })),
+const InviteDialog = lazily(
+  () => import("./invite-dialog.tsx"),
+  (module) => module.InviteDialog,
 );
 const tabs = [
   { to: USERS, label: texts.active, end: true },
@@ -20,9 +22,8 @@ const tabs = [
 /** The shared header of the user lists: tabs for the lists, and a button to invite. */
 export function UsersPage({ children }: { children: ReactNode }) {
   const { profile } = useSession();
-  const { revalidate } = useRevalidator();
   const [inviting, setInviting] = useState(false);
-  const [opened, setOpened] = useState(false);
+  const opened = useEver(inviting);
   return (
     <Page
       wide
@@ -30,14 +31,7 @@ export function UsersPage({ children }: { children: ReactNode }) {
       lead={texts.lead}
       actions={
         can(profile, ["USERS.ADD"]) && (
-          <Button
-            tone="primary"
-            icon={<UserPlus aria-hidden />}
-            onClick={() => {
-              setOpened(true);
-              setInviting(true);
-            }}
-          >
+          <Button tone="primary" icon={<UserPlus aria-hidden />} onClick={() => setInviting(true)}>
             {texts.invite}
           </Button>
         )
@@ -45,15 +39,7 @@ export function UsersPage({ children }: { children: ReactNode }) {
     >
       <LinkTabs label={texts.tabs} tabs={tabs} />
       <div className="pt-4">{children}</div>
-      {opened && (
-        <Suspense>
-          <InviteDialog
-            open={inviting}
-            onClose={() => setInviting(false)}
-            onInvited={() => void revalidate()}
-          />
-        </Suspense>
-      )}
+      {opened && <InviteDialog open={inviting} onClose={() => setInviting(false)} />}
     </Page>
   );
 }

@@ -1,16 +1,12 @@
 import { UsersRound } from "lucide-react";
-import { lazy, Suspense } from "react";
-import { redirect, useRevalidator } from "react-router";
-import { call } from "#app/data/api.ts";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
-import { Page } from "#app/components/page.tsx";
-import { SearchedList } from "#app/kit/searched-list.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { redirect } from "react-router";
+import { load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListScreen } from "#app/kit/list-screen.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { useListState } from "#app/kit/use-list-state.ts";
 import { listStateIn } from "#app/kit/list-state.ts";
 import { usersTexts as texts } from "#texts/users.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { listUsers, USER_STATE, USERS_PAGE } from "#workers/contract/endpoints/users.ts";
 import type { Route } from "./+types/users.ts";
 import { DEACTIVATED } from "./addresses.ts";
@@ -18,69 +14,49 @@ import { useLiveStatuses } from "./use-live-statuses.ts";
 import { UsersPage } from "./users-page.tsx";
 import { UsersTable } from "./users-table.tsx";
 
-const UserPanel = lazy(() => import("./user-panel.tsx").then((module) => ({ default: module.UserPanel })));
+const UserPanel = lazily(
+  () => import("./user-panel.tsx"),
+  (module) => module.UserPanel,
+);
 
-export const meta = () => titleOf(texts.title);
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  ...{ title, lead, failed, wide: true, rows: 10 },
+  Around: UsersPage,
+});
 
 /** Active or deactivated users, depending on the address, which also holds the search text and the page. */
-export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs) {
   const { pathname } = new URL(url);
   const { name, from } = listStateIn(url);
   const gone = pathname.startsWith(DEACTIVATED);
   const state = gone ? USER_STATE.deactivated : USER_STATE.active;
-  const list = await call(listUsers, { query: { name, from, state }, signal });
-  if (list.users.length === 0 && from > 0) return redirect(pathname);
-  return { ...list, from, gone };
+  const list = await load(listUsers, { query: { name, from, state } });
+  if (list.answer.users.length === 0 && from > 0) return redirect(pathname);
+  return { list, from, gone };
 }
+clientLoader.prefetched = true as const;
 
-export function HydrateFallback() {
-  return (
-    <Page title={texts.title} lead={texts.lead} wide>
-      <SkeletonRows rows={10} />
-    </Page>
-  );
-}
-
-export default function Users({ loaderData }: Route.ComponentProps) {
-  const { more, from, gone } = loaderData;
+export default function Users({ loaderData: { list: loaded, from, gone } }: Route.ComponentProps) {
   const listState = useListState("user");
-  const { revalidate } = useRevalidator();
-  const users = useLiveStatuses(loaderData.users, () => void revalidate());
+  const list = useLoaded(loaded);
+  const { users, more } = list.answer;
+  useLiveStatuses();
   return (
     <UsersPage>
-      <SearchedList
-        {...{ listState, texts, from, more }}
+      <ListScreen
+        {...{ listState, texts, list, from, more }}
         count={users.length}
         perPage={USERS_PAGE}
-        empty={
-          <EmptyState icon={<UsersRound />} title={emptyTitle(listState.query, gone)}>
-            {listState.query ? texts.noneFoundText : gone ? texts.noneDeactivatedText : texts.noneText}
-          </EmptyState>
-        }
+        empty={{
+          icon: <UsersRound />,
+          title: gone ? texts.noneDeactivated : texts.none,
+          text: gone ? texts.noneDeactivatedText : texts.noneText,
+        }}
       >
         <UsersTable users={users} addressOf={listState.addressOf} />
-      </SearchedList>
-      <Suspense>
-        {listState.shown && (
-          <UserPanel
-            key={listState.shown}
-            id={listState.shown}
-            onClose={listState.close}
-            onChanged={() => void revalidate()}
-          />
-        )}
-      </Suspense>
-    </UsersPage>
-  );
-}
-
-const emptyTitle = (query: string, gone: boolean): string =>
-  query ? texts.noneFound(query) : gone ? texts.noneDeactivated : texts.none;
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <UsersPage>
-      <LoadFailure error={error} title={texts.failed} />
+      </ListScreen>
+      {listState.shown && <UserPanel key={listState.shown} id={listState.shown} onClose={listState.close} />}
     </UsersPage>
   );
 }

@@ -1,33 +1,39 @@
-import { nothingOfAnybody, people, teams, type Rows } from "./shared.ts";
+import { nothingOfAnybody, people, teams, type Rows } from "#tests/support/isolation.ts";
 
-export const administration: Rows = {
-  "enterprise.details": nothingOfAnybody,
-  "enterprise.save": "shows only the enterprise's own logo: enterprise-details.test.ts tries another's",
-  "enterprise.timezones": nothingOfAnybody,
-  "drive.upload": "takes a file and names no id: drive.test.ts sends the same names as another enterprise",
-  "drive.get": ({ driveFileId }) => [{ path: `/api/e/drive/files/${driveFileId}` }],
-  "drive.link": ({ driveFileId }) => [{ path: `/api/e/drive/files/${driveFileId}/link`, body: {} }],
-  "drive.open": ({ driveFileId }) => [{ path: `/api/e/drive/open/${driveFileId}` }],
-  "drive.validate": ({ driveFileId }) => [{ path: `/api/e/enterprise/media/validate?fileId=${driveFileId}` }],
-  "integrations.list": nothingOfAnybody,
-  "integrations.get": ({ integrationId, authConfigId }) => [
+export const rows: Rows = {
+  "GET /e/enterprise/details": nothingOfAnybody,
+  "POST /e/enterprise/configuration":
+    "shows only the enterprise's own logo: enterprise-details.test.ts tries another's",
+  "GET /e/enterprise/timezones": nothingOfAnybody,
+  "POST /e/drive/upload":
+    "takes a file and names no id: drive.test.ts sends the same names as another enterprise",
+  "GET /e/drive/files/:id": ({ driveFileId }) => [{ path: `/api/e/drive/files/${driveFileId}` }],
+  "POST /e/drive/files/:id/link": ({ driveFileId }) => [
+    { path: `/api/e/drive/files/${driveFileId}/link`, body: {} },
+  ],
+  "GET /e/drive/open/:link": ({ driveFileId }) => [{ path: `/api/e/drive/open/${driveFileId}` }],
+  "GET /e/enterprise/media/validate": ({ driveFileId }) => [
+    { path: `/api/e/enterprise/media/validate?fileId=${driveFileId}` },
+  ],
+  "GET /e/enterprise/appiyo_authconfig": nothingOfAnybody,
+  "GET /e/enterprise/appiyo_authconfig/:id": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
     { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}` },
   ],
-  "integrations.try": ({ authConfigId }) => [
+  "POST /e/enterprise/appiyo_authconfig/test": ({ authConfigId }) => [
     {
       path: "/api/e/enterprise/appiyo_authconfig/test",
       body: { id: authConfigId, authType: 3, data: { endpoint: "https://canary.company.com/", key: "k" } },
     },
   ],
-  "integrations.login": ({ authConfigId }) => [
+  "POST /e/enterprise/appiyo_authconfig/login": ({ authConfigId }) => [
     {
       path: "/api/e/enterprise/appiyo_authconfig/login",
       body: { id: authConfigId, emailId: "a@company.com", password: "x" },
     },
   ],
-  "integrations.create": nothingOfAnybody,
-  "integrations.update": ({ integrationId, authConfigId }) => [
+  "POST /e/enterprise/appiyo_authconfig": nothingOfAnybody,
+  "PUT /e/enterprise/appiyo_authconfig/:id": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}`, body: { name: "Stolen", llm: 1 } },
     {
       path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}`,
@@ -39,68 +45,80 @@ export const administration: Rows = {
       },
     },
   ],
-  "integrations.remove": ({ integrationId, authConfigId }) => [
+  "DELETE /e/enterprise/appiyo_authconfig/:id": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}` },
     { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}` },
   ],
-  "integrations.test": ({ integrationId, authConfigId }) => [
+  "POST /e/enterprise/appiyo_authconfig/:id/test": ({ integrationId, authConfigId }) => [
     { path: `/api/e/enterprise/appiyo_authconfig/${authConfigId}/test`, body: {} },
     { path: `/api/e/enterprise/appiyo_authconfig/${integrationId}/test`, body: {} },
   ],
-  "auditTrail.list": nothingOfAnybody,
-  "auditTrail.export": nothingOfAnybody,
-  "auditTrail.people": nothingOfAnybody,
-  "auditTrail.get": ({ auditEntryId }) => [{ path: `/api/e/enterprise/audit_trail/${auditEntryId}` }],
-  "billing.info": nothingOfAnybody,
-  "dashboard.info": nothingOfAnybody,
-  "dashboard.summary": nothingOfAnybody,
-  "designer.access": nothingOfAnybody,
-  "designer.redeem": nothingOfAnybody,
-  "help.list": nothingOfAnybody,
-  "trash.list": nothingOfAnybody,
-  "trash.restore": ({ deletedCustomerId }) => [
+  "GET /e/enterprise/audit_trail": nothingOfAnybody,
+  "GET /e/enterprise/audit_trail/csv": nothingOfAnybody,
+  "GET /e/enterprise/audit_trail/people": nothingOfAnybody,
+  "GET /e/enterprise/audit_trail/:id": ({ auditEntryId }) => [
+    { path: `/api/e/enterprise/audit_trail/${auditEntryId}` },
+  ],
+  "POST /e/enterprise/billing": nothingOfAnybody,
+  "GET /e/enterprise/chat/dashboard_info": nothingOfAnybody,
+  "GET /e/enterprise/dashboard/summary": nothingOfAnybody,
+  "GET /e/enterprise/designer/access": nothingOfAnybody,
+  "POST /account/designer/access": nothingOfAnybody,
+  "GET /e/enterprise/help": nothingOfAnybody,
+  "GET /e/enterprise/trash": nothingOfAnybody,
+  "POST /e/enterprise/trash/:kind/:id/restore": ({ deletedCustomerId }) => [
     { path: `/api/e/enterprise/trash/customer/${deletedCustomerId}/restore`, body: {} },
   ],
-  "trash.remove": ({ deletedCustomerId }) => [
+  "DELETE /e/enterprise/trash/:kind/:id": ({ deletedCustomerId }) => [
     { path: `/api/e/enterprise/trash/customer/${deletedCustomerId}` },
   ],
-  "trash.empty": nothingOfAnybody,
-  "roles.list": nothingOfAnybody,
-  "roles.defaults": nothingOfAnybody,
-  "roles.save": nothingOfAnybody,
-  "users.list": nothingOfAnybody,
-  "users.get": ({ userId }) => [{ path: `${people}/${userId}` }],
-  "users.create": nothingOfAnybody,
-  "users.updateRoles": ({ userId }) => [{ path: `${people}/${userId}/update_roles`, body: { roles: [1] } }],
-  "users.resetPassword": ({ userId }) => [
+  "POST /e/enterprise/trash/empty": nothingOfAnybody,
+  "GET /e/enterprise/roles/permissions": nothingOfAnybody,
+  "GET /e/enterprise/roles/permissions/default": nothingOfAnybody,
+  "PUT /e/enterprise/roles/:role/permissions": nothingOfAnybody,
+  "GET /e/enterprise/users": nothingOfAnybody,
+  "GET /e/enterprise/users/:id": ({ userId }) => [{ path: `${people}/${userId}` }],
+  "POST /e/enterprise/users": nothingOfAnybody,
+  "PUT /e/enterprise/users/:id/update_roles": ({ userId }) => [
+    { path: `${people}/${userId}/update_roles`, body: { roles: [1] } },
+  ],
+  "PUT /e/enterprise/users/:id/reset_password": ({ userId }) => [
     { path: `${people}/${userId}/reset_password`, body: { adminPassword: "x", password: "x" } },
   ],
-  "users.deactivate": ({ userId }) => [
+  "DELETE /e/enterprise/users/:id": ({ userId }) => [
     { path: `${people}/${userId}` },
     { path: `${people}/${userId}?isValidate=true` },
   ],
-  "users.activate": ({ userId }) => [{ path: `${people}/${userId}/activate`, body: {} }],
-  "users.colleagues": nothingOfAnybody,
-  "users.agentStatus": nothingOfAnybody,
-  "users.updateAgentStatus": nothingOfAnybody,
-  "invitations.list": nothingOfAnybody,
-  "invitations.create": nothingOfAnybody,
-  "invitations.resend": ({ invitationId }) => [
+  "POST /e/enterprise/users/:id/activate": ({ userId }) => [
+    { path: `${people}/${userId}/activate`, body: {} },
+  ],
+  "GET /e/enterprise/agents": nothingOfAnybody,
+  "GET /e/enterprise/get_agent_status": nothingOfAnybody,
+  "PUT /e/enterprise/update_agent_status": nothingOfAnybody,
+  "GET /e/enterprise/invitations": nothingOfAnybody,
+  "POST /e/enterprise/invitations": nothingOfAnybody,
+  "POST /e/enterprise/invitations/:id/resend": ({ invitationId }) => [
     { path: `/api/e/enterprise/invitations/${invitationId}/resend`, body: {} },
   ],
-  "invitations.revoke": ({ invitationId }) => [{ path: `/api/e/enterprise/invitations/${invitationId}` }],
-  "departments.list": nothingOfAnybody,
-  "departments.get": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],
-  "departments.create": ({ userId }) => [{ path: teams, body: { name: "Stolen", manager: userId } }],
-  "departments.update": ({ departmentId }) => [
+  "DELETE /e/enterprise/invitations/:id": ({ invitationId }) => [
+    { path: `/api/e/enterprise/invitations/${invitationId}` },
+  ],
+  "GET /e/enterprise/departments": nothingOfAnybody,
+  "GET /e/enterprise/departments/:id": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],
+  "POST /e/enterprise/departments": ({ userId }) => [
+    { path: teams, body: { name: "Stolen", manager: userId } },
+  ],
+  "PUT /e/enterprise/departments/:id": ({ departmentId }) => [
     { path: `${teams}/${departmentId}`, body: { name: "Stolen" } },
   ],
-  "departments.remove": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],
-  "departments.mappedUsers": ({ departmentId }) => [{ path: `${teams}/${departmentId}/mapped_users` }],
-  "departments.addUsers": ({ departmentId, userId }) => [
+  "DELETE /e/enterprise/departments/:id": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],
+  "GET /e/enterprise/departments/:id/mapped_users": ({ departmentId }) => [
+    { path: `${teams}/${departmentId}/mapped_users` },
+  ],
+  "PUT /e/enterprise/departments/:id/add_users": ({ departmentId, userId }) => [
     { path: `${teams}/${departmentId}/add_users`, body: { users: [userId] } },
   ],
-  "departments.removeUsers": ({ departmentId, userId }) => [
+  "PUT /e/enterprise/departments/:id/remove_users": ({ departmentId, userId }) => [
     { path: `${teams}/${departmentId}/remove_users`, body: { users: [userId] } },
   ],
 };

@@ -1,13 +1,20 @@
-import { aYear, intentBody, nlp, nothingOfAnybody, type Rows } from "./shared.ts";
+import {
+  aYear,
+  intentBody,
+  nlp,
+  nothingOfAnybody,
+  type Rows,
+  type Theirs,
+} from "#tests/support/isolation.ts";
 
-export const bots: Rows = {
-  "agents.list": nothingOfAnybody,
-  "agents.save": ({ agentId }) => [
+export const rows: Rows = {
+  "GET /chatbird/api/nlp/v2/agent": nothingOfAnybody,
+  "POST /chatbird/api/nlp/agent": ({ agentId }) => [
     { path: `${nlp}/agent`, body: { id: agentId, name: "Stolen", description: "x" } },
   ],
-  "agents.get": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}` }],
-  "agents.remove": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}` }],
-  "agents.configure": ({ agentId }) => [
+  "GET /chatbird/api/nlp/agent/:id": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}` }],
+  "DELETE /chatbird/api/nlp/agent/:id": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}` }],
+  "POST /chatbird/api/nlp/agent/:id/config": ({ agentId }) => [
     {
       path: `${nlp}/agent/${agentId}/config`,
       body: {
@@ -19,92 +26,146 @@ export const bots: Rows = {
       },
     },
   ],
-  "agents.train": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/train` }],
-  "agents.cancelTraining": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/train/cancel`, body: {} }],
-  "stories.save": ({ agentId, storyId }) => [
+  "GET /chatbird/api/nlp/agent/:id/train": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/train` }],
+  "POST /chatbird/api/nlp/agent/:id/train/cancel": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/train/cancel`, body: {} },
+  ],
+  "POST /chatbird/api/nlp/story": ({ agentId, storyId }) => [
     { path: `${nlp}/story`, body: { agentId, name: "Stolen" } },
     { path: `${nlp}/story`, body: { agentId, id: storyId, name: "Stolen" } },
   ],
-  "stories.list": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/story` }],
-  "stories.remove": ({ agentId, storyId }) => [{ path: `${nlp}/agent/${agentId}/story/${storyId}` }],
-  "intents.list": ({ agentId, storyId }) => [{ path: `${nlp}/v2/agent/${agentId}/story/${storyId}/intent` }],
-  "intents.save": (ids) => [
+  "GET /chatbird/api/nlp/agent/:id/story": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/story` }],
+  "DELETE /chatbird/api/nlp/agent/:agentId/story/:storyId": ({ agentId, storyId }) => [
+    { path: `${nlp}/agent/${agentId}/story/${storyId}` },
+  ],
+  "GET /chatbird/api/nlp/v2/agent/:agentId/story/:storyId/intent": ({ agentId, storyId }) => [
+    { path: `${nlp}/v2/agent/${agentId}/story/${storyId}/intent` },
+  ],
+  "POST /chatbird/api/nlp/intent": (ids) => [
     { path: `${nlp}/intent`, body: intentBody(ids) },
     { path: `${nlp}/intent`, body: { ...intentBody(ids), id: ids.intentId } },
   ],
-  "intents.get": ({ agentId, storyId, intentId }) => [
-    { path: `${nlp}/agent/${agentId}/story/${storyId}/intent/${intentId}` },
+  "GET /chatbird/api/nlp/agent/:agentId/story/:storyId/intent/:intentId": ({
+    agentId,
+    storyId,
+    intentId,
+  }) => [{ path: `${nlp}/agent/${agentId}/story/${storyId}/intent/${intentId}` }],
+  "DELETE /chatbird/api/nlp/agent/:agentId/story/:storyId/intent/:intentId": ({
+    agentId,
+    storyId,
+    intentId,
+  }) => [{ path: `${nlp}/agent/${agentId}/story/${storyId}/intent/${intentId}` }],
+  "GET /chatbird/api/nlp/agent/:id/entity": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/entity` }],
+  "GET /chatbird/api/nlp/agent/:id/entity/:entityId": ({ agentId, entityId }) => [
+    { path: `${nlp}/agent/${agentId}/entity/${entityId}` },
   ],
-  "intents.remove": ({ agentId, storyId, intentId }) => [
-    { path: `${nlp}/agent/${agentId}/story/${storyId}/intent/${intentId}` },
-  ],
-  "entities.list": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/entity` }],
-  "entities.get": ({ agentId, entityId }) => [{ path: `${nlp}/agent/${agentId}/entity/${entityId}` }],
-  "entities.save": ({ agentId, entityId }) =>
+  "POST /chatbird/api/nlp/entity": ({ agentId, entityId }) =>
     [undefined, entityId].map((id) => ({
       path: `${nlp}/entity`,
       body: { agentId, id, name: "Stolen", values: [{ value: "x", type: "synonymns" }] },
     })),
-  "entities.remove": ({ agentId, entityId }) => [{ path: `${nlp}/agent/${agentId}/entity/${entityId}` }],
-  "entities.tryValue": ({ agentId }) => [
+  "DELETE /chatbird/api/nlp/agent/:agentId/entity/:entityId": ({ agentId, entityId }) => [
+    { path: `${nlp}/agent/${agentId}/entity/${entityId}` },
+  ],
+  "POST /chatbird/api/nlp/agent/:id/entity/try": ({ agentId }) => [
     {
       path: `${nlp}/agent/${agentId}/entity/try`,
       body: { value: { value: "x", type: "synonymns" }, text: "x" },
     },
   ],
-  "entities.usage": ({ agentId, entityId }) => [{ path: `${nlp}/agent/${agentId}/entity/${entityId}/usage` }],
-  "training.versions": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versions` }],
-  "training.version": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versions/1` }],
-  "training.serve": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versions/1/serve`, body: {} }],
-  "training.diff": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versiondiff?from=1&to=0` }],
-  "training.questions": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/testquestions` }],
-  "training.saveQuestion": ({ agentId, questionId }) => [
+  "GET /chatbird/api/nlp/agent/:id/entity/:entityId/usage": ({ agentId, entityId }) => [
+    { path: `${nlp}/agent/${agentId}/entity/${entityId}/usage` },
+  ],
+  "GET /chatbird/api/nlp/agent/:id/versions": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/versions` }],
+  "GET /chatbird/api/nlp/agent/:id/versions/:version": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/versions/1` },
+  ],
+  "POST /chatbird/api/nlp/agent/:id/versions/:version/serve": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/versions/1/serve`, body: {} },
+  ],
+  "GET /chatbird/api/nlp/agent/:id/versiondiff": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/versiondiff?from=1&to=0` },
+  ],
+  "GET /chatbird/api/nlp/agent/:id/testquestions": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/testquestions` },
+  ],
+  "POST /chatbird/api/nlp/agent/:id/testquestions": ({ agentId, questionId }) => [
     { path: `${nlp}/agent/${agentId}/testquestions`, body: { text: "stolen", intentId: null } },
     { path: `${nlp}/agent/${agentId}/testquestions`, body: { text: "stolen", intentId: null, questionId } },
   ],
-  "training.removeQuestion": ({ agentId, questionId }) => [
+  "DELETE /chatbird/api/nlp/agent/:id/testquestions/:questionId": ({ agentId, questionId }) => [
     { path: `${nlp}/agent/${agentId}/testquestions/${questionId}` },
   ],
-  "training.runQuestions": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/testquestions/run`, body: {} }],
-  "training.overlaps": ({ agentId, intentId }) => [
+  "POST /chatbird/api/nlp/agent/:id/testquestions/run": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/testquestions/run`, body: {} },
+  ],
+  "POST /chatbird/api/nlp/agent/:id/overlaps": ({ agentId, intentId }) => [
     { path: `${nlp}/agent/${agentId}/overlaps`, body: { phrases: ["canary phrase one"], intentId } },
   ],
-  "knowledge.get": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/config` }],
-  "knowledge.save": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/config`, body: {} }],
-  "knowledge.configs": nothingOfAnybody,
+  "GET /chatbird/api/nlp/agent/:id/genai/config": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/genai/config` },
+  ],
+  "POST /chatbird/api/nlp/agent/:id/genai/config": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/genai/config`, body: {} },
+  ],
+  "GET /chatbird/api/nlp/genai/config": nothingOfAnybody,
   // Multipart: that a stranger's upload is refused is in the test of the knowledge itself.
-  "knowledge.upload": "takes a form with files: knowledge.test.ts sends one as a stranger",
-  "knowledge.removeDocuments": ({ agentId }) => [
+  "POST /chatbird/api/nlp/agent/upload_documents":
+    "takes a form with files: knowledge.test.ts sends one as a stranger",
+  "POST /chatbird/api/nlp/agent/delete_documents": ({ agentId }) => [
     { path: `${nlp}/agent/delete_documents`, body: { agentId, filenames: ["canary.pdf"] } },
   ],
-  "knowledge.document": ({ agentId, entityId }) => [
+  "GET /chatbird/api/nlp/agent/:id/documents/:sourceId": ({ agentId, entityId }) => [
     { path: `${nlp}/agent/${agentId}/documents/${entityId}` },
   ],
-  "knowledge.pages": ({ agentId, entityId }) => [
+  "GET /chatbird/api/nlp/agent/:id/genai/sources/:sourceId/pages": ({ agentId, entityId }) => [
     { path: `${nlp}/agent/${agentId}/genai/sources/${entityId}/pages` },
   ],
-  "knowledge.reread": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/reread`, body: {} }],
-  "knowledge.search": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/genai/search?question=canary` }],
-  "analytics.frame": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/analytics/sentiment` }],
-  "reports.csv": ({ agentId }) => [
+  "POST /chatbird/api/nlp/agent/:id/genai/reread": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/genai/reread`, body: {} },
+  ],
+  "GET /chatbird/api/nlp/agent/:id/genai/search": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/genai/search?question=canary` },
+  ],
+  "GET /chatbird/api/nlp/agent/:id/analytics/:view": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/analytics/sentiment` },
+  ],
+  ...Object.fromEntries(
+    [
+      "conversationsReport",
+      "graphReport",
+      "topIntent",
+      "conversations",
+      "conversationFlow",
+      "callClassification",
+      "emotionReport",
+    ].map((name) => [
+      `POST /chatbird/api/nlp/${name}`,
+      ({ agentId }: Theirs) => [{ path: `${nlp}/${name}`, body: { agentId, ...aYear } }],
+    ]),
+  ),
+  "GET /chatbird/api/nlp/download/conversations/csv": ({ agentId }) => [
     { path: `${nlp}/download/conversations/csv?${new URLSearchParams({ agentId, ...aYear }).toString()}` },
   ],
-  "review.intents": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/intents` }],
-  "review.unmatched": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/unmatched` }],
-  "review.addPhrases": ({ agentId, intentId }) => [
+  "GET /chatbird/api/nlp/agent/:id/intents": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/intents` }],
+  "GET /chatbird/api/nlp/agent/:id/unmatched": ({ agentId }) => [
+    { path: `${nlp}/agent/${agentId}/unmatched` },
+  ],
+  "POST /chatbird/api/nlp/agent/:id/phrases/add": ({ agentId, intentId }) => [
     { path: `${nlp}/agent/${agentId}/phrases/add`, body: { intentId, texts: ["stolen"] } },
   ],
-  "review.ignore": ({ agentId }) => [
+  "POST /chatbird/api/nlp/agent/:id/unmatched/ignore": ({ agentId }) => [
     { path: `${nlp}/agent/${agentId}/unmatched/ignore`, body: { texts: ["stolen"] } },
   ],
-  "exchange.exportAgent": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/export` }],
-  "exchange.importAgent": nothingOfAnybody,
-  "exchange.exportPhrases": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/phrases` }],
-  "exchange.importPhrases": "takes a form with files: exchange.test.ts sends one as a stranger",
-  "exchange.paraphrase": ({ agentId }) => [
+  "GET /chatbird/api/nlp/agent/:id/export": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/export` }],
+  "POST /chatbird/api/nlp/agent/import": nothingOfAnybody,
+  "GET /chatbird/api/nlp/agent/:id/phrases": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/phrases` }],
+  "POST /chatbird/api/nlp/agent/:id/phrases":
+    "takes a form with files: exchange.test.ts sends one as a stranger",
+  "POST /chatbird/api/nlp/paraphrase": ({ agentId }) => [
     { path: `${nlp}/paraphrase`, body: { agentId, lines: ["canary phrase one"] } },
   ],
-  "conversation.predict": ({ agentId }) => [
+  "POST /chatbird/api/nlp/predictIntent": ({ agentId }) => [
     { path: `${nlp}/predictIntent`, body: { agentId, message: { type: "text", text: "canary phrase one" } } },
   ],
 };

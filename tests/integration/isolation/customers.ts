@@ -1,104 +1,111 @@
-import {
-  aYear,
-  byTaggings,
-  definitions,
-  master,
-  nlp,
-  nothingOfAnybody,
-  type Rows,
-  type Theirs,
-} from "./shared.ts";
+import { byTaggings, definitions, master, nothingOfAnybody, type Rows } from "#tests/support/isolation.ts";
 
-export const customers: Rows = {
-  "customers.list": byTaggings,
-  "customers.count": byTaggings,
-  "customers.export": byTaggings,
-  "customers.get": ({ customerId }) => [{ path: `${master}/customers/${customerId}` }],
-  "customers.getDeleted": ({ deletedCustomerId }) => [
+export const rows: Rows = {
+  "GET /chatbird/api/customer_master/customers": byTaggings,
+  "GET /chatbird/api/customer_master/customers/count": byTaggings,
+  "GET /chatbird/api/customer_master/customers/export": byTaggings,
+  "GET /chatbird/api/customer_master/customers/:id": ({ customerId }) => [
+    { path: `${master}/customers/${customerId}` },
+  ],
+  "GET /chatbird/api/customer_master/customers/:id/deleted": ({ deletedCustomerId }) => [
     { path: `${master}/customers/${deletedCustomerId}/deleted` },
   ],
-  "customers.save": ({ customerId }) => [
+  "POST /chatbird/api/customer_master/customers": ({ customerId }) => [
     {
       path: `${master}/customers`,
       body: { id: customerId, name: "Stolen", phoneNumber: "+919876543210" },
     },
   ],
-  "customers.remove": ({ customerId }) => [{ path: `${master}/customers/${customerId}` }],
-  "customers.restore": ({ customerId, deletedCustomerId }) => [
+  "DELETE /chatbird/api/customer_master/customers/:id": ({ customerId }) => [
+    { path: `${master}/customers/${customerId}` },
+  ],
+  "POST /chatbird/api/customer_master/customers/:id/restore": ({ customerId, deletedCustomerId }) => [
     { path: `${master}/customers/${customerId}/restore`, body: {} },
     { path: `${master}/customers/${deletedCustomerId}/restore`, body: {} },
   ],
-  "customers.removeMany": ({ customerId }) => [
+  "POST /chatbird/api/customer_master/customers_deleted": ({ customerId }) => [
     { path: `${master}/customers_deleted`, body: { customerIds: [customerId] } },
   ],
-  "customers.undo": ({ workId }) => [{ path: `${master}/customers_undone`, body: { work: workId } }],
-  "customers.mapToGroups": ({ groupId, customerId }) => [
+  "POST /chatbird/api/customer_master/customers_undone": ({ workId }) => [
+    { path: `${master}/customers_undone`, body: { work: workId } },
+  ],
+  "POST /chatbird/api/customer_master/customers_groups": ({ groupId, customerId }) => [
     { path: `${master}/customers_groups`, body: { groupIds: [groupId], customerIds: [customerId] } },
   ],
-  "customers.mapToLabels": ({ labelId, customerId }) => [
+  "POST /chatbird/api/customer_master/customers_tags": ({ labelId, customerId }) => [
     { path: `${master}/customers_tags`, body: { tagIds: [labelId], customerIds: [customerId] } },
   ],
-  "customers.startBulk": ({ groupId }) => [
+  "POST /chatbird/api/customer_master/bulk": ({ groupId }) => [
     { path: `${master}/bulk`, body: { action: "mark", markIds: [groupId] } },
     { path: `${master}/bulk`, body: { action: "restore", of: groupId } },
   ],
-  "customers.bulk": ({ customerId }) => [{ path: `${master}/bulk/${customerId}` }],
-  "customers.history": ({ customerId }) => [{ path: `${master}/customers/${customerId}/history` }],
-  "customers.duplicates": ({ customerId }) => [{ path: `${master}/customers/${customerId}/duplicates` }],
-  "customers.merge": ({ customerId }) => [
+  "GET /chatbird/api/customer_master/bulk/:id": ({ customerId }) => [
+    { path: `${master}/bulk/${customerId}` },
+  ],
+  "GET /chatbird/api/customer_master/customers/:id/history": ({ customerId }) => [
+    { path: `${master}/customers/${customerId}/history` },
+  ],
+  "GET /chatbird/api/customer_master/customers/:id/duplicates": ({ customerId }) => [
+    { path: `${master}/customers/${customerId}/duplicates` },
+  ],
+  "POST /chatbird/api/customer_master/customers/:id/merge": ({ customerId }) => [
     { path: `${master}/customers/${customerId}/merge`, body: { from: customerId } },
     { path: `${master}/customers/${customerId}/merge`, body: { from: "nowhere" } },
   ],
-  "customers.data": ({ customerId }) => [{ path: `${master}/customers/${customerId}/data` }],
-  "customers.erase": ({ customerId }) => [
+  "GET /chatbird/api/customer_master/customers/:id/data": ({ customerId }) => [
+    { path: `${master}/customers/${customerId}/data` },
+  ],
+  "POST /chatbird/api/customer_master/customers/:id/erase": ({ customerId }) => [
     { path: `${master}/customers/${customerId}/erase`, body: { confirm: "Canary customer" } },
   ],
-  "imports.sample": nothingOfAnybody,
-  "imports.beginUpload": nothingOfAnybody,
-  "imports.sendPart": ({ fileId }) => [{ path: `${master}/upload/${fileId}/1` }],
-  "imports.inspect": ({ fileId }) => [{ path: `${master}/upload/inspect`, body: { path: fileId } }],
-  "imports.start": ({ fileId }) =>
+  "GET /chatbird/api/customer_master/sample": nothingOfAnybody,
+  "POST /chatbird/api/customer_master/upload": nothingOfAnybody,
+  "PUT /chatbird/api/customer_master/upload/:id/:part": ({ fileId }) => [
+    { path: `${master}/upload/${fileId}/1` },
+  ],
+  "POST /chatbird/api/customer_master/upload/inspect": ({ fileId }) => [
+    { path: `${master}/upload/inspect`, body: { path: fileId } },
+  ],
+  "POST /chatbird/api/customer_master/customers_csv": ({ fileId }) =>
     [true, false].map((dryRun) => ({
       path: `${master}/customers_csv`,
       body: { file: { name: "stolen.csv", path: fileId }, dryRun },
     })),
-  "imports.step": ({ importId }) =>
+  "POST /chatbird/api/customer_master/uploads/:id/:step": ({ importId }) =>
     ["start", "stop", "resume", "undo"].map((step) => ({
       path: `${master}/uploads/${importId}/${step}`,
       body: {},
     })),
-  "imports.list": nothingOfAnybody,
-  "imports.get": ({ importId }) => [{ path: `${master}/uploads/${importId}` }],
-  "imports.errors": ({ importId }) => [{ path: `${master}/errors?entryId=${importId}` }],
-  "imports.errorsCsv": ({ importId }) => [{ path: `${master}/uploads/${importId}/errors` }],
-  "customers.groups": nothingOfAnybody,
-  "customers.saveGroup": ({ groupId }) => [
+  "GET /chatbird/api/customer_master/uploads": nothingOfAnybody,
+  "GET /chatbird/api/customer_master/uploads/:id": ({ importId }) => [
+    { path: `${master}/uploads/${importId}` },
+  ],
+  "GET /chatbird/api/customer_master/errors": ({ importId }) => [
+    { path: `${master}/errors?entryId=${importId}` },
+  ],
+  "GET /chatbird/api/customer_master/uploads/:id/errors": ({ importId }) => [
+    { path: `${master}/uploads/${importId}/errors` },
+  ],
+  "GET /chatbird/api/customer_master/groups": nothingOfAnybody,
+  "POST /chatbird/api/customer_master/groups": ({ groupId }) => [
     { path: `${master}/groups`, body: { id: groupId, name: "Stolen" } },
   ],
-  "customers.removeGroup": ({ groupId }) => [{ path: `${master}/groups/${groupId}` }],
-  "customers.labels": nothingOfAnybody,
-  "customers.saveLabel": ({ labelId }) => [{ path: `${master}/tags`, body: { id: labelId, name: "Stolen" } }],
-  "customers.removeLabel": ({ labelId }) => [{ path: `${master}/tags/${labelId}` }],
-  "customers.views": nothingOfAnybody,
-  "customers.saveView": nothingOfAnybody,
-  "customers.removeView": ({ viewId }) => [{ path: `${master}/views/${viewId}` }],
-  ...Object.fromEntries(
-    [
-      ["summary", "conversationsReport"],
-      ["graph", "graphReport"],
-      ["topIntents", "topIntent"],
-      ["messages", "conversations"],
-      ["flow", "conversationFlow"],
-      ["classification", "callClassification"],
-      ["emotions", "emotionReport"],
-    ].map(([call, path]) => [
-      `reports.${call}`,
-      ({ agentId }: Theirs) => [{ path: `${nlp}/${path}`, body: { agentId, ...aYear } }],
-    ]),
-  ),
-  "customerFields.list": nothingOfAnybody,
-  "customerFields.get": ({ fieldId }) => [{ path: `${definitions}/${fieldId}` }],
-  "customerFields.save": ({ fieldId }) => [
+  "DELETE /chatbird/api/customer_master/groups/:id": ({ groupId }) => [
+    { path: `${master}/groups/${groupId}` },
+  ],
+  "GET /chatbird/api/customer_master/tags": nothingOfAnybody,
+  "POST /chatbird/api/customer_master/tags": ({ labelId }) => [
+    { path: `${master}/tags`, body: { id: labelId, name: "Stolen" } },
+  ],
+  "DELETE /chatbird/api/customer_master/tags/:id": ({ labelId }) => [{ path: `${master}/tags/${labelId}` }],
+  "GET /chatbird/api/customer_master/views": nothingOfAnybody,
+  "POST /chatbird/api/customer_master/views": nothingOfAnybody,
+  "DELETE /chatbird/api/customer_master/views/:id": ({ viewId }) => [{ path: `${master}/views/${viewId}` }],
+  "GET /chatbird/api/customer_master/definitions": nothingOfAnybody,
+  "GET /chatbird/api/customer_master/definitions/:id": ({ fieldId }) => [
+    { path: `${definitions}/${fieldId}` },
+  ],
+  "POST /chatbird/api/customer_master/definitions": ({ fieldId }) => [
     {
       path: definitions,
       body: {
@@ -112,8 +119,10 @@ export const customers: Rows = {
       },
     },
   ],
-  "customerFields.remove": ({ fieldId }) => [{ path: `${definitions}/${fieldId}` }],
-  "customerFields.move": ({ fieldId }) => [
+  "DELETE /chatbird/api/customer_master/definitions/:id": ({ fieldId }) => [
+    { path: `${definitions}/${fieldId}` },
+  ],
+  "POST /chatbird/api/customer_master/definitions/move": ({ fieldId }) => [
     { path: `${definitions}/move`, body: { from: 0, to: 1, _id: fieldId } },
   ],
 };

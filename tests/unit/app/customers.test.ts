@@ -5,7 +5,9 @@ import { shownColumns, withColumn, withMoved } from "#app/routes/customers/list/
 import { addressOf, listStateOf } from "#app/routes/customers/list/list-state.ts";
 import { digestOf, draftOf } from "#app/routes/customers/form/customer-draft.ts";
 import { phones } from "#app/routes/customers/form/phones.ts";
-import { phoneOf } from "#workers/domain/customers/phone.ts";
+import { timezoneNames } from "#workers/contract/timezones.ts";
+import { countryOfZone } from "#workers/contract/zone-countries.ts";
+import { phoneOf, phoneProblem } from "#workers/domain/customers/phone.ts";
 
 const headers = ["City", "Plan", "Remark"].map((name) => ({ id: name.toLowerCase(), name }));
 const namesOf = (columns: string[] | null) => shownColumns(headers, columns).map(({ name }) => name);
@@ -40,8 +42,37 @@ test("what the form takes for a number the server does too, and the other way ro
     "00919876543210",
   ]) {
     const sent = phones.withCode(typed, "IN");
-    expect(phoneOf(sent) !== undefined, `${typed} → ${sent}`).toBe(phones.read(typed, "IN") !== undefined);
+    expect(phoneOf(sent) !== undefined, `${typed} → ${sent}`).toBe(
+      phones.read(typed, "IN").problem === undefined,
+    );
   }
+});
+
+test("a number that its country does not have is refused with the reason, by the form and the server alike", () => {
+  const wrong: [typed: string, country: string, reason: RegExp][] = [
+    ["98765 43210", "GB", /^\+44 has no such number\./],
+    ["98765", "IN", /^This number is too short for \+91\./],
+    ["98765 43210 98765", "IN", /^This number is too long for \+91\./],
+    ["+999 98765 43210", "IN", /^This is not a phone number\./],
+    ["abc", "IN", /^This is not a phone number\./],
+  ];
+  for (const [typed, country, reason] of wrong) {
+    const sent = phones.withCode(typed, country);
+    expect(phones.read(typed, country).problem, typed).toMatch(reason);
+    expect(phoneOf(sent), typed).toBeUndefined();
+    expect(phoneProblem(sent), typed).toMatch(reason);
+  }
+});
+
+test("a time zone tells its country, by its old name too; UTC tells none", () => {
+  expect(["Asia/Kolkata", "Asia/Calcutta", "Europe/London", "UTC", ""].map(countryOfZone)).toEqual([
+    "IN",
+    "IN",
+    "GB",
+    "",
+    "",
+  ]);
+  expect(timezoneNames().filter((zone) => countryOfZone(zone) === "")).toEqual(["UTC"]);
 });
 
 test("the list's address holds what is shown, and what is no such thing is left out of it", () => {

@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { isForbidden, menu, placeOf, visibleMenu } from "#app/lib/menu.ts";
+import { Tries } from "#tests/support/tries.ts";
 import type { Access, Endpoint } from "#workers/contract/endpoint.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { noFeatures, type Profile } from "#workers/contract/endpoints/profile.ts";
@@ -29,16 +30,22 @@ const people: [string, number[]][] = [
 const everything = Object.fromEntries(Object.keys(noFeatures).map((name) => [name, true])) as never;
 const profileOf = (held: readonly Permission[]) => ({ permissions: held }) as unknown as Profile;
 
-describe.each(people)("%s", (_, held) => {
-  const profile = profileOf(permissionsOf(held));
-  const shown = visibleMenu(profile, everything).flatMap(({ sections }) =>
-    sections.flatMap(({ entries }) => entries.map(({ to }) => to)),
-  );
-
-  test.each(addresses)("is let onto %s exactly when the menu shows what it belongs to", (address) => {
-    const entry = placeOf(menu, address).entry;
-    expect(isForbidden(address, profile, everything)).toBe(entry !== undefined && !shown.includes(entry));
-  });
+test("menu and route guard agree about every address of the console, for every role", async () => {
+  const tries = new Tries("roles agree: role × address");
+  for (const [who, held] of people) {
+    const profile = profileOf(permissionsOf(held));
+    const shown = visibleMenu(profile, everything).flatMap(({ sections }) =>
+      sections.flatMap(({ entries }) => entries.map(({ to }) => to)),
+    );
+    for (const address of addresses) {
+      await tries.try(`${who}, ${address}`, () => {
+        const entry = placeOf(menu, address).entry;
+        const hidden = entry !== undefined && !shown.includes(entry);
+        expect(isForbidden(address, profile, everything)).toBe(hidden);
+      });
+    }
+  }
+  tries.report();
 });
 
 /** The first request of each screen: exactly the people who may open the screen may make the request. */
@@ -54,10 +61,14 @@ const firstCalls: [screen: string, call: Endpoint][] = [
 const allows = (access: Access, held: readonly Permission[]) =>
   access.kind !== "permission" || access.anyOf.some((each) => held.includes(each));
 
-describe.each(firstCalls)("the screen %s and the call that fills it", (screen, { access }) => {
-  test("are open to the same permissions", () => {
+test("a screen and the call that fills it are open to the same permissions", async () => {
+  const tries = new Tries("roles agree: screen × permission");
+  for (const [screen, { access }] of firstCalls) {
     for (const one of permissions) {
-      expect(isForbidden(screen, profileOf([one]), everything), one).toBe(!allows(access, [one]));
+      await tries.try(`${screen}, ${one}`, () =>
+        expect(isForbidden(screen, profileOf([one]), everything)).toBe(!allows(access, [one])),
+      );
     }
-  });
+  }
+  tries.report();
 });

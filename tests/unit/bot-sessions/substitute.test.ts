@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import MarkdownRendered from "#app/components/markdown-rendered.tsx";
+import { MarkdownRendered } from "#app/components/markdown-rendered.tsx";
 import { substitute } from "#workers/domain/bot-sessions/substitute.ts";
 
 const rendered = (markdown: string): string =>

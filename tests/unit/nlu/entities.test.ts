@@ -61,6 +61,16 @@ describe("what every bot recognises", () => {
     ["pay ₹1,00,000", { "sys.money": "100000 INR" }],
     ["five dollars and 30 cents", { "sys.money": "5.3 USD" }],
     ["दो सौ रुपये", { "sys.money": "200 INR" }],
+    ["Rs.500", { "sys.money": "500 INR" }],
+    ["Rs .500", { "sys.money": "500 INR" }],
+    ["Rs.1,500.50", { "sys.money": "1500.5 INR" }],
+    ["रु. 1,00,000.75 मात्र", { "sys.money": "100000.75 INR" }],
+    ["$.50", { "sys.money": "0.5 USD" }],
+    ["$.1,500.50", { "sys.number": "1500.5" }],
+    ["twenty point 1.5", { "sys.number": "1.5" }],
+    ["it costs .5", { "sys.number": "0.5" }],
+    ["room No.5", { "sys.number": "5" }],
+    ["𝟚𝟛", { "sys.number": "23" }],
     ["in euros", { "sys.currency": "EUR" }],
     ["she is 30 years old", { "sys.age": "30" }],
     ["पांच साल का बच्चा", { "sys.age": "5" }],
@@ -74,6 +84,10 @@ describe("what every bot recognises", () => {
     ["दिल्ली", { "sys.location": "Delhi" }],
     ["I live in Germany", { "sys.location": "Germany" }],
     ["tomorrow", { "sys.date": "2026-11-22" }],
+    ["day after tomorrow", { "sys.date": "2026-11-23" }],
+    ["the day after tomorrow", { "sys.date": "2026-11-23" }],
+    ["day before yesterday", { "sys.date": "2026-11-19" }],
+    ["day after tmrw at 5 pm", { "sys.datetime": "2026-11-23 17:00" }],
     ["next monday", { "sys.date": "2026-11-23" }],
     ["कल", { "sys.date": "2026-11-22" }],
     ["15 अगस्त", { "sys.date": "2027-08-15" }],
@@ -112,6 +126,67 @@ test("takes any text whatever: places lie inside it, and what is kept does not o
       kept.forEach((each, at) => expect(each.start).toBeGreaterThanOrEqual(kept[at - 1]?.end ?? 0));
     }),
     { numRuns: 300 },
+  );
+});
+
+test("an amount is worth its digits, whatever mark and separators they are written with", () => {
+  const mark = fc.constantFrom(
+    "₹",
+    "₹ ",
+    "₹.",
+    "Rs.",
+    "Rs. ",
+    "Rs .",
+    "rs ",
+    "INR ",
+    "INR.",
+    "Re.",
+    "रु.",
+    "रु ",
+    "रू. ",
+  );
+  const paise = fc.integer({ min: 1, max: 10 ** 11 });
+  fc.assert(
+    fc.property(
+      mark,
+      paise,
+      fc.constantFrom("en-IN", "en-US"),
+      fc.constantFrom("", "/-", ".", " only"),
+      (sign, sum, locale, end) => {
+        const written = (sum / 100).toLocaleString(locale, {
+          minimumFractionDigits: sum % 100 === 0 ? 0 : 2,
+        });
+        expect(found(`pay ${sign}${written}${end}`)["sys.money"]).toBe(`${sum / 100} INR`);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test("no finder answers with anything but a number where it speaks of one", () => {
+  const digits = fc.oneof(
+    fc.stringMatching(/^\d{1,5}(\.\d{1,2})?$/),
+    fc.constantFrom("9".repeat(309), "1e21", "9e300", "०१२", "𝟚𝟛", "twenty", "सौ", "hundredth", "डेढ़"),
+  );
+  const between = fc.constantFrom(
+    ..." ,.,:,(,-,/,%,+,..,e, and , point ,दशमलव, trillion , लाख ,th, days , बजे , in , years old , percent ,°C".split(
+      ",",
+    ),
+    ",",
+    "",
+  );
+  const currency = fc.constantFrom("₹", "Rs.", "Rs ", "$", "€", "रु.", " paise", " dollars", " INR", " cents");
+  fc.assert(
+    fc.property(fc.array(fc.oneof(digits, between, currency), { maxLength: 12 }), (parts) => {
+      for (const { value, resolution } of recogniseAll(recogniser, parts.join(""), { now })) {
+        expect(value).not.toMatch(/NaN|Infinity|undefined|null/);
+        for (const each of Object.values(resolution)) {
+          if (typeof each === "number") expect(each).toSatisfy(Number.isFinite);
+          else expect(String(each)).not.toMatch(/NaN|Infinity|undefined|null/);
+        }
+      }
+    }),
+    { numRuns: 3_000 },
   );
 });
 

@@ -14,6 +14,7 @@ export const logged = createMiddleware<AppEnv>(async (c, next) => {
   c.set("address", c.req.header("cf-connecting-ip") ?? "local");
   c.set("session", null);
   c.set("after", nothingLeft());
+  c.set("claimed", null);
   await next();
   c.header("x-request-id", c.get("requestId"));
   const session = c.get("session");

@@ -6,6 +6,7 @@ import { beginUpload, storePart } from "#workers/domain/imports/files.ts";
 import { inspectFile } from "#workers/domain/imports/inspect.ts";
 import { getUpload, listErrors, listUploads } from "#workers/domain/imports/list.ts";
 import { sampleCsv } from "#workers/domain/imports/sample.ts";
+import { previewUndo } from "#workers/domain/imports/undo.ts";
 import { startImport, stepImport } from "#workers/domain/imports/steps.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply, FileReply } from "../mount.ts";
@@ -32,10 +33,12 @@ export function importRoutes(app: Hono<AppEnv>): void {
     return new Reply(upload, importsTexts.fileUploaded);
   });
 
-  mount(app, imports.step, async ({ params }, { c, ctx }) => {
-    const { upload } = await stepImport(ctx, params.id, params.step);
+  mount(app, imports.step, async ({ params, body }, { ctx }) => {
+    const { upload } = await stepImport(ctx, params.id, params.step, body.edited);
     return upload;
   });
+
+  mount(app, imports.previewUndo, ({ params }, { ctx }) => previewUndo(ctx, params.id));
 
   mount(app, imports.list, ({ query }, { ctx }) => listUploads(ctx, query));
 

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { titleOf, whiteLabelOf } from "#workers/domain/enterprise/enterprise.ts";
+import { countryOf, titleOf, whiteLabelOf } from "#workers/domain/enterprise/enterprise.ts";
 import { featuresOf, offeredFeatures } from "#workers/domain/enterprise/features.ts";
 import { timesOf } from "#workers/domain/identity/renew.ts";
 import { myRow, profileOf } from "#workers/domain/profile/my-profile.ts";
@@ -38,5 +38,6 @@ export function profileRoutes(app: Hono<AppEnv>): void {
     title: titleOf(enterprise),
     features: featuresOf(enterprise.features, offeredFeatures(c.env.FEATURES)),
     whiteLabel: whiteLabelOf(enterprise),
+    country: countryOf(enterprise),
   }));
 }

@@ -145,6 +145,7 @@ export const logout = endpoint({
   path: "/account/logout",
   summary: "Ends this login session; its sockets close with 4001",
   access: signedIn,
+  anew: true,
   reply: z.null(),
   under: "data",
 });

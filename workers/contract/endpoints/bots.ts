@@ -6,6 +6,7 @@ import { name, paging, revision, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 
 export const AGENTS_PAGE = 15;
+const MAX_RETRIES = 20;
 export const modelTypes = ["SVM", "Semantic", "OpenAi", "GPT2"] as const;
 export const languages = ["en", "hi"] as const;
 
@@ -103,7 +104,10 @@ export const deleteAgent = endpoint({
 });
 
 export const configFields = z.object({
-  entityExtractRetries: z.int().min(1, botsTexts.retriesTooFew).max(20),
+  entityExtractRetries: z
+    .int()
+    .min(1, botsTexts.retriesTooFew)
+    .max(MAX_RETRIES, botsTexts.retriesTooMany(MAX_RETRIES)),
   outOfScopeMessage: text(2_000),
   modelType: z.enum(modelTypes),
   revision,

@@ -15,6 +15,7 @@ export const deleteCustomers = endpoint({
   path: `${customerMaster}/customers_deleted`,
   summary: "Deletes the customers that are named; `undoWork` takes that back",
   access: customerAccess,
+  anew: true,
   body: z.object({ customerIds: namedIds.min(1, texts.chooseCustomer) }),
   reply: workReply,
   under: "data",
@@ -39,6 +40,7 @@ export const startBulk = endpoint({
   summary:
     "Works on all customers that match, as a job: puts marks (ids of groups and labels) on or takes them off, deletes, restores what the job `of` deleted, or undoes what it did to marks",
   access: customerAccess,
+  anew: true,
   body: z.object({
     action: z.enum(bulkActions),
     markIds: namedIds.default([]),

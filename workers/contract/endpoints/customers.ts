@@ -234,6 +234,7 @@ export const mergeCustomers = endpoint({
   summary:
     "Takes what another customer has and this one lacks, with his groups and labels, and deletes the other",
   access: customerAccess,
+  anew: true,
   params,
   body: z.object({ from: id }),
   reply: z.object({ customer }),
@@ -257,6 +258,7 @@ export const eraseCustomer = endpoint({
   path: `${one}/erase`,
   summary: "Erases a customer for good, be he in the trash, everywhere, and answers with a receipt (GDPR 17)",
   access: customerAccess,
+  anew: true,
   params,
   body: z
     .object({ confirm: z.string().max(200) })

@@ -156,6 +156,7 @@ export const getDriveFile = endpoint({
   path: "/e/drive/files/:id",
   summary: "The bytes of a file, always for saving",
   access: signedIn,
+  anew: false,
   params: z.object({ id }),
   reply: z.null(),
   under: "data",

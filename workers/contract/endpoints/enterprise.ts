@@ -4,7 +4,7 @@ import { enterpriseTexts as texts } from "#texts/enterprise.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { accentProblem } from "../accent.ts";
 import { formatBytes } from "../bytes.ts";
-import { countries } from "../countries.ts";
+import { countryText } from "../countries.ts";
 import { endpoint, holding, signedIn } from "../endpoint.ts";
 import { LEAST_DRIVE_QUOTA, USUAL_DRIVE_QUOTA } from "./drive.ts";
 import { name, revision, text, time } from "../fields.ts";
@@ -34,7 +34,7 @@ const colour = (theme: "light" | "dark") =>
 /** Each may be empty: nothing is required that nobody needs. */
 export const detailsFields = z.object({
   industry: oneOf(industries, texts.industryInvalid),
-  country: oneOf(countries, texts.countryInvalid),
+  country: countryText(texts.countryInvalid),
   timezone: timezoneText(texts.timezoneInvalid),
   address: text(500),
   phone: phoneText(texts.phoneInvalid),

@@ -41,7 +41,7 @@ export const importCounts = z.object({
   updated: z.int(),
   /** Rows with a number that an earlier row has too: the last of them counts. */
   duplicates: z.int(),
-  /** Of an undone import: customers that were edited since and therefore stayed as they are. */
+  /** Of an undone import: customers that were edited since and stayed as they are; a second undo can take them. */
   kept: z.int(),
 });
 export type ImportCounts = z.infer<typeof importCounts>;
@@ -164,12 +164,32 @@ export const importSteps = ["start", "stop", "resume", "undo"] as const;
 export const stepImport = endpoint({
   method: "POST",
   path: `${customerMaster}/uploads/:id/:step`,
-  summary: "Starts what was checked, stops, goes on, or undoes; 409 where the state does not allow it",
+  summary:
+    "Starts what was checked, stops, goes on, or undoes (with `edited` also customers that were edited since); 409 where the state does not allow it",
   access: customerAccess,
   params: z.object({ id, step: z.enum(importSteps) }),
+  body: z.object({ edited: z.boolean().default(false) }),
   reply: customerImport,
   under: "data",
 });
+
+export const previewUndo = endpoint({
+  method: "GET",
+  path: `${customerMaster}/uploads/:id/undo`,
+  summary: "How many customers an undo would remove and restore, and how many were edited since",
+  access: customerAccess,
+  params,
+  reply: z.object({
+    /** Customers that the import created and nobody has edited since. */
+    removed: z.int(),
+    /** Customers that the import changed and nobody has edited since. */
+    restored: z.int(),
+    /** Customers edited since, by what an undo with `edited` does to them. */
+    edited: z.object({ removed: z.int(), restored: z.int() }),
+  }),
+  under: "data",
+});
+export type UndoPreview = z.infer<typeof previewUndo.reply>;
 
 export const listUploads = endpoint({
   method: "GET",

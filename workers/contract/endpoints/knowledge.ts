@@ -126,6 +126,7 @@ export const deleteDocuments = endpoint({
   path: "/chatbird/api/nlp/agent/delete_documents",
   summary: "Deletes documents by name, with their passages",
   access,
+  anew: true,
   body: z.object({ agentId: id, filenames: z.array(z.string().max(255)).min(1).max(MAX_DOCUMENTS) }),
   reply: z.null(),
   under: "data",

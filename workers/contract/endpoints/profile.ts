@@ -127,6 +127,12 @@ export const configuration = endpoint({
   path: "/e/enterprise/configuration",
   summary: "What is switched on for this enterprise",
   access: signedIn,
-  reply: z.object({ title: z.string(), features: featureFlags, whiteLabel }),
+  reply: z.object({
+    title: z.string(),
+    features: featureFlags,
+    whiteLabel,
+    /** The enterprise's country, else its time zone's, two letters; empty when it has neither. */
+    country: z.string(),
+  }),
   under: "data",
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { accountTexts as texts } from "#texts/account.ts";
+import { enterpriseTexts } from "#texts/enterprise.ts";
+import { countryText } from "../countries.ts";
 import { endpoint, publicAccess } from "../endpoint.ts";
 import { name } from "../fields.ts";
 import { captchaAnswer, email, linkCode, sealedField } from "./account.ts";
@@ -9,6 +11,8 @@ export const signUpFields = z.object({
   enterpriseName: name(texts.enterpriseEmpty),
   name: name(texts.nameEmpty),
   emailId: email,
+  /** The country of phone numbers that are typed without a dialling code. */
+  country: countryText(enterpriseTexts.countryInvalid).default(""),
 });
 
 export const signUp = endpoint({

@@ -105,7 +105,7 @@ export function bulkPages(ctx: Ctx, held: HeldJob, payload: Payload): () => Prom
     const last = page.at(-1);
     held.did(CALLS);
     if (last === undefined) {
-      const ended = await finished(ctx, job, customersTexts.bulkDone(String(changed)));
+      const ended = await finished(ctx, job, customersTexts.bulkDone(action, changed));
       if (ended.length === 0) throw new LeaseLost();
       return "done";
     }

@@ -10,7 +10,7 @@ import { noted } from "./tagging-changes.ts";
 import { listed } from "./matching.ts";
 
 /**
- * Adds marks of one kind to the named customers, or removes them; returns the number of pairs changed, and the name by
+ * Adds taggings of one kind to the named customers, or removes them; returns the number of pairs changed, and the name by
  * which `undoWork` undoes it. Ids of another enterprise are treated as missing.
  */
 export async function mapTaggings(
@@ -39,7 +39,7 @@ export async function mapTaggings(
 }
 
 /**
- * Throws notFound unless all of these marks belong to the enterprise (and to this kind, if one is given); returns their
+ * Throws notFound unless all of these taggings belong to the enterprise (and to this kind, if one is given); returns their
  * names.
  */
 export async function refuseUnknownTaggings(
@@ -63,7 +63,7 @@ export async function refuseUnknownTaggings(
   return known.map(({ name }) => name);
 }
 
-/** A statement that adds marks to the customers whose numbers the subquery gives. */
+/** A statement that adds taggings to the customers whose numbers the subquery gives. */
 export const tagged = (
   { db, enterpriseId }: Ctx,
   markIds: readonly string[],
@@ -76,7 +76,7 @@ export const tagged = (
     )
     .returning({ customer: customerTaggings.customer });
 
-/** A statement that removes marks from them. */
+/** A statement that removes taggings from them. */
 export const untagged = (
   { db, enterpriseId }: Ctx,
   markIds: readonly string[],

@@ -109,7 +109,7 @@ function ledByNumber(ctx: Ctx, window: Window, conditions: readonly SQL[]): SQL 
 }
 
 /**
- * Each mark's customers are sorted by number, and SQLite merges such lists as it reads them: only as many rows are read
+ * Each tagging's customers are sorted by number, and SQLite merges such lists as it reads them: only as many rows are read
  * as the page needs.
  */
 function ledByTaggings(ctx: Ctx, ids: readonly string[], window: Window, conditions: readonly SQL[]): SQL {

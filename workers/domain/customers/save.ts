@@ -18,7 +18,7 @@ import type { Ctx } from "../ctx.ts";
 import { customerRecord, getCustomer, taggingsOf, type CustomerRecord, thisCustomer } from "./customer.ts";
 import { type FieldRow, fieldsAsRead, fieldsChanged, liveFields, searchedFields } from "./live-fields.ts";
 import { listed } from "./matching.ts";
-import { phoneOf } from "./phone.ts";
+import { phoneOf, phoneProblem } from "./phone.ts";
 import { searchTextOf } from "./search-text.ts";
 
 type Fields = InputOf<typeof contract>["body"];
@@ -95,7 +95,7 @@ async function checked(
   if (length > NAME_LENGTH.max) errors["name"] = texts.maximum(NAME_LENGTH.max);
   // An existing customer's number cannot change: a number sent with an edit is ignored.
   const phone = before?.phone ?? phoneOf(fields.phoneNumber);
-  if (phone === undefined) errors["phoneNumber"] = texts.phoneWrong;
+  if (phone === undefined) errors["phoneNumber"] = phoneProblem(fields.phoneNumber);
   else if (phone.length < PHONE_LENGTH.min) errors["phoneNumber"] = texts.minimum(PHONE_LENGTH.min);
   const data = checkedData(fields, defined, before?.data ?? {}, errors);
   const missing = await unknownTaggings(ctx, fields, tagged);
@@ -137,7 +137,7 @@ function checkedData(
   return Object.fromEntries(values);
 }
 
-/** Returns which of the two lists names a mark of another enterprise or of the wrong kind. */
+/** Returns which of the two lists names a tagging of another enterprise or of the wrong kind. */
 async function unknownTaggings(
   { db, enterpriseId }: Ctx,
   { groups, tags }: Fields,
@@ -154,7 +154,7 @@ async function unknownTaggings(
   return are("label", tags) ? undefined : "tags";
 }
 
-/** Statements that set a customer's marks to exactly these. */
+/** Statements that set a customer's taggings to exactly these. */
 export function taggingsSet(ctx: Ctx, customerId: string, markIds: readonly string[]) {
   const { db, enterpriseId } = ctx;
   const number = sql`(SELECT number FROM ${customers} WHERE ${customers.id} = ${customerId})`;

@@ -4,11 +4,11 @@ import { customerTaggings, customers, taggingChanges, taggings } from "#db/tenan
 import type { Ctx } from "../ctx.ts";
 
 /**
- * Records which marks a bulk action added to or removed from which customers, so that undo leaves earlier marks alone.
+ * Records which taggings a bulk action added to or removed from which customers, so that undo leaves earlier taggings alone.
  */
 
 /**
- * A statement that records the changes; goes to the front of the batch that adds marks to customers or removes them.
+ * A statement that records the changes; goes to the front of the batch that adds taggings to customers or removes them.
  */
 export const noted = (
   { db, enterpriseId, now }: Ctx,
@@ -27,7 +27,7 @@ const ofBulkJob = ({ enterpriseId }: Ctx, work: string): SQL =>
   sql`h.work = ${work} AND h.enterprise_id = ${enterpriseId}`;
 const among = (numbers: SQL | undefined): SQL => (numbers ? sql` AND h.customer IN (${numbers})` : sql``);
 
-/** A statement that removes the marks that a bulk action added, from all of its customers or from these. */
+/** A statement that removes the taggings that a bulk action added, from all of its customers or from these. */
 export const takenOff = (ctx: Ctx, work: string, numbers?: SQL) =>
   ctx.db
     .delete(customerTaggings)
@@ -39,7 +39,7 @@ export const takenOff = (ctx: Ctx, work: string, numbers?: SQL) =>
     .returning({ customer: customerTaggings.customer });
 
 /**
- * A statement that restores the marks that a bulk action removed, unless a group, label or customer no longer exists.
+ * A statement that restores the taggings that a bulk action removed, unless a group, label or customer no longer exists.
  */
 export const putOn = (ctx: Ctx, work: string, numbers?: SQL) =>
   ctx.db

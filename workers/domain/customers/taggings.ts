@@ -15,7 +15,7 @@ const thisTagging = ({ enterpriseId }: Ctx, kind: TaggingKind, id: string) =>
 /** Counting stops here: the panel then says "and more". */
 const MOST_COUNTED = 100_000;
 
-/** Counts the customers with the mark who are not in the trash, up to MOST_COUNTED. */
+/** Counts the customers with the tagging who are not in the trash, up to MOST_COUNTED. */
 const size = sql<number>`(SELECT count(*) FROM (SELECT 1 FROM ${customerTaggings} m JOIN ${customers} c ON c.number = m.customer AND c.deleted_at IS NULL WHERE m.mark_id = ${sql.raw('"marks"."id"')} LIMIT ${MOST_COUNTED}))`;
 
 /** Groups or labels by name, with how many customers each has. */

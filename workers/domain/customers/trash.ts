@@ -68,7 +68,7 @@ export async function deletedCustomer(ctx: Ctx, id: string): Promise<{ customer:
   return { customer: shown(row) };
 }
 
-/** A page is one transaction: each customer's marks, search index entry and history are deleted too. */
+/** A page is one transaction: each customer's taggings, search index entry and history are deleted too. */
 const PAGE = 500;
 /** Pages per call; `more` says that there are others. */
 const MOST_PAGES = 20;

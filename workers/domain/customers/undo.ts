@@ -14,7 +14,7 @@ import { eachAudited } from "./remove.ts";
 /**
  * Undoes an action on named customers: deleted ones are restored unless their number has a new owner by now; added
  * groups and labels are removed, removed ones are added again. Returns the number of customers, or of pairs of customer
- * and mark, that changed. notFound when there is nothing (left) to undo; an action on all matching customers is a job,
+ * and tagging, that changed. notFound when there is nothing (left) to undo; an action on all matching customers is a job,
  * which `startBulk` undoes.
  */
 export async function undoBulkJob(ctx: Ctx, work: string): Promise<{ changed: number }> {

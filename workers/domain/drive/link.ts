@@ -1,11 +1,10 @@
 import { jwtVerify, SignJWT } from "jose";
 import { LINK_MINUTES } from "#workers/contract/endpoints/drive.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { hmacKey } from "../secrets/hmac-key.ts";
 
 /** A session token never works as a link, nor a link as a token. */
 const AUDIENCE = "drive";
-
-const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
 /** Signs a link to one file of one enterprise, valid for minutes. */
 export async function signLink(
@@ -18,7 +17,7 @@ export async function signLink(
     .setProtectedHeader({ alg: "HS256" })
     .setAudience(AUDIENCE)
     .setExpirationTime(expires)
-    .sign(keyOf(secret));
+    .sign(await hmacKey(secret));
   return { link, expiresAt: expires * 1_000 };
 }
 
@@ -29,7 +28,7 @@ export async function readLink(
   now: number,
 ): Promise<{ enterpriseId: EnterpriseId; fileId: string } | null> {
   try {
-    const { payload } = await jwtVerify(link, keyOf(secret), {
+    const { payload } = await jwtVerify(link, await hmacKey(secret), {
       algorithms: ["HS256"],
       audience: AUDIENCE,
       currentDate: new Date(now),

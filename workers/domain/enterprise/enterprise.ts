@@ -4,6 +4,7 @@ import { shellTexts } from "#texts/shell.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import type { Enterprise } from "#workers/contract/endpoints/enterprise.ts";
 import type { EnterpriseDetails, FeatureFlags, WhiteLabel } from "#workers/contract/endpoints/profile.ts";
+import { countryOfZone } from "#workers/contract/zone-countries.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { fileRow } from "../drive/file.ts";
 import { quotaOf, usedBytes } from "../drive/quota.ts";
@@ -36,6 +37,10 @@ export const whiteLabelOf = ({ whiteLabel }: Pick<EnterpriseRow, "whiteLabel">):
 /** The console's name for this enterprise. */
 export const titleOf = (row: Pick<EnterpriseRow, "whiteLabel">): string =>
   row.whiteLabel.title || shellTexts.product;
+
+/** The country in which the enterprise's phone numbers are, as far as its details tell. */
+export const countryOf = ({ details }: Pick<EnterpriseRow, "details">): string =>
+  details.country || countryOfZone(details.timezone ?? "");
 
 async function enterpriseRow({ db, enterpriseId }: DirectoryCtx): Promise<EnterpriseRow> {
   const [row] = await db.select().from(enterprises).where(eq(enterprises.id, enterpriseId));

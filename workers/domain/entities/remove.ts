@@ -1,9 +1,9 @@
-import { guardFailed } from "../guard.ts";
 import { sql } from "drizzle-orm";
 import { entities } from "#db/tenant/entities.ts";
 import { agentRow, contentChanged } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
+import { guard, guardFailed } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
 import { entityRow, refuseSystem, thisEntity } from "./entity.ts";
 import { entityUsage } from "./usage.ts";
@@ -18,7 +18,7 @@ export async function removeEntity(ctx: Ctx, agentId: string, entityId: string):
   await refuseUsed(ctx, agentId, entityId);
   try {
     await ctx.db.batch([
-      stillUnused(ctx, agentId, entityId),
+      guardUnused(ctx, agentId, entityId),
       ctx.db.delete(entities).where(thisEntity(ctx, agentId, entityId)),
       contentChanged(ctx, agentId),
       audited(ctx, {
@@ -43,20 +43,17 @@ async function refuseUsed(ctx: Ctx, agentId: string, entityId: string): Promise<
   throw new DomainError("entityInUse", { errors: { entityId: names.join(", ") } });
 }
 
-/** For the front of the batch: the whole batch fails when an intent has begun to use the entity (see revision.ts). */
-function stillUnused(ctx: Ctx, agentId: string, entityId: string) {
-  const { db, enterpriseId } = ctx;
+/** For the front of the batch: fails when an intent has begun to use the entity. */
+function guardUnused(ctx: Ctx, agentId: string, entityId: string) {
   const quoted = JSON.stringify(entityId);
-  return db
-    .select({
-      guarding: sql<number>`CASE WHEN EXISTS (
-          SELECT 1 FROM intents i WHERE i.enterprise_id = ${enterpriseId} AND i.agent_id = ${agentId}
+  return guard(
+    ctx,
+    sql`NOT EXISTS (
+          SELECT 1 FROM intents i WHERE i.enterprise_id = ${ctx.enterpriseId} AND i.agent_id = ${agentId}
             AND instr(i.parameters, ${quoted}) > 0
-        ) OR EXISTS (
-          SELECT 1 FROM utterances u WHERE u.enterprise_id = ${enterpriseId} AND u.agent_id = ${agentId}
+        ) AND NOT EXISTS (
+          SELECT 1 FROM utterances u WHERE u.enterprise_id = ${ctx.enterpriseId} AND u.agent_id = ${agentId}
             AND instr(u.refs, ${quoted}) > 0
-        ) THEN json('used') ELSE 1 END`.as("guard"),
-    })
-    .from(entities)
-    .where(thisEntity(ctx, agentId, entityId));
+        )`,
+  );
 }

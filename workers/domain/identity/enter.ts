@@ -11,7 +11,7 @@ import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { directoryCtxOf, type DirectoryCtx } from "../ctx.ts";
 import { issuingCode } from "./one-time-code.ts";
-import { endSessionsOf, isLive, startingSession, type Visit } from "./session.ts";
+import { endSessionsOf, isLive, startingSession, tokenOf, type Visit } from "./session.ts";
 
 export interface Entered {
   authToken: string;
@@ -71,11 +71,12 @@ export async function enter(
   }
   // A window that another system opens is another view of the session that requested it.
   const alone = removeExistingSession || by === "chatagent" ? sql`1` : sql`NOT ${elsewhere(user, now)}`;
-  const session = await startingSession(db, user, visit, tokenSecret, now);
+  const session = startingSession(db, user, visit, now);
   const others = removeExistingSession ? [endSessionsOf(db, user.id, now)] : [];
   const results = await settled(
     db.batch([
       guard(directoryCtx, sql`${proven} AND ${alone}`),
+      db.select({ database: enterprises.database }).from(enterprises).where(eq(enterprises.id, user.enterpriseId)),
       ...others,
       session.statement,
       db.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id)),
@@ -89,9 +90,16 @@ export async function enter(
     ]),
     async () => ((await isElsewhere(db, user, now)) ? new DomainError("signedInElsewhere") : refusal),
   );
-  const ended = removeExistingSession ? (results[1] as { id: string }[]) : [];
+  const [, [enterprise], third] = results as [unknown, { database: string }[], unknown];
+  const ended = removeExistingSession ? (third as { id: string }[]) : [];
+  const claims = {
+    sessionId: session.id,
+    userId: user.id,
+    enterpriseId: user.enterpriseId,
+    database: enterprise?.database ?? "",
+  };
   return {
-    authToken: session.token,
+    authToken: await tokenOf(claims, tokenSecret, { now, expiresAt: session.expiresAt }),
     uId: user.id,
     expiresAt: session.expiresAt,
     ended: { enterpriseId: user.enterpriseId, sessionIds: ended.map(({ id }) => id) },

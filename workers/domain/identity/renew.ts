@@ -32,11 +32,11 @@ export function timesOf(
  */
 export async function renewSession(
   directoryCtx: DirectoryCtx,
-  { id }: Pick<Session, "id">,
+  { id, enterprise: { database } }: Pick<Session, "id" | "enterprise">,
   confirmation: Confirmation,
   secrets: ConfirmSecrets & { token: string },
 ): Promise<{ authToken: string; uId: string; expiresAt: number }> {
-  const { db, now } = directoryCtx;
+  const { db, enterpriseId, now } = directoryCtx;
   const user = await ownRow(directoryCtx);
   const proof = await confirmed(directoryCtx, user, id, confirmation, secrets);
   const at = now();
@@ -54,7 +54,10 @@ export async function renewSession(
     throw error;
   }
   return {
-    authToken: await tokenOf(id, user.id, secrets.token, { now: at, expiresAt }),
+    authToken: await tokenOf({ sessionId: id, userId: user.id, enterpriseId, database }, secrets.token, {
+      now: at,
+      expiresAt,
+    }),
     uId: user.id,
     expiresAt,
   };

@@ -1,5 +1,5 @@
+import { and, eq, gt, isNull, sql, type SQLWrapper } from "drizzle-orm";
 import type { AfterCommit } from "../ctx.ts";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
 import { uuidv7 } from "uuidv7";
 import type { DirectoryDb } from "#db/client.ts";
@@ -7,8 +7,10 @@ import { enterprises, rolePermissions } from "#db/directory/enterprises.ts";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
 import { permissionsOf, type RoleSets } from "#workers/contract/roles.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
+import { hmacKey } from "../secrets/hmac-key.ts";
 
 /** A session ends after eight idle hours, and after a day in any case. */
 export const IDLE_MS = 8 * 3_600_000;
@@ -28,8 +30,6 @@ export interface Session {
   unseen: boolean;
 }
 
-const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
-
 /** Origin of a request whose sender is not signed in, as sessions and the audit trail store it. */
 export interface Visit {
   address: string;
@@ -38,32 +38,38 @@ export interface Visit {
   after?: AfterCommit;
 }
 
+/** What a token says of its session: where its data is, so that session and data can be asked for side by side. */
+export interface Claims {
+  sessionId: string;
+  userId: string;
+  enterpriseId: EnterpriseId;
+  /** The binding of the enterprise's tenant database. */
+  database: string;
+}
+
 /** The signed token of a session, valid until its end. */
-export const tokenOf = (
-  sessionId: string,
-  userId: string,
+export const tokenOf = async (
+  { sessionId, userId, enterpriseId, database }: Claims,
   secret: string,
   { now, expiresAt }: { now: number; expiresAt: number },
 ): Promise<string> =>
-  new SignJWT({ sid: sessionId })
+  new SignJWT({ sid: sessionId, eid: enterpriseId, db: database })
     .setProtectedHeader({ alg: "HS256" })
     .setIssuer(ISSUER)
     .setSubject(userId)
     .setIssuedAt(Math.floor(now / 1_000))
     .setExpirationTime(Math.floor(expiresAt / 1_000))
-    .sign(keyOf(secret));
+    .sign(await hmacKey(secret));
 
-/** A new login session: the statement that starts it, and its token. */
-export async function startingSession(
+/** A new login session, and the statement that starts it. */
+export function startingSession(
   db: DirectoryDb,
-  user: { id: string; enterpriseId: Session["enterprise"]["id"] },
+  user: { id: string; enterpriseId: EnterpriseId },
   from: Pick<Visit, "address" | "userAgent">,
-  secret: string,
   now = Date.now(),
 ) {
   const id = uuidv7();
   const expiresAt = now + ABSOLUTE_MS;
-  const token = await tokenOf(id, user.id, secret, { now, expiresAt });
   const statement = db.insert(loginSessions).values({
     id,
     enterpriseId: user.enterpriseId,
@@ -74,23 +80,25 @@ export async function startingSession(
     address: from.address.slice(0, 64),
     userAgent: from.userAgent.slice(0, 300),
   });
-  return { id, token, expiresAt, statement };
+  return { id, expiresAt, statement };
 }
 
-/** Returns the live session that a token names, or null for any token that is forged, expired or ended. */
-export async function sessionOfToken(
-  db: DirectoryDb,
-  token: string,
-  secret: string,
-  now = Date.now(),
-): Promise<Session | null> {
+/** The only spelling of a token: its 32 bytes of signature can be written in four ways, and with "=" behind them. */
+const SPELLING = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
+
+/** Returns what a token says, or null for one that is forged or expired. Whether its session is live is not known. */
+export async function claimsOf(token: string, secret: string, now = Date.now()): Promise<Claims | null> {
+  if (!SPELLING.test(token)) return null;
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload } = await jwtVerify(token, await hmacKey(secret), {
       algorithms: ["HS256"],
       issuer: ISSUER,
       currentDate: new Date(now),
     });
-    return typeof payload.sid === "string" ? await liveSession(db, payload.sid, now) : null;
+    const { sid, sub, eid, db } = payload;
+    if (typeof sid !== "string" || typeof sub !== "string") return null;
+    if (typeof eid !== "string" || typeof db !== "string") return null;
+    return { sessionId: sid, userId: sub, enterpriseId: eid as EnterpriseId, database: db };
   } catch (error) {
     // jose's errors have a code; anything else is our own fault and must not look like "not signed in".
     if (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J")) return null;
@@ -98,16 +106,33 @@ export async function sessionOfToken(
   }
 }
 
+/** Returns the live session that a token names, or null for any token that is forged, expired or ended. */
+export async function sessionOfToken(db: DirectoryDb, token: string, secret: string): Promise<Session | null> {
+  const claims = await claimsOf(token, secret);
+  return claims && liveSession(db, claims.sessionId);
+}
+
 /** The enterprise's own permissions per role, read in the same statement as the session. */
 const roleSetsOfEnterprise = sql<string>`(
   SELECT json_group_array(json_object('role', ${rolePermissions.role}, 'permissions', json(${rolePermissions.permissions})))
   FROM ${rolePermissions} WHERE ${rolePermissions.enterpriseId} = ${enterprises.id})`;
 
-/** Returns a session by its id while it, its user and its enterprise are active. */
-export async function liveSession(db: DirectoryDb, id: string, now = Date.now()): Promise<Session | null> {
-  const [row] = await db
+/** Sessions that are valid: not ended, not too old, not idle for too long. */
+const liveAt = (now: number | SQLWrapper, seenAfter: number | SQLWrapper) =>
+  and(
+    isNull(loginSessions.endedAt),
+    gt(loginSessions.expiresAt, now),
+    gt(loginSessions.lastSeenAt, seenAfter),
+  );
+export const isLive = (now: number) => liveAt(now, now - IDLE_MS);
+
+const statements = new WeakMap<DirectoryDb, ReturnType<typeof readingSession>>();
+
+/** Every request asks this: it is built once for each database, which takes longer than asking. */
+const readingSession = (db: DirectoryDb) =>
+  db
     .select({
-      session: loginSessions,
+      session: { expiresAt: loginSessions.expiresAt, lastSeenAt: loginSessions.lastSeenAt },
       user: {
         id: users.id,
         name: users.name,
@@ -121,8 +146,21 @@ export async function liveSession(db: DirectoryDb, id: string, now = Date.now())
     .from(loginSessions)
     .innerJoin(users, eq(users.id, loginSessions.userId))
     .innerJoin(enterprises, eq(enterprises.id, loginSessions.enterpriseId))
-    .where(and(eq(loginSessions.id, id), isLive(now), eq(users.state, USER_STATE.active)))
-    .limit(1);
+    .where(
+      and(
+        eq(loginSessions.id, sql.placeholder("id")),
+        liveAt(sql.placeholder("now"), sql.placeholder("seenAfter")),
+        eq(users.state, USER_STATE.active),
+      ),
+    )
+    .limit(1)
+    .prepare();
+
+/** Returns a session by its id while it, its user and its enterprise are active. */
+export async function liveSession(db: DirectoryDb, id: string, now = Date.now()): Promise<Session | null> {
+  const statement = statements.get(db) ?? readingSession(db);
+  statements.set(db, statement);
+  const [row] = await statement.all({ id, now, seenAfter: now - IDLE_MS });
   if (!row) return null;
   return {
     id,
@@ -137,14 +175,6 @@ export async function liveSession(db: DirectoryDb, id: string, now = Date.now())
 export async function noteSeen(db: DirectoryDb, id: string, now = Date.now()): Promise<void> {
   await db.update(loginSessions).set({ lastSeenAt: now }).where(eq(loginSessions.id, id));
 }
-
-/** Sessions that are valid: not ended, not too old, not idle for too long. */
-export const isLive = (now: number) =>
-  and(
-    isNull(loginSessions.endedAt),
-    gt(loginSessions.expiresAt, now),
-    gt(loginSessions.lastSeenAt, now - IDLE_MS),
-  );
 
 /** Ends all sessions of a user; returns which were ended. Awaited by itself, or part of a batch. */
 export const endSessionsOf = (db: DirectoryDb, userId: string, now = Date.now()) =>

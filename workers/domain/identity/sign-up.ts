@@ -100,16 +100,21 @@ async function create(
   visit: Visit,
   mailDeps: MailDeps,
 ): Promise<void> {
-  const { enterpriseName, name, emailId, passwordHash, database } = input;
+  const { enterpriseName, name, emailId, country, passwordHash, database } = input;
   const user = { id: uuidv7(), name, email: emailId };
   const directoryCtx = ctxOfUser(db, { ...user, enterpriseId: asEnterpriseId.parse(uuidv7()) }, visit);
   const { enterpriseId } = directoryCtx;
   const at = directoryCtx.now();
   const times = { createdAt: at, updatedAt: at };
   await db.batch([
-    db
-      .insert(enterprises)
-      .values({ id: enterpriseId, name: enterpriseName, database, features: {}, ...times }),
+    db.insert(enterprises).values({
+      id: enterpriseId,
+      name: enterpriseName,
+      database,
+      features: {},
+      details: { country },
+      ...times,
+    }),
     db.insert(users).values({
       ...user,
       enterpriseId,
@@ -127,7 +132,7 @@ async function create(
 async function replace(
   db: DirectoryDb,
   known: Known,
-  { enterpriseName, name, emailId, passwordHash }: SignUpInput & { passwordHash: string },
+  { enterpriseName, name, emailId, country, passwordHash }: SignUpInput & { passwordHash: string },
   visit: Visit,
   mailDeps: MailDeps,
 ): Promise<void> {
@@ -139,7 +144,7 @@ async function replace(
     guard(directoryCtx, sql`EXISTS (SELECT 1 FROM ${users} WHERE ${waits})`),
     db
       .update(enterprises)
-      .set({ name: enterpriseName, updatedAt: at })
+      .set({ name: enterpriseName, details: { country }, updatedAt: at })
       .where(eq(enterprises.id, known.enterpriseId)),
     db.update(users).set({ name, email: emailId, passwordHash, updatedAt: at }).where(waits),
     ...(await codeLetter(directoryCtx, mailDeps, user, ACTIVATE)),

@@ -7,14 +7,14 @@ import { type ColumnTarget, standardTargets } from "#workers/contract/endpoints/
 import { collapse, nameKey } from "#workers/contract/fields.ts";
 import { unguarded } from "../formula.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
-import { phoneOf } from "../customers/phone.ts";
+import { phoneOf, phoneProblem } from "../customers/phone.ts";
 import type { ReadRow } from "./csv-text.ts";
 
 const LONGEST_VALUE = 10_000;
 const LONGEST_CUSTOMER = 250_000;
 const LONGEST_ID = 200;
 const LONGEST_MARK = 100;
-const MOST_MARKS = 50;
+const MOST_TAGGINGS = 50;
 /** The built-in name, as the specification has it. */
 const NAME: FieldRule = {
   fieldLabel: texts.targets.name,
@@ -147,7 +147,7 @@ const takePhone: Take = (said, cell, errors) => {
   const phone = typed.length > PHONE_LENGTH.max ? undefined : phoneOf(typed);
   if ((phone ?? typed).length < PHONE_LENGTH.min) errors.push(texts.phoneShort(PHONE_LENGTH.min));
   else if (phone === undefined) {
-    errors.push(texts.ofField(customerTexts.phoneNumber, customerTexts.phoneWrong));
+    errors.push(texts.ofField(customerTexts.phoneNumber, phoneProblem(typed)));
   }
   said.phone = phone ?? "";
   said.phoneTyped = typed;
@@ -173,7 +173,7 @@ const takeTaggings =
       .filter((name) => name !== "");
     const problem = nulIn(cell) ?? names.map((name) => tooLong(name, LONGEST_MARK)).find(Boolean);
     if (problem) errors.push(texts.ofField(label, problem));
-    if (names.length > MOST_MARKS) errors.push(texts.tooManyTaggings(label, MOST_MARKS));
+    if (names.length > MOST_TAGGINGS) errors.push(texts.tooManyTaggings(label, MOST_TAGGINGS));
     for (const name of names) said.taggings.push({ kind, name, key: nameKey(name) });
   };
 

@@ -65,11 +65,11 @@ export async function formatOf(ctx: Ctx, files: Files, file: FileRow): Promise<F
 async function look(files: Files, file: FileRow): Promise<FileFormat> {
   const first = await readBytes(files, file, 0, PROBE_BYTES);
   refuseOther(first);
-  const { encoding, tagging } = await encodingOf(files, file, first);
+  const { encoding, bom } = await encodingOf(files, file, first);
   const unit = encoding.startsWith("utf-16") ? 2 : 1;
   // A header may be as long as any row.
   const probe = file.bytes > PROBE_BYTES ? await readBytes(files, file, 0, LONGEST_ROW) : first;
-  const body = probe.subarray(tagging);
+  const body = probe.subarray(bom);
   const final = probe.byteLength >= file.bytes;
   const delimiter = delimiterOf(body, encoding, final);
   let at = 0;
@@ -89,7 +89,7 @@ async function look(files: Files, file: FileRow): Promise<FileFormat> {
   if (headers.length > MOST_COLUMNS) throw fileRefused(texts.tooManyColumns(MOST_COLUMNS));
   if (header.unclosed) throw fileRefused(texts.unclosedQuote);
   if (final && !hasRows(body.subarray(at), encoding, delimiter)) throw fileRefused(texts.headerOnly);
-  return { encoding, delimiter, headers, bodyStart: tagging + at, bodyLine: line };
+  return { encoding, delimiter, headers, bodyStart: bom + at, bodyLine: line };
 }
 
 const hasRows = (bytes: Uint8Array, encoding: Encoding, delimiter: string): boolean =>
@@ -113,16 +113,16 @@ async function encodingOf(
   files: Files,
   file: FileRow,
   first: Uint8Array,
-): Promise<{ encoding: Encoding; tagging: number }> {
-  if (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf) return { encoding: "utf-8", tagging: 3 };
-  if (first[0] === 0xff && first[1] === 0xfe) return { encoding: "utf-16le", tagging: 2 };
-  if (first[0] === 0xfe && first[1] === 0xff) return { encoding: "utf-16be", tagging: 2 };
+): Promise<{ encoding: Encoding; bom: number }> {
+  if (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf) return { encoding: "utf-8", bom: 3 };
+  if (first[0] === 0xff && first[1] === 0xfe) return { encoding: "utf-16le", bom: 2 };
+  if (first[0] === 0xfe && first[1] === 0xff) return { encoding: "utf-16be", bom: 2 };
   const wide = wideOf(first.subarray(0, 4_096));
-  if (wide) return { encoding: wide, tagging: 0 };
+  if (wide) return { encoding: wide, bom: 0 };
   if (first.includes(0)) throw fileRefused(texts.binary);
   const encoding = (await isUtf8(files, file, first)) ? "utf-8" : "windows-1252";
   if (encoding === "windows-1252" && controls(first) > first.byteLength / 50) throw fileRefused(texts.binary);
-  return { encoding, tagging: 0 };
+  return { encoding, bom: 0 };
 }
 
 /** Detects UTF-16 without a byte order mark: in separators, digits and Latin letters every other byte is 0. */

@@ -115,6 +115,12 @@ export const guarding = (
 export const renewed = (ctx: Ctx, job: LeasedJob, progress: number): D1PreparedStatement =>
   bindable(ctx, advancing(ctx, job, { progress }));
 
+/** The import after a page, and the number of calls it took. */
+export interface PageDone {
+  row: ImportRow;
+  calls: number;
+}
+
 export interface Next {
   state: ImportState;
   cursor: number;
@@ -219,7 +225,7 @@ export function customersWritten(
     chunksOf(rows).map((json) => bound(ctx, text, json, enterpriseId, ...values));
 
   const statements = [
-    ...each([...fresh.values()], ADD_MARKS, at),
+    ...each([...fresh.values()], ADD_TAGGINGS, at),
     ...each(
       created.map(({ id, draft }) => [id, ...cellsOf(draft)]),
       ADD_CUSTOMERS,
@@ -249,11 +255,11 @@ export function customersWritten(
     ),
     ...each(
       created.flatMap(({ id, draft }) => givenTo(draft).map((tagging) => [tagging, id])),
-      MARK_CREATED,
+      TAG_CREATED,
     ),
     ...each(
       known.flatMap(({ was, draft }) => givenTo(draft).map((tagging) => [tagging, was.number])),
-      MARK_KNOWN,
+      TAG_KNOWN,
     ),
   ];
   return { statements, createdTaggings: [...fresh.values()].map(([id]) => id) };
@@ -272,7 +278,7 @@ const cellsOf = (draft: Draft): unknown[] => [
   draft.search,
 ];
 
-const ADD_MARKS = `INSERT INTO marks (id, enterprise_id, kind, name, name_key, created_at, updated_at)
+const ADD_TAGGINGS = `INSERT INTO marks (id, enterprise_id, kind, name, name_key, created_at, updated_at)
   SELECT value->>0, ?2, value->>1, value->>2, value->>3, ?3, ?3 FROM json_each(?1)`;
 const ADD_CUSTOMERS = `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, whatsapp, facebook_id,
     insta_id, twitter_id, data, search, revision, updated_by, created_at, updated_at)
@@ -287,7 +293,7 @@ const NOTE_CREATED = `INSERT INTO import_changes (import_id, enterprise_id, cust
 const NOTE_CHANGED = `INSERT INTO import_changes (import_id, enterprise_id, customer, before, revision, marks)
   SELECT ?3, ?2, value->>0, value->>1, value->>2, value->>3 FROM json_each(?1) WHERE true
   ON CONFLICT (import_id, customer) DO UPDATE SET revision = excluded.revision, marks = excluded.marks`;
-const MARK_CREATED = `INSERT OR IGNORE INTO customer_marks (enterprise_id, mark_id, customer)
+const TAG_CREATED = `INSERT OR IGNORE INTO customer_marks (enterprise_id, mark_id, customer)
   SELECT ?2, e.value->>0, c.number FROM json_each(?1) e CROSS JOIN customers c ON c.id = e.value->>1`;
-const MARK_KNOWN = `INSERT OR IGNORE INTO customer_marks (enterprise_id, mark_id, customer)
+const TAG_KNOWN = `INSERT OR IGNORE INTO customer_marks (enterprise_id, mark_id, customer)
   SELECT ?2, value->>0, value->>1 FROM json_each(?1)`;

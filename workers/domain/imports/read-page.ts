@@ -16,12 +16,12 @@ import {
   guarding,
   type Next,
   numbersMet,
+  type PageDone,
   readKnown,
   renewed,
   rowsRejected,
 } from "./page-store.ts";
 import type { ImportRow } from "./row.ts";
-import type { Pace, PageDone } from "./run.ts";
 
 /** Reading more bytes at once would only increase a worker's memory use. */
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -31,6 +31,11 @@ const MOST_ROWS = 10_000;
 const FORGET_ROWS = 50_000;
 /** Weight of the last page in the displayed speed. */
 const WEIGHT = 0.3;
+
+/** Size of a page: small at first, so that progress shows early, then larger. */
+export interface Pace {
+  bytes: number;
+}
 
 /** Reads a page of the file and writes all of its effects in one transaction, which commits once or not at all. */
 export async function readPage(

@@ -35,7 +35,7 @@ export async function importRow(ctx: Ctx, id: string): Promise<ImportRow> {
 }
 
 /** Progress, from 0 to 1. */
-export function progressOf({ state, cursor, bytes, counts }: ImportRow): number {
+export function progressOf({ state, cursor, line, bytes, counts }: ImportRow): number {
   switch (state) {
     case "WAITING":
       return 0;
@@ -44,9 +44,8 @@ export function progressOf({ state, cursor, bytes, counts }: ImportRow): number 
     case "STOPPED":
     case "ERROR":
       return Math.min(cursor / Math.max(bytes, 1), 1);
-    // During an undo the cursor counts customers.
     case "UNDOING":
-      return Math.min(cursor / Math.max(counts.created + counts.updated, 1), 1);
+      return undoProgress(line, counts);
     case "CHECKED":
     case "COMPLETED":
     case "UNDONE":
@@ -55,6 +54,9 @@ export function progressOf({ state, cursor, bytes, counts }: ImportRow): number 
       return state satisfies never;
   }
 }
+
+export const undoProgress = (undone: number, { created, updated }: ImportCounts): number =>
+  Math.min(undone / Math.max(created + updated, 1), 1);
 
 export function importOnWire(row: ImportRow): CustomerImport {
   const { counts, rowsPerSecond, cursor, bytes } = row;

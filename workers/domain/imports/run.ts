@@ -10,18 +10,13 @@ import { noOpenJob } from "../jobs/open.ts";
 import type { PageEnd } from "../jobs/run-pages.ts";
 import type { Ctx } from "../ctx.ts";
 import type { Files } from "./files.ts";
-import { readPage } from "./read-page.ts";
+import type { PageDone } from "./page-store.ts";
+import { type Pace, readPage } from "./read-page.ts";
 import { activeStates, type ImportRow, isActive, progressOf, thisImport } from "./row.ts";
 import { undoPage } from "./undo.ts";
 
 /** A page that keeps conflicting with other people's edits is put back and tried later. */
 const MOST_CLASHES = 5;
-
-/** The import after a page, and the number of calls it took. */
-export interface PageDone {
-  row: ImportRow;
-  calls: number;
-}
 
 /**
  * The pages of an import (check, import or undo, as its row says). Every page begins by reading the import's row, which
@@ -58,10 +53,6 @@ export function importPages(
   };
 }
 
-/** Size of a page: small at first, so that progress shows early, then larger. */
-export interface Pace {
-  bytes: number;
-}
 const newPace = (): Pace => ({ bytes: 128 * 1024 });
 
 async function onePage(

@@ -64,6 +64,7 @@ export async function startImport(
     counts: noCounts,
     rowsPerSecond: null,
     createdTaggings: [],
+    undoEdited: false,
     startedBy: actor.name,
     startedAt: null,
     completedAt: null,
@@ -114,14 +115,14 @@ const from: Readonly<Record<Step, readonly ImportState[]>> = {
   start: ["CHECKED"],
   stop: ["WAITING", "PROCESSING", "CHECKING"],
   resume: ["STOPPED"],
-  undo: ["COMPLETED", "STOPPED", "ERROR"],
+  undo: ["COMPLETED", "STOPPED", "ERROR", "UNDONE"],
 };
 
 /** Takes a step if the state allows it, else 409. The job that the step needs is opened in the same transaction. */
-export async function stepImport(ctx: Ctx, id: string, step: Step): Promise<Accepted> {
+export async function stepImport(ctx: Ctx, id: string, step: Step, edited = false): Promise<Accepted> {
   const { db } = ctx;
   const row = await importRow(ctx, id);
-  const next = await afterStep(ctx, row, step);
+  const next = await afterStep(ctx, row, step, edited);
   const inState = and(thisImport(ctx, id), eq(customerImports.state, row.state));
   const guarding = guard(ctx, sql`EXISTS (SELECT 1 FROM ${customerImports} WHERE ${inState})`);
   const opening = openingJob(ctx, { kind: "customers.import", subject: id, payload: { importId: id } });
@@ -131,7 +132,7 @@ export async function stepImport(ctx: Ctx, id: string, step: Step): Promise<Acce
     kind: "import",
     object: { id, name: row.fileName },
     before: { state: row.state },
-    after: { step },
+    after: { step, ...(edited && { edited }) },
   });
   const work = async (): Promise<[ImportRow | undefined, string | undefined]> => {
     if (step === "stop") {
@@ -169,8 +170,8 @@ const forgetErrors = ({ db, enterpriseId }: Ctx, id: string) =>
     .where(and(eq(importErrors.enterpriseId, enterpriseId), eq(importErrors.importId, id)));
 
 /** Returns the columns that a step changes in the import's row. */
-async function afterStep(ctx: Ctx, row: ImportRow, step: Step): Promise<Partial<ImportRow>> {
-  if (!from[step].includes(row.state)) throw wrongStep();
+async function afterStep(ctx: Ctx, row: ImportRow, step: Step, edited: boolean): Promise<Partial<ImportRow>> {
+  if (!from[step].includes(row.state) || (row.state === "UNDONE" && row.counts.kept === 0)) throw wrongStep();
   const updatedAt = ctx.now();
   const moved = { updatedAt, reason: "", rowsPerSecond: null };
   switch (step) {
@@ -199,7 +200,15 @@ async function afterStep(ctx: Ctx, row: ImportRow, step: Step): Promise<Partial<
       if (row.startedAt === null) {
         throw new DomainError("wrongStep", { message: importsTexts.nothingToUndo });
       }
-      return { ...moved, state: "UNDOING", cursor: 0, completedAt: null };
+      return {
+        ...moved,
+        state: "UNDOING",
+        cursor: 0,
+        line: 0,
+        counts: { ...row.counts, kept: 0 },
+        undoEdited: edited,
+        completedAt: null,
+      };
     default:
       return step satisfies never;
   }

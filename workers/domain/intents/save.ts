@@ -8,6 +8,7 @@ import { isSystemEntity } from "#workers/contract/system-entities.ts";
 import { contentChanged } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError, mapConflicts } from "../error.ts";
+import { guard } from "../guard.ts";
 import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
 import type { Ctx } from "../ctx.ts";
 import { storyRow } from "../stories/story.ts";
@@ -46,7 +47,7 @@ export async function saveIntent(ctx: Ctx, fields: IntentFields): Promise<Intent
   const work = mapConflicts(
     db.batch([
       guardRevision(ctx, intents, path.intentId, row?.revision ?? 0),
-      stillKnown(ctx, fields),
+      guardEntities(ctx, fields),
       write,
       db
         .delete(utterances)
@@ -111,17 +112,11 @@ async function refuseUnknownEntities(ctx: Ctx, fields: IntentFields): Promise<vo
   }
 }
 
-/** For the front of the batch: it fails when one of the entities no longer exists (see stillAt). */
-function stillKnown(ctx: Ctx, fields: IntentFields) {
+/** For the front of the batch: fails when one of the entities no longer exists. */
+function guardEntities(ctx: Ctx, fields: IntentFields) {
   const bound = boundBy(fields);
-  return ctx.db
-    .select({
-      guard: sql<number>`CASE WHEN count(*) = ${bound.length} THEN 1 ELSE json('unknown entity') END`.as(
-        "guard",
-      ),
-    })
-    .from(entities)
-    .where(theseEntities(ctx, fields.agentId, bound));
+  const known = sql`SELECT count(*) FROM ${entities} WHERE ${theseEntities(ctx, fields.agentId, bound)}`;
+  return guard(ctx, sql`(${known}) = ${bound.length}`);
 }
 
 const theseEntities = ({ enterpriseId }: Ctx, agentId: string, ids: string[]) =>

@@ -72,9 +72,11 @@ export async function saveKnowledge(
         ),
       ),
     ),
+    // Another save may have added the same address since it was looked for: it is there, and read by one job.
     db.insert(knowledgeSources).select(
       sql`SELECT value->>0, ${enterpriseId}, ${agentId}, 'website', value->>1, value->>1, NULL, 0, 'waiting', '', 0,
-          NULL, ${at}, ${at} FROM json_each(${JSON.stringify(rows)}) WHERE true`,
+          NULL, ${at}, ${at} FROM json_each(${JSON.stringify(rows)}) WHERE true
+          ON CONFLICT DO NOTHING`,
     ),
     // Another depth means other pages.
     ...(deeper ? readingAgain(ctx, agentId) : []),

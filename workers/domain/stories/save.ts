@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import { intents } from "#db/tenant/intents.ts";
 import { stories } from "#db/tenant/stories.ts";
 import type { saveStory as contract, Story } from "#workers/contract/endpoints/stories.ts";
@@ -6,7 +6,8 @@ import type { InputOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { agentRow } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
-import { mapConflicts } from "../error.ts";
+import { DomainError, mapConflicts } from "../error.ts";
+import { guard, guardFailed } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
 import { storyRow, thisStory } from "./story.ts";
 
@@ -45,8 +46,9 @@ async function create(ctx: Ctx, agentId: string, name: string): Promise<Story> {
 async function rename(ctx: Ctx, agentId: string, id: string, name: string): Promise<Story> {
   const { db, enterpriseId } = ctx;
   const before = await storyRow(ctx, agentId, id);
-  const [, , [counted]] = await mapConflicts(
+  const renaming = mapConflicts(
     db.batch([
+      guard(ctx, sql`EXISTS (SELECT 1 FROM ${stories} WHERE ${thisStory(ctx, agentId, id)})`),
       db
         .update(stories)
         .set({ name, nameKey: nameKey(name), updatedAt: ctx.now() })
@@ -65,5 +67,9 @@ async function rename(ctx: Ctx, agentId: string, id: string, name: string): Prom
     ]),
     taken,
   );
+  const [, , , [counted]] = await renaming.catch((error: unknown) => {
+    // Somebody deleted it between the check and the write.
+    throw guardFailed(error) ? new DomainError("notFound") : error;
+  });
   return { id, name, agentId, parentId: null, intents: counted?.intents ?? 0 };
 }

@@ -2,6 +2,7 @@ import * as chrono from "chrono-node";
 import { DATE_WORDS, DAY_PARTS, LINKS, MINUTES, OCLOCK, PAST, YESTERDAY_OR_TOMORROW } from "./hindi-dates.ts";
 import type { NumberAt } from "./number.ts";
 import type { Found, Token } from "./tokens.ts";
+import { Phrases } from "./units.ts";
 
 export interface DateFound extends Found {
   kind: "date" | "time" | "datetime";
@@ -96,6 +97,12 @@ function joined(text: string, pieces: readonly Piece[]): { english: string; star
   return { english, starts };
 }
 
+/** chrono reads these only behind "the", and takes the nearer day without it. */
+const FAR_DAYS = new Phrases([
+  ["day after tomorrow/day after tmr/day after tmrw", "overmorrow"],
+  ["day before yesterday", "2 days ago"],
+]);
+
 const isClock = (value: number): boolean => value >= 0 && value <= 24;
 
 function translate(tokens: readonly Token[], numbers: readonly NumberAt[]): Piece[] {
@@ -113,6 +120,7 @@ function translate(tokens: readonly Token[], numbers: readonly NumberAt[]): Piec
     const number = numberAt.get(at);
     const word = token.kind === "word" ? DATE_WORDS.get(token.text) : undefined;
     const part = DAY_PARTS.get(token.text);
+    const farDay = FAR_DAYS.at(tokens, at);
     if (clock) {
       put(clock.text, at, clock.to);
       at = clock.to;
@@ -125,6 +133,9 @@ function translate(tokens: readonly Token[], numbers: readonly NumberAt[]): Piec
     ) {
       put(String(number.value), at, number.to);
       at = number.to;
+    } else if (farDay) {
+      put(farDay.value, at, farDay.to);
+      at = farDay.to;
     } else if (YESTERDAY_OR_TOMORROW.has(token.text)) {
       put(past ? "yesterday" : "tomorrow", at, ++at);
     } else if (part) {
@@ -156,7 +167,7 @@ function hindiClock(
   const hour = numbers.get(from);
   if (!hour || !isClock(hour.value)) return undefined;
   let to = hour.to;
-  let minutes = Math.round((hour.value % 1) * 60);
+  let minutes = Math.floor((hour.value % 1) * 60);
   if (tokens[to]?.text === ":" && tokens[to + 1]?.kind === "number") {
     minutes = Number(tokens[to + 1]?.text);
     to += 2;

@@ -5,7 +5,7 @@ import { Phrases, spanOf } from "./units.ts";
 /** Names, signs and codes of currencies to ISO 4217; "" where the name alone does not say which (a plain dollar is). */
 const NAMES: readonly (readonly [string, string])[] = [
   [
-    "₹/rs/rs ./inr/rupee/rupees/indian rupee/indian rupees/रुपया/रुपये/रुपए/रूपये/रूपए/रुपयों/रूपया/रु/रू/भारतीय रुपये/भारतीय रुपया/rupaye/rupaiya/re",
+    "₹/₹ ./rs/rs ./inr/inr ./rupee/rupees/indian rupee/indian rupees/रुपया/रुपये/रुपए/रूपये/रूपए/रुपयों/रूपया/रु/रु ./रू/रू ./भारतीय रुपये/भारतीय रुपया/rupaye/rupaiya/re/re .",
     "INR",
   ],
   ["paisa/paise/पैसा/पैसे", "INR/100"],
@@ -138,9 +138,7 @@ function amountOf(tokens: readonly Token[], { from, to, value }: NumberAt): Amou
   for (let length = 3; length > 0; length--) {
     const front = from - length >= 0 ? CURRENCIES.at(tokens, from - length) : undefined;
     if (front?.to === from && (BEFORE.has(front.value) || /^[A-Z]{3}$/.test(front.value))) {
-      const sign =
-        /^(?:[^\p{L}]|[a-z]{2,3}|.*\$)$/u.test(tokens[from - 1]?.text ?? "") ||
-        tokens[from - 1]?.text === ".";
+      const sign = /^(?:[^\p{L}]|[a-z]{2,3}|रु|रू|.*\$)$/u.test(tokens[from - 1]?.text ?? "");
       if (sign && (!behind || tokens[from - 1]?.kind === "sign")) {
         return {
           from: from - length,

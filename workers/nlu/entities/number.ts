@@ -29,12 +29,16 @@ const clean = (value: number): number => Number(value.toPrecision(15));
 
 const MINUS = new Set(["minus", "negative", "माइनस", "ऋणात्मक"]);
 
+/** Larger ones are noise, and their sums and products would no longer be finite. */
+const LARGEST = 1e100;
+const isSane = (value: number): boolean => Math.abs(value) <= LARGEST;
+
 /** All numbers of a text, in words or digits, from left to right; none overlaps another. */
 export function numbersIn(tokens: readonly Token[]): NumberAt[] {
   const found: NumberAt[] = [];
   for (let at = 0; at < tokens.length;) {
     const number = numberAt(tokens, at);
-    if (number) found.push(number);
+    if (number && isSane(number.value)) found.push(number);
     at = number ? number.to : at + 1;
   }
   return found;
@@ -58,16 +62,19 @@ export function numberAt(tokens: readonly Token[], at: number): NumberAt | undef
   return withFraction(tokens, whole);
 }
 
+/** "Rs .500" is as common as "Rs. 500"; nobody writes paise so. */
+const isRupee = (token: Token | undefined): boolean => ["rs", "रु", "रू", "₹"].includes(token?.text ?? "");
+
 function signed(tokens: readonly Token[], at: number): NumberAt | undefined {
   const [sign, next] = [tokens[at], tokens[at + 1]];
   if (next?.kind !== "number" || !touching(sign, next)) return undefined;
   const before = tokens[at - 1];
   const free = !touching(before, sign) || before?.text === "(";
   if (sign?.text === ".") {
-    const value = Number(`0.${next.text}`);
-    return before?.kind === "number" && touching(before, sign)
-      ? undefined
-      : { from: at, to: at + 2, value, digits: true };
+    // The dot of "Rs.500", of "No.5" or of a sentence's end is no decimal point, and "1.5.2" no number.
+    const glued = touching(before, sign) && (before?.kind !== "sign" || before.text === ".");
+    if (glued || isRupee(before) || !/^\d+$/.test(next.text)) return undefined;
+    return { from: at, to: at + 2, value: Number(`0.${next.text}`), digits: true };
   }
   if ((sign?.text === "-" || sign?.text === "−") && free) {
     const whole = cardinal(tokens, at + 1);
@@ -245,18 +252,18 @@ function withDecimals(tokens: readonly Token[], number: NumberAt): NumberAt {
   for (; to < tokens.length; to++) {
     const { text, kind } = tokens[to] ?? { text: "", kind: "sign" };
     const ones = SMALL.get(tokens[to + 1]?.text ?? "");
-    if (text === "-" && decimals !== "" && ones !== undefined) {
+    if (text === "-" && decimals.endsWith("0") && ones !== undefined && ones < 10) {
       // "point seventy-one"
-      decimals = String(Number(decimals) + ones);
+      decimals = `${decimals.slice(0, -1)}${ones}`;
       to++;
       continue;
     }
     const digit = kind === "number" ? text : SMALL.get(text)?.toString();
-    if (digit === undefined || (kind === "word" && digit.length > 2)) break;
+    if (digit === undefined || !/^\d+$/.test(digit) || (kind === "word" && digit.length > 2)) break;
     decimals += digit;
   }
   if (decimals === "") return number;
-  const value = clean(Number(`${Math.trunc(number.value)}.${decimals.replace(".", "")}`));
+  const value = clean(Math.trunc(number.value) + Number(`0.${decimals}`));
   return { ...number, to, value, digits: false };
 }
 
@@ -351,7 +358,7 @@ export function findOrdinals(tokens: readonly Token[], numbers: readonly NumberA
   const found: Found[] = [];
   const add = (from: number, to: number, value: number): void => {
     const [first, last] = [tokens[from], tokens[to]];
-    if (first && last)
+    if (first && last && isSane(value))
       found.push({ start: first.start, end: last.end, value: show(value), resolution: { value } });
   };
   const before = new Map(numbers.map((number) => [number.to, number]));

@@ -27,13 +27,17 @@ export const fold = (text: string): string =>
 
 /** Digits of any script as ASCII. */
 export const asciiDigits = (text: string): string =>
-  text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 48)));
+  text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
 /** Decimal digits are ten consecutive code points in every script, zero first; counting down finds the zero. */
-function digitValue(code: number): number {
+function digitValue(digit: string): number {
+  // Sets of styled digits (𝟚, ２) lie side by side, so that counting would run into the set before.
+  const plain = digit.normalize("NFKC");
+  if (plain >= "0" && plain <= "9") return Number(plain);
+  const code = digit.codePointAt(0) ?? 0;
   let value = 0;
   while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
-  return code >= 0x30 && code <= 0x39 ? code - 0x30 : value;
+  return value;
 }
 
 export function tokensOf(text: string): Token[] {

@@ -1,5 +1,5 @@
-import { call, request, type Answer } from "#app/data/api.ts";
-import { loginKey } from "#workers/contract/endpoints/account.ts";
+import { request, type Answer } from "#app/data/api.ts";
+import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { changeOwn } from "#workers/contract/endpoints/passwords.ts";
 
 /**
@@ -10,12 +10,10 @@ export async function changePassword(
   userId: string,
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<Answer<unknown>> {
-  const [{ seal }, { jwk, kid }] = await Promise.all([import("#app/session/seal.ts"), call(loginKey)]);
-  const sealed = (secret: string) => seal({ password: secret, captchaId: userId }, jwk, kid);
-  const body = {
-    currentPassword: await sealed(password),
-    password: await sealed(newPassword),
-    confirmPassword: await sealed(newPassword),
-  };
+  const body = await sealPasswords(userId, {
+    currentPassword: password,
+    password: newPassword,
+    confirmPassword: newPassword,
+  });
   return request(changeOwn, { body });
 }

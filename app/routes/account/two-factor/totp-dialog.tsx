@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, call } from "#app/data/api.ts";
+import { loadPart } from "#app/lib/load-part.ts";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -112,7 +113,7 @@ function QrPicture({ uri }: { uri: string }) {
   const [path, setPath] = useState<{ d: string; size: number }>();
   useEffect(() => {
     let gone = false;
-    void import("uqr").then(({ encode }) => {
+    void loadPart(() => import("uqr")).then(({ encode }) => {
       const { data, size } = encode(uri, { ecc: "M", border: 2 });
       const d = data
         .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

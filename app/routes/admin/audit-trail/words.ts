@@ -1,9 +1,11 @@
 import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
 import type { AuditTrailEntry } from "#workers/contract/endpoints/audit-trail.ts";
 
+const wordIn = (words: Record<string, string>, value: string): string => words[value] ?? value;
+
 /** A kind or an action in words; values that a later version wrote are left as they are. */
-export const kindWord = (kind: string): string => texts.kinds[kind] ?? kind;
-export const actionWord = (action: string): string => texts.actions[action] ?? action;
+export const kindWord = (kind: string): string => wordIn(texts.kinds, kind);
+export const actionWord = (action: string): string => wordIn(texts.actions, action);
 
 /** "Bot changed" */
 export const whatOf = ({ kind, action }: Pick<AuditTrailEntry, "kind" | "action">): string =>

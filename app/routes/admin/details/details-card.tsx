@@ -7,7 +7,7 @@ import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
 import { enterpriseTexts as texts } from "#texts/enterprise.ts";
-import { countries } from "#workers/contract/countries.ts";
+import { countryChoices as choicesOf } from "#app/lib/countries.ts";
 import { industries } from "#workers/contract/endpoints/enterprise.ts";
 import { idOf, labels, type TextPlace } from "./enterprise-draft.ts";
 import type { EnterpriseControl } from "./use-enterprise-draft.ts";
@@ -22,7 +22,7 @@ export function DetailsCard({
   zones: readonly string[];
   readOnly: boolean;
 }) {
-  const countryChoices = useMemo(() => countryList(), []);
+  const countryChoices = useMemo(() => choicesOf(texts.notChosen), []);
   const field = (place: TextPlace) => ({
     id: idOf(place),
     label: labels[place],
@@ -52,7 +52,7 @@ export function DetailsCard({
             onChange={(industry) => change({ industry })}
           />
         </Field>
-        <Field {...field("country")}>
+        <Field {...field("country")} hint={texts.countryHint}>
           <Combobox
             disabled={readOnly}
             value={draft.country}
@@ -92,14 +92,4 @@ export function DetailsCard({
       </div>
     </Card>
   );
-}
-
-/** Returns the country choices, sorted by name. */
-function countryList(): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames("en", { type: "region" });
-  const known = countries.map((value) => ({ value, label: names.of(value) ?? value }));
-  return [
-    { value: "", label: texts.notChosen },
-    ...known.sort((one, other) => one.label.localeCompare(other.label, "en")),
-  ];
 }

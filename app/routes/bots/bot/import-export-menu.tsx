@@ -1,8 +1,9 @@
 import { Download, EllipsisVertical, Upload } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiError, download } from "#app/data/api.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts } from "#texts/bots.ts";
@@ -11,8 +12,9 @@ import { saveFile } from "#app/data/save-file.ts";
 import { exportAgent, exportPhrases } from "#workers/contract/endpoints/import-export.ts";
 import type { TrainingControl } from "../training/use-training.ts";
 
-const ImportPhrases = lazy(() =>
-  import("./import-phrases-dialog.tsx").then(({ ImportPhrasesDialog }) => ({ default: ImportPhrasesDialog })),
+const ImportPhrases = lazily(
+  () => import("./import-phrases-dialog.tsx"),
+  (module) => module.ImportPhrasesDialog,
 );
 
 /** Exports and imports the agent and its phrases as files. */
@@ -59,18 +61,16 @@ export function ImportExportMenu({
         ]}
       />
       {importing && (
-        <Suspense>
-          <ImportPhrases
-            agentId={agent.id}
-            open
-            onClose={() => setImporting(false)}
-            onImported={() => {
-              setImporting(false);
-              training.noteChange();
-              void revalidator.revalidate();
-            }}
-          />
-        </Suspense>
+        <ImportPhrases
+          agentId={agent.id}
+          open
+          onClose={() => setImporting(false)}
+          onImported={() => {
+            setImporting(false);
+            training.noteChange();
+            void revalidator.revalidate();
+          }}
+        />
       )}
     </>
   );

@@ -84,7 +84,7 @@ function problemsIn(values: Values): Partial<Record<keyof Values, string>> {
   const problems = problemsOf(configFields, bodyOf(values));
   return {
     ...problems,
-    ...(problems.entityExtractRetries && { entityExtractRetries: botsTexts.retriesTooFew }),
+    ...(values.entityExtractRetries.trim() === "" && { entityExtractRetries: botsTexts.retriesTooFew }),
     ...(values.confidenceThreshold.trim() === "" && { confidenceThreshold: texts.thresholdEmpty }),
     ...(values.outOfScopeMessage.trim() === "" && { outOfScopeMessage: texts.outOfScopeEmpty }),
   };

@@ -115,5 +115,5 @@ export default function EntityList({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure error={error} title={texts.failed} />;
+  return <LoadFailure toasts error={error} title={texts.failed} />;
 }

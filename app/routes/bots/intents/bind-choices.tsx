@@ -67,9 +67,13 @@ function Choice({
       onClick={onChoose}
     >
       <EntityDot known={known} id={id} />
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1">
         <span className="block break-words">{name}</span>
-        {description && <span className="block text-xs font-normal text-muted">{description}</span>}
+        {description && (
+          <span title={description} className="block truncate text-xs font-normal text-muted">
+            {description}
+          </span>
+        )}
       </span>
     </Button>
   );

@@ -14,12 +14,7 @@ import { BindChoices } from "./bind-choices.tsx";
 import type { Phrase } from "./intent-draft.ts";
 import { EntityDot } from "./entity-dot.tsx";
 import { useEntitySearch } from "./use-entity-search.ts";
-
-/** A range of a phrase in UTF-16 units; the end is exclusive. */
-export interface Span {
-  start: number;
-  end: number;
-}
+import { type Span, wordsOf } from "./words.ts";
 
 /** Binds words of a phrase to an entity. The words are preselected, or picked here: the first, then the last. */
 export function BindPanel({
@@ -139,6 +134,3 @@ export function BindPanel({
     </SidePanel>
   );
 }
-
-const wordsOf = (text: string): Span[] =>
-  [...text.matchAll(/\S+/gu)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));

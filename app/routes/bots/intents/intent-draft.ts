@@ -92,8 +92,8 @@ export function withPhrases(phrases: Phrase[], texts: string[]): { phrases: Phra
     else added.push(newPhrase(text));
     known.add(phraseKey(text));
   }
-  // Newest first, where people look for the phrase they have just added.
-  return { phrases: [...added.toReversed(), ...phrases], repeated };
+  // In front, where people look for what they have just added, and in the order in which they wrote it.
+  return { phrases: [...added, ...phrases], repeated };
 }
 
 /** Changes a phrase's text: bindings are kept while their words are still in it, and dropped otherwise. */

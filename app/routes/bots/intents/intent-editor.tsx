@@ -27,7 +27,7 @@ import { useSaveIntent } from "./use-save-intent.ts";
 
 const NAME_ID = "intent-name";
 /** Minimum width to show the list, phrases and parameters side by side. */
-const ROOM_FOR_THREE = "(min-width: 96rem)";
+const ROOM_FOR_THREE = "(min-width: 80rem)";
 
 /** One intent: its name, phrases, response and parameters, saved together or not at all. */
 export function IntentEditor({
@@ -90,7 +90,7 @@ export function IntentEditor({
   }));
   const inPhrases = Object.keys(problems).find((field) => field.startsWith("utterances"));
   return (
-    <div className="flex flex-col 2xl:min-h-full 2xl:flex-row">
+    <div className="flex flex-col xl:min-h-full xl:flex-row">
       <section
         aria-label={texts.intentEditor}
         className="grid min-w-0 flex-1 grid-cols-1 content-start gap-4 p-4"

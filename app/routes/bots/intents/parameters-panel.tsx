@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Listbox } from "#app/components/ui/listbox.tsx";
@@ -15,6 +16,10 @@ import { withParameter } from "./intent-draft.ts";
 import { EntityDot } from "./entity-dot.tsx";
 import { EntityLink } from "./entity-link.tsx";
 import { PromptsDialog } from "./prompts-dialog.tsx";
+
+/** Six columns in one line need room that is rarely there: without it, each row takes two lines of three cells. */
+const rowClass =
+  "grid grid-cols-[5.5rem_minmax(0,1fr)_6rem] items-start @2xl:table-row [&>*]:block @2xl:[&>*]:table-cell";
 
 /** The parameters the bot must collect before it can answer, each with its prompts. */
 export function ParametersPanel({
@@ -83,10 +88,10 @@ export function ParametersPanel({
       {parameters.length === 0 ? (
         <p className="text-muted">{texts.noParameters}</p>
       ) : (
-        <div role="region" aria-label={texts.parametersTable} tabIndex={0} className="overflow-x-auto">
-          <table className="w-full min-w-[26rem] text-left">
+        <div className="@container">
+          <table aria-label={texts.parametersTable} className="w-full text-left">
             <thead>
-              <tr className="border-b border-line text-xs text-muted">
+              <tr className={cx("border-b border-line text-xs text-muted", rowClass)}>
                 {[
                   texts.required,
                   texts.parameterName,
@@ -95,7 +100,7 @@ export function ParametersPanel({
                   texts.value,
                   texts.option,
                 ].map((head) => (
-                  <th key={head} scope="col" className="px-1 py-2 font-medium">
+                  <th key={head} scope="col" className="px-1 py-1 font-medium">
                     {head}
                   </th>
                 ))}
@@ -107,7 +112,7 @@ export function ParametersPanel({
                   field.startsWith(`entities.${at}.`),
                 )?.[1];
                 return (
-                  <tr key={parameter.id} className="border-b border-line align-top">
+                  <tr key={parameter.id} className={cx("border-b border-line py-1 align-top", rowClass)}>
                     <td className="px-1 py-2">
                       <Checkbox
                         labelHidden
@@ -116,7 +121,7 @@ export function ParametersPanel({
                         onChange={(required) => set(at, { required })}
                       />
                     </td>
-                    <td className="min-w-24 px-1 py-1">
+                    <td className="min-w-0 px-1 py-1">
                       <TextInput
                         id={`parameter-${at}`}
                         aria-label={texts.parameterName}
@@ -131,7 +136,7 @@ export function ParametersPanel({
                         </p>
                       )}
                     </td>
-                    <td className="max-w-28 px-1 py-2">
+                    <td className="max-w-40 min-w-0 px-1 py-2">
                       <EntityLink agentId={agentId} entities={entities} id={parameter.id} />
                     </td>
                     <td className="px-1 py-1.5">
@@ -139,7 +144,7 @@ export function ParametersPanel({
                         {texts.promptCount(parameter.prompts.length)}
                       </Button>
                     </td>
-                    <td className="min-w-16 px-1 py-1">
+                    <td className="min-w-0 px-1 py-1">
                       <TextInput
                         aria-label={texts.valueOf(parameter.name)}
                         value={parameter.value}
@@ -179,7 +184,7 @@ export function ParametersPanel({
     return (
       <section
         aria-labelledby="parameters-title"
-        className="w-[30rem] shrink-0 border-l border-line bg-surface p-4"
+        className="w-96 shrink-0 border-l border-line bg-surface p-3 2xl:w-[30rem] 2xl:p-4"
       >
         <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
           <h2 id="parameters-title" className="font-semibold">

@@ -55,7 +55,7 @@ export function StoriesPanel({ agentId, stories }: { agentId: string; stories: S
 
   return (
     <section aria-labelledby="stories-title" className="p-3">
-      <div className="mb-2 flex items-center justify-between gap-2">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <h2 id="stories-title" className="font-semibold">
           {texts.stories}
         </h2>

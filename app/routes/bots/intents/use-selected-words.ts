@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { Span } from "./bind-panel.tsx";
+import { type Span, wholeWords } from "./words.ts";
 
 /**
  * Reports a selection of words within one phrase, by mouse, or with Shift and the arrow keys where the browser has
@@ -32,7 +32,7 @@ export function useSelectedWords(
   return list;
 }
 
-/** Returns the selection within one phrase, trimmed of white space, in UTF-16 units of its text. */
+/** Returns the words of one phrase that the selection touches, in UTF-16 units of its text. */
 function selectedWords(list: HTMLElement | null): { key: number; span: Span } | undefined {
   const selection = getSelection();
   if (!list || !selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
@@ -43,10 +43,7 @@ function selectedWords(list: HTMLElement | null): { key: number; span: Span } | 
   const before = document.createRange();
   before.selectNodeContents(phrase);
   before.setEnd(range.startContainer, range.startOffset);
-  const words = range.toString();
-  const start = before.toString().length + (words.length - words.trimStart().length);
-  const length = words.trim().length;
-  return length > 0
-    ? { key: Number(phrase.dataset["phrase"]), span: { start, end: start + length } }
-    : undefined;
+  const start = before.toString().length;
+  const span = wholeWords(phrase.textContent, { start, end: start + range.toString().length });
+  return span && { key: Number(phrase.dataset["phrase"]), span };
 }

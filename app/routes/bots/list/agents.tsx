@@ -15,10 +15,14 @@ import { AGENTS_PAGE, listAgents, type Agent } from "#workers/contract/endpoints
 import type { Route } from "./+types/agents.ts";
 import { AgentCard } from "./agent-card.tsx";
 
-const ImportAgent = lazily(() =>
-  import("./import-agent-dialog.tsx").then((module) => module.ImportAgentDialog),
+const ImportAgent = lazily(
+  () => import("./import-agent-dialog.tsx"),
+  (module) => module.ImportAgentDialog,
 );
-const AgentDialog = lazily(() => import("./agent-dialog.tsx").then((module) => module.AgentDialog));
+const AgentDialog = lazily(
+  () => import("./agent-dialog.tsx"),
+  (module) => module.AgentDialog,
+);
 const SEARCH_MS = 100;
 
 export const meta = () => titleOf(texts.agents);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Markdown } from "#app/components/markdown.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
@@ -61,7 +62,9 @@ export function MessageDialog({
             <dt>{columns.phrase}</dt>
             <dd>{message.utterance ?? "–"}</dd>
             <dt>{columns.response}</dt>
-            <dd className="whitespace-pre-wrap">{message.botResponse}</dd>
+            <dd>
+              <Markdown text={message.botResponse} />
+            </dd>
             <dt>{columns.emotion}</dt>
             <dd>{emotionText(message.emotion) || "–"}</dd>
           </dl>

@@ -1,5 +1,6 @@
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatDayFirst, formatShare } from "#app/lib/format.ts";
+import { plainText } from "#app/lib/plain-text.ts";
 import { emotionsTexts } from "#texts/emotions.ts";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import type { EmotionName } from "#workers/contract/emotions.ts";
@@ -45,7 +46,7 @@ export function MessageTable({
             <Td className="max-w-40 truncate">{row.intent}</Td>
             <Td className="tabular-nums">{formatShare(row.confidence)}</Td>
             <Td className="max-w-52 truncate">{row.utterance}</Td>
-            <Td className="max-w-64 truncate">{row.botResponse}</Td>
+            <Td className="max-w-64 truncate">{plainText(row.botResponse)}</Td>
             <Td className="whitespace-nowrap">{emotionText(row.emotion)}</Td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { ApiError, download } from "#app/data/api.ts";
-import { isSafeAddress, OutLink } from "#app/components/markdown.tsx";
+import { isSafeAddress, OutLink } from "#app/components/out-link.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts } from "#texts/bots.ts";
 import { getDocument } from "#workers/contract/endpoints/knowledge.ts";

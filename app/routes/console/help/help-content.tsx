@@ -12,7 +12,7 @@ import { useHelp } from "./use-help.ts";
 const FILTER_MS = 150;
 
 /** The community site's entries by kind, searchable; a kind without entries is announced as coming. */
-export default function HelpContent() {
+export function HelpContent() {
   const { items, failure, busy, retry } = useHelp();
   const [text, setText] = useState("");
   if (failure) return <ErrorState title={texts.failed} {...failure} busy={busy} onRetry={retry} />;

@@ -1,10 +1,15 @@
 import { LifeBuoy } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { helpTexts as texts } from "#texts/help.ts";
 
-const HelpContent = lazy(() => import("./help-content.tsx"));
+const HelpContent = lazilyShown(
+  () => import("./help-content.tsx"),
+  (module) => module.HelpContent,
+  SkeletonRows,
+);
 
 /** The help tab, in the same place on every screen, for enterprises that have the community. */
 export function HelpTab() {
@@ -20,9 +25,7 @@ export function HelpTab() {
         {texts.open}
       </button>
       <SidePanel title={texts.open} open={open} onClose={() => setOpen(false)}>
-        <Suspense fallback={<SkeletonRows />}>
-          <HelpContent />
-        </Suspense>
+        <HelpContent />
       </SidePanel>
     </>
   );

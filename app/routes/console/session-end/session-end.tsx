@@ -5,6 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { sessionEndTexts as texts } from "#texts/session-end.ts";
+import { loadPart } from "#app/lib/load-part.ts";
 import { endSession, prolongSession, touchSession } from "#app/session/session.ts";
 import { LAST_MS, type Look, WARN_MS } from "#app/session/session-times.ts";
 import type { Profile } from "#workers/contract/endpoints/profile.ts";
@@ -49,7 +50,7 @@ export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { prof
         again();
         toast.success(texts.renewed);
       } else {
-        const loaded = await import("#app/components/confirm-identity.tsx");
+        const loaded = await loadPart(() => import("#app/components/confirm-identity.tsx"));
         setConfirm(() => loaded.ConfirmIdentity);
         setProving(true);
       }

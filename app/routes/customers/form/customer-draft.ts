@@ -82,8 +82,9 @@ export function problemsIn(
   if (!problems.name && length > NAME_LENGTH.max) problems.name = texts.maximum(NAME_LENGTH.max);
   // The number of an existing customer cannot be changed.
   if (!isNew) delete problems.phoneNumber;
-  else if (!problems.phoneNumber && phones && !phones.read(draft.number, draft.country)) {
-    problems.phoneNumber = texts.phoneWrong;
+  else if (!problems.phoneNumber) {
+    const problem = phones?.read(draft.number, draft.country).problem;
+    if (problem) problems.phoneNumber = problem;
   }
   return problems;
 }

@@ -31,7 +31,7 @@ export function CustomerScreen({
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState(customer === undefined || control.edited);
-  const shown = customer && (phones?.read(customer.phoneNumber, "")?.shown ?? customer.phoneNumber);
+  const shown = customer && (phones?.read(customer.phoneNumber, "").shown ?? customer.phoneNumber);
   const editor = (
     <CustomerEditor
       control={control}

@@ -72,7 +72,7 @@ export function CustomerSections({
           <Field id={PHONE_ID} label={texts.phoneNumber}>
             <TextInput
               disabled
-              value={phones?.read(customer.phoneNumber, "")?.shown ?? customer.phoneNumber}
+              value={phones?.read(customer.phoneNumber, "").shown ?? customer.phoneNumber}
             />
           </Field>
         ) : (

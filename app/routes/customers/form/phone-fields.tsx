@@ -3,7 +3,6 @@ import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import type { Phones } from "./phones.ts";
-import { rememberCountry } from "./use-phones.ts";
 
 export const PHONE_ID = "customer-phone";
 
@@ -27,9 +26,9 @@ export function PhoneFields({
     value: code,
     label: `${name} ${calling}`,
   }));
-  const read = number.trim() === "" ? undefined : phones?.read(number, country);
+  const shown = number.trim() === "" ? undefined : phones?.read(number, country).shown;
   const type = (next: string) => {
-    const own = /^\s*(?:\+|00)/.test(next) ? phones?.read(next, country)?.country : undefined;
+    const own = /^\s*(?:\+|00)/.test(next) ? phones?.read(next, country).country : undefined;
     onChange({ number: next, ...(own && { country: own }) });
   };
   return (
@@ -38,10 +37,7 @@ export function PhoneFields({
         <Combobox
           value={country || null}
           choices={choices}
-          onChange={(next) => {
-            rememberCountry(next);
-            onChange({ country: next });
-          }}
+          onChange={(next) => onChange({ country: next })}
         />
       </Field>
       <Field
@@ -49,7 +45,7 @@ export function PhoneFields({
         label={texts.phoneNumber}
         required
         error={error}
-        hint={read ? texts.phoneShown(read.shown) : texts.phoneHint}
+        hint={shown ? texts.phoneShown(shown) : texts.phoneHint}
       >
         <TextInput
           type="tel"

@@ -1,5 +1,11 @@
-import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js";
+import {
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+} from "libphonenumber-js";
 import type { CountryCode, PhoneNumber } from "libphonenumber-js";
+import { customersTexts } from "#texts/customers.ts";
 
 /** Phone number rules of all countries. The module is 150 kB, so the form loads it on demand (`use-phones.ts`). */
 
@@ -9,10 +15,15 @@ export interface Country {
   calling: string;
 }
 
+/** A number with its country; `problem` says why it cannot be dialled. */
+export type ReadPhone = { country: string | undefined } & (
+  | { shown: string; problem?: undefined }
+  | { shown?: undefined; problem: string }
+);
+
 export interface Phones {
   countries: readonly Country[];
-  /** Parses a number, with its country; undefined when it cannot be dialled. */
-  read: (typed: string, country: string) => { shown: string; country: string | undefined } | undefined;
+  read: (typed: string, country: string) => ReadPhone;
   /** The number as typed, with the dialling code of its country in front. */
   withCode: (typed: string, country: string) => string;
 }
@@ -22,12 +33,10 @@ const known = new Set<string>(getCountries());
 const countryOf = (code: string): CountryCode | undefined =>
   known.has(code) ? (code as CountryCode) : undefined;
 
-function parsed(typed: string, country: string): PhoneNumber | undefined {
-  const text = typed.normalize("NFKC").trim();
-  if (text.length > 60) return undefined;
-  const number = parsePhoneNumberFromString(text.replace(/^00/, "+"), countryOf(country));
-  return number?.isPossible() && !number.ext ? number : undefined;
-}
+const textOf = (typed: string): string => typed.normalize("NFKC").trim().replace(/^00/, "+");
+
+const parsed = (typed: string, country: string): PhoneNumber | undefined =>
+  typed.length > 60 ? undefined : parsePhoneNumberFromString(textOf(typed), countryOf(country));
 
 export const phones: Phones = {
   countries: getCountries()
@@ -35,7 +44,17 @@ export const phones: Phones = {
     .sort((one, other) => one.name.localeCompare(other.name, "en")),
   read(typed, country) {
     const number = parsed(typed, country);
-    return number && { shown: number.formatInternational(), country: number.country };
+    if (number?.isValid() && !number.ext) {
+      return { shown: number.formatInternational(), country: number.country };
+    }
+    const why = validatePhoneNumberLength(textOf(typed), countryOf(country));
+    return {
+      problem: customersTexts.phoneProblem(
+        number && !number.ext ? (why ?? "INVALID") : "NOT_A_NUMBER",
+        number?.countryCallingCode,
+      ),
+      country: number?.country,
+    };
   },
   withCode(typed, country) {
     const text = typed.trim();

@@ -1,9 +1,10 @@
 import { useMemo, useState } from "react";
+import { countryHere } from "#app/lib/countries.ts";
+import { useSession } from "#app/session/session.ts";
 import { keptDraft } from "#app/drafts/storage.ts";
 import { useKeptDraft } from "#app/drafts/kept-draft.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { type CustomerDraft, digestOf, draftOf } from "./customer-draft.ts";
-import { usualCountry } from "./use-phones.ts";
 
 interface Kept {
   draft: CustomerDraft;
@@ -27,10 +28,11 @@ export interface CustomerDraftControl {
 
 /** The draft of one customer, kept in the tab until it is saved or discarded. */
 export function useCustomerDraft(customer: Customer | undefined): CustomerDraftControl {
+  const country = useSession().country || countryHere();
   const place = `customer:${customer?.id ?? "new"}`;
   const [left] = useState(() => readKept(place));
   const [source, setSource] = useState(customer);
-  const [baseline, setBaseline] = useState(() => begun(customer));
+  const [baseline, setBaseline] = useState(() => begun(customer, country));
   const [draft, setDraft] = useState(left?.draft ?? baseline);
   const [revision, setRevision] = useState(left ? left.revision : customer?.revision);
   const [restored, setRestored] = useState(left !== undefined);
@@ -39,7 +41,7 @@ export function useCustomerDraft(customer: Customer | undefined): CustomerDraftC
   const forget = useKeptDraft(place, edited, kept);
 
   const show = (stored: Customer | undefined) => {
-    const next = begun(stored);
+    const next = begun(stored, country);
     setBaseline(next);
     setDraft(next);
     setRevision(stored?.revision);
@@ -67,9 +69,9 @@ export function useCustomerDraft(customer: Customer | undefined): CustomerDraftC
   };
 }
 
-const begun = (customer: Customer | undefined): CustomerDraft => ({
+const begun = (customer: Customer | undefined, country: string): CustomerDraft => ({
   ...draftOf(customer),
-  ...(!customer && { country: usualCountry() }),
+  ...(!customer && { country }),
 });
 
 /** The draft that an earlier page kept, if it still fits the form. */

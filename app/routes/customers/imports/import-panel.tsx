@@ -11,7 +11,7 @@ import { StepButtons } from "./step-buttons.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { UploadState } from "./upload-state.tsx";
 import { useLive } from "./use-live.ts";
-import { type Stepping, useStep } from "./use-step.ts";
+import { type Stepping, useStep } from "./use-step.tsx";
 
 /** A started import: the expected outcome of its dry run, then the progress of the import itself. */
 export function ImportPanel({

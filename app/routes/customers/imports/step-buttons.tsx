@@ -2,7 +2,7 @@ import { CirclePlay, CircleStop, Play, Undo2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { importsTexts as texts } from "#texts/imports.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
-import { type Step, type Stepping, stepsOf } from "./use-step.ts";
+import { type Step, type Stepping, stepsOf } from "./use-step.tsx";
 
 const looks = {
   start: { icon: Play, short: texts.startShort, long: texts.startOf },

@@ -7,7 +7,7 @@ import { errorsAddress } from "./addresses.ts";
 import { StepButtons } from "./step-buttons.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { UploadState } from "./upload-state.tsx";
-import type { Stepping } from "./use-step.ts";
+import type { Stepping } from "./use-step.tsx";
 
 /** One import per row; the whole row leads to its errors, by a real link that fills it. */
 export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[]; stepping: Stepping }) {
@@ -40,7 +40,7 @@ export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[];
               </span>
             </RowTh>
             <Td className="text-right tabular-nums">{formatCount(upload.totalLines)}</Td>
-            <Td className="text-right tabular-nums">{formatCount(upload.acceptedLines)}</Td>
+            <Td className="text-right tabular-nums">{upload.begun ? formatCount(upload.acceptedLines) : "-"}</Td>
             <Td className="text-right tabular-nums">{formatCount(upload.errorLines)}</Td>
             <Td className="whitespace-nowrap tabular-nums">
               {upload.completedTimeStr === null ? (
@@ -69,7 +69,12 @@ export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[];
 }
 
 /** The reason for the final state, if there is more to say than the state itself. */
-function Remark({ upload: { state, reason, counts } }: { upload: CustomerImport }) {
-  const text = state === "UNDONE" && counts.kept > 0 ? texts.kept(counts.kept) : reason;
+function Remark({ upload: { state, reason, counts, begun } }: { upload: CustomerImport }) {
+  const text =
+    state === "UNDONE" && counts.kept > 0
+      ? texts.kept(counts.kept)
+      : state === "CHECKED" && !begun
+        ? texts.onlyChecked(counts.accepted, formatCount(counts.accepted))
+        : reason;
   return text === "" ? null : <span className="max-w-72 text-xs break-words text-muted">{text}</span>;
 }

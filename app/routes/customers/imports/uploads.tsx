@@ -18,7 +18,7 @@ import type { Route } from "./+types/uploads.ts";
 import { CUSTOMERS, UPLOAD_FILE } from "./addresses.ts";
 import { UploadsTable } from "./uploads-table.tsx";
 import { useLive } from "./use-live.ts";
-import { useStep } from "./use-step.ts";
+import { useStep } from "./use-step.tsx";
 
 const crumbs = [{ label: customersTexts.title, to: CUSTOMERS }];
 
@@ -101,7 +101,7 @@ export default function Uploads({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page wide title={texts.myUploads} crumbs={crumbs}>
-      <LoadFailure error={error} title={texts.uploadsFailed} />
+      <LoadFailure toasts error={error} title={texts.uploadsFailed} />
     </Page>
   );
 }

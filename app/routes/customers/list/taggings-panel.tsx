@@ -26,10 +26,10 @@ export function TaggingsPanel({
 }: {
   kind: TaggingKind;
   selected: readonly string[];
-  /** Changes whenever the marks or their counts may have changed. */
+  /** Changes whenever the taggings or their counts may have changed. */
   round: unknown;
   onSelect: (ids: string[]) => void;
-  /** Passes the loaded marks on, since their names are needed elsewhere too. */
+  /** Passes the loaded taggings on, since their names are needed elsewhere too. */
   onFound: (taggings: readonly Tagging[]) => void;
   onCreate: () => void;
   onRename: (tagging: Tagging) => void;

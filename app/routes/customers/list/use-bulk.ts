@@ -58,7 +58,7 @@ const bulkOf = ({ jobId, state, message, result }: JobProgress): BulkJob => ({
   ...(result as BulkResult),
 });
 
-export function outcomeOf({ state, changed, message }: BulkJob): string {
+export function outcomeOf({ state, action, changed, message }: BulkJob): string {
   if (state === "failed") return message || texts.bulkFailed;
-  return texts.bulkDone(changed.toLocaleString("en"));
+  return texts.bulkDone(action, changed);
 }

@@ -1,5 +1,6 @@
 import { call } from "#app/data/api.ts";
-import { Chart, type ChartTone } from "#app/components/chart/chart.tsx";
+import type { ChartTone } from "#app/components/chart/chart-props.ts";
+import { Chart } from "#app/components/chart/chart.tsx";
 import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatCount, formatShare } from "#app/lib/format.ts";

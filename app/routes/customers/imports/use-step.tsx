@@ -4,7 +4,13 @@ import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { errorsTexts } from "#texts/errors.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
-import { type CustomerImport, type importSteps, stepImport } from "#workers/contract/endpoints/imports.ts";
+import {
+  type CustomerImport,
+  type importSteps,
+  previewUndo,
+  stepImport,
+} from "#workers/contract/endpoints/imports.ts";
+import { UndoForecast } from "./undo-forecast.tsx";
 
 export type Step = (typeof importSteps)[number];
 
@@ -15,7 +21,7 @@ export interface Stepping {
   failure: string;
 }
 
-/** Starts, stops, resumes or undoes an import; undoing asks first. Errors are shown where the step was taken. */
+/** Starts, stops, resumes or undoes an import; undoing says first what it would do, and asks. Errors are shown where the step was taken. */
 export function useStep(put: (upload: CustomerImport) => void): Stepping {
   const confirm = useConfirm();
   const toast = useToast();
@@ -25,17 +31,19 @@ export function useStep(put: (upload: CustomerImport) => void): Stepping {
   const take = async (upload: CustomerImport, step: Step) => {
     const id = upload.uploadId;
     setFailure("");
-    if (step === "undo") {
-      await confirm({
-        title: texts.undoQuestion(upload.file.name),
-        text: texts.undoText,
-        confirmLabel: texts.undo,
-        run: async () => put(await call(stepImport, { params: { id, step } })),
-      });
-      return;
-    }
     setBusy(`${step} ${id}`);
     try {
+      if (step === "undo") {
+        const preview = await call(previewUndo, { params: { id } });
+        let edited = false;
+        void confirm({
+          title: texts.undoQuestion(upload.file.name),
+          text: <UndoForecast preview={preview} onEdited={(wanted) => (edited = wanted)} />,
+          confirmLabel: texts.undo,
+          run: async () => put(await call(stepImport, { params: { id, step }, body: { edited } })),
+        });
+        return;
+      }
       put(await call(stepImport, { params: { id, step } }));
       if (step === "start") toast.success(texts.fileUploaded);
     } catch (error) {
@@ -63,8 +71,9 @@ export function stepsOf({ state, begun, counts }: CustomerImport): Step[] {
     case "COMPLETED":
     case "ERROR":
       return changed ? ["undo"] : [];
-    case "UNDOING":
     case "UNDONE":
+      return counts.kept > 0 ? ["undo"] : [];
+    case "UNDOING":
       return [];
     default:
       return state satisfies never;

@@ -1,0 +1,72 @@
+import { matchRoutes, type RouteObject } from "react-router";
+
+/** Long enough that a pointer on its way across the page asks for nothing. */
+const INTENT_MS = 80;
+/** Only below the shell: the loaders of other pages use up codes and messages. */
+const SHELL = "routes/console";
+
+interface ManifestRoute {
+  id: string;
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+  module: string;
+}
+
+type Loader = ((args: { request: Request; params: object }) => unknown) & { prefetched?: boolean };
+
+/** Loads a screen before its link is pressed: its script, and through its loader what it shows, into the cache. */
+async function prefetchScreen(url: URL): Promise<void> {
+  const manifest = (window as { __reactRouterManifest?: { routes: Record<string, ManifestRoute> } })
+    .__reactRouterManifest?.routes;
+  const matches = manifest && matchRoutes(treeOf(Object.values(manifest)), url);
+  if (!matches?.some(({ route }) => route.id === SHELL)) return;
+  await Promise.all(
+    matches.map(async ({ route: { id }, params }) => {
+      const module = id && id !== SHELL && manifest?.[id]?.module;
+      if (!module) return;
+      const { clientLoader } = (await import(/* @vite-ignore */ module)) as { clientLoader?: Loader };
+      if (clientLoader?.prefetched) await clientLoader({ request: new Request(url), params });
+    }),
+  );
+}
+
+function treeOf(routes: ManifestRoute[], parent?: string): RouteObject[] {
+  return routes
+    .filter(({ parentId }) => parentId === parent)
+    .map(({ id, path, index }) =>
+      index
+        ? { id, index, ...(path && { path }) }
+        : { id, ...(path && { path }), children: treeOf(routes, id) },
+    );
+}
+
+/**
+ * Prefetches where a link is pointed at, focused or touched; returns a function that stops it. A screen takes part by
+ * `clientLoader.prefetched = true`: all that its loader asks must come through `load`.
+ */
+export function watchIntent(): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  let last = "";
+  const look = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    clearTimeout(timer);
+    last = link?.href ?? "";
+    if (!link || link.origin !== location.origin || link.target || link.download) return;
+    const url = new URL(link.href);
+    timer = setTimeout(
+      () => {
+        // A failure is reported when the link is pressed.
+        if (last === url.href) prefetchScreen(url).catch(() => {});
+      },
+      event.type === "touchstart" ? 0 : INTENT_MS,
+    );
+  };
+  for (const type of SIGNS) addEventListener(type, look, { capture: true, passive: true });
+  return () => {
+    clearTimeout(timer);
+    for (const type of SIGNS) removeEventListener(type, look, { capture: true });
+  };
+}
+
+const SIGNS = ["pointerover", "focusin", "touchstart"] as const;

@@ -1,0 +1,148 @@
+import { hashKey, keepPreviousData, QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { type AnyEndpoint, ApiError, call, type Input } from "#app/data/api.ts";
+import { errorsTexts } from "#texts/errors.ts";
+import type { CallOf, ReplyOf } from "#workers/contract/endpoint.ts";
+
+/** So long an answer counts as new: a screen that was just loaded, or warmed by a hover, is not asked for again. */
+const FRESH_MS = 3_000;
+
+const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      retry: false,
+      networkMode: "always",
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  },
+});
+
+interface Underway {
+  /** Since the call was sent; made in its answer too. */
+  changes: ((now: never) => unknown)[];
+  /** The answer is out of date before it is there. */
+  again: boolean;
+}
+
+/** Calls that are on their way: an older answer must not undo what was learnt since. */
+const underway = new Map<string, Underway>();
+
+/** Deletes everything fetched for one person, before the next one uses this page. */
+export function forgetAnswers(): void {
+  cache.clear();
+  underway.clear();
+}
+
+/** An endpoint and its input name an answer; without input, all answers of the endpoint. */
+function keyOf<E extends AnyEndpoint>({ method, path }: E, input?: CallOf<E>) {
+  const { params, query, body } = (input ?? {}) as { params?: object; query?: object; body?: unknown };
+  const given = {
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(body !== undefined && { body }),
+  };
+  return [`${method} ${path}`, ...(input ? [given] : [])] as const;
+}
+
+const optionsOf = <E extends AnyEndpoint>(endpoint: E, input: CallOf<E>) =>
+  queryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: async ({ queryKey }) => {
+      const hash = hashKey(queryKey);
+      const own: Underway = { changes: [], again: false };
+      underway.set(hash, own);
+      try {
+        let answer: unknown = await call(endpoint, input as Input<E>);
+        while (own.again) {
+          Object.assign(own, { again: false, changes: [] });
+          answer = await call(endpoint, input as Input<E>);
+        }
+        for (const change of own.changes) answer = change(answer as never);
+        return answer as Awaited<ReplyOf<E>>;
+      } finally {
+        if (underway.get(hash) === own) underway.delete(hash);
+      }
+    },
+  });
+
+export interface Loaded<E extends AnyEndpoint> {
+  endpoint: E;
+  input: CallOf<E>;
+  answer: ReplyOf<E>;
+}
+
+/** For a clientLoader: what is known at once, even if it is old; `useLoaded` asks anew. Waits only the first time. */
+export async function load<E extends AnyEndpoint>(endpoint: E, input = {} as CallOf<E>): Promise<Loaded<E>> {
+  return { endpoint, input, answer: await cache.ensureQueryData(optionsOf(endpoint, input)) };
+}
+
+/** The newest answer to what a clientLoader has loaded. */
+export function useLoaded<E extends AnyEndpoint>({ endpoint, input, answer: first }: Loaded<E>) {
+  const { answer = first, ...rest } = useQueryOf(endpoint, input);
+  return { ...rest, answer };
+}
+
+/**
+ * Asks an endpoint for a part of a screen that has no loader, such as a panel. `keepsLast` shows the last answer while
+ * another input is asked for.
+ */
+export function useQueryOf<E extends AnyEndpoint>(
+  endpoint: E,
+  input = {} as CallOf<E>,
+  { enabled = true, keepsLast = false }: { enabled?: boolean; keepsLast?: boolean } = {},
+) {
+  const { data, error, isFetching, refetch } = useQuery(
+    { ...optionsOf(endpoint, input), enabled, ...(keepsLast && { placeholderData: keepPreviousData }) },
+    cache,
+  );
+  return {
+    answer: data as ReplyOf<E> | undefined,
+    asking: isFetching,
+    failure:
+      error === null ? undefined : error instanceof ApiError ? error : new ApiError(errorsTexts.internal),
+    reload: () => void refetch(),
+  };
+}
+
+/** Asks before somebody needs the answer; a failure is reported when they do. */
+export const prefetch = <E extends AnyEndpoint>(endpoint: E, input = {} as CallOf<E>): void =>
+  void cache.prefetchQuery(optionsOf(endpoint, input));
+
+/** Takes a complete answer, such as a save's, for what the endpoint would answer now. */
+export function put<E extends AnyEndpoint>(endpoint: E, input: CallOf<E>, answer: ReplyOf<E>): void {
+  const queryKey = keyOf(endpoint, input);
+  cache.setQueryData<unknown>(queryKey, answer);
+  underway.get(hashKey(queryKey))?.changes.push(() => answer);
+}
+
+/**
+ * Changes the known answers of an endpoint, for a live event or a save. A call that is on its way gets the change too,
+ * so applying it twice must do no harm.
+ */
+export function patch<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallOf<E> | undefined,
+  change: (now: ReplyOf<E>, input: CallOf<E>) => ReplyOf<E>,
+): void {
+  for (const query of cache.getQueryCache().findAll({ queryKey: keyOf(endpoint, input) })) {
+    const changed = (now: unknown) => change(now as ReplyOf<E>, (query.queryKey[1] ?? {}) as CallOf<E>);
+    underway.get(query.queryHash)?.changes.push(changed);
+    const { data, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
+    if (data === undefined) continue;
+    // A patched answer is as old as before.
+    query.setData(changed(data), { updatedAt, manual: true });
+    if (isInvalidated) query.invalidate();
+  }
+}
+
+/** Asks anew for what is on the screen, and for the rest when it is next shown. */
+export async function invalidate<E extends AnyEndpoint>(endpoint: E, input?: CallOf<E>): Promise<void> {
+  const queryKey = keyOf(endpoint, input);
+  for (const { queryHash, state } of cache.getQueryCache().findAll({ queryKey })) {
+    const sent = underway.get(queryHash);
+    // With data, the client drops the call and sends another; without, somebody waits for its answer.
+    if (sent && state.data === undefined) sent.again = true;
+  }
+  await cache.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,61 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { type AnyEndpoint, download, type Input } from "#app/data/api.ts";
+import { saveFile } from "#app/data/save-file.ts";
+import { Button, type ButtonSize } from "#app/components/ui/button.tsx";
+import { useSend } from "#app/kit/use-send.ts";
+import { formatBytes } from "#workers/contract/bytes.ts";
+import { uiTexts } from "#texts/ui.ts";
+import type { CallOf } from "#workers/contract/endpoint.ts";
+
+interface Props<E> {
+  endpoint: E;
+  input?: CallOf<E>;
+  fileName: string | (() => string);
+  label: string;
+  size?: ButtonSize;
+  /** Begins the sentence that says why there is no file. */
+  failed?: string;
+  onSaved?: (fileName: string) => void;
+}
+
+/** Downloads a file and saves it: shows how much has arrived, and beside itself why it failed. */
+export function ExportButton<E extends AnyEndpoint>({
+  endpoint,
+  input,
+  fileName,
+  label,
+  size,
+  failed,
+  onSaved,
+}: Props<E>) {
+  const { busy, failure, send } = useSend();
+  const [bytes, setBytes] = useState(0);
+  const run = () => {
+    setBytes(0);
+    return send(
+      () => download(endpoint, input as Input<E>, setBytes),
+      (content) => {
+        const name = typeof fileName === "string" ? fileName : fileName();
+        saveFile(content, name);
+        onSaved?.(name);
+      },
+    );
+  };
+  return (
+    <>
+      {failure && (
+        <p role="alert" className="self-center text-[0.8125rem] text-danger-ink">
+          {failed ? `${failed}. ${failure}` : failure}
+        </p>
+      )}
+      <Button icon={<Download aria-hidden />} size={size} busy={busy} onClick={() => void run()}>
+        {label}
+        {busy && bytes > 0 && <span className="font-normal tabular-nums">{formatBytes(bytes)}</span>}
+      </Button>
+      <span role="status" className="sr-only">
+        {busy && uiTexts.working}
+      </span>
+    </>
+  );
+}

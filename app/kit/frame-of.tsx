@@ -1,0 +1,59 @@
+import type { ComponentType, ReactNode } from "react";
+import { useRouteError } from "react-router";
+import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { Page } from "#app/components/page.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { titleOf } from "#app/lib/title.ts";
+import { uiTexts } from "#texts/ui.ts";
+
+interface Options {
+  title: string;
+  lead?: string;
+  wide?: boolean;
+  /** Rows of the skeleton that stands for the screen until it is loaded. */
+  rows?: number;
+  /** Names what could not be loaded. */
+  failed?: string;
+  /** Where the specification wants a toast when the screen cannot be loaded. */
+  toasts?: boolean;
+  /** Replaces the plain page around the reason why the screen could not be loaded. */
+  Around?: ComponentType<{ children: ReactNode }>;
+}
+
+/**
+ * What every screen with a loader exports beside it:
+ * `export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed })`.
+ */
+export function frameOf({
+  title,
+  lead,
+  wide = false,
+  rows = 6,
+  failed = uiTexts.failed,
+  toasts = false,
+  Around,
+}: Options) {
+  const Plain = ({ children }: { children: ReactNode }) => (
+    <Page title={title} lead={lead} wide={wide}>
+      {children}
+    </Page>
+  );
+  const Failed = Around ?? Plain;
+  return {
+    meta: () => titleOf(title),
+    /** Rendered by the server too, so without anything that needs to know the person. */
+    HydrateFallback: () => (
+      <Plain>
+        <SkeletonRows rows={rows} />
+      </Plain>
+    ),
+    ErrorBoundary: function FrameFailure() {
+      const error = useRouteError();
+      return (
+        <Failed>
+          <LoadFailure error={error} title={failed} toasts={toasts} />
+        </Failed>
+      );
+    },
+  };
+}

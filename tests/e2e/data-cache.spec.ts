@@ -1,0 +1,148 @@
+import type { Page, Request } from "@playwright/test";
+import { expect, test } from "#tests/support/browser.ts";
+import { openLogin } from "#tests/support/login-page.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+
+const LISTS = "/api/e/enterprise/departments";
+let made = 0;
+const unique = (text: string) => `${text} ${Date.now().toString(36)}${++made}`;
+
+/** The API's calls from now on, as "METHOD path". */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
+
+async function openDepartments(page: Page) {
+  await signedIn(page, await clientOf("people"));
+  await page.goto("/admin/departments");
+  await expect(page.getByRole("heading", { level: 1, name: "Departments" })).toBeVisible();
+}
+
+async function make(page: Page, name: string) {
+  await page.getByRole("button", { name: "New department" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Name/).fill(name);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("rowheader", { name })).toBeVisible();
+}
+
+test("saving a department is one request, and the list shows it", async ({ page }) => {
+  await openDepartments(page);
+  const calls = callsOf(page);
+  await make(page, unique("Claims"));
+  await page.waitForLoadState("networkidle");
+  expect(calls).toEqual([`POST ${LISTS}`]);
+});
+
+test("a list shows its old rows at once on return and asks anew", async ({ page }) => {
+  await page.clock.install();
+  await openDepartments(page);
+  const name = unique("Renewals");
+  await make(page, name);
+  await page.getByRole("link", { name: "Audit Trail" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Audit Trail" })).toBeVisible();
+  await page.clock.fastForward(10_000);
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**${LISTS}?**`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.url().includes(`${LISTS}?`));
+  await page.goBack();
+  await expect(page.getByRole("rowheader", { name })).toBeVisible();
+  await asked;
+  answer();
+  await expect(page.getByRole("rowheader", { name })).toBeVisible();
+});
+
+test("pointing at a link asks for its screen, and the press asks for nothing more", async ({ page }) => {
+  await signedIn(page, await clientOf("people"));
+  await page.goto("/admin/audit_trail");
+  await expect(page.getByRole("heading", { level: 1, name: "Audit Trail" })).toBeVisible();
+  const calls = callsOf(page);
+  const link = page.getByRole("link", { name: "Departments", exact: true }).first();
+  const answered = page.waitForResponse((response) => response.url().includes(`${LISTS}?`));
+  await link.hover();
+  await answered;
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Departments" })).toBeVisible();
+  expect(calls.filter((call) => call === `GET ${LISTS}`)).toHaveLength(1);
+});
+
+test("a late answer does not undo what was saved while it was on its way", async ({ page }) => {
+  await page.clock.install();
+  await openDepartments(page);
+  const [old, next] = [unique("Mortgage"), unique("Mortgages and loans")];
+  await make(page, old);
+  await page.getByRole("link", { name: "Audit Trail" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Audit Trail" })).toBeVisible();
+  await page.clock.fastForward(10_000);
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**${LISTS}?**`, async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  const fetched = page.waitForRequest((request) => request.url().includes(`${LISTS}?`));
+  await page.goBack();
+  await fetched;
+  await page.getByRole("row", { name: old }).getByRole("button", { name: `Edit ${old}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Name/).fill(next);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("rowheader", { name: next })).toBeVisible();
+  const late = page.waitForResponse((response) => response.url().includes(`${LISTS}?`));
+  answer();
+  await (await late).finished();
+  await expect(page.getByRole("rowheader", { name: next })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: old, exact: true })).toBeHidden();
+});
+
+for (const path of ["/login", "/signup"]) {
+  test(`the first press after leaving an invalid field counts: ${path}`, async ({ page }) => {
+    if (path === "/login") await openLogin(page);
+    else await page.goto(path);
+    const button = page.locator("form button[type=submit]");
+    await expect(button).toBeEnabled();
+    await page.getByLabel(/^E-mail/).fill("nonsense");
+    const box = await button.boundingBox();
+    if (!box) throw new Error("no button");
+    // The top of the button: where the error line would push it away.
+    await page.mouse.move(box.x + box.width / 2, box.y + 3);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page.getByRole("alert").filter({ hasText: "There is a problem" })).toBeFocused();
+    await expect(page.getByText("Please enter a valid email address").first()).toBeVisible();
+  });
+}
+
+test("a toast covers no control, and one's own actions are not news", async ({ page }) => {
+  await openDepartments(page);
+  await make(page, unique("Cards"));
+  const toast = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Close" }) });
+  await expect(toast).toBeVisible();
+  const covered = await page.evaluate(() => {
+    const card = [...document.querySelectorAll("[role=status] > div")].find((each) =>
+      each.querySelector("button"),
+    );
+    const area = card?.getBoundingClientRect();
+    if (!card || !area) return ["no toast"];
+    return [...document.querySelectorAll("a[href],button,input,select,textarea")]
+      .filter((each) => !card.contains(each) && each.checkVisibility())
+      .filter((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return left < area.right && right > area.left && top < area.bottom && bottom > area.top;
+      })
+      .map((each) => each.outerHTML.slice(0, 80));
+  });
+  expect(covered).toEqual([]);
+  await expect(page.getByRole("button", { name: "Notices", exact: true })).toBeVisible();
+});

@@ -1,0 +1,98 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { startMetered } from "#tests/support/harness.ts";
+import { sendForm, sessionFor } from "#tests/support/people.ts";
+import { allEndpoints } from "#workers/contract/endpoints.ts";
+import { changing, type Input, notMeasured, reading } from "./depth/calls.ts";
+import { makeWorld, type World } from "./depth/world.ts";
+
+/**
+ * How many round trips to a database, a bucket, a queue or a Durable Object each endpoint waits for, one after the other:
+ * what a person far from the database waits for. It must not grow. `UPDATE_DEPTH=1` writes the measured numbers.
+ */
+const GOLDEN = join(import.meta.dirname, "depth.golden.json");
+const golden = JSON.parse(readFileSync(GOLDEN, "utf8")) as Record<string, number>;
+
+const harness = await startMetered();
+afterAll(() => harness.stop());
+const world = await makeWorld(harness);
+
+interface Measured {
+  status: number;
+  text: string;
+  waves: string[][];
+}
+
+async function measure(id: string, input: Input): Promise<Measured> {
+  const endpoint = allEndpoints.find((each) => each.id === id)?.endpoint;
+  if (!endpoint) throw new Error(`no endpoint ${id}`);
+  // A call that only reads finds a session that was never seen here; others follow upon the calls of their screen.
+  const first = endpoint.method === "GET" && endpoint.access.kind !== "public";
+  const { token = first ? await sessionFor(harness, world.owner) : world.owner.token, params = {}, query = {}, body, form, bytes } = input;
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const url = `/api${path}?${search.toString()}`;
+  const headers = { "authentication-token": token };
+  if (!first) await harness.fetch("/api/e/enterprise/timezones", { headers });
+  const response = form
+    ? await sendForm(harness, { token }, url, formOf(form))
+    : await harness.fetch(url, {
+        method: endpoint.method,
+        headers: {
+          ...headers,
+          "content-type": bytes ? "application/octet-stream" : "application/json",
+        },
+        ...(bytes && { body: bytes }),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+  const waves = JSON.parse(decodeURIComponent(response.headers.get("x-waves") ?? "[]")) as string[][];
+  return { status: response.status, text: await response.text(), waves };
+}
+
+function formOf({ field, bytes, name, fields = {} }: NonNullable<Input["form"]>): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
+  form.set(field, new Blob([bytes]), name);
+  return form;
+}
+
+test("every endpoint of the contract is measured, or says why not", () => {
+  const known = [...Object.keys(reading), ...Object.keys(changing), ...Object.keys(notMeasured)];
+  expect(known.toSorted()).toEqual(allEndpoints.map(({ id }) => id).toSorted());
+});
+
+test("no endpoint waits for more round trips than before", { timeout: 120_000 }, async () => {
+  const measured: Record<string, number> = {};
+  const traces: string[] = [];
+  const refused: string[] = [];
+  for (const [id, inputOf] of Object.entries({ ...reading, ...changing } as Record<
+    string,
+    (world: World) => Input
+  >)) {
+    const { status, text, waves } = await (async () => measure(id, await inputOf(world)))().catch(
+      (error: unknown) => ({
+        status: 500,
+        text: String(error),
+        waves: [],
+      }),
+    );
+    if (status >= 400) refused.push(`${id}: ${status} ${text.slice(0, 300)}`);
+    measured[id] = waves.length;
+    traces.push(`${id} ${waves.length}\n${waves.map((wave) => `  ${wave.join(" | ")}`).join("\n")}`);
+  }
+  if (process.env.DEPTH_TRACE) writeFileSync(process.env.DEPTH_TRACE, traces.join("\n"));
+  expect(refused).toEqual([]);
+  if (process.env.UPDATE_DEPTH) {
+    const sorted = Object.fromEntries(Object.entries(measured).toSorted(([a], [b]) => a.localeCompare(b)));
+    writeFileSync(GOLDEN, `${JSON.stringify(sorted, null, 2)}\n`);
+    return;
+  }
+  const grown = Object.entries(measured).filter(([id, depth]) => depth > (golden[id] ?? 0));
+  expect(
+    grown.map(
+      ([id, depth]) =>
+        `${id}: ${depth}, not ${golden[id]}\n${traces.find((each) => each.startsWith(`${id} `))}`,
+    ),
+  ).toEqual([]);
+});

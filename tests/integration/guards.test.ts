@@ -1,0 +1,592 @@
+import { afterEach, expect, test } from "vitest";
+import { makeBot, saveIntent, smallBank } from "#tests/support/bot.ts";
+import { makeColleague } from "#tests/support/colleagues.ts";
+import { definitions, fieldBody, saveDefinition } from "#tests/support/customer-fields.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { master, nlp, people, teams } from "#tests/support/isolation.ts";
+import { everythingOf } from "#tests/support/isolation-owner.ts";
+import { forgetOutbound } from "#tests/support/outbound.ts";
+import { makePerson, PASSWORD, type Person } from "#tests/support/people.ts";
+import { type Raced, raced } from "#tests/support/raced-api.ts";
+import { authenticatorCode, enrol, sealedFor } from "#tests/support/second-factor.ts";
+import { startUpload, untilState } from "#tests/support/upload.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+/**
+ * R-14: between what a change has read and what it writes somebody else gets ahead. Its guard is met there, the change
+ * is refused, and nothing of it is written: everything that the enterprise has is as the other one left it.
+ */
+const harness = await startHarness();
+afterEach(forgetOutbound);
+
+const { agents, intents, entities, departments, customers, integrations } = endpoints;
+const enterprise = "/api/e/enterprise";
+const sql = (database: "DIRECTORY" | "TENANT_1", text: string, ...values: unknown[]) =>
+  harness.env[database]
+    .prepare(text)
+    .bind(...values)
+    .run();
+
+interface Race {
+  /** The files in workers/domain whose guards are met. */
+  guards: string[];
+  /** Prepares, and answers what the two then do. */
+  given: (owner: Raced) => Promise<{ first: () => Promise<unknown>; late: () => Promise<Response> }>;
+  /** Status of the late one's answer. */
+  status: number;
+}
+
+const edited = (name: string, revision?: number) => ({ name, ...(revision !== undefined && { revision }) });
+const customer = async (owner: Person, name: string, phoneNumber: string, more: object = {}) =>
+  (await owner.call(customers.save, { body: { name, phoneNumber, ...more } })).customer;
+const bot = (owner: Person) => makeBot(owner, { Balance: ["what is my balance", "show my balance"] });
+const colleague = (owner: Person, roles: number[]) => makeColleague(harness, owner, { roles });
+const withTrash = (owner: Person) =>
+  sql("DIRECTORY", `UPDATE enterprises SET features = '{"trash":true}' WHERE id = ?`, owner.enterpriseId);
+/** Somebody with an authenticator, whose newest code the other one uses first. */
+const usingTheCode = async (owner: Raced, late: (code: string) => Promise<Response>) => {
+  const secret = await enrol(harness.fetch, owner);
+  return {
+    first: () => sql("DIRECTORY", "UPDATE users SET totp_last_step = 9e9 WHERE id = ?", owner.userId),
+    late: () => late(authenticatorCode(secret)),
+  };
+};
+const races: Record<string, Race> = {
+  "two edits of a bot": {
+    guards: ["bots/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { agentId } = await bot(owner);
+      const body = { id: agentId, description: "x" };
+      return {
+        first: () => owner.send("POST", `${nlp}/agent`, { ...body, name: "First" }),
+        late: () => owner.send("POST", `${nlp}/agent`, { ...body, name: "Late" }),
+      };
+    },
+  },
+  "two configurations of a bot": {
+    guards: ["bots/configure.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { agentId } = await bot(owner);
+      const save = (outOfScopeMessage: string) =>
+        owner.send("POST", `${nlp}/agent/${agentId}/config`, {
+          entityExtractRetries: 1,
+          outOfScopeMessage,
+          modelType: "SVM",
+          confidenceThreshold: 0.5,
+          language: "en",
+        });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "two edits of an intent": {
+    guards: ["intents/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { agentId, storyId, intents: ids } = await bot(owner);
+      const save = (name: string) =>
+        owner.send("POST", `${nlp}/intent`, {
+          agentId,
+          storyId,
+          id: ids["Balance"],
+          name,
+          utterances: [{ utterance: "one" }, { utterance: "two" }],
+        });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "phrases added to an intent that is being edited": {
+    guards: ["review/handle.ts"],
+    status: 409,
+    given: async (owner) => {
+      const made = await bot(owner);
+      const intentId = made.intents["Balance"] ?? "";
+      const { agentId, storyId } = made;
+      return {
+        first: () =>
+          owner.call(intents.save, {
+            body: {
+              agentId,
+              storyId,
+              id: intentId,
+              name: "First",
+              utterances: [{ utterance: "a" }, { utterance: "b" }],
+            },
+          }),
+        late: () => owner.send("POST", `${nlp}/agent/${agentId}/phrases/add`, { intentId, texts: ["late"] }),
+      };
+    },
+  },
+  "two edits of an entity": {
+    guards: ["entities/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { agentId } = await bot(owner);
+      const values = [{ value: "red", type: "synonymns" as const }];
+      const { id } = await owner.call(entities.save, { body: { agentId, name: "colour", values } });
+      const save = (name: string) => owner.send("POST", `${nlp}/entity`, { agentId, id, name, values });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "two edits of a customer": {
+    guards: ["customers/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await customer(owner, "Asha", "+919876500001");
+      const save = (name: string) =>
+        owner.send("POST", `${master}/customers`, { id, name, phoneNumber: "+919876500001" });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "a customer saved while a mandatory field is defined": {
+    guards: ["customers/save.ts"],
+    status: 400,
+    given: async (owner) => ({
+      first: () => saveDefinition(owner, "city", { mandatory: true }),
+      late: () => owner.send("POST", `${master}/customers`, { name: "Late", phoneNumber: "+919876500002" }),
+    }),
+  },
+  "a customer erased while being edited": {
+    guards: ["customers/erase.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await customer(owner, "Asha", "+919876500003");
+      return {
+        first: () => customer(owner, "First", "+919876500003", { id }),
+        late: () => owner.send("POST", `${master}/customers/${id}/erase`, { confirm: "Asha" }),
+      };
+    },
+  },
+  "a merge into a customer that is being edited": {
+    guards: ["customers/merge.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await customer(owner, "Asha", "+919876500004");
+      const other = await customer(owner, "Asha too", "+919876500005");
+      return {
+        first: () => customer(owner, "First", "+919876500004", { id }),
+        late: () => owner.send("POST", `${master}/customers/${id}/merge`, { from: other.id }),
+      };
+    },
+  },
+  "a merge of a customer that is being edited": {
+    guards: ["customers/merge.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await customer(owner, "Asha", "+919876500006");
+      const other = await customer(owner, "Asha too", "+919876500007");
+      return {
+        first: () => customer(owner, "First", "+919876500007", { id: other.id }),
+        late: () => owner.send("POST", `${master}/customers/${id}/merge`, { from: other.id }),
+      };
+    },
+  },
+  "a deleted customer restored twice": {
+    guards: ["customers/remove.ts"],
+    status: 200,
+    given: async (owner) => {
+      const { id } = await customer(owner, "Asha", "+919876500008");
+      await owner.call(customers.remove, { params: { id } });
+      const restore = () => owner.send("POST", `${master}/customers/${id}/restore`, {});
+      return { first: restore, late: restore };
+    },
+  },
+  "a bulk change undone twice": {
+    guards: ["customers/undo.ts"],
+    status: 404,
+    given: async (owner) => {
+      const { id } = await customer(owner, "Asha", "+919876500009");
+      const group = await owner.call(customers.saveGroup, { body: { name: "VIP" } });
+      const { work } = await owner.call(customers.mapToGroups, {
+        body: { groupIds: [group.id], customerIds: [id] },
+      });
+      const undo = () => owner.send("POST", `${master}/customers_undone`, { work });
+      return { first: undo, late: undo };
+    },
+  },
+  "a customer purged while being restored": {
+    guards: ["customers/trash.ts"],
+    status: 404,
+    given: async (owner) => {
+      await withTrash(owner);
+      const { id } = await customer(owner, "Asha", "+919876500010");
+      await owner.call(customers.remove, { params: { id } });
+      return {
+        first: () => owner.send("POST", `${master}/customers/${id}/restore`, {}),
+        late: () => owner.send("DELETE", `${enterprise}/trash/customer/${id}`),
+      };
+    },
+  },
+  "two edits of a field": {
+    guards: ["customer-fields/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { _id } = await saveDefinition(owner, "city");
+      const save = (fieldLabel: string) =>
+        owner.send("POST", definitions, { ...fieldBody("city"), _id, fieldLabel });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "a field deleted while being edited": {
+    guards: ["customer-fields/remove.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { _id } = await saveDefinition(owner, "city");
+      return {
+        first: () => owner.send("POST", definitions, { ...fieldBody("city"), _id, fieldLabel: "First" }),
+        late: () => owner.send("DELETE", `${definitions}/${_id}`),
+      };
+    },
+  },
+  "a deleted field restored twice": {
+    guards: ["customer-fields/trash.ts"],
+    status: 200,
+    given: async (owner) => {
+      await withTrash(owner);
+      const { _id } = await saveDefinition(owner, "city");
+      await owner.send("DELETE", `${definitions}/${_id}`);
+      const restore = () => owner.send("POST", `${enterprise}/trash/customerField/${_id}/restore`, {});
+      return { first: restore, late: restore };
+    },
+  },
+  "a field purged while being restored": {
+    guards: ["customer-fields/trash.ts"],
+    status: 404,
+    given: async (owner) => {
+      await withTrash(owner);
+      const { _id } = await saveDefinition(owner, "city");
+      await owner.send("DELETE", `${definitions}/${_id}`);
+      return {
+        first: () => owner.send("POST", `${enterprise}/trash/customerField/${_id}/restore`, {}),
+        late: () => owner.send("DELETE", `${enterprise}/trash/customerField/${_id}`),
+      };
+    },
+  },
+  "two edits of an integration": {
+    guards: ["auth-configs/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const body = {
+        authType: 3 as const,
+        data: { endpoint: "https://video.company.com/", key: "k" },
+        secrets: { secret: "a long secret" },
+      };
+      const { id } = await owner.call(integrations.create, { body: { ...body, name: "Video" } });
+      const save = (name: string) =>
+        owner.send("PUT", `${enterprise}/appiyo_authconfig/${id}`, { ...body, name });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "an integration deleted twice": {
+    guards: ["auth-configs/remove.ts"],
+    status: 404,
+    given: async (owner) => {
+      const { id } = await owner.call(integrations.create, {
+        body: {
+          name: "Video",
+          authType: 3,
+          data: { endpoint: "https://video.company.com/", key: "k" },
+          secrets: { secret: "a long secret" },
+        },
+      });
+      const remove = () => owner.send("DELETE", `${enterprise}/appiyo_authconfig/${id}`);
+      return { first: remove, late: remove };
+    },
+  },
+  "two edits of a GenAI configuration": {
+    guards: ["integrations/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(integrations.create, { body: { name: "AI", llm: 1, apikey: "a key" } });
+      const save = (name: string) =>
+        owner.send("PUT", `${enterprise}/appiyo_authconfig/${id}`, { name, llm: 1 });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "a checked import started twice": {
+    guards: ["imports/steps.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { uploadId } = await startUpload(harness.fetch, owner, "Name,Phone\nAsha,+919876500011\n", {
+        dryRun: true,
+      });
+      await untilState(owner, uploadId, "CHECKED");
+      const start = () => owner.send("POST", `${master}/uploads/${uploadId}/start`, {});
+      return {
+        first: async () => {
+          await start();
+          await untilState(owner, uploadId, "COMPLETED");
+        },
+        late: start,
+      };
+    },
+  },
+  "two edits of a department": {
+    guards: ["departments/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(departments.create, { body: { name: "Sales" } });
+      const save = (name: string) => owner.send("PUT", `${teams}/${id}`, edited(name));
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "a department deleted while being edited": {
+    guards: ["departments/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await owner.call(departments.create, { body: { name: "Sales" } });
+      return {
+        first: () => owner.send("PUT", `${teams}/${id}`, edited("First")),
+        late: () => owner.send("DELETE", `${teams}/${id}`),
+      };
+    },
+  },
+  "two edits of a role": {
+    guards: ["roles/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const save = (...permissions: string[]) =>
+        owner.send("PUT", `${enterprise}/roles/3/permissions`, { permissions });
+      return { first: () => save("CHAT.HANDLE"), late: () => save("CHAT.HANDLE", "USERS.EDIT") };
+    },
+  },
+  "two edits of the enterprise": {
+    guards: ["enterprise/enterprise.ts"],
+    status: 409,
+    given: async (owner) => {
+      const save = (name: string) => owner.send("POST", `${enterprise}/configuration`, { name });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "two edits of oneself": {
+    guards: ["profile/my-profile.ts"],
+    status: 409,
+    given: async (owner) => {
+      const save = (name: string) => owner.send("PUT", `${enterprise}/users/update`, { name });
+      return { first: () => save("First"), late: () => save("Late") };
+    },
+  },
+  "two edits of a user's roles": {
+    guards: ["users/update-roles.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { userId } = await colleague(owner, [3]);
+      const save = (...roles: number[]) => owner.send("PUT", `${people}/${userId}/update_roles`, { roles });
+      return { first: () => save(4), late: () => save(1) };
+    },
+  },
+  "two administrators who take the role from each other": {
+    guards: ["users/update-roles.ts"],
+    status: 409,
+    given: async (owner) => {
+      const other = await colleague(owner, [1]);
+      return {
+        first: () => other.send("PUT", `${people}/${owner.userId}/update_roles`, { roles: [3] }),
+        late: () => owner.send("PUT", `${people}/${other.userId}/update_roles`, { roles: [3] }),
+      };
+    },
+  },
+  "two administrators who deactivate each other": {
+    guards: ["users/deactivate.ts"],
+    status: 409,
+    given: async (owner) => {
+      const other = await colleague(owner, [1]);
+      return {
+        first: () => other.send("DELETE", `${people}/${owner.userId}`),
+        late: () => owner.send("DELETE", `${people}/${other.userId}`),
+      };
+    },
+  },
+  "a user deactivated while being made an administrator": {
+    guards: ["users/deactivate.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { userId } = await colleague(owner, [3]);
+      return {
+        first: () => owner.send("PUT", `${people}/${userId}/update_roles`, { roles: [4] }),
+        late: () => owner.send("DELETE", `${people}/${userId}`),
+      };
+    },
+  },
+  "a user let in again twice": {
+    guards: ["users/deactivate.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { userId } = await colleague(owner, [3]);
+      await owner.send("DELETE", `${people}/${userId}`);
+      const activate = () => owner.send("POST", `${people}/${userId}/activate`, {});
+      return { first: activate, late: activate };
+    },
+  },
+  "a password reset while its owner becomes an administrator": {
+    guards: ["users/reset-password.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { userId } = await colleague(owner, [3]);
+      const [adminPassword, password] = await Promise.all([
+        sealedFor(harness.fetch, userId),
+        sealedFor(harness.fetch, userId, "nine cheerful magpies"),
+      ]);
+      return {
+        first: () => owner.send("PUT", `${people}/${userId}/update_roles`, { roles: [1] }),
+        late: () => owner.send("PUT", `${people}/${userId}/reset_password`, { adminPassword, password }),
+      };
+    },
+  },
+  "an invitation too many": {
+    guards: ["invitations/invite.ts"],
+    status: 429,
+    given: async (owner) => ({
+      first: () =>
+        sql(
+          "DIRECTORY",
+          `INSERT INTO invitations (id, enterprise_id, email, email_key, roles, code_hash, state, expires_at, invited_by, sent_at, created_at, updated_at)
+           SELECT 'many-' || value || ?1, ?1, value, value, '[3]', 'many-' || value || ?1, 'revoked', 0, ?2, ?3, ?3, ?3
+           FROM json_each(?4)`,
+          owner.enterpriseId,
+          owner.userId,
+          Date.now(),
+          JSON.stringify(Array.from({ length: 100 }, (_, at) => at)),
+        ),
+      late: () =>
+        owner.send("POST", `${enterprise}/invitations`, {
+          emailId: `late-${Date.now()}@example.com`,
+          roles: [3],
+        }),
+    }),
+  },
+  "an invitation sent again twice": {
+    guards: ["invitations/invite.ts"],
+    status: 429,
+    given: async (owner) => {
+      const { id } = await owner.call(endpoints.invitations.create, {
+        body: { emailId: `again-${Date.now()}@example.com`, roles: [3] },
+      });
+      await sql("DIRECTORY", "UPDATE invitations SET sent_at = 0 WHERE id = ?", id);
+      const again = () => owner.send("POST", `${enterprise}/invitations/${id}/resend`, {});
+      return { first: again, late: again };
+    },
+  },
+  "an invitation revoked twice": {
+    guards: ["invitations/revoke.ts"],
+    status: 404,
+    given: async (owner) => {
+      const { id } = await owner.call(endpoints.invitations.create, {
+        body: { emailId: `revoked-${Date.now()}@example.com`, roles: [3] },
+      });
+      const revoke = () => owner.send("DELETE", `${enterprise}/invitations/${id}`);
+      return { first: revoke, late: revoke };
+    },
+  },
+  "a version put into service while it is forgotten": {
+    guards: ["training/versions.ts"],
+    status: 404,
+    given: async (owner) => {
+      const { agentId, storyId } = await makeBot(owner, smallBank);
+      const train = () => owner.call(agents.train, { params: { id: agentId }, query: {} });
+      await train();
+      await saveIntent(owner, { agentId, storyId }, "Another", ["one more", "and more"]);
+      await train();
+      return {
+        first: () =>
+          sql("TENANT_1", "DELETE FROM model_versions WHERE agent_id = ? AND version = 1", agentId),
+        late: () => owner.send("POST", `${nlp}/agent/${agentId}/versions/1/serve`, {}),
+      };
+    },
+  },
+  "the sign-in rules changed by a code that was just used": {
+    guards: ["identity/sign-in-rules.ts"],
+    status: 400,
+    given: (owner) =>
+      usingTheCode(owner, (code) =>
+        owner.send("PUT", `${enterprise}/twoFactorAuth`, { singleSession: true, code }),
+      ),
+  },
+  "an authenticator set up by a code that was just used": {
+    guards: ["identity/two-factor.ts"],
+    status: 400,
+    given: (owner) =>
+      usingTheCode(owner, (code) => owner.send("PUT", `${people}/twoFactorAuth/totp`, { code })),
+  },
+  "recovery codes made by a code that was just used": {
+    guards: ["identity/two-factor.ts"],
+    status: 400,
+    given: (owner) =>
+      usingTheCode(owner, (code) => owner.send("POST", `${enterprise}/twoFactorAuth/recovery`, { code })),
+  },
+  "a second factor switched off by a code that was just used": {
+    guards: ["identity/two-factor.ts"],
+    status: 400,
+    given: (owner) =>
+      usingTheCode(owner, (code) => owner.send("PUT", `${people}/twoFactorAuth`, { type: "off", code })),
+  },
+  "the first recovery codes shown twice": {
+    guards: ["identity/two-factor.ts"],
+    status: 200,
+    given: async (owner) => {
+      await sql("DIRECTORY", "UPDATE users SET two_factor = 'mail' WHERE id = ?", owner.userId);
+      const show = () => owner.send("GET", `${enterprise}/twoFactorAuth/recovery`);
+      return { first: show, late: show };
+    },
+  },
+  "a session renewed by a code that was just used": {
+    guards: ["identity/renew.ts"],
+    status: 403,
+    given: (owner) =>
+      usingTheCode(owner, (code) => owner.send("POST", "/api/account/session/renew", { code })),
+  },
+  "single sign-on saved by a code that was just used": {
+    guards: ["sso/connection.ts"],
+    status: 409,
+    given: (owner) =>
+      usingTheCode(owner, (code) =>
+        owner.send("PUT", `${enterprise}/sso`, {
+          issuer: "https://id.company.com",
+          clientId: "c",
+          clientSecret: "a long secret",
+          enabled: false,
+          direct: false,
+          revision: 0,
+          code,
+        }),
+      ),
+  },
+  "one's own password changed by somebody who was just deactivated": {
+    guards: ["identity/set-password.ts"],
+    status: 403,
+    given: async (owner) => {
+      const [currentPassword, password, confirmPassword] = await Promise.all(
+        [PASSWORD, "nine cheerful magpies", "nine cheerful magpies"].map((text) =>
+          sealedFor(harness.fetch, owner.userId, text),
+        ),
+      );
+      return {
+        first: () => sql("DIRECTORY", "UPDATE users SET state = 2 WHERE id = ?", owner.userId),
+        late: () =>
+          owner.send("PUT", `${enterprise}/change_password`, { currentPassword, password, confirmPassword }),
+      };
+    },
+  },
+};
+
+test.for(Object.entries(races))("%s", async ([, { given, status }]) => {
+  const owner = raced(harness, await makePerson(harness));
+  const { first, late } = await given(owner);
+  let left: unknown;
+  owner.meanwhile(async () => {
+    await first();
+    left = await stateOf(owner);
+  });
+  const response = await late();
+  const text = await response.text();
+  expect(owner.met, "guards met").toBeGreaterThan(0);
+  expect(response.status, text).toBe(status);
+  expect(await stateOf(owner)).toEqual(left);
+});
+
+/** A session notes when it was last seen, by itself. */
+async function stateOf(owner: Person): Promise<unknown> {
+  const { login_sessions: _, ...rest } = await everythingOf(harness, owner);
+  return rest;
+}
