@@ -9,7 +9,7 @@ import {
   sealedFor,
 } from "#tests/support/second-factor.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { aYear, intentBody } from "../isolation/shared.ts";
+import { aYear, intentBody } from "#tests/support/isolation.ts";
 import type { World } from "./world.ts";
 
 /** Input of a call; it is made as the owner unless it says by whom. */

@@ -4,8 +4,8 @@ import type { Harness } from "#tests/support/harness.ts";
 import { png } from "#tests/support/made-files.ts";
 import { makePerson, PASSWORD, type Person, sessionFor } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { fill } from "../isolation/owner.ts";
-import type { Theirs } from "../isolation/shared.ts";
+import { fill } from "#tests/support/isolation-owner.ts";
+import type { Theirs } from "#tests/support/isolation.ts";
 
 /** An enterprise that has one of everything, and what the calls need besides. */
 export interface World {

@@ -9,7 +9,7 @@ import { type Filter, listed, matching } from "./matching.ts";
 
 const texts = importsTexts.targets;
 /** Groups and labels of one customer share one cell. */
-export const MARK_SEPARATOR = "; ";
+export const TAGGING_SEPARATOR = "; ";
 const PAGE = 1_000;
 
 /**
@@ -79,7 +79,7 @@ async function readPage(ctx: Ctx, fields: readonly FieldRow[], numbers: ReturnTy
       (his.get(row.number) ?? [])
         .filter((tagging) => tagging.kind === kind)
         .map(({ name }) => name)
-        .join(MARK_SEPARATOR);
+        .join(TAGGING_SEPARATOR);
     return {
       number: row.number,
       cells: [
