@@ -76,9 +76,8 @@ export async function runHeld<Kind extends JobKind>(
     return giveUp(handler.failure);
   }
   const held = new HeldJob(ctx, job, deps);
-  held.start();
   try {
-    const end = await pages(held, handler.pages(ctx, held, payload)).finally(() => held.stop());
+    const end = await pages(held, handler.pages(ctx, held, payload));
     log("info");
     if (end === "done") {
       await tellEnd(ctx, job, deps);
@@ -109,11 +108,16 @@ export async function runHeld<Kind extends JobKind>(
 }
 
 async function pages(held: HeldJob, page: () => Promise<PageEnd>): Promise<Exclude<PageEnd, "next">> {
-  for (;;) {
-    const end = await page();
-    if (end !== "next") return end;
-    if (!held.did(0)) return "more";
-    await held.breathe();
+  held.start();
+  try {
+    for (;;) {
+      const end = await page();
+      if (end !== "next") return end;
+      if (!held.did(0)) return "more";
+      await held.breathe();
+    }
+  } finally {
+    await held.stop();
   }
 }
 
