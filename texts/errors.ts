@@ -28,6 +28,7 @@ export const errorsTexts = {
     `${who ? `Changed by ${who}` : "Changed"} at ${when}, after you opened it. Nothing was overwritten.`,
   downloadsFull:
     "Your enterprise already has two of these downloads running. Wait for one to finish, or cancel one, and try again.",
+  socketsFull: "You have this console open in too many tabs. Close some and try again.",
   tooLarge: "The request is too large.",
   wrongMediaType: "Send JSON, a form, or multipart form data.",
   internal: "Something went wrong",

@@ -1,7 +1,10 @@
 import { createStore } from "#app/lib/store.ts";
+import { ApiError } from "#app/data/api.ts";
+import { isLeaving } from "#app/session/leaving.ts";
 import {
   CLOSE_INVALID_TOKEN,
   HEARTBEAT_MS,
+  keptEvents,
   PING,
   type EventData,
   type EventName,
@@ -15,6 +18,8 @@ export const connectionStore = createStore<Connection>("closed");
 
 const FIRST_RETRY_MS = 2_000;
 const RETRY_MS = 3_000;
+/** After a restart of the server everybody comes back: their first retries are spread over this time. */
+const SPREAD_MS = 5_000;
 const MISSED_PINGS = 2;
 /** After a reload for a refused token, another one within this time would be a loop. */
 const RELOAD_PAUSE_MS = 60_000;
@@ -23,9 +28,10 @@ const RELOADED_KEY = "socketReloadedAt";
 type Handler = (data: never) => void;
 
 const handlers = new Map<string, Set<Handler>>();
-const refetchers = new Set<() => void>();
+const refetchers = new Map<string, Set<() => void>>();
 
-let readToken: (() => string | null) | undefined;
+let askTicket: (() => Promise<string>) | undefined;
+let attempt = 0;
 let socket: WebSocket | undefined;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -33,9 +39,12 @@ let failures = 0;
 let missed = 0;
 let lastSeq: number | undefined;
 
-/** Opens the socket and keeps it open; returns a function that closes it permanently. */
-export function startSocket(getToken: () => string | null): () => void {
-  readToken = getToken;
+/**
+ * Opens the socket and keeps it open; returns a function that closes it permanently. Each opening asks for a ticket, so
+ * that the address holds no token and nothing but the hub holds the socket.
+ */
+export function startSocket(getTicket: () => Promise<string>): () => void {
+  askTicket = getTicket;
   const hurry = () => {
     if (retry !== undefined) connect();
   };
@@ -51,7 +60,8 @@ export function startSocket(getToken: () => string | null): () => void {
  * Closes the socket permanently. A sign-out calls it first: the server's own close would look like an expired session.
  */
 export function stopSocket(): void {
-  readToken = undefined;
+  askTicket = undefined;
+  attempt++;
   clearTimeout(retry);
   retry = undefined;
   drop();
@@ -60,33 +70,50 @@ export function stopSocket(): void {
   connectionStore.set("closed");
 }
 
-/** Subscribes to one kind of event; also notified when events were missed and state must be fetched again. */
+/**
+ * Subscribes to one kind of event. `onRefetch` is called when some were missed and state must be fetched again: passing
+ * ones are missed by every interruption, kept ones only by a long one.
+ */
 export function listen<Name extends EventName>(
   action: Name,
   handler: (data: EventData<Name>) => void,
   onRefetch?: () => void,
 ): () => void {
-  const set = handlers.get(action) ?? new Set();
-  handlers.set(action, set);
-  set.add(handler as Handler);
-  if (onRefetch) refetchers.add(onRefetch);
+  const leave = enter(handlers, action, handler as Handler);
+  const leaveRefetch = onRefetch && enter(refetchers, action, onRefetch);
   return () => {
-    set.delete(handler as Handler);
-    if (onRefetch) refetchers.delete(onRefetch);
+    leave();
+    leaveRefetch?.();
   };
+}
+
+function enter<Value>(map: Map<string, Set<Value>>, key: string, value: Value): () => void {
+  const set = map.get(key) ?? new Set();
+  map.set(key, set.add(value));
+  return () => void set.delete(value);
 }
 
 function connect(): void {
   clearTimeout(retry);
   retry = undefined;
-  const token = readToken?.();
-  if (!token) return;
+  if (!askTicket) return;
   drop();
   connectionStore.set(failures === 0 && lastSeq === undefined ? "connecting" : "reconnecting");
-  const wire = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/actions`);
+  const mine = ++attempt;
+  askTicket().then(
+    (ticket) => mine === attempt && open(ticket),
+    (error: unknown) => {
+      if (mine !== attempt) return;
+      if (error instanceof ApiError && error.status === 403) refused();
+      else again();
+    },
+  );
+}
+
+function open(ticket: string): void {
+  const query = new URLSearchParams({ ticket, ...(lastSeq !== undefined && { lastSeq: String(lastSeq) }) });
+  const wire = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/actions?${query}`);
   socket = wire;
-  wire.onopen = () =>
-    wire.send(JSON.stringify({ action: "auth", token, ...(lastSeq !== undefined && { lastSeq }) }));
   wire.onmessage = (event) => wire === socket && receive(String(event.data));
   wire.onclose = (event) => {
     if (wire !== socket) return;
@@ -105,14 +132,15 @@ function drop(): void {
 }
 
 function again(wait = failures === 0 ? FIRST_RETRY_MS : RETRY_MS): void {
+  const spread = failures === 0 ? SPREAD_MS : wait / 3;
   failures++;
   connectionStore.set("reconnecting");
-  // Jitter, so that clients do not all reconnect at the same moment after a restart.
-  retry = setTimeout(connect, wait + Math.random() * (wait / 3));
+  retry = setTimeout(connect, wait + Math.random() * spread);
 }
 
 /** Reloads: the guard signs out anybody without a valid session. */
 function refused(): void {
+  if (isLeaving()) return;
   const reloadedAt = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
   if (Date.now() - reloadedAt > RELOAD_PAUSE_MS) {
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
@@ -143,6 +171,7 @@ function receive(text: string): void {
 }
 
 function opened(seq: number): void {
+  const cameBack = lastSeq !== undefined;
   failures = 0;
   missed = 0;
   connectionStore.set("open");
@@ -150,6 +179,7 @@ function opened(seq: number): void {
   if (lastSeq === undefined || seq < lastSeq) lastSeq = seq;
   clearInterval(heartbeat);
   heartbeat = setInterval(beat, HEARTBEAT_MS);
+  if (cameBack) refetch((action) => !(action in keptEvents));
 }
 
 function beat(): void {
@@ -162,14 +192,17 @@ function beat(): void {
   socket?.send(PING);
 }
 
-function deliver({ action, seq, data }: Extract<ServerMessage, { data: unknown }>): void {
-  if (lastSeq !== undefined && seq <= lastSeq) return;
-  lastSeq = seq;
-  for (const handler of [...(handlers.get(action) ?? [])]) handler(data as never);
+function deliver(message: Extract<ServerMessage, { data: unknown }>): void {
+  if ("seq" in message) {
+    if (lastSeq !== undefined && message.seq <= lastSeq) return;
+    lastSeq = message.seq;
+  }
+  for (const handler of [...(handlers.get(message.action) ?? [])]) handler(message.data as never);
 }
 
-function refetch(): void {
-  for (const refetcher of [...refetchers]) refetcher();
+function refetch(concerns: (action: string) => boolean = () => true): void {
+  const due = [...refetchers].filter(([action]) => concerns(action)).flatMap(([, each]) => [...each]);
+  for (const refetcher of due) refetcher();
 }
 
 function read(text: string): ServerMessage | undefined {

@@ -1,7 +1,7 @@
 import { Portal } from "@headlessui/react";
 import { useEffect, useRef, useState } from "react";
 import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
-import { ApiError, token } from "#app/data/api.ts";
+import { ApiError, call, token } from "#app/data/api.ts";
 import { watchIntent } from "#app/data/prefetch-screens.ts";
 import { ErrorPage } from "#app/components/error-page.tsx";
 import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
@@ -13,6 +13,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { watchNetwork } from "#app/lib/offline.ts";
 import { startSocket } from "#app/realtime/socket.ts";
+import { socketTicket } from "#workers/contract/endpoints/account.ts";
 import { clearStorage, loadSession, loginPath, watchSession } from "#app/session/session.ts";
 import type { Route } from "./+types/console.ts";
 import { HelpTab } from "./console/help/help-tab.tsx";
@@ -82,7 +83,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   useEffect(watchSession, []);
   useEffect(watchNetwork, []);
   useEffect(watchIntent, []);
-  useEffect(() => startSocket(token.get), []);
+  useEffect(() => startSocket(async () => (await call(socketTicket)).ticket), []);
   useEffect(() => rememberScreen(pathname), [pathname]);
   useLiveRights(session.profile);
   useHotkeys({

@@ -14,6 +14,7 @@ export * from "./integrations.ts";
 export * from "./intents.ts";
 export * from "./jobs.ts";
 export * from "./knowledge.ts";
+export * from "./live-events.ts";
 export * from "./download-slots.ts";
 export * from "./reports.ts";
 export * from "./secrets.ts";

@@ -122,14 +122,16 @@ describe("rights of live sockets that the hub was not told of", () => {
   /** Returns whether an event for holders of NLP.VIEW comes before the one for everybody that follows it. */
   async function hearsOfBots(line: Line, { enterpriseId }: Person): Promise<boolean> {
     const hub = hubOf(harness.env, enterpriseId);
-    const marker = crypto.randomUUID();
-    const data = { jobId: "1", subject: marker, state: "running", progress: 0, message: "" } as const;
-    await hub.publish({ action: "jobProgress", data: { ...data, kind: "knowledge.build" } });
-    await hub.publish({ action: "rightsChanged", data: { roles: [], uId: marker } });
-    await line.hears((message) => (message.data as { uId?: string } | undefined)?.uId === marker);
-    return line.received.some(
-      (message) => (message.data as { subject?: string } | undefined)?.subject === marker,
-    );
+    const tagging = crypto.randomUUID();
+    const data = { jobId: tagging, kind: "agent.train", subject: "", state: "running", progress: 0 } as const;
+    const event = (message: string) => ({ action: "jobProgress", data: { ...data, message } }) as const;
+    await hub.pass({ permission: ["NLP.VIEW"] }, event("for some"));
+    await hub.pass("everybody", event("for all"));
+    const heard = (text: string) => (message: Record<string, unknown>) =>
+      (message.data as { jobId?: string; message?: string } | undefined)?.jobId === tagging &&
+      (message.data as { message?: string }).message === text;
+    await line.hears(heard("for all"));
+    return line.received.some(heard("for some"));
   }
   const told = (uId: string) => (message: Record<string, unknown>) =>
     message.action === "rightsChanged" && (message.data as { uId: string }).uId === uId;

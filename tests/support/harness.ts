@@ -36,6 +36,8 @@ export interface Harness {
   logs(): { level: string; message: string }[];
   /** Puts an enterprise's hub to sleep as the platform would: memory gone, sockets and storage kept. */
   evictHub(enterpriseId: string): Promise<void>;
+  /** Takes an enterprise's hub its storage, and its memory with it; sockets are kept. */
+  loseHub(enterpriseId: string): Promise<void>;
   /** Wipes and migrates all storage. It takes over a second, so prefer an enterprise of its own for each test. */
   reset(): Promise<void>;
   /** Returns the underlying harness, for rare needs: evictDurableObject, getDurableObjectStorage… */
@@ -113,6 +115,12 @@ async function start(apiMain?: string): Promise<Harness> {
     },
     evictHub: (enterpriseId) =>
       raw.getWorker("chatbird-realtime").evictDurableObject("HUB", { name: enterpriseId }),
+    loseHub: async (enterpriseId) => {
+      const realtime = raw.getWorker("chatbird-realtime");
+      const sql = await realtime.getDurableObjectStorage("HUB", { name: enterpriseId });
+      for (const table of ["kept", "numbers"]) await sql.exec(`DELETE FROM ${table}`);
+      await realtime.evictDurableObject("HUB", { name: enterpriseId });
+    },
     logs: () => {
       const logs = raw.getLogs().map(({ level, message }) => ({ level, message }));
       raw.clearLogs();

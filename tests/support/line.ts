@@ -1,4 +1,5 @@
 import { afterEach } from "vitest";
+import { endpoints } from "#workers/contract/endpoints.ts";
 import type { Harness } from "./harness.ts";
 import type { Person } from "./people.ts";
 
@@ -12,7 +13,7 @@ export class Line {
   readonly #open: Promise<void>;
   #waiting: (() => void)[] = [];
 
-  constructor(harness: Harness, path = "/api/actions") {
+  constructor(harness: Pick<Harness, "socket">, path = "/api/actions") {
     this.#socket = harness.socket(path);
     this.#open = new Promise((resolve) => this.#socket.addEventListener("open", () => resolve()));
     this.closed = new Promise((resolve) =>
@@ -48,6 +49,19 @@ export class Line {
 afterEach(() => {
   for (const line of opened.splice(0)) line.close();
 });
+
+/** Opens a socket with a ticket, as the console does. */
+export async function openDirect(
+  harness: Pick<Harness, "socket">,
+  person: Pick<Person, "call">,
+  lastSeq?: number,
+): Promise<Line> {
+  const { ticket } = await person.call(endpoints.account.socketTicket);
+  const seen = lastSeq === undefined ? "" : `&lastSeq=${lastSeq}`;
+  const line = new Line(harness, `/api/actions?ticket=${ticket}${seen}`);
+  await line.hears(({ action }) => action === "onOpen");
+  return line;
+}
 
 /** Opens a socket that has been authenticated and accepted. */
 export async function openLine(

@@ -1,5 +1,6 @@
 import { tenantDatabase } from "#db/client.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
+import { recipientsOf } from "#workers/contract/socket.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { describe } from "#workers/domain/error.ts";
 import { jobRows } from "#workers/domain/jobs/open.ts";
@@ -49,6 +50,7 @@ async function tellEnded(c: AppContext, ids: Iterable<string>): Promise<void> {
     requestId: c.get("requestId"),
   });
   for (const row of await jobRows(ctx, ids)) {
-    await hubOf(c.env, enterprise.id).publish({ action: "jobProgress", data: progressOf(row) });
+    const event = { action: "jobProgress" as const, data: progressOf(row) };
+    await hubOf(c.env, enterprise.id).pass(recipientsOf(event), event);
   }
 }

@@ -11,4 +11,6 @@ export const runNow = (
   { c, directoryCtx, ctx }: Pick<HandlerContext, "c" | "directoryCtx" | "ctx">,
   task: LeftTask,
 ): Promise<void> =>
-  telling(() => runTask({ directoryCtx, ctx, hub: hubOf(c.env, directoryCtx.enterpriseId) }, task));
+  telling(async () => {
+    await runTask({ directoryCtx, ctx, hub: hubOf(c.env, directoryCtx.enterpriseId) }, task);
+  });

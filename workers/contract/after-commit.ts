@@ -6,6 +6,8 @@ export const afterCommitTask = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("rolesChanged"), roles: z.array(z.int()) }),
   /** Tells the enterprise's hub a person's current roles. */
   z.object({ kind: z.literal("userChanged"), userId: z.string() }),
+  /** Tells the enterprise's screens a person's current availability. */
+  z.object({ kind: z.literal("agentStatusChanged"), userId: z.string() }),
   /** Removes a deactivated person as manager of departments. `by` is for the audit trail. */
   z.object({
     kind: z.literal("leaveDepartments"),

@@ -14,6 +14,12 @@ export const HEARTBEAT_MS = 30_000;
  */
 export const PING = '{"action":"ping"}';
 export const PONG = '{"action":"pong"}';
+/** Messages of a client in a minute; pings are not counted, and more close its socket. */
+export const CLIENT_MESSAGES_A_MINUTE = 100;
+/** Open sockets of a person, one for each tab; another one is refused. */
+export const SOCKETS_A_PERSON = 20;
+/** Kept events live at least this long, in the database and in the hub; one who was away longer fetches anew. */
+export const KEPT_MS = 15 * 60_000;
 
 export const clientMessage = z.discriminatedUnion("action", [
   z.object({
@@ -26,32 +32,54 @@ export const clientMessage = z.discriminatedUnion("action", [
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
-/** Recipients of an event, computed by its writer: whoever is one of `users`, or holds one of `permission`. */
-export type Recipients = "everybody" | { users?: readonly string[]; permission?: readonly Permission[] };
+/**
+ * Recipients of an event, computed by its writer: whoever is one of `users`, belongs to one of `departments` when the
+ * event is written, or holds one of `permission`.
+ */
+export type Recipients =
+  | "everybody"
+  | { users?: readonly string[]; departments?: readonly string[]; permission?: readonly Permission[] };
+/** The same as a hub knows it: it has no database, so departments have become their people. */
+export type Addressed = "everybody" | { users?: readonly string[]; permission?: readonly Permission[] };
 
-/** Payload of each numbered event. */
-export const events = {
+/** Payload of each passing event: neither stored nor numbered, so one who comes back fetches what it is about. */
+export const passingEvents = {
   /** A job has got on or ended; its kind says who hears of it. */
   jobProgress,
+} as const;
+
+/** Payload of each kept event: a numbered row written with the change, so one who comes back gets those missed. */
+export const keptEvents = {
   /** The permissions of these roles, or of this user, have changed: the console fetches them again. */
   rightsChanged: z.object({ roles: z.array(z.int()), uId: z.string() }),
   agentStatusChanged: z.object({ uId: z.string(), agentStatus: z.enum(agentStatuses) }),
 } as const;
-/** Recipients of an event by its name; a job's are those who may see its kind. */
-const audiences: Record<Exclude<EventName, "jobProgress">, readonly Permission[] | "everybody"> = {
-  rightsChanged: "everybody",
-  agentStatusChanged: ["CHAT.HANDLE", ...allOf("USERS"), ...allOf("DEPARTMENTS")],
-};
 
-export type EventName = keyof typeof events;
-export type EventData<Name extends EventName> = z.infer<(typeof events)[Name]>;
-export type HubEvent = { [Name in EventName]: { action: Name; data: EventData<Name> } }[EventName];
+type Events = typeof passingEvents & typeof keptEvents;
+export type EventName = keyof Events;
+export type EventData<Name extends EventName> = z.infer<Events[Name]>;
+type EventOf<Name extends EventName> = { [Each in Name]: { action: Each; data: EventData<Each> } }[Name];
+export type PassingEvent = EventOf<keyof typeof passingEvents>;
+export type KeptEvent = EventOf<keyof typeof keptEvents>;
 
-/** Recipients of an event, computed by its writer. */
-export const recipientsOf = (event: HubEvent): Recipients => {
-  const audience = event.action === "jobProgress" ? jobKind(event.data.kind).sees : audiences[event.action];
-  return audience === "everybody" ? audience : { permission: audience };
-};
+/** A kept event on its way to a hub: its number, the enterprise's number before it, and its text. */
+export interface KeptRow {
+  seq: number;
+  before: number;
+  to: Addressed;
+  body: string;
+  at: number;
+}
+
+/** Recipients of a passing event. */
+export function recipientsOf(event: PassingEvent): Addressed {
+  switch (event.action) {
+    case "jobProgress":
+      return { permission: jobKind(event.data.kind).sees };
+    default:
+      return event.action satisfies never;
+  }
+}
 
 /** Server to client. `refetch` says that more events were missed than are kept: fetch the state again. */
 export type ServerMessage =
@@ -59,12 +87,19 @@ export type ServerMessage =
   | { action: "pong" }
   | { action: "refetch"; seq: number }
   | { action: "error"; message: string }
-  | (HubEvent & { seq: number });
+  | PassingEvent
+  | (KeptEvent & { seq: number });
 
 /** Methods of an enterprise's hub for other Workers. */
 export interface HubCalls {
-  /** Numbers the event, keeps it for clients that reconnect and sends it to those connected; returns its number. */
-  publish(event: HubEvent): Promise<number>;
+  /** Sends a passing event to those connected. */
+  pass(to: Addressed, event: PassingEvent): Promise<void>;
+  /** Takes kept events up to the first that has one missing before it; returns the number up to which none is missing. */
+  tell(rows: readonly KeptRow[]): Promise<number>;
+  /** Takes all that the database has after the hub's number: what still is missing then has been tidied away. */
+  fill(rows: readonly KeptRow[]): Promise<number>;
+  /** The number up to which no event is missing. */
+  newest(): Promise<number>;
   /** Closes the sockets of ended login sessions with 4001. */
   endSessions(sessionIds: readonly string[]): Promise<void>;
   /** Updates the rights of every socket, or of one user's sockets together with their roles. */
@@ -85,4 +120,6 @@ export const hubHeaders = {
   roles: "x-hub-roles",
   permissions: "x-hub-permissions",
   lastSeq: "x-hub-last-seq",
+  /** Says that the hub was just filled from the database: what it lacks now, nobody has. */
+  filled: "x-hub-filled",
 };

@@ -1,5 +1,6 @@
 import { wake } from "#workers/contract/jobs.ts";
 import { describe } from "#workers/domain/error.ts";
+import { tidyEvents } from "./hand-over.ts";
 import { openDueCrawls } from "./due-crawls.ts";
 import { emptyTrash } from "./empty-trash.ts";
 import { reseal } from "./reseal.ts";
@@ -23,6 +24,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   drive: tidyDrive,
   trash: emptyTrash,
   accounts: tidyAccounts,
+  liveEvents: tidyEvents,
 };
 
 /** Nightly, at a minute at which nothing else starts. */

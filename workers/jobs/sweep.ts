@@ -3,6 +3,7 @@ import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
 import { describe } from "#workers/domain/error.ts";
 import { OVERDUE_PAGE, takeOverdue } from "#workers/domain/jobs/overdue.ts";
+import { handOver } from "./hand-over.ts";
 
 const SWEEP_EVERY_MS = 5_000;
 
@@ -38,10 +39,12 @@ export class Sweeper extends DurableObject<JobsEnv> {
   }
 
   override async alarm(): Promise<void> {
+    const { storage } = this.ctx;
     // Before the work: whatever becomes of this alarm, there is another.
-    await this.ctx.storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
+    await storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
     try {
       await sweep(this.env);
+      await handOver(this.env, storage);
     } catch (error) {
       console.log(JSON.stringify({ level: "error", source: "sweeper", failure: describe(error) }));
     }

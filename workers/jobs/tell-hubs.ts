@@ -5,6 +5,7 @@ import { runTask } from "#workers/domain/users/run-task.ts";
 import { noteTold, untoldSessions } from "#workers/domain/identity/told-sessions.ts";
 import { directoryCtxOf, ctxOf } from "#workers/domain/ctx.ts";
 import { hubOf } from "./hub.ts";
+import { sweeper } from "./sweep.ts";
 
 const actor = { userId: "system", name: "", address: "", requestId: "cron" };
 
@@ -27,6 +28,7 @@ export async function runTasks(env: JobsEnv, now = Date.now()): Promise<void> {
   const db = directory(env);
   const waiting = await waitingTasks(db);
   if (waiting.length === 0) return;
+  await sweeper(env).arm();
   await noteTried(
     db,
     waiting.map(({ id }) => id),

@@ -1,89 +1,109 @@
 import { DurableObject } from "cloudflare:workers";
 import {
-  recipientsOf,
   clientMessage,
   CLOSE_INVALID_TOKEN,
+  HEARTBEAT_MS,
   hubHeaders,
   PING,
   PONG,
+  SOCKETS_A_PERSON,
+  type Addressed,
   type HubCalls,
-  type HubEvent,
+  type KeptRow,
+  type PassingEvent,
   type RightsChange,
   type ServerMessage,
 } from "#workers/contract/socket.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
 import { permissionsOf } from "#workers/contract/roles.ts";
+import { Kept } from "./kept.ts";
+import { type Holder, isFor, Sockets } from "./sockets.ts";
 
-/** Number of events kept for clients that reconnect; those that missed more are told to fetch again. */
-const KEPT_EVENTS = 1_000;
 const LONGEST_MESSAGE = 8 * 1024;
-
-/** The owner of a socket; it must survive the hub's sleep, so it is in the socket's attachment. */
-interface Holder {
-  sessionId: string;
-  userId: string;
-  roles: number[];
-  permissions: string[];
-}
+/** A client that was silent for three heartbeats has gone without a word. */
+const SILENT_MS = 3 * HEARTBEAT_MS;
 
 /**
- * The live wire of one enterprise. Every event gets the next sequence number and is kept before it is sent, so
- * that a client that names the last number it saw gets exactly what it missed. Nothing is in memory only: the
- * hub sleeps between messages and its sockets stay open.
+ * The live wire of one enterprise. It has no database: writers hand it the events that they have kept, numbered by the
+ * database, and it hands them on to those they are addressed to. It sleeps between messages; its sockets stay open.
  */
 export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
-  private readonly sql = this.ctx.storage.sql;
+  readonly #kept: Kept;
+  readonly #sockets: Sockets;
 
   constructor(ctx: DurableObjectState, env: RealtimeEnv) {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
-    this.sql.exec(
-      "CREATE TABLE IF NOT EXISTS events (seq INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL)",
-    );
+    this.#kept = new Kept(ctx.storage.sql);
+    this.#sockets = new Sockets(ctx.getWebSockets());
   }
 
-  /** Opens a socket for a user the api Worker has verified. Nothing can come between its catch-up and the live wire. */
-  override fetch(request: Request): Response {
-    const sessionId = request.headers.get(hubHeaders.session);
-    if (!sessionId || request.headers.get("upgrade") !== "websocket")
-      return new Response(null, { status: 400 });
-    const { 0: client, 1: server } = new WebSocketPair();
+  /**
+   * Opens a socket for a user whom the api Worker has verified. Nothing can come between its catch-up and the live
+   * wire. A hub that cannot tell what the client missed answers 409 with its number, to be filled first.
+   */
+  override fetch({ headers }: Request): Response {
+    const sessionId = headers.get(hubHeaders.session);
+    if (!sessionId || headers.get("upgrade") !== "websocket") return new Response(null, { status: 400 });
+    const seen = headers.get(hubHeaders.lastSeq);
+    const lastSeq = seen === null ? undefined : Number(seen);
+    if (!headers.has(hubHeaders.filled) && !this.#kept.reaches(lastSeq))
+      return new Response(String(this.#kept.newest), { status: 409 });
     const holder: Holder = {
       sessionId,
-      userId: request.headers.get(hubHeaders.user) ?? "",
-      roles: (request.headers.get(hubHeaders.roles) ?? "").split(",").map(Number),
-      permissions: (request.headers.get(hubHeaders.permissions) ?? "").split(","),
+      userId: headers.get(hubHeaders.user) ?? "",
+      roles: (headers.get(hubHeaders.roles) ?? "").split(",").map(Number),
+      permissions: (headers.get(hubHeaders.permissions) ?? "").split(",") as Permission[],
+      openedAt: Date.now(),
     };
+    if (!this.#hasRoom(holder.userId)) return new Response(null, { status: 429 });
+    const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, [sessionId]);
-    server.serializeAttachment(holder);
-    const lastSeq = request.headers.get(hubHeaders.lastSeq);
-    send(server, { action: "onOpen", seq: this.newestSeq() });
-    if (lastSeq !== null) this.catchUp(server, holder, Number(lastSeq));
+    this.#sockets.set(server, holder);
+    this.#send(server, { action: "onOpen", seq: this.#kept.newest });
+    if (lastSeq !== undefined) this.#catchUp(server, holder, lastSeq);
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  async publish(event: HubEvent): Promise<number> {
-    const { seq } = this.sql
-      .exec<{ seq: number }>("INSERT INTO events (body) VALUES (?) RETURNING seq", JSON.stringify(event))
-      .one();
-    this.sql.exec("DELETE FROM events WHERE seq <= ?", seq - KEPT_EVENTS);
-    for (const socket of this.ctx.getWebSockets()) {
-      if (hears(socket.deserializeAttachment() as Holder, event)) send(socket, { ...event, seq });
+  async pass(to: Addressed, event: PassingEvent): Promise<void> {
+    this.#sendAll(to, JSON.stringify(event));
+  }
+
+  async tell(rows: readonly KeptRow[]): Promise<number> {
+    for (const row of rows) {
+      if (row.before > this.#kept.newest) break;
+      const event = this.#kept.keep(row);
+      if (event) this.#sendAll(event.to, event.text);
     }
-    return seq;
+    return this.#kept.newest;
+  }
+
+  async fill(rows: readonly KeptRow[]): Promise<number> {
+    const next = rows.find(({ seq }) => seq > this.#kept.newest);
+    if (next && next.before > this.#kept.newest) {
+      this.#kept.beginAfter(next.before);
+      this.#sendAll(
+        "everybody",
+        JSON.stringify({ action: "refetch", seq: next.before } satisfies ServerMessage),
+      );
+    }
+    this.#kept.noteFilled();
+    return this.tell(rows);
+  }
+
+  async newest(): Promise<number> {
+    return this.#kept.newest;
   }
 
   async endSessions(sessionIds: readonly string[]): Promise<void> {
     for (const socket of sessionIds.flatMap((id) => this.ctx.getWebSockets(id)))
-      socket.close(CLOSE_INVALID_TOKEN, "session ended");
+      this.#close(socket, CLOSE_INVALID_TOKEN, "session ended");
   }
 
   async changeRights({ sets, user }: RightsChange): Promise<void> {
-    for (const socket of this.ctx.getWebSockets()) {
-      const holder = socket.deserializeAttachment() as Holder;
-      if (user && user.uId !== holder.userId) continue;
+    for (const [socket, holder] of user ? this.#sockets.of(user.uId) : this.#sockets.all()) {
       const roles = user?.roles ?? holder.roles;
-      const next: Holder = { ...holder, roles, permissions: permissionsOf(roles, sets) };
-      socket.serializeAttachment(next);
+      this.#sockets.set(socket, { ...holder, roles, permissions: permissionsOf(roles, sets) });
     }
   }
 
@@ -92,58 +112,69 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
+    if (!this.#sockets.maySpeak(socket, Date.now())) return this.#close(socket, 1008, "too many messages");
     if (typeof data !== "string" || data.length > LONGEST_MESSAGE)
-      return socket.close(1009, "message too long");
+      return this.#close(socket, 1009, "message too long");
     const message = clientMessage.safeParse(parse(data));
-    if (!message.success) return send(socket, { action: "error", message: "unknown action" });
+    if (!message.success) return this.#send(socket, { action: "error", message: "unknown action" });
     switch (message.data.action) {
       case "ping":
-        return send(socket, { action: "pong" });
+        return this.#send(socket, { action: "pong" });
       case "auth":
         // The owner of a socket is settled when it opens; a second message about that changes nothing.
-        return send(socket, { action: "error", message: "already authenticated" });
+        return this.#send(socket, { action: "error", message: "already authenticated" });
       default:
         return message.data satisfies never;
     }
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
-    socket.close(code === 1005 || code === 1006 ? 1000 : code);
+    this.#close(socket, code === 1005 || code === 1006 ? 1000 : code);
   }
 
-  private newestSeq(): number {
-    return this.sql.exec<{ seq: number }>("SELECT coalesce(max(seq), 0) AS seq FROM events").one().seq;
+  override webSocketError(socket: WebSocket): void {
+    this.#sockets.delete(socket);
   }
 
-  private catchUp(socket: WebSocket, holder: Holder, lastSeq: number): void {
-    const seq = this.newestSeq();
-    const { oldest } = this.sql
-      .exec<{ oldest: number }>("SELECT coalesce(min(seq), 1) AS oldest FROM events")
-      .one();
-    // Older than the kept events, or from another life of this hub: there is no telling what was missed.
-    if (lastSeq < oldest - 1 || lastSeq > seq) return send(socket, { action: "refetch", seq });
-    const missed = this.sql.exec<{ seq: number; body: string }>(
-      "SELECT seq, body FROM events WHERE seq > ? ORDER BY seq",
-      lastSeq,
-    );
-    for (const row of missed) {
-      const event = JSON.parse(row.body) as HubEvent;
-      if (hears(holder, event)) send(socket, { ...event, seq: row.seq });
+  /** Makes room by closing sockets whose clients have gone without a word; a person who still has too many waits. */
+  #hasRoom(userId: string): boolean {
+    const open = this.#sockets.of(userId);
+    if (open.length < SOCKETS_A_PERSON) return true;
+    const silentSince = Date.now() - SILENT_MS;
+    const silent = open.filter(([socket, { openedAt }]) => {
+      const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
+      return Math.max(pinged, openedAt) < silentSince;
+    });
+    for (const [socket] of silent) this.#close(socket, 1001, "no ping");
+    return open.length - silent.length < SOCKETS_A_PERSON;
+  }
+
+  #catchUp(socket: WebSocket, holder: Holder, lastSeq: number): void {
+    const missed = this.#kept.after(lastSeq);
+    if (!missed) return this.#send(socket, { action: "refetch", seq: this.#kept.newest });
+    for (const { to, text } of missed) if (isFor(to, holder)) this.#sendText(socket, text);
+  }
+
+  #sendAll(to: Addressed, text: string): void {
+    for (const socket of this.#sockets.hearing(to)) this.#sendText(socket, text);
+  }
+
+  #send(socket: WebSocket, message: ServerMessage): void {
+    this.#sendText(socket, JSON.stringify(message));
+  }
+
+  /** A socket that is just closing cannot be written to; its client gets what it missed when it comes back. */
+  #sendText(socket: WebSocket, text: string): void {
+    try {
+      socket.send(text);
+    } catch {
+      this.#close(socket, 1011, "unreachable");
     }
   }
-}
 
-function hears(holder: Holder, event: HubEvent): boolean {
-  const to = recipientsOf(event);
-  return to === "everybody" || Boolean(to.permission?.some((each) => holder.permissions.includes(each)));
-}
-
-/** A socket that is just closing cannot be written to; its client gets what it missed when it comes back. */
-function send(socket: WebSocket, message: ServerMessage): void {
-  try {
-    socket.send(JSON.stringify(message));
-  } catch {
-    socket.close(1011, "unreachable");
+  #close(socket: WebSocket, code: number, reason?: string): void {
+    this.#sockets.delete(socket);
+    socket.close(code, reason);
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "#app/data/api.ts";
 import { connectionStore, listen, startSocket } from "#app/realtime/socket.ts";
 import { CLOSE_INVALID_TOKEN, HEARTBEAT_MS, PING } from "#workers/contract/socket.ts";
 
@@ -12,10 +13,11 @@ class FakeSocket {
   }
   sent: string[] = [];
   closed = false;
-  onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
   onclose?: (event: { code: number }) => void;
-  constructor() {
+  readonly url: string;
+  constructor(url: string) {
+    this.url = url;
     FakeSocket.all.push(this);
   }
   send(text: string) {
@@ -28,15 +30,15 @@ class FakeSocket {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   opens(seq: number) {
-    this.onopen?.();
     this.says({ action: "onOpen", seq });
   }
 }
 
 const reload = vi.fn();
 let stop: () => void;
+let asked = 0;
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers({ now: 1_000_000_000 });
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("location", { origin: "https://console.example", reload });
@@ -49,7 +51,8 @@ beforeEach(() => {
   vi.stubGlobal("removeEventListener", vi.fn());
   FakeSocket.all = [];
   reload.mockClear();
-  stop = startSocket(() => "token");
+  asked = 0;
+  await start();
 });
 
 afterEach(() => {
@@ -58,63 +61,105 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const progress = (seq: number) => ({
-  action: "jobProgress",
-  seq,
-  data: {
-    jobId: "j",
-    kind: "agent.train",
-    subject: "a",
-    state: "running",
-    progress: seq / 100,
-    message: "",
-  },
-});
+async function start(getTicket = async () => `ticket-${++asked}`): Promise<void> {
+  stop = startSocket(getTicket);
+  await vi.advanceTimersByTimeAsync(0);
+}
 
-test("it signs in by message, and names what it has seen when it comes back", () => {
+/** Loses the wire and comes back. */
+async function comeBack(seq: number): Promise<void> {
+  FakeSocket.last.onclose?.({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(7_000);
+  FakeSocket.last.opens(seq);
+}
+
+const changed = (seq: number) => ({ action: "rightsChanged", seq, data: { roles: [seq], uId: "" } });
+
+test("it asks for a ticket each time, and names what it has seen when it comes back", async () => {
+  expect(FakeSocket.last.url).toBe("wss://console.example/api/actions?ticket=ticket-1");
   FakeSocket.last.opens(7);
-  expect(JSON.parse(FakeSocket.last.sent[0] ?? "")).toEqual({ action: "auth", token: "token" });
-  FakeSocket.last.says(progress(8));
-  FakeSocket.last.onclose?.({ code: 1006 });
-  vi.advanceTimersByTime(4_000);
+  expect(FakeSocket.last.sent).toEqual([]);
+  FakeSocket.last.says(changed(8));
+  await comeBack(8);
   expect(FakeSocket.all).toHaveLength(2);
-  FakeSocket.last.onopen?.();
-  expect(JSON.parse(FakeSocket.last.sent[0] ?? "")).toEqual({ action: "auth", token: "token", lastSeq: 8 });
+  expect(FakeSocket.last.url).toBe("wss://console.example/api/actions?ticket=ticket-2&lastSeq=8");
 });
 
-test("what was missed is delivered after coming back, and nothing twice", () => {
+test("what was missed is delivered after coming back, and nothing twice", async () => {
   const heard: number[] = [];
-  const unlisten = listen("jobProgress", ({ progress: at }) => heard.push(at * 100));
+  const unlisten = listen("rightsChanged", ({ roles }) => heard.push(...roles));
   FakeSocket.last.opens(1);
-  FakeSocket.last.says(progress(2));
-  FakeSocket.last.onclose?.({ code: 1006 });
-  vi.advanceTimersByTime(4_000);
-  FakeSocket.last.opens(4);
-  for (const seq of [2, 3, 4, 4]) FakeSocket.last.says(progress(seq));
+  FakeSocket.last.says(changed(2));
+  await comeBack(4);
+  for (const seq of [2, 3, 4, 4]) FakeSocket.last.says(changed(seq));
   expect(heard).toEqual([2, 3, 4]);
   unlisten();
 });
 
+test("passing events are delivered without a number; one who comes back fetches what they are about", async () => {
+  const heard: number[] = [];
+  const [refetchPassing, refetchKept] = [vi.fn(), vi.fn()];
+  const unlisten = [
+    listen("jobProgress", ({ progress }) => heard.push(progress), refetchPassing),
+    listen("rightsChanged", () => {}, refetchKept),
+  ];
+  FakeSocket.last.opens(9);
+  for (const progress of [0.5, 0.5]) FakeSocket.last.says({ action: "jobProgress", data: { progress } });
+  expect(heard).toEqual([0.5, 0.5]);
+  expect(refetchPassing).not.toHaveBeenCalled();
+  await comeBack(9);
+  expect(refetchPassing).toHaveBeenCalledOnce();
+  expect(refetchKept).not.toHaveBeenCalled();
+  for (const leave of unlisten) leave();
+});
+
 test("it is told to fetch anew when too much was missed", () => {
   const refetch = vi.fn();
-  const unlisten = listen("jobProgress", () => {}, refetch);
+  const unlisten = listen("rightsChanged", () => {}, refetch);
   FakeSocket.last.opens(1);
   FakeSocket.last.says({ action: "refetch", seq: 5_000 });
   expect(refetch).toHaveBeenCalledOnce();
   unlisten();
 });
 
-test("the first retry waits about two seconds, later ones about three", () => {
+test("the first retry waits two seconds and is spread over five more, later ones wait about three", async () => {
+  const random = vi.spyOn(Math, "random").mockReturnValue(0.999);
   FakeSocket.last.onclose?.({ code: 1006 });
-  vi.advanceTimersByTime(1_999);
+  await vi.advanceTimersByTimeAsync(6_900);
   expect(FakeSocket.all).toHaveLength(1);
-  vi.advanceTimersByTime(700);
+  await vi.advanceTimersByTimeAsync(100);
   expect(FakeSocket.all).toHaveLength(2);
   FakeSocket.last.onclose?.({ code: 1006 });
-  vi.advanceTimersByTime(2_999);
+  await vi.advanceTimersByTimeAsync(2_999);
   expect(FakeSocket.all).toHaveLength(2);
-  vi.advanceTimersByTime(1_001);
+  await vi.advanceTimersByTimeAsync(1_001);
   expect(FakeSocket.all).toHaveLength(3);
+  random.mockRestore();
+});
+
+test("a ticket that could not be fetched is asked for again; one refused to an ended session is as a close with 4001", async () => {
+  stop();
+  await start(async () => {
+    throw new ApiError("no network");
+  });
+  expect(connectionStore.get()).toBe("reconnecting");
+  expect(reload).not.toHaveBeenCalled();
+  stop();
+  await start(async () => {
+    throw new ApiError("signed out", { status: 403 });
+  });
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("a ticket that comes after the socket was stopped opens nothing", async () => {
+  stop();
+  const before = FakeSocket.all.length;
+  let answer = (_: string) => {};
+  stop = startSocket(() => new Promise((resolve) => (answer = resolve)));
+  stop();
+  answer("late");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(FakeSocket.all).toHaveLength(before);
 });
 
 test("two pings without an answer close the wire; an answer keeps it", () => {
@@ -130,11 +175,11 @@ test("two pings without an answer close the wire; an answer keeps it", () => {
   expect(connectionStore.get()).toBe("reconnecting");
 });
 
-test("a refused token reloads the page once, and never in a circle", () => {
+test("a refused token reloads the page once, and never in a circle", async () => {
   FakeSocket.last.onclose?.({ code: CLOSE_INVALID_TOKEN });
   expect(reload).toHaveBeenCalledOnce();
   stop();
-  stop = startSocket(() => "token");
+  await start();
   FakeSocket.last.onclose?.({ code: CLOSE_INVALID_TOKEN });
   expect(reload).toHaveBeenCalledOnce();
   expect(connectionStore.get()).toBe("refused");

@@ -1,17 +1,21 @@
 import type { Hono } from "hono";
 import { authTexts } from "#texts/auth.ts";
 import { errorsTexts } from "#texts/errors.ts";
-import { directory } from "#db/client.ts";
+import { directory, tenantDatabase } from "#db/client.ts";
 import { CLOSE_INVALID_TOKEN, clientMessage, hubHeaders, PING, PONG } from "#workers/contract/socket.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { liveSession, sessionOfToken, type Session } from "#workers/domain/identity/session.ts";
 import { redeemTicket } from "#workers/domain/identity/ticket.ts";
+import { fill } from "#workers/domain/live-events/keep.ts";
 import { roleSetsOf } from "#workers/domain/roles/rights.ts";
-import type { AppEnv } from "../context.ts";
+import type { AppContext, AppEnv } from "../context.ts";
 import { hubOf } from "../hub.ts";
 
 /** A socket that has not authenticated by then is closed. */
 const AUTH_WITHIN_MS = 10_000;
+const ROOM_AGAIN_S = 60;
+/** Close code of a socket that should be tried again later. */
+const CLOSE_TRY_LATER = 1013;
 
 /**
  * The actions socket. With a ticket the enterprise is known before the socket opens, so it goes straight to the hub,
@@ -21,14 +25,24 @@ const AUTH_WITHIN_MS = 10_000;
 export function actionsRoute(app: Hono<AppEnv>): void {
   app.get("/api/actions", async (c) => {
     if (c.req.header("upgrade")?.toLowerCase() !== "websocket") throw new DomainError("malformed");
+    if (!isOwnOrigin(c)) throw new DomainError("forbidden");
     const ticket = c.req.query("ticket");
     if (!ticket) return bridged(c.env);
     const db = directory(c.env);
     const sessionId = await redeemTicket(db, ticket);
     const session = sessionId ? await liveSession(db, sessionId) : null;
     if (!session) throw new DomainError("loginRequired");
-    return openHub(c.env, session, lastSeqOf(c.req.query("lastSeq")));
+    const opened = await openHub(c.env, session, lastSeqOf(c.req.query("lastSeq")));
+    if (opened.status === 429) throw new DomainError("socketsFull", { retryAfterSeconds: ROOM_AGAIN_S });
+    return opened;
   });
+}
+
+/** Browsers name the page that opens a socket, and no other page may use a person's; programs name none. */
+function isOwnOrigin(c: AppContext): boolean {
+  const origin = c.req.header("origin");
+  if (origin === undefined) return true;
+  return [c.env.PUBLIC_URL, c.req.url].some((own) => new URL(own).origin === origin);
 }
 
 const lastSeqOf = (text: string | undefined): number | undefined =>
@@ -44,7 +58,14 @@ async function openHub(env: ApiEnv, session: Session, lastSeq: number | undefine
     [hubHeaders.permissions]: session.permissions.join(","),
   });
   if (lastSeq !== undefined) headers.set(hubHeaders.lastSeq, String(lastSeq));
-  const opened = await hubOf(env, session.enterprise.id).fetch("https://hub/actions", { headers });
+  const hub = hubOf(env, session.enterprise.id);
+  let opened = await hub.fetch("https://hub/actions", { headers });
+  if (opened.status === 409) {
+    const { id: enterpriseId, database } = session.enterprise;
+    await fill({ db: tenantDatabase(env, database), enterpriseId }, hub, Number(await opened.text()));
+    headers.set(hubHeaders.filled, "yes");
+    opened = await hub.fetch("https://hub/actions", { headers });
+  }
   await catchUpRights(env, session);
   return opened;
 }
@@ -97,7 +118,8 @@ async function authenticate(env: ApiEnv, server: WebSocket, data: unknown): Prom
   if (!session || !message.success || message.data.action !== "auth") {
     return server.close(CLOSE_INVALID_TOKEN, authTexts.sessionExpiredAgain);
   }
-  const { webSocket: hub } = await openHub(env, session, message.data.lastSeq);
+  const { webSocket: hub, status } = await openHub(env, session, message.data.lastSeq);
+  if (status === 429) return server.close(CLOSE_TRY_LATER, errorsTexts.socketsFull);
   if (!hub) throw new Error("the hub did not open a socket");
   hub.accept();
   pass(server, hub);

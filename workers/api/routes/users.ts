@@ -12,7 +12,7 @@ import { type Rights, rightsOf } from "#workers/domain/roles/rights.ts";
 import { updateRoles } from "#workers/domain/users/update-roles.ts";
 import { userRow } from "#workers/domain/users/user.ts";
 import type { AppEnv } from "../context.ts";
-import { closeSockets, hubOf } from "../hub.ts";
+import { closeSockets } from "../hub.ts";
 import { type HandlerContext, mount, Reply } from "../mount.ts";
 import { mailDepsOf } from "../mail-deps.ts";
 import { publicUrl } from "../public-url.ts";
@@ -76,12 +76,9 @@ export function userRoutes(app: Hono<AppEnv>): void {
   mount(app, users.agentStatus, async (_, { directoryCtx }) => ({
     agentStatus: await agentStatus(directoryCtx),
   }));
-  mount(app, users.updateAgentStatus, async ({ body }, { c, directoryCtx }) => {
-    await setAgentStatus(directoryCtx, body.agentStatus);
-    await hubOf(c.env, directoryCtx.enterpriseId).publish({
-      action: "agentStatusChanged",
-      data: { uId: directoryCtx.actor.userId, agentStatus: body.agentStatus },
-    });
+  mount(app, users.updateAgentStatus, async ({ body }, context) => {
+    const task = await setAgentStatus(context.directoryCtx, body.agentStatus);
+    context.c.executionCtx.waitUntil(runNow(context, task));
     return new Reply(body, texts.statusSet(texts.statuses[body.agentStatus]));
   });
 }

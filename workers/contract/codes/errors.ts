@@ -7,6 +7,7 @@ export const errorsCodes = {
   forbidden: { status: 403, sentence: texts.forbidden, wire: 1403 },
   notFound: { status: 404, sentence: texts.notFound },
   downloadsFull: { status: 429, sentence: texts.downloadsFull },
+  socketsFull: { status: 429, sentence: texts.socketsFull },
   tooLarge: { status: 413, sentence: texts.tooLarge },
   wrongMediaType: { status: 415, sentence: texts.wrongMediaType },
   internal: { status: 500, sentence: texts.internal },

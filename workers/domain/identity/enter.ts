@@ -76,7 +76,10 @@ export async function enter(
   const results = await settled(
     db.batch([
       guard(directoryCtx, sql`${proven} AND ${alone}`),
-      db.select({ database: enterprises.database }).from(enterprises).where(eq(enterprises.id, user.enterpriseId)),
+      db
+        .select({ database: enterprises.database })
+        .from(enterprises)
+        .where(eq(enterprises.id, user.enterpriseId)),
       ...others,
       session.statement,
       db.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id)),

@@ -107,7 +107,11 @@ export async function claimsOf(token: string, secret: string, now = Date.now()):
 }
 
 /** Returns the live session that a token names, or null for any token that is forged, expired or ended. */
-export async function sessionOfToken(db: DirectoryDb, token: string, secret: string): Promise<Session | null> {
+export async function sessionOfToken(
+  db: DirectoryDb,
+  token: string,
+  secret: string,
+): Promise<Session | null> {
   const claims = await claimsOf(token, secret);
   return claims && liveSession(db, claims.sessionId);
 }

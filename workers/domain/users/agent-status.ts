@@ -1,5 +1,6 @@
 import { users } from "#db/directory/users.ts";
 import type { AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
+import { leavingTask, type LeftTask } from "../after-commit/leave.ts";
 import type { DirectoryCtx } from "../ctx.ts";
 import { thisUser, userRow } from "./user.ts";
 
@@ -7,10 +8,16 @@ import { thisUser, userRow } from "./user.ts";
 export const agentStatus = async (directoryCtx: DirectoryCtx): Promise<AgentStatus> =>
   (await userRow(directoryCtx, directoryCtx.actor.userId)).agentStatus;
 
-/** Sets the caller's own availability. Two people cannot make this edit at once, so no revision; nor is it audited. */
-export async function setAgentStatus(directoryCtx: DirectoryCtx, status: AgentStatus): Promise<void> {
-  await directoryCtx.db
-    .update(users)
-    .set({ agentStatus: status })
-    .where(thisUser(directoryCtx, directoryCtx.actor.userId));
+/**
+ * Sets the caller's own availability. Two people cannot make this edit at once, so no revision; nor is it audited.
+ * Leaves the task to tell the enterprise's screens.
+ */
+export async function setAgentStatus(directoryCtx: DirectoryCtx, status: AgentStatus): Promise<LeftTask> {
+  const { db, actor } = directoryCtx;
+  const left = leavingTask(directoryCtx, { kind: "agentStatusChanged", userId: actor.userId });
+  await db.batch([
+    db.update(users).set({ agentStatus: status }).where(thisUser(directoryCtx, actor.userId)),
+    left.statement,
+  ]);
+  return left.task;
 }

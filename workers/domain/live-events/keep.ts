@@ -1,0 +1,113 @@
+import { and, asc, eq, gt, lt, sql, type SQL } from "drizzle-orm";
+import type { TenantDb } from "#db/client.ts";
+import { departmentUsers } from "#db/tenant/departments.ts";
+import { liveEvents } from "#db/tenant/live-events.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import {
+  KEPT_MS,
+  type Addressed,
+  type HubCalls,
+  type KeptEvent,
+  type KeptRow,
+  type Recipients,
+} from "#workers/contract/socket.ts";
+import type { Ctx } from "../ctx.ts";
+
+/** Rows that one call hands to a hub. */
+const PAGE = 500;
+
+type Place = Pick<Ctx, "db" | "enterpriseId">;
+
+const rowColumns = {
+  seq: liveEvents.seq,
+  before: liveEvents.before,
+  to: liveEvents.to,
+  body: liveEvents.body,
+  at: liveEvents.at,
+};
+
+/**
+ * Keeps an event: the statement belongs in the batch of the change, and its rows go to `tell` after the commit. A
+ * writer that may run twice names the `cause`, so that the event is kept once.
+ */
+export const keeping = (ctx: Ctx, to: Recipients, event: KeptEvent, cause?: string) =>
+  ctx.db
+    .insert(liveEvents)
+    .values({
+      enterpriseId: ctx.enterpriseId,
+      before: sql`coalesce((SELECT max(${liveEvents.seq}) FROM ${liveEvents} WHERE ${liveEvents.enterpriseId} = ${ctx.enterpriseId}), 0)`,
+      to: addressed(ctx, to),
+      body: JSON.stringify(event),
+      cause,
+      at: ctx.now(),
+    })
+    .onConflictDoNothing()
+    .returning(rowColumns);
+
+/** A department is written as the people in it now. */
+function addressed({ enterpriseId }: Ctx, to: Recipients): Addressed | SQL {
+  if (to === "everybody" || !to.departments) return to;
+  const { users = [], departments, permission = [] } = to;
+  const members = sql`SELECT ${departmentUsers.userId} FROM ${departmentUsers}
+    WHERE ${departmentUsers.enterpriseId} = ${enterpriseId}
+    AND ${departmentUsers.departmentId} IN (SELECT value FROM json_each(${JSON.stringify(departments)}))`;
+  return sql`json_object(
+    'users', (SELECT json_group_array(value) FROM (SELECT value FROM json_each(${JSON.stringify(users)}) UNION ${members})),
+    'permission', json(${JSON.stringify(permission)}))`;
+}
+
+/** Hands kept events to the enterprise's hub, together with those that it lacks. */
+export async function tell(place: Place, hub: HubCalls, rows: readonly KeptRow[]): Promise<void> {
+  const last = rows.at(-1);
+  if (!last) return;
+  const newest = await hub.tell(rows);
+  if (newest < last.seq) await fill(place, hub, newest);
+}
+
+/** Hands a hub all that it lacks after its number. */
+export async function fill({ db, enterpriseId }: Place, hub: HubCalls, newest: number): Promise<void> {
+  for (let from = newest; ;) {
+    const rows = await db
+      .select(rowColumns)
+      .from(liveEvents)
+      .where(and(eq(liveEvents.enterpriseId, enterpriseId), gt(liveEvents.seq, from)))
+      .orderBy(asc(liveEvents.seq))
+      .limit(PAGE);
+    await hub.fill(rows);
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    from = last.seq;
+  }
+}
+
+/** The newest number of each enterprise that has events after `seq`, of one database; and the number read up to. */
+export async function keptAfter(
+  db: TenantDb,
+  seq: number,
+): Promise<{ newest: Map<EnterpriseId, number>; upTo: number }> {
+  const rows = await db
+    .select({ seq: liveEvents.seq, enterpriseId: liveEvents.enterpriseId })
+    .from(liveEvents)
+    .where(gt(liveEvents.seq, seq))
+    .orderBy(asc(liveEvents.seq))
+    .limit(2_000);
+  return {
+    newest: new Map(rows.map((row) => [row.enterpriseId, row.seq])),
+    upTo: rows.at(-1)?.seq ?? seq,
+  };
+}
+
+/**
+ * Deletes what is older than hubs keep, but never an enterprise's newest: the next one would not know what it follows,
+ * and nobody would notice what they missed.
+ */
+export async function tidyLiveEvents(db: TenantDb, now: number): Promise<void> {
+  await db
+    .delete(liveEvents)
+    .where(
+      and(
+        lt(liveEvents.at, now - 2 * KEPT_MS),
+        sql`EXISTS (SELECT 1 FROM live_events AS later WHERE later.enterprise_id = ${liveEvents.enterpriseId} AND later.seq > ${liveEvents.seq})`,
+      ),
+    );
+}

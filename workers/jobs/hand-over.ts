@@ -1,0 +1,41 @@
+import { tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
+import { describe } from "#workers/domain/error.ts";
+import { fill, keptAfter, tidyLiveEvents } from "#workers/domain/live-events/keep.ts";
+import { hubOf } from "./hub.ts";
+
+/**
+ * Hands hubs the kept events that a dead writer did not. The number up to which hubs have everything is stored for each
+ * database; a hub that cannot be reached keeps it where it is, and the next sweep tries again.
+ */
+export async function handOver(env: JobsEnv, storage: DurableObjectStorage): Promise<void> {
+  for (const database of tenantDatabases) {
+    const key = `told:${database}`;
+    const told = (await storage.get<number>(key)) ?? 0;
+    const next = await handOverFrom(env, database, told);
+    if (next !== told) await storage.put(key, next);
+  }
+}
+
+async function handOverFrom(env: JobsEnv, database: TenantDatabase, told: number): Promise<number> {
+  const db = tenantDatabase(env, database);
+  const { newest, upTo } = await keptAfter(db, told);
+  let next = upTo;
+  for (const [enterpriseId, seq] of newest) {
+    try {
+      const hub = hubOf(env, enterpriseId);
+      const known = await hub.newest();
+      if (known < seq) await fill({ db, enterpriseId }, hub, known);
+    } catch (error) {
+      console.log(
+        JSON.stringify({ level: "error", source: "live events", enterpriseId, failure: describe(error) }),
+      );
+      next = Math.min(next, seq - 1);
+    }
+  }
+  return Math.max(next, told);
+}
+
+/** Runs every minute. */
+export async function tidyEvents(env: JobsEnv, now = Date.now()): Promise<void> {
+  for (const database of tenantDatabases) await tidyLiveEvents(tenantDatabase(env, database), now);
+}

@@ -1,0 +1,124 @@
+import { KEPT_MS, type Addressed, type KeptRow } from "#workers/contract/socket.ts";
+
+/** A kept event as sockets get it: its text is made once. */
+export interface Prepared {
+  seq: number;
+  to: Addressed;
+  text: string;
+}
+
+/** Events in memory for those who come back; older ones are read from the storage. */
+const IN_MEMORY = 2_000;
+const FORGET_EVERY_MS = 60_000;
+
+/** A hub's copy of the enterprise's kept events: nothing is missing between `floor` and `newest`. */
+export class Kept {
+  readonly #sql: SqlStorage;
+  #newest = 0;
+  #floor = 0;
+  #filled = false;
+  #forgotAt = 0;
+  #recent: Prepared[] = [];
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    // Until events were rows of the enterprise's database, hubs numbered them.
+    sql.exec("DROP TABLE IF EXISTS events");
+    sql.exec(
+      "CREATE TABLE IF NOT EXISTS kept (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, recipients TEXT NOT NULL, body TEXT NOT NULL)",
+    );
+    sql.exec("CREATE TABLE IF NOT EXISTS numbers (one INTEGER PRIMARY KEY, floor INTEGER NOT NULL)");
+    const [known] = sql.exec<{ floor: number }>("SELECT floor FROM numbers").toArray();
+    if (!known) return;
+    this.#filled = true;
+    this.#floor = known.floor;
+    const { newest } = sql.exec<{ newest: number }>("SELECT coalesce(max(seq), 0) AS newest FROM kept").one();
+    this.#newest = Math.max(newest, known.floor);
+  }
+
+  get newest(): number {
+    return this.#newest;
+  }
+
+  /** Whether somebody who has seen `seq` (or nothing) can be told what follows; else the database must fill this first. */
+  reaches(seq: number | undefined): boolean {
+    return this.#filled && (seq ?? 0) <= this.#newest;
+  }
+
+  /** Notes that the database has been asked for all that is missing. */
+  noteFilled(): void {
+    if (!this.#filled) this.beginAfter(this.#newest);
+  }
+
+  /** Begins after this number: what was before is not here. */
+  beginAfter(seq: number): void {
+    this.#filled = true;
+    this.#floor = seq;
+    this.#newest = Math.max(this.#newest, seq);
+    this.#sql.exec("INSERT OR REPLACE INTO numbers (one, floor) VALUES (1, ?)", seq);
+    this.#sql.exec("DELETE FROM kept WHERE seq <= ?", seq);
+    this.#recent = this.#recent.filter((event) => event.seq > seq);
+  }
+
+  /** Keeps an event that follows the newest; returns nothing for one that is here already. */
+  keep({ seq, at, to, body }: KeptRow): Prepared | undefined {
+    if (seq <= this.#newest) return undefined;
+    this.noteFilled();
+    this.#sql.exec(
+      "INSERT INTO kept (seq, at, recipients, body) VALUES (?, ?, ?, ?)",
+      seq,
+      at,
+      JSON.stringify(to),
+      body,
+    );
+    this.#newest = seq;
+    if (at > this.#forgotAt + FORGET_EVERY_MS) {
+      this.#forgotAt = at;
+      this.#forget(at - KEPT_MS);
+    }
+    const prepared = preparedOf(seq, to, body);
+    this.#recent.push(prepared);
+    if (this.#recent.length > IN_MEMORY) this.#recent.splice(0, IN_MEMORY / 2);
+    return prepared;
+  }
+
+  /** Events after `seq` in their order, or undefined when some of them are no longer here. */
+  after(seq: number): readonly Prepared[] | undefined {
+    if (seq < this.#floor || seq > this.#newest) return undefined;
+    if (seq === this.#newest) return [];
+    const from = this.#recent[0]?.seq ?? this.#newest + 1;
+    // Read once for everybody who comes back after the hub has slept.
+    if (seq < from - 1) this.#recent = [...this.#read(seq, from), ...this.#recent];
+    return this.#recent.slice(this.#recent.findIndex((event) => event.seq > seq));
+  }
+
+  #read(after: number, before: number): Prepared[] {
+    return this.#sql
+      .exec<{ seq: number; recipients: string; body: string }>(
+        "SELECT seq, recipients, body FROM kept WHERE seq > ? AND seq < ? ORDER BY seq",
+        after,
+        before,
+      )
+      .toArray()
+      .map(({ seq, recipients, body }) => preparedOf(seq, JSON.parse(recipients) as Addressed, body));
+  }
+
+  /** Deletes what is older, except the newest, which says how far this has come. */
+  #forget(before: number): void {
+    const { seq } = this.#sql
+      .exec<{ seq: number | null }>(
+        "SELECT max(seq) AS seq FROM kept WHERE at < ? AND seq < ?",
+        before,
+        this.#newest,
+      )
+      .one();
+    if (seq !== null) this.beginAfter(seq);
+  }
+}
+
+/** The number goes into the text that the writer made, so that nothing is stringified again. */
+const preparedOf = (seq: number, to: Addressed, body: string): Prepared => ({
+  seq,
+  to,
+  text: `${body.slice(0, -1)},"seq":${seq}}`,
+});

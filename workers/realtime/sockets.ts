@@ -1,0 +1,91 @@
+import type { Permission } from "#workers/contract/permissions.ts";
+import { CLIENT_MESSAGES_A_MINUTE, type Addressed } from "#workers/contract/socket.ts";
+
+/** The owner of a socket; it must survive the hub's sleep, so it is in the socket's attachment. */
+export interface Holder {
+  sessionId: string;
+  userId: string;
+  roles: number[];
+  permissions: Permission[];
+  openedAt: number;
+}
+
+/** The open sockets by what events are addressed to, made from their attachments when the hub wakes. */
+export class Sockets {
+  readonly #holders = new Map<WebSocket, Holder>();
+  readonly #byUser = new Map<string, Set<WebSocket>>();
+  readonly #byPermission = new Map<string, Set<WebSocket>>();
+  readonly #said = new WeakMap<WebSocket, { since: number; count: number }>();
+
+  constructor(open: readonly WebSocket[]) {
+    for (const socket of open) {
+      if (socket.readyState === WebSocket.OPEN) this.#enter(socket, socket.deserializeAttachment() as Holder);
+    }
+  }
+
+  set(socket: WebSocket, holder: Holder): void {
+    this.delete(socket);
+    socket.serializeAttachment(holder);
+    this.#enter(socket, holder);
+  }
+
+  delete(socket: WebSocket): void {
+    const holder = this.#holders.get(socket);
+    if (!holder) return;
+    this.#holders.delete(socket);
+    this.#byUser.get(holder.userId)?.delete(socket);
+    for (const permission of holder.permissions) this.#byPermission.get(permission)?.delete(socket);
+  }
+
+  all(): [WebSocket, Holder][] {
+    return [...this.#holders];
+  }
+
+  of(userId: string): [WebSocket, Holder][] {
+    return [...(this.#byUser.get(userId) ?? [])].map((socket) => [
+      socket,
+      this.#holders.get(socket) as Holder,
+    ]);
+  }
+
+  /** The sockets that an event is for. */
+  hearing(to: Addressed): Iterable<WebSocket> {
+    if (to === "everybody") return [...this.#holders.keys()];
+    const sets = [
+      ...(to.users ?? []).map((user) => this.#byUser.get(user)),
+      ...(to.permission ?? []).map((permission) => this.#byPermission.get(permission)),
+    ];
+    return new Set(sets.flatMap((set) => [...(set ?? [])]));
+  }
+
+  /** Counts a message of the client; answers whether it may still speak. */
+  maySpeak(socket: WebSocket, now: number): boolean {
+    const said = this.#said.get(socket);
+    if (!said || now - said.since >= 60_000) {
+      this.#said.set(socket, { since: now, count: 1 });
+      return true;
+    }
+    said.count++;
+    return said.count <= CLIENT_MESSAGES_A_MINUTE;
+  }
+
+  #enter(socket: WebSocket, holder: Holder): void {
+    this.#holders.set(socket, holder);
+    entry(this.#byUser, holder.userId).add(socket);
+    for (const permission of holder.permissions) entry(this.#byPermission, permission).add(socket);
+  }
+}
+
+/** Whether an event is for this person. */
+export const isFor = (to: Addressed, { userId, permissions }: Holder): boolean =>
+  to === "everybody" ||
+  (to.users?.includes(userId) ?? false) ||
+  (to.permission?.some((permission) => permissions.includes(permission)) ?? false);
+
+function entry(map: Map<string, Set<WebSocket>>, key: string): Set<WebSocket> {
+  const known = map.get(key);
+  if (known) return known;
+  const made = new Set<WebSocket>();
+  map.set(key, made);
+  return made;
+}
