@@ -29,7 +29,14 @@ async function measure(id: string, input: Input): Promise<Measured> {
   if (!endpoint) throw new Error(`no endpoint ${id}`);
   // A call that only reads finds a session that was never seen here; others follow upon the calls of their screen.
   const first = endpoint.method === "GET" && endpoint.access.kind !== "public";
-  const { token = first ? await sessionFor(harness, world.owner) : world.owner.token, params = {}, query = {}, body, form, bytes } = input;
+  const {
+    token = first ? await sessionFor(harness, world.owner) : world.owner.token,
+    params = {},
+    query = {},
+    body,
+    form,
+    bytes,
+  } = input;
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const url = `/api${path}?${search.toString()}`;

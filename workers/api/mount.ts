@@ -6,6 +6,7 @@ import { DomainError } from "#workers/domain/error.ts";
 import type { Claims, Session } from "#workers/domain/identity/session.ts";
 import { directoryCtxOf, ctxOf, type Acting, type DirectoryCtx, type Ctx } from "#workers/domain/ctx.ts";
 import { admitted, SessionUnknown } from "./admit.ts";
+import { actorOf } from "./actor.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { Incoming } from "./read-incoming.ts";
 import { readInput } from "./read-input.ts";
@@ -154,13 +155,4 @@ const claimedActor = (c: AppContext, context: HandlerContext, { userId }: Claims
   get name() {
     return context.session.user.name;
   },
-});
-
-/** The actor of this request; somebody not signed in acts as the account that a code or a password named. */
-export const actorOf = (c: AppContext, user: { id: string; name: string }): Acting => ({
-  userId: user.id,
-  name: user.name,
-  address: c.get("address"),
-  requestId: c.get("requestId"),
-  after: c.get("after"),
 });

@@ -4,8 +4,10 @@ import type { Wake } from "#workers/contract/jobs.ts";
 import { describe } from "#workers/domain/error.ts";
 import { OVERDUE_PAGE, takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { handOver } from "./hand-over.ts";
+import { runTasks } from "./run-tasks.ts";
 
-const SWEEP_EVERY_MS = 5_000;
+/** With a task's time of grace, nothing that somebody left waits for more than five seconds. */
+const SWEEP_EVERY_MS = 4_000;
 
 /** Wakes a worker for every open job that nobody holds, the oldest first. */
 export async function sweep(env: JobsEnv, now = Date.now()): Promise<void> {
@@ -42,11 +44,11 @@ export class Sweeper extends DurableObject<JobsEnv> {
     const { storage } = this.ctx;
     // Before the work: whatever becomes of this alarm, there is another.
     await storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
-    try {
-      await sweep(this.env);
-      await handOver(this.env, storage);
-    } catch (error) {
-      console.log(JSON.stringify({ level: "error", source: "sweeper", failure: describe(error) }));
+    const all = [sweep(this.env), runTasks(this.env), handOver(this.env, storage)];
+    for (const outcome of await Promise.allSettled(all)) {
+      if (outcome.status === "rejected") {
+        console.log(JSON.stringify({ level: "error", source: "sweeper", failure: describe(outcome.reason) }));
+      }
     }
   }
 }
