@@ -84,6 +84,7 @@ export const auditTrailTexts = {
     move: "moved",
     merge: "merged",
     erase: "erased permanently",
+    export: "exported",
     undo: "undone",
     restore: "restored",
     signUp: "signed up",

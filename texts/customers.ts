@@ -207,7 +207,13 @@ export const customersTexts = {
     undo: "Undoing changes to groups and labels",
   },
   bulkDone: (action: "mark" | "unmark" | "delete" | "restore" | "undo", changed: number): string => {
-    const done = { mark: "changed", unmark: "changed", delete: "deleted", restore: "restored", undo: "changed" };
+    const done = {
+      mark: "changed",
+      unmark: "changed",
+      delete: "deleted",
+      restore: "restored",
+      undo: "changed",
+    };
     const customers = changed === 1 ? "1 customer" : `${changed.toLocaleString("en")} customers`;
     return `Done: ${customers} ${done[action]}`;
   },
@@ -230,6 +236,7 @@ export const customersTexts = {
     merged: "Merged",
     deleted: "Deleted",
     restored: "Restored",
+    exported: "Data handed out",
   },
   showMore: "Show More",
   noHistory: "Nothing has happened yet.",

@@ -14,11 +14,8 @@ export const reportsTexts = {
   filters: "Report filters",
   agentName: "Agent name",
   agentsSearching: "Searching all agents…",
-  agentsMore: "Type to find others",
   startDate: "Start Date",
   endDate: "End Date",
-  dateHint: "year/month/day hour:minute:second",
-  openPicker: (label: string) => `Choose the ${label} in a calendar`,
   submit: "Submit",
   presets: "Range",
   presetNames: {

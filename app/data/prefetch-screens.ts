@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from "react-router";
+import { loadScript } from "#app/lib/load-part.ts";
 
 /** Long enough that a pointer on its way across the page asks for nothing. */
 const INTENT_MS = 80;
@@ -13,7 +14,15 @@ interface ManifestRoute {
   module: string;
 }
 
-type Loader = ((args: { request: Request; params: object }) => unknown) & { prefetched?: boolean };
+type Loader = (args: { request: Request; params: object }) => unknown;
+
+const PREFETCHED = new WeakSet<object>();
+
+/** Marks a clientLoader that may run before its link is pressed: all that it asks comes through `load`. */
+export function prefetched<Marked extends (args: never) => unknown>(clientLoader: Marked): Marked {
+  PREFETCHED.add(clientLoader);
+  return clientLoader;
+}
 
 /** Loads a screen before its link is pressed: its script, and through its loader what it shows, into the cache. */
 async function prefetchScreen(url: URL): Promise<void> {
@@ -23,10 +32,12 @@ async function prefetchScreen(url: URL): Promise<void> {
   if (!matches?.some(({ route }) => route.id === SHELL)) return;
   await Promise.all(
     matches.map(async ({ route: { id }, params }) => {
-      const module = id && id !== SHELL && manifest?.[id]?.module;
-      if (!module) return;
-      const { clientLoader } = (await import(/* @vite-ignore */ module)) as { clientLoader?: Loader };
-      if (clientLoader?.prefetched) await clientLoader({ request: new Request(url), params });
+      const address = id && id !== SHELL && manifest?.[id]?.module;
+      if (!address) return;
+      const { clientLoader } = (await loadScript(address)) as { clientLoader?: Loader };
+      if (clientLoader && PREFETCHED.has(clientLoader)) {
+        await clientLoader({ request: new Request(url), params });
+      }
     }),
   );
 }
@@ -43,7 +54,7 @@ function treeOf(routes: ManifestRoute[], parent?: string): RouteObject[] {
 
 /**
  * Prefetches where a link is pointed at, focused or touched; returns a function that stops it. A screen takes part by
- * `clientLoader.prefetched = true`: all that its loader asks must come through `load`.
+ * `clientLoader = prefetched(…)`.
  */
 export function watchIntent(): () => void {
   let timer: ReturnType<typeof setTimeout>;

@@ -4,13 +4,17 @@ import { useEffect, useState } from "react";
 let pressing = false;
 const waiting = new Set<() => void>();
 
+let ending: ReturnType<typeof setTimeout> | undefined;
+
 function begin(): void {
+  clearTimeout(ending);
   pressing = true;
 }
 
 /** The click follows in the same task, and finds its target where it was pressed. */
 function end(): void {
-  setTimeout(() => {
+  clearTimeout(ending);
+  ending = setTimeout(() => {
     pressing = false;
     for (const then of [...waiting]) then();
   });
@@ -19,8 +23,10 @@ function end(): void {
 if (typeof window !== "undefined") {
   // A tap sends its mouse events, and with them the change of focus, after its pointer events.
   for (const type of ["pointerdown", "mousedown"]) addEventListener(type, begin, true);
-  for (const type of ["pointerup", "pointercancel", "mouseup", "blur"]) addEventListener(type, end, true);
+  for (const type of ["pointerup", "pointercancel", "mouseup"]) addEventListener(type, end, true);
   addEventListener("click", () => (pressing = false), true);
+  // Only the window's own, so not while it is on its way down to an element.
+  addEventListener("blur", end);
 }
 
 /**

@@ -49,6 +49,12 @@ export function useSession(): Session {
 export const can = (profile: Profile, anyOf: readonly Permission[]): boolean =>
   anyOf.some((permission) => profile.permissions.includes(permission));
 
+/** Tells whether the person who is signed in holds one of some permissions. Only below the console's shell. */
+export function useCan(): (...anyOf: Permission[]) => boolean {
+  const { profile } = useSession();
+  return (...anyOf) => can(profile, anyOf);
+}
+
 let loaded: Promise<Session> | undefined;
 let started = false;
 

@@ -51,7 +51,7 @@ const states: Record<string, State> = {
   },
 };
 
-walk(states, () => clientOf("customers"));
+walk("administration", states, () => clientOf("customers"));
 
 const drawn = (title: string) => (page: Page) =>
   expect(page.getByRole("region", { name: title, exact: true }).locator("svg").first()).toBeAttached();
@@ -93,5 +93,5 @@ test.describe("with chats and a trash", () => {
     const { id } = await makeCustomer(client);
     await client.call(endpoints.customers.remove, { params: { id } });
   });
-  walk(filled, () => clientOf("hall"));
+  walk("chats and trash", filled, () => clientOf("hall"));
 });

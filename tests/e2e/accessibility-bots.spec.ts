@@ -363,5 +363,5 @@ const states: Record<string, State> = {
 
 test.describe("every screen, light and dark, wide and narrow", () => {
   test.use({ expectedErrors: [/404/] });
-  walk(states);
+  walk("bots", states);
 });

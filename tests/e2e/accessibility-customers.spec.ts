@@ -166,5 +166,5 @@ const states: Record<string, State> = {
 
 test.describe("the customers, light and dark, wide and narrow", () => {
   test.use({ expectedErrors: [/40[49]/] });
-  walk(states, () => clientOf("customers"));
+  walk("customers", states, () => clientOf("customers"));
 });

@@ -49,4 +49,4 @@ const states: Record<string, State> = {
   },
 };
 
-walk(states, () => clientOf("house"));
+walk("profile and details", states, () => clientOf("house"));

@@ -53,13 +53,14 @@ const states: Record<string, State> = {
 };
 
 test.describe("the reports, light and dark, wide and narrow", () => {
-  walk(states, () => clientOf("customers"));
+  walk("reports", states, () => clientOf("customers"));
 });
 
 test.describe("analytics that cannot be shown in a frame", () => {
   test.use({ expectedErrors: REFUSED });
 
   walk(
+    "analytics",
     {
       "a frame that does not answer": {
         path: bot("sentiment"),

@@ -109,5 +109,5 @@ const outside: Record<string, State> = {
 
 test.describe("signing in, light and dark, wide and narrow", () => {
   test.use({ expectedErrors: [/40[04]/] });
-  walk({ ...states, ...outside }, demoClient);
+  walk("signing in", { ...states, ...outside }, demoClient);
 });

@@ -69,5 +69,5 @@ const states: Record<string, State> = {
 
 test.describe("coming in, light and dark, wide and narrow", () => {
   test.use({ expectedErrors: [/410|Blocked script execution in '[^']*\/outbox\//] });
-  walk(states);
+  walk("coming in", states);
 });

@@ -84,7 +84,7 @@ const states: Record<string, State> = {
 };
 
 test.describe("people, light and dark, wide and narrow", () => {
-  walk(states, () => clientOf("people"));
+  walk("people", states, () => clientOf("people"));
 });
 
 const matrix: Record<string, State> = {
@@ -101,5 +101,5 @@ const matrix: Record<string, State> = {
 };
 
 test.describe("the roles, light and dark, wide and narrow", () => {
-  walk(matrix, () => clientOf("people"));
+  walk("roles", matrix, () => clientOf("people"));
 });

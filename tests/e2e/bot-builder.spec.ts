@@ -185,6 +185,8 @@ test("the configuration says what is wrong, keeps what was typed, and saves", as
   await page.getByLabel("Entity extract retries").fill("0");
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("Entity extract retries value cannot be less than 1")).toBeVisible();
+  await page.getByLabel("Entity extract retries").fill("21");
+  await expect(page.getByText("Entity extract retries value cannot be more than 20")).toBeVisible();
   await page.getByRole("link", { name: "Intents" }).click();
   await expect(page.getByText("Please Save or Discard the changes").first()).toBeVisible();
   await page.getByLabel("Entity extract retries").fill("2");

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { signIn, type ApiClient } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
@@ -165,6 +165,7 @@ test.describe("stories and intents", () => {
       box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     });
     await expect(page.getByRole("tab", { name: "Training phrases (3)" })).toBeVisible();
+    await expect(page.locator("[data-phrase]")).toHaveText(["one", "two", "three"]);
     await page.getByLabel("Select two").check();
     await page.getByLabel("Select three").check();
     await page.getByRole("button", { name: "Delete 2 selected" }).click();
@@ -216,9 +217,10 @@ test.describe("stories and intents", () => {
     await open(page, `/bots/${agentId}/intents?story=${storyId}&intent=${intents["Fly"]}`);
     const phrase = page.getByText("fly me to Paris tomorrow", { exact: true });
     await phrase.evaluate((element) => {
+      // From within the word to within the space behind it: "aris ".
       const range = document.createRange();
-      range.setStart(element.firstChild as Node, 10);
-      range.setEnd(element.firstChild as Node, 15);
+      range.setStart(element.firstChild as Node, 11);
+      range.setEnd(element.firstChild as Node, 16);
       getSelection()?.removeAllRanges();
       getSelection()?.addRange(range);
       element.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
@@ -266,8 +268,119 @@ test.describe("stories and intents", () => {
   });
 });
 
+test("from 1280 px on the parameters stand beside the phrases, with fields that can be read, and nothing overlaps", async ({
+  page,
+}) => {
+  const bot = await makeBot(client);
+  const { id } = await client.call(endpoints.entities.save, {
+    body: {
+      agentId: bot.agentId,
+      name: "city of departure",
+      values: [{ value: "Paris", type: "synonymns" }],
+    },
+  });
+  const intent = await client.call(endpoints.intents.save, {
+    body: {
+      ...bot,
+      name: "Fly",
+      utterances: [{ utterance: "fly me away" }, { utterance: "book a flight" }],
+      entities: [{ id, name: "city of departure", prompts: ["Where from?", "Which city?"] }],
+    },
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, `/bots/${bot.agentId}/intents?story=${bot.storyId}&intent=${intent.id}`);
+  const table = page.getByRole("table", { name: "Table of the parameters" });
+  await expect(table.getByRole("columnheader")).toHaveText([
+    "Required",
+    "Parameter name",
+    "Entity",
+    "Prompts",
+    "Value",
+    "Option",
+  ]);
+  const phrases = page.getByText("fly me away", { exact: true });
+  const boxOf = async (of: Locator) => {
+    const box = await of.boundingBox();
+    if (!box) throw new Error("it is not shown");
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+  };
+  for (const width of [1280, 1440, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [panel, phrase] = [await boxOf(table), await boxOf(phrases)];
+    expect(panel.x, `parameters are right of the phrases at ${width} px`).toBeGreaterThan(phrase.right);
+    expect(panel.right).toBeLessThanOrEqual(width);
+    const fields = [
+      table.getByLabel("Parameter name"),
+      table.getByLabel("Value of city of departure"),
+      table.getByRole("link", { name: "city of departure" }),
+      table.getByRole("button", { name: "2 prompts" }),
+      table.getByRole("button", { name: /^Delete/ }),
+    ];
+    const boxes = await Promise.all(fields.map(boxOf));
+    for (const [at, box] of boxes.entries()) {
+      if (at < 2) expect(box.width, `field ${at} at ${width} px`).toBeGreaterThanOrEqual(150);
+      expect(box.x >= panel.x && box.right <= panel.right, `field ${at} is within the panel`).toBe(true);
+      for (const other of boxes.slice(at + 1)) {
+        const apart =
+          box.right <= other.x || other.right <= box.x || box.bottom <= other.y || other.bottom <= box.y;
+        expect(apart, `field ${at} overlaps none at ${width} px`).toBe(true);
+      }
+    }
+  }
+  await page.setViewportSize({ width: 1279, height: 800 });
+  await page.getByText("Parameters (1)").click();
+  expect((await boxOf(table)).bottom).toBeLessThan((await boxOf(phrases)).y);
+});
+
+test("what the panels of the builder hold stays within them", async ({ page }) => {
+  const { agentId, storyId, intents } = await makeBot(client, { Fly: ["fly me", "book a flight"] });
+  await open(page, `/bots/${agentId}/intents`);
+  const stories = page.getByRole("region", { name: "Stories" });
+  const rightOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().right);
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const name of ["Intent", "Story"]) {
+      const button = stories.getByRole("button", { name, exact: true });
+      expect(await rightOf(button), `+ ${name} at ${width} px`).toBeLessThan(await rightOf(stories));
+    }
+  }
+  await page.goto(`/bots/${agentId}/intents?story=${storyId}&intent=${intents["Fly"]}`);
+  await page.getByRole("button", { name: "Bind an entity in fly me" }).click();
+  const choices = page.getByRole("dialog", { name: "Selected Utterance" }).getByRole("listitem");
+  await expect(choices.first()).toBeVisible();
+  const heights = await choices.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  expect(Math.max(...heights), "a long description takes one line").toBeLessThan(60);
+});
+
 test.describe("training and trying", () => {
   test.use({ expectedErrors: [/409/] });
+
+  test("what is known of a training is not overtaken by an older answer that comes late", async ({
+    page,
+  }) => {
+    const { agentId, storyId, intents } = await makeBot(client, smallBank);
+    await open(page, `/bots/${agentId}/intents?story=${storyId}&intent=${intents["Balance"]}`);
+    await expect(page.getByText("Not trained yet")).toBeVisible();
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(
+      `**/nlp/agent/${agentId}`,
+      async (route) => {
+        const untrained = await route.fetch();
+        held.resolve();
+        await release.promise;
+        await route.fulfill({ response: untrained });
+      },
+      { times: 1 },
+    );
+    // Another intent is opened, which loads the agent again; while that is under way, the agent is trained.
+    await page.getByRole("link", { name: /^Lost card/ }).click();
+    await held.promise;
+    await page.getByRole("button", { name: "Train Agent" }).click();
+    await expect(page.getByText(/^Version 1/)).toBeVisible({ timeout: 20_000 });
+    release.resolve();
+    await expect(page.getByRole("textbox", { name: /^Intent name/ })).toHaveValue("Lost card");
+    await expect(page.getByText(/^Version 1/)).toBeVisible();
+  });
 
   test("an intent that was just added is understood after Train Agent", async ({ page }) => {
     const { agentId, storyId } = await makeBot(client, smallBank);

@@ -94,7 +94,10 @@ test("a late answer does not undo what was saved while it was on its way", async
   const fetched = page.waitForRequest((request) => request.url().includes(`${LISTS}?`));
   await page.goBack();
   await fetched;
-  await page.getByRole("row", { name: old }).getByRole("button", { name: `Edit ${old}` }).click();
+  await page
+    .getByRole("row", { name: old })
+    .getByRole("button", { name: `Edit ${old}` })
+    .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Name/).fill(next);
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -113,11 +116,14 @@ for (const path of ["/login", "/signup"]) {
     const button = page.locator("form button[type=submit]");
     await expect(button).toBeEnabled();
     await page.getByLabel(/^E-mail/).fill("nonsense");
+    await expect(page.getByRole("img", { name: /^Captcha picture/ })).toBeVisible();
+    await button.scrollIntoViewIfNeeded();
     const box = await button.boundingBox();
     if (!box) throw new Error("no button");
     // The top of the button: where the error line would push it away.
     await page.mouse.move(box.x + box.width / 2, box.y + 3);
     await page.mouse.down();
+    expect(await button.boundingBox()).toEqual(box);
     await page.mouse.up();
     await expect(page.getByRole("alert").filter({ hasText: "There is a problem" })).toBeFocused();
     await expect(page.getByText("Please enter a valid email address").first()).toBeVisible();

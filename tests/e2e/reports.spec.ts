@@ -1,5 +1,7 @@
+import { trainBot } from "#db/seed/train.ts";
 import { readFile } from "node:fs/promises";
 import { expect, REFUSED, test } from "#tests/support/browser.ts";
+import { makeBot, saveIntent } from "#tests/support/bot.ts";
 import { botWithReport } from "#tests/support/report-talks.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
@@ -126,26 +128,51 @@ test.describe("analytics that do not answer", () => {
   });
 });
 
-test("of very many agents the server finds the one whose name is typed", async ({ page }) => {
-  const client = await signedIn(page, await clientOf("customers"));
-  const bot = await botWithReport(client);
-  const { name } = await client.call(endpoints.agents.get, { params: { id: bot.agentId } });
-  const newer = `Newer ${bot.agentId}`;
-  await Promise.all(
-    Array.from({ length: 50 }, (_, at) =>
-      client.call(endpoints.agents.save, { body: { name: `${newer} ${at}`, description: "One of many" } }),
-    ),
-  );
+test("all agents are there to choose from, and beyond five thousand the server finds the one whose name is typed", async ({
+  page,
+}) => {
+  await signedIn(page, await clientOf("crowd"));
   await page.goto("/nlp-report/overview");
   const select = page.getByRole("combobox", { name: "Agent name" });
-  await expect(select).toHaveValue(new RegExp(`^${newer}`));
-  await select.fill(name);
-  await expect(page.getByRole("listbox").getByRole("option")).toHaveText([name]);
-  await select.press("Enter");
+  const options = page.getByRole("listbox").getByRole("option");
+  // The newest is chosen, and the oldest is the only one that the list lacks.
+  await expect(select).toHaveValue("Agent 5001");
+  await select.fill("Agent 2");
+  await expect(options.filter({ hasText: /^Agent 2$/ })).toBeAttached();
+  await select.fill("Agent 1");
+  await expect(options.filter({ hasText: /^Agent 1$/ })).toBeAttached();
+  await options.filter({ hasText: /^Agent 1$/ }).click();
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page).toHaveURL(new RegExp(`agent=${bot.agentId}`));
-  await expect(page.getByRole("button", { name: /^Total Messages 5/ })).toBeVisible();
-  await expect(select).toHaveValue(name);
+  await expect(page).toHaveURL(/agent=crowd-00001/);
+  await expect(select).toHaveValue("Agent 1");
+});
+
+test("an answer in Markdown is read as text in the report, and as it was shown in its details", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("customers"));
+  const bot = await makeBot(client);
+  for (const [name, response] of Object.entries({
+    Hours: "**Open** from [nine](https://example.com/hours)\n- Monday\n- Tuesday",
+    Place: "In the _middle_ of town",
+  })) {
+    await saveIntent(client, bot, name, [`tell me the ${name}`, `${name} please`], response);
+  }
+  await trainBot(client, bot.agentId);
+  await client.call(endpoints.conversation.predict, {
+    body: { agentId: bot.agentId, sessionId: null, message: { text: "tell me the Hours" } },
+  });
+  await page.goto(`/bots/${bot.agentId}/nlp-report/overview?tab=messages`);
+  const row = page.getByRole("table", { name: "Messages" }).getByRole("row").nth(1);
+  await expect(row.getByRole("cell", { name: "Open from nine Monday Tuesday", exact: true })).toBeVisible();
+  await row.getByRole("button").click();
+  const dialog = page.getByRole("dialog", { name: "Message" });
+  await expect(dialog.getByText("Open", { exact: true })).toHaveCSS("font-weight", "700");
+  await expect(dialog.getByRole("listitem")).toHaveText(["Monday", "Tuesday"]);
+  await expect(dialog.getByRole("link", { name: /nine/ })).toHaveAttribute(
+    "href",
+    "https://example.com/hours",
+  );
 });
 
 test.describe("a report that fails", () => {
@@ -172,5 +199,17 @@ test.describe("a report that fails", () => {
     await page.getByLabel("Start Date", { exact: true }).fill(`${day.replaceAll("-", "/")} 03:15:00`);
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page).toHaveURL(new RegExp(`start=${day}T03%3A15%3A00`));
+
+    // The picker steps by fifteen minutes and thirty seconds; cleared, the report begins where it does by itself.
+    await page.getByRole("button", { name: "Choose the Start Date in a calendar" }).click();
+    await page.getByRole("button", { name: "Minute: later" }).click();
+    await page.getByRole("button", { name: "Second: later" }).click();
+    const start = page.getByLabel("Start Date", { exact: true });
+    await expect(start).toHaveValue(`${day.replaceAll("-", "/")} 03:30:30`);
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await expect(start).toHaveValue("");
+    await page.getByRole("button", { name: "Submit" }).click();
+    const week = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+    await expect(start).toHaveValue(`${week.replaceAll("-", "/")} 00:00:00`);
   });
 });

@@ -122,13 +122,13 @@ describe("rights of live sockets that the hub was not told of", () => {
   /** Returns whether an event for holders of NLP.VIEW comes before the one for everybody that follows it. */
   async function hearsOfBots(line: Line, { enterpriseId }: Person): Promise<boolean> {
     const hub = hubOf(harness.env, enterpriseId);
-    const tagging = crypto.randomUUID();
-    const data = { jobId: tagging, kind: "agent.train", subject: "", state: "running", progress: 0 } as const;
+    const marker = crypto.randomUUID();
+    const data = { jobId: marker, kind: "agent.train", subject: "", state: "running", progress: 0 } as const;
     const event = (message: string) => ({ action: "jobProgress", data: { ...data, message } }) as const;
     await hub.pass({ permission: ["NLP.VIEW"] }, event("for some"));
     await hub.pass("everybody", event("for all"));
     const heard = (text: string) => (message: Record<string, unknown>) =>
-      (message.data as { jobId?: string; message?: string } | undefined)?.jobId === tagging &&
+      (message.data as { jobId?: string; message?: string } | undefined)?.jobId === marker &&
       (message.data as { message?: string }).message === text;
     await line.hears(heard("for all"));
     return line.received.some(heard("for some"));

@@ -11,6 +11,7 @@ import { configureAgent } from "#workers/domain/bots/configure.ts";
 import { saveAgent } from "#workers/domain/bots/save.ts";
 import { removeEntity } from "#workers/domain/entities/remove.ts";
 import { saveEntity } from "#workers/domain/entities/save.ts";
+import { phrasesFromCsv } from "#workers/domain/import-export/phrases-csv.ts";
 import { saveIntent } from "#workers/domain/intents/save.ts";
 import { saveKnowledge } from "#workers/domain/knowledge/save.ts";
 import { addPhrases } from "#workers/domain/review/handle.ts";
@@ -76,6 +77,33 @@ test("messages are not added to an intent that somebody saves meanwhile: no phra
   expect(wasOvertaken()).toBe(true);
   const kept = await person.call(endpoints.intents.get, { params: { ...bot, intentId: id } });
   expect(kept).toMatchObject({ utteranceCount: 2, utterances: [{ utterance: "a" }, { utterance: "b" }] });
+});
+
+test("phrases of a file are added to what somebody saves meanwhile, none twice and none lost", async () => {
+  const bot = await makeBot(person);
+  const { id, revision } = await make(person, bot, "Shared", ["one phrase", "two phrases"]);
+  const csv = "story,intent,phrase\r\nStory,Shared,from the file\r\nStory,Shared,theirs\r\nStory,New,new\r\n";
+  const { ctx, wasOvertaken } = overtaken(`update "intents"`, async () => {
+    await person.call(endpoints.intents.save, {
+      body: {
+        ...bot,
+        id,
+        revision,
+        name: "Shared",
+        utterances: [{ utterance: "theirs" }, { utterance: "b" }],
+      },
+    });
+    await make(person, bot, "New", ["there", "already"]);
+  });
+  const done = await phrasesFromCsv(ctx, bot.agentId, new TextEncoder().encode(csv), false);
+  expect(wasOvertaken()).toBe(true);
+  expect(done).toMatchObject({ added: 2, known: 1, newIntents: 0 });
+  const kept = await person.call(endpoints.intents.get, { params: { ...bot, intentId: id } });
+  expect(kept).toMatchObject({
+    revision: 3,
+    utteranceCount: 3,
+    utterances: [{ utterance: "theirs" }, { utterance: "b" }, { utterance: "from the file" }],
+  });
 });
 
 test("an entity that somebody saves between the reading and the writing is not overwritten (R-14)", async () => {

@@ -14,6 +14,7 @@ import { endpoints } from "#workers/contract/endpoints.ts";
 import { TRASH_DAYS } from "#workers/contract/endpoints/customers.ts";
 import { reworkAtOnce } from "#workers/domain/customer-fields/rework.ts";
 import { listDeletedFields, purgeFields, restoreField } from "#workers/domain/customer-fields/trash.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { eraseCustomer } from "#workers/domain/customers/erase.ts";
 import { listDeletedCustomers, purgeCustomers } from "#workers/domain/customers/trash.ts";
 
@@ -87,7 +88,7 @@ describe("a customer in the trash", () => {
     const person = await makePerson(harness);
     const { id: group } = await person.call(customers.saveGroup, { body: { name: "VIP" } });
     const id = await addDeleted(person, "Counted");
-    const faults: Faults = { ...noFaults(), failAt: 3, mode: "before" };
+    const faults: Faults = { ...noFaults(), failAt: 6, mode: "before" };
     // Somebody else adds to it between the read and the write.
     faults.beforeBatch = async () => {
       await db
@@ -98,7 +99,12 @@ describe("a customer in the trash", () => {
         .run();
     };
     const ctx = faultyCtx(harness, faults, person.enterpriseId);
-    const { receipt } = await eraseCustomer(ctx, id, { confirm: "Counted" }, "a secret");
+    const { receipt } = await eraseCustomer(
+      ctx,
+      id,
+      { confirm: "Counted" },
+      keyRing(harness.secrets.DATA_KEY),
+    );
     const removed = { customers: 1, marks: 1, importChanges: 0, rejectedRows: 0, auditEntries: 2 };
     expect(receipt.removed).toEqual(removed);
     const stored = await db

@@ -5,6 +5,7 @@ import { startHarness } from "#tests/support/harness.ts";
 import { faultyCtx, noFaults } from "#tests/support/import-ctx.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import type { BulkResult } from "#workers/contract/jobs.ts";
+import { permissions } from "#workers/contract/permissions.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { mapTaggings } from "#workers/domain/customers/map.ts";
 import { removeCustomers } from "#workers/domain/customers/remove.ts";
@@ -118,9 +119,9 @@ test("work on some who are named reads them, and not the thousands besides", asy
   const puttingTaggings = await reads(() =>
     mapTaggings(ctx, "group", { markIds: [group], customerIds: ids, remove: false }),
   );
-  await reads(() => undoBulkJob(ctx, puttingTaggings.work));
+  await reads(() => undoBulkJob(ctx, puttingTaggings.work, permissions));
   const deletion = await reads(() => removeCustomers(ctx, ids));
-  await reads(() => undoBulkJob(ctx, deletion.work));
+  await reads(() => undoBulkJob(ctx, deletion.work, permissions));
   await removeCustomers(ctx, ids);
   expect(await reads(() => purgeCustomers(ctx, { ids }))).toEqual({ purged: 3, more: false });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { faultyCtx, noFaults } from "#tests/support/import-ctx.ts";
 import { ended, idleDeps } from "#tests/support/jobs.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { Clock, ctxFor } from "#tests/support/training.ts";
@@ -15,6 +16,17 @@ import { openJob } from "#workers/domain/jobs/open.ts";
 import { OVERDUE_PAGE, takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { type JobHandlers, runJob } from "#workers/domain/jobs/run-pages.ts";
 import { requestTraining } from "#workers/domain/training/request.ts";
+
+/** Numbers from 0 to 1 that a seed repeats. */
+function mulberry(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
 
 const harness = await startHarness();
 const { TENANT_1 } = harness.env;
@@ -121,6 +133,44 @@ test("a worker that was replaced in the very moment writes nothing of its page, 
   expect(await ended(person, jobId)).toMatchObject({ result: { done: 100, changed: 100 } });
 });
 
+describe("on a database of which two calls in a hundred fail, before or after they took effect (R-11)", () => {
+  const seed = Number(process.env["SEED"] ?? Date.now() % 100_000);
+  const random = mulberry(seed);
+
+  /** Works as woken workers do, one after the other, until the job is ended. */
+  async function workThrough(person: Person, jobId: string, all: JobHandlers): Promise<number> {
+    const clock = new Clock();
+    clock.ahead = 86_400_000;
+    const faults = { ...noFaults(), rate: 0.02, random };
+    const ctx = faultyCtx(harness, faults, person.enterpriseId, clock.now);
+    for (let workers = 1; workers < 200; workers++) {
+      const end = await runJob(ctx, jobId, all, { ...idleDeps, slice: { calls: 40 } }).catch(
+        () => "broken off",
+      );
+      expect(end).not.toBe("failed");
+      const row = await rowOf(jobId);
+      if (row?.state === "done") return workers;
+      clock.ahead += LEASE_MS + 1;
+    }
+    throw new Error(`still not done, seed ${seed}`);
+  }
+
+  test(`a bulk job ends with every customer changed once (seed ${seed})`, async () => {
+    const person = await makePerson(harness);
+    await addCustomers(person, 30_000);
+    const { ctx } = ahead(person);
+    const { jobId } = await startBulk(ctx, { action: "delete", markIds: [], filter });
+    await workThrough(person, jobId, handlers);
+    expect(await ended(person, jobId)).toMatchObject({ result: { done: 30_000, changed: 30_000 } });
+    const revisions = await TENANT_1.prepare(
+      "SELECT total(revision) AS n FROM customers WHERE enterprise_id = ? AND deleted_by = ?",
+    )
+      .bind(person.enterpriseId, jobId)
+      .first<number>("n");
+    expect(revisions).toBe(60_000);
+  }, 120_000);
+});
+
 describe("the sweeper", () => {
   test("finds all jobs that nobody holds, the oldest first, page after page, each once for a while", async () => {
     const person = await makePerson(harness);
@@ -152,6 +202,21 @@ describe("the sweeper", () => {
     expect(again.length).toBe(OVERDUE_PAGE);
     await TENANT_1.prepare("DELETE FROM jobs WHERE enterprise_id = 'nobody'").run();
   });
+
+  test("of the deployment wakes workers for as many as there are, within five seconds", async () => {
+    await harness.scheduled();
+    await TENANT_1.prepare(
+      `INSERT INTO jobs (id, enterprise_id, kind, subject, payload, state, progress, message, attempts, lease_until, created_at, updated_at)
+       WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 349)
+       SELECT 'many' || i, 'nobody', 'agent.forget', 'many' || i, '{}', 'waiting', 0, '', 0, 0, i, 0 FROM n`,
+    ).run();
+    const woken = () =>
+      TENANT_1.prepare(
+        "SELECT count(*) AS n FROM jobs WHERE enterprise_id = 'nobody' AND woken_at > 0",
+      ).first("n");
+    await expect.poll(woken, { timeout: 7_000 }).toBe(350);
+    await TENANT_1.prepare("DELETE FROM jobs WHERE enterprise_id = 'nobody'").run();
+  }, 15_000);
 });
 
 describe("a job on the wire", () => {

@@ -53,7 +53,9 @@ const row = (address: string) =>
 const sendMails = (by: Mailer | null, now = Date.now() + 1_000): Promise<number> =>
   runTasks(
     db,
-    { sendMail: ({ mailId }: { mailId: string }) => sendMail(db, ring, by, mailId, () => now) } as unknown as TaskHandlers,
+    {
+      sendMail: ({ mailId }: { mailId: string }) => sendMail(db, ring, by, mailId, () => now),
+    } as unknown as TaskHandlers,
     "due",
     now,
   );

@@ -78,34 +78,76 @@ const tooWide = (page: Page) =>
     return scrollWidth - clientWidth;
   });
 
-/**
- * Tests each state of the screens for known barriers in both themes and for overflow, at each width. A state survives
- * narrowing the window; one that does not (`apart`) is reached anew at each width.
- */
-export function walk(states: Record<string, State>, clientOf: () => Promise<ApiClient> = demoClient): void {
-  for (const [name, { path, arrive, signedOut, apart }] of Object.entries(states)) {
-    const visits = apart ? WIDTHS.map((width) => [width]) : [WIDTHS];
-    for (const widths of visits) {
-      test(`${name} has no known barrier, and fits into ${widths.join(" and ")} px`, async ({ page }) => {
-        if (!signedOut) await signedIn(page, await clientOf());
-        for (const [at, width] of widths.entries()) {
-          await page.setViewportSize({ width, height: 800 });
-          await page.emulateMedia({ colorScheme: "light" });
-          if (at === 0) {
-            await page.goto(path());
-            await arrive(page);
-          }
-          for (const colorScheme of THEMES) {
-            await page.emulateMedia({ colorScheme });
-            const dark = page.locator("html.dark:has(#app)");
-            // The API reference follows the system without a class.
-            if (path() !== "/api/docs") await expect(dark).toHaveCount(colorScheme === "dark" ? 1 : 0);
-            const found = await barriers(page, colorScheme === "light" ? "all" : "colours");
-            expect.soft(found, `${width} px, ${colorScheme}`).toEqual([]);
-          }
-          expect.soft(await tooWide(page), `pixels too wide at ${width} px`).toBeLessThanOrEqual(0);
-        }
-      });
+/** Problems of the state that a page shows, in both themes at each of these widths. */
+async function problemsOf(page: Page, widths: readonly number[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      // The API reference follows the system without a class.
+      if (!page.url().endsWith("/api/docs")) {
+        const dark = page.locator("html.dark:has(#app)");
+        await expect(dark).toHaveCount(colorScheme === "dark" ? 1 : 0);
+      }
+      const found = await barriers(page, colorScheme === "light" ? "all" : "colours");
+      problems.push(...found.map((barrier) => `${width} px, ${colorScheme}: ${barrier}`));
     }
+    await page.emulateMedia({ colorScheme: "light" });
+    const wide = await tooWide(page);
+    if (wide > 0) problems.push(`${width} px: ${wide} px too wide`);
   }
+  return problems;
+}
+
+/** For a flow that is at a state anyway: it has no known barrier, light and dark, wide and narrow. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  expect(await problemsOf(page, WIDTHS)).toEqual([]);
+  if (size) await page.setViewportSize(size);
+}
+
+/** Time for one state at one width on a busy machine. */
+const STATE_MS = 20_000;
+
+/**
+ * Tests each state of a section for known barriers in both themes and for overflow, at each width: one test, in one
+ * browser, which then names every state that has a problem. A state survives narrowing the window; one that does not
+ * (`apart`) is reached anew at each width.
+ */
+export function walk(
+  section: string,
+  states: Record<string, State>,
+  clientOf: () => Promise<ApiClient> = demoClient,
+): void {
+  const visits = Object.entries(states).flatMap(([name, state]) =>
+    (state.apart ? WIDTHS.map((width) => [width]) : [WIDTHS]).map((widths) => ({ name, widths, ...state })),
+  );
+  test(`${section}: no state has a known barrier, nor is too wide`, async ({ context }) => {
+    test.setTimeout(visits.length * WIDTHS.length * STATE_MS);
+    const client = await clientOf();
+    const wrong: string[] = [];
+    for (const { name, widths, path, arrive, signedOut } of visits) {
+      // A tab of its own for each: what is fetched stays fetched, and nothing else is left of the state before.
+      const page = await context.newPage();
+      await page.addInitScript(() => {
+        if (window === window.top && window.name === "") localStorage.clear();
+      });
+      if (!signedOut) await signedIn(page, client);
+      await page.setViewportSize({ width: widths[0] ?? 0, height: 800 });
+      await page.emulateMedia({ colorScheme: "light" });
+      try {
+        await page.goto(path());
+        await arrive(page);
+        wrong.push(...(await problemsOf(page, widths)).map((problem) => `${name}: ${problem}`));
+      } catch (error) {
+        wrong.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      await page.close();
+    }
+    console.log(
+      `${section}: ${visits.length} visits to ${Object.keys(states).length} states, ${wrong.length} wrong`,
+    );
+    expect(wrong).toEqual([]);
+  });
 }

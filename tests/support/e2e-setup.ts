@@ -3,6 +3,7 @@ import { driftOfAll } from "#workers/domain/reports/recount.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { openSqlite, tenantFiles } from "../../scripts/lib/sqlite-file.ts";
 import { chatsOfAMonth } from "./chat-hours.ts";
+import { crowdOfAgents } from "./crowd.ts";
 import { ENTERPRISES } from "./enterprises.ts";
 import { startServed } from "./served.ts";
 
@@ -12,7 +13,7 @@ export default async function setup(_config: FullConfig): Promise<() => Promise<
   const served = await startServed({
     seed: true,
     accounts: Object.values(ENTERPRISES),
-    rows: chatsOfAMonth(ENTERPRISES.hall),
+    rows: [...chatsOfAMonth(ENTERPRISES.hall), crowdOfAgents(ENTERPRISES.crowd)],
   });
   // Read by every test worker: an empty baseURL of the config is filled from here.
   process.env.PLAYWRIGHT_TEST_BASE_URL = served.url;

@@ -11,6 +11,8 @@ const enterprise = (name: string, more: Partial<NewEnterprise> = {}): NewEnterpr
 
 /** Enterprises for browser tests whose definitions or emptiness would disturb other tests. */
 export const ENTERPRISES = {
+  /** Has more agents than a list takes at once. */
+  crowd: enterprise("Crowd Bank", { id: "crowd-bank" }),
   customers: enterprise("Customers Bank"),
   empty: enterprise("Empty Bank"),
   /** Has the trash, and chats of the last days. */

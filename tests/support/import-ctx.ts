@@ -17,6 +17,9 @@ export interface Faults {
   rowsRead?: number;
   failAt?: number;
   mode?: "before" | "after";
+  /** Instead of one call: the share that fails, before or after it took effect, by these numbers from 0 to 1. */
+  rate?: number;
+  random?: () => number;
   /** Runs before each batch that writes a page, with its statements' number. */
   beforeBatch?: (statements: number) => Promise<void>;
 }
@@ -31,8 +34,12 @@ async function through<T>(faults: Faults, statements: number, work: () => Promis
   const mine = ++faults.calls;
   faults.statements += statements;
   if (mine === faults.failAt && faults.mode === "before") throw new Outage();
+  const { rate = 0, random = Math.random } = faults;
+  const fails = rate > 0 && random() < rate;
+  const lostAnswer = fails && random() < 0.5;
+  if (fails && !lostAnswer) throw new Outage();
   const answer = await work();
-  if (mine === faults.failAt) throw new Outage();
+  if (lostAnswer || mine === faults.failAt) throw new Outage();
   return answer;
 }
 

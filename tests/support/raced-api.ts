@@ -6,11 +6,15 @@ import { watchedDatabase } from "./watched-database.ts";
 /** A guard asks its condition before the rest of its batch, in a form that nothing else has. */
 const isGuard = (sql: string): boolean => /\bCASE WHEN[\s\S]+ELSE json\(/.test(sql);
 
+/** Limits on attempts come before what a call is about. */
+const OF_A_RULE = /^(?![\s\S]*login_failures)/;
+
 export interface Raced extends Person {
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** Guards that were met since the last call of `meanwhile`. */
   readonly met: number;
-  /** Runs once, just before the next batch that begins with a guard: what somebody else does in that moment. */
-  meanwhile(other: () => Promise<unknown>): void;
+  /** Runs once, just before the next batch whose guard matches: what somebody else does in that moment. */
+  meanwhile(other: () => Promise<unknown>, guard?: RegExp): void;
 }
 
 /**
@@ -19,9 +23,10 @@ export interface Raced extends Person {
  */
 export function raced(harness: Harness, person: Person): Raced {
   let other: (() => Promise<unknown>) | undefined;
+  let awaited = OF_A_RULE;
   let met = 0;
   const before = async (sql: string) => {
-    if (!isGuard(sql)) return;
+    if (!isGuard(sql) || !awaited.test(sql)) return;
     met += 1;
     const now = other;
     other = undefined;
@@ -50,11 +55,13 @@ export function raced(harness: Harness, person: Person): Raced {
   };
   return {
     ...signedInAs({ fetch }, person, person.token),
+    fetch,
     get met() {
       return met;
     },
-    meanwhile(next) {
+    meanwhile(next, guard = OF_A_RULE) {
       met = 0;
+      awaited = guard;
       other = next;
     },
   };

@@ -39,6 +39,25 @@ test.skipIf(!existsSync(file))(
 );
 
 describe("an address", () => {
+  test.each([
+    "https://user@example.org/",
+    "https://user:secret@example.org/",
+    "ftp://example.org/",
+    "//example.org/",
+    "https://example.org:8080/",
+    "https://intranet/",
+    "https://printer.local/",
+    "http://127.0.0.1/",
+    "http://2130706433/",
+    "http://[::1]/",
+    "http://[::ffff:10.0.0.1]/",
+    "http://10.0.0.1/",
+    "http://169.254.169.254/",
+    "http://metadata.google.internal/",
+  ])("%s is not fetched", (address) => {
+    expect(() => publicAddress(address)).toThrow(RefusedAddress);
+  });
+
   test.each(["https://example.com/", "http://www.example.org:80/x", "https://пример.рф/", "http://8.8.8.8/"])(
     "%s of the public internet may be fetched",
     (address) => {

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { tenantDatabase, directory } from "#db/client.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
 import { readsFirst } from "#db/reads-first.ts";
 import type { Endpoint, InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { DomainError } from "#workers/domain/error.ts";
@@ -101,6 +102,14 @@ export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handle
       [endpoint.under]: said.payload,
     });
   });
+}
+
+/** For calls whose input decides which permission they need beside the one that admitted them. */
+export function requirePermission(
+  { session }: Pick<HandlerContext, "session">,
+  permission: Permission,
+): void {
+  if (!session.permissions.includes(permission)) throw new DomainError("forbidden");
 }
 
 /** A name in any script, encoded as RFC 6266 requires; quotes and control characters never reach the header. */

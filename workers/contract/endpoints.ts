@@ -212,6 +212,7 @@ export const endpoints = {
     merge: customers.mergeCustomers,
     data: customers.personalData,
     erase: customers.eraseCustomer,
+    verifyReceipt: customers.verifyReceipt,
     groups: customerMarks.listGroups,
     saveGroup: customerMarks.saveGroup,
     removeGroup: customerMarks.deleteGroup,

@@ -31,7 +31,11 @@ export const jobKinds = {
     told: false,
   },
   /** Checks, imports or undoes, as the import's row says. */
-  "customers.import": { payload: z.object({ importId: z.string() }), sees: ["CUSTOMER.VIEW"], told: true },
+  "customers.import": {
+    payload: z.object({ importId: z.string() }),
+    sees: ["CUSTOMER.VIEW", "CUSTOMER.IMPORT"],
+    told: true,
+  },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */
   "customers.bulk": {
     payload: z.object({

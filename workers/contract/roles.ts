@@ -20,7 +20,10 @@ export const roles = {
       "MARKET_PLACE.VIEW",
     ],
   },
-  3: { name: "Handle Chats", defaults: ["CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY", "CUSTOMER.VIEW"] },
+  3: {
+    name: "Handle Chats",
+    defaults: ["CHAT.HANDLE", "CHAT.VIEW_CHATHISTORY", "CUSTOMER.VIEW", "CUSTOMER.EDIT"],
+  },
   4: {
     name: "Campaign Maker",
     defaults: [
@@ -31,6 +34,8 @@ export const roles = {
       "CAMPAIGNS.START",
       "CAMPAIGNS.BLACKLIST",
       "CUSTOMER.VIEW",
+      "CUSTOMER.EDIT",
+      "CUSTOMER.IMPORT",
       "CUSTOMER_MASTER.VIEW",
       "MSG_TEMPLATES.VIEW",
     ],
@@ -42,6 +47,7 @@ export const roles = {
       "CAMPAIGNS.APPROVE",
       "CAMPAIGNS.VIEW_REJECTEDLIST",
       "CAMPAIGNS.VIEW_CAMPAIGNREPORT",
+      "CUSTOMER.VIEW",
       "MSG_TEMPLATES.VIEW",
     ],
   },
@@ -50,6 +56,7 @@ export const roles = {
     defaults: [
       "CHAT.VIEW_ANALYTICS",
       "CAMPAIGNS.VIEW_CAMPAIGNREPORT",
+      "CUSTOMER.VIEW",
       "JOURNEYS.VIEW_REPORTS",
       "ANALYTICS.VIEW",
       "MANAGE.DELIVERYREPORT.VIEW",

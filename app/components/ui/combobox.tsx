@@ -30,6 +30,9 @@ export interface ComboboxProps<Value> {
   className?: string;
 }
 
+/** Of a list whose caller does the search: opening thousands would block the page, and typing finds the rest. */
+const SHOWN = 100;
+
 /** A long list that is filtered by typing. */
 export function Combobox<Value extends string | number>({
   value,
@@ -51,6 +54,8 @@ export function Combobox<Value extends string | number>({
   };
   const fitting =
     wanted && !onQuery ? choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)) : choices;
+  const shown = onQuery ? fitting.slice(0, SHOWN) : fitting;
+  const below = note ?? (shown.length < fitting.length ? uiTexts.typeToFind : undefined);
   const labelOf = (chosen: Value | null) =>
     chosenLabel ?? choices.find((choice) => choice.value === chosen)?.label ?? "";
   return (
@@ -75,8 +80,10 @@ export function Combobox<Value extends string | number>({
         anchor={{ to: "bottom start", gap: 4 }}
         className={cx(popClass, "w-(--input-width)")}
       >
-        {fitting.length === 0 && !note && <div className="px-2.5 py-1.5 text-muted">{uiTexts.noMatches}</div>}
-        {fitting.map((choice) => (
+        {fitting.length === 0 && !below && (
+          <div className="px-2.5 py-1.5 text-muted">{uiTexts.noMatches}</div>
+        )}
+        {shown.map((choice) => (
           <ComboboxOption
             key={choice.value}
             value={choice.value}
@@ -89,9 +96,9 @@ export function Combobox<Value extends string | number>({
             <Check aria-hidden className="invisible size-4 text-accent-ink group-data-selected:visible" />
           </ComboboxOption>
         ))}
-        {note && (
+        {below && (
           <div role="status" className="px-2.5 py-1.5 text-muted">
-            {note}
+            {below}
           </div>
         )}
       </ComboboxOptions>

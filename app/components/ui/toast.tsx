@@ -23,10 +23,14 @@ export function Toaster() {
   const { current } = useStore(noticeStore, noNotices);
   const error = current?.kind === "error";
   return (
-    <div>
-      <div role="status">{current && !error && <ToastCard key={current.id} notice={current} />}</div>
-      <div role="alert">{current && error && <ToastCard key={current.id} notice={current} />}</div>
-    </div>
+    <>
+      <div role="status" className={cx(current && !error && layerClass)}>
+        {current && !error && <ToastCard key={current.id} notice={current} />}
+      </div>
+      <div role="alert" className={cx(current && error && layerClass)}>
+        {current && error && <ToastCard key={current.id} notice={current} />}
+      </div>
+    </>
   );
 }
 
@@ -51,7 +55,7 @@ function ToastCard({ notice }: { notice: Notice }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={release}
-      className="fixed z-50 flex w-[calc(100vw-2rem)] max-w-sm items-start gap-3 rounded-lg border border-line bg-raised py-2.5 pr-2 pl-3.5 text-ink shadow-pop"
+      className="pointer-events-auto absolute flex w-[calc(100vw-2rem)] max-w-sm items-start gap-3 rounded-lg border border-line bg-raised py-2.5 pr-2 pl-3.5 text-ink shadow-pop"
     >
       <NoticeIcon kind={notice.kind} className={cx("mt-1 size-4.5 shrink-0", TONES[notice.kind])} />
       <p className="min-w-0 flex-1 py-1 break-words">
@@ -109,5 +113,7 @@ function useFreePlace(card: RefObject<HTMLDivElement | null>, held: boolean): Pl
 }
 
 const MOVES = ["resize", "scroll", "transitionend"] as const;
+
+const layerClass = "pointer-events-none fixed inset-0 z-50";
 
 const TONES = { info: "text-accent", success: "text-success", error: "text-danger", warning: "text-warning" };

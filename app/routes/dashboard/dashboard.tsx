@@ -7,7 +7,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { comingTexts } from "#texts/coming.ts";
+import { isBuilt } from "#app/lib/menu.ts";
 import { shellTexts as shell } from "#texts/shell.ts";
 import { can, loadSession, useSession } from "#app/session/session.ts";
 import { titleOf } from "#app/lib/title.ts";
@@ -45,7 +45,7 @@ export async function clientLoader() {
 
 export default function Dashboard({ loaderData: { greeting: hello, counts, done } }: Route.ComponentProps) {
   const { profile } = useSession();
-  const steps = STEPS.filter(({ anyOf }) => can(profile, anyOf));
+  const steps = STEPS.filter(({ anyOf, to }) => isBuilt(to) && can(profile, anyOf));
   const finished = steps.filter(({ id }) => done?.[id]).length;
   return (
     <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName}>
@@ -104,7 +104,6 @@ function StepRow({
   done: boolean | undefined;
 }) {
   const [title, text] = shell.steps[id];
-  const soon = to in comingTexts;
   return (
     <li className="flex items-center gap-4 border-b border-line px-5 py-3.5 last:border-b-0">
       <span
@@ -118,24 +117,20 @@ function StepRow({
       <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-center gap-x-2 font-medium">
           {title}
-          {(soon || done !== undefined) && (
-            <Badge tone={done ? "success" : "neutral"}>
-              {done ? shell.done : soon ? shell.soon : shell.open}
-            </Badge>
+          {done !== undefined && (
+            <Badge tone={done ? "success" : "neutral"}>{done ? shell.done : shell.open}</Badge>
           )}
         </h3>
         <p className="text-[0.8125rem] text-muted">{text}</p>
       </div>
-      {!soon && (
-        <ButtonLink
-          to={to}
-          size="sm"
-          tone={done ? "secondary" : "primary"}
-          aria-label={`${done ? shell.stepAgain : shell.startStep}: ${title}`}
-        >
-          {done ? shell.stepAgain : shell.startStep}
-        </ButtonLink>
-      )}
+      <ButtonLink
+        to={to}
+        size="sm"
+        tone={done ? "secondary" : "primary"}
+        aria-label={`${done ? shell.stepAgain : shell.startStep}: ${title}`}
+      >
+        {done ? shell.stepAgain : shell.startStep}
+      </ButtonLink>
     </li>
   );
 }

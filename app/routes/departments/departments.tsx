@@ -2,6 +2,7 @@ import { Building2, Plus } from "lucide-react";
 import { useState } from "react";
 import { redirect } from "react-router";
 import { call } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, patch, useLoaded } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
@@ -28,13 +29,12 @@ import { PeoplePanel } from "./people-panel.tsx";
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
 
-export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs) {
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { name, from } = listStateIn(url, 100);
   const list = await load(listDepartments, { query: { name, from } });
   if (list.answer.departments.length === 0 && from > 0) return redirect(new URL(url).pathname);
   return { list, from };
-}
-clientLoader.prefetched = true as const;
+});
 
 /** The teams of an enterprise. */
 export default function Departments({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { MailPlus } from "lucide-react";
 import { redirect } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
@@ -20,13 +21,12 @@ export const { HydrateFallback, ErrorBoundary } = frameOf({
 });
 export const meta = () => titleOf(texts.invitations);
 
-export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs) {
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { name, from } = listStateIn(url);
   const list = await load(listInvitations, { query: { name, from, perPage: USERS_PAGE } });
   if (list.answer.invitations.length === 0 && from > 0) return redirect(new URL(url).pathname);
   return { list, from };
-}
-clientLoader.prefetched = true as const;
+});
 
 /** Invitations that nobody has accepted yet. */
 export default function Invitations({ loaderData: { list: loaded, from } }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { UsersRound } from "lucide-react";
 import { redirect } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { ListScreen } from "#app/kit/list-screen.tsx";
@@ -26,7 +27,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
 });
 
 /** Active or deactivated users, depending on the address, which also holds the search text and the page. */
-export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs) {
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { pathname } = new URL(url);
   const { name, from } = listStateIn(url);
   const gone = pathname.startsWith(DEACTIVATED);
@@ -34,8 +35,7 @@ export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs)
   const list = await load(listUsers, { query: { name, from, state } });
   if (list.answer.users.length === 0 && from > 0) return redirect(pathname);
   return { list, from, gone };
-}
-clientLoader.prefetched = true as const;
+});
 
 export default function Users({ loaderData: { list: loaded, from, gone } }: Route.ComponentProps) {
   const listState = useListState("user");

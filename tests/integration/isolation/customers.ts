@@ -58,6 +58,9 @@ export const rows: Rows = {
   "POST /chatbird/api/customer_master/customers/:id/erase": ({ customerId }) => [
     { path: `${master}/customers/${customerId}/erase`, body: { confirm: "Canary customer" } },
   ],
+  "POST /chatbird/api/customer_master/receipts/:id/verify": ({ customerId }) => [
+    { path: `${master}/receipts/${customerId}/verify`, body: { phoneNumber: "+919876543210" } },
+  ],
   "GET /chatbird/api/customer_master/sample": nothingOfAnybody,
   "POST /chatbird/api/customer_master/upload": nothingOfAnybody,
   "PUT /chatbird/api/customer_master/upload/:id/:part": ({ fileId }) => [
@@ -76,6 +79,9 @@ export const rows: Rows = {
       path: `${master}/uploads/${importId}/${step}`,
       body: {},
     })),
+  "GET /chatbird/api/customer_master/uploads/:id/undo": ({ importId }) => [
+    { path: `${master}/uploads/${importId}/undo` },
+  ],
   "GET /chatbird/api/customer_master/uploads": nothingOfAnybody,
   "GET /chatbird/api/customer_master/uploads/:id": ({ importId }) => [
     { path: `${master}/uploads/${importId}` },

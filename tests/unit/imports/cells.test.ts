@@ -29,6 +29,14 @@ describe.skipIf(corpus.mustBeNeutralised.length === 0)("a cell of a file that we
   );
 });
 
+test.each(["=1+1", "+1", "-1", "@x", "\tx", '  "=x"', "＝1", "%0a=1"])(
+  "a cell that a spreadsheet could run is kept text, and comes back: %j",
+  (cell) => {
+    expect(guarded(cell)).toBe(`'${cell}`);
+    expect(unguarded(guarded(cell))).toBe(cell);
+  },
+);
+
 const rule = (rules: Partial<FieldRule>): FieldRule => ({
   fieldLabel: "Field",
   fieldType: "text",

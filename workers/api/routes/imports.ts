@@ -9,7 +9,7 @@ import { sampleCsv } from "#workers/domain/imports/sample.ts";
 import { previewUndo } from "#workers/domain/imports/undo.ts";
 import { startImport, stepImport } from "#workers/domain/imports/steps.ts";
 import type { AppEnv } from "../context.ts";
-import { mount, Reply, FileReply } from "../mount.ts";
+import { mount, Reply, FileReply, requirePermission } from "../mount.ts";
 
 const { imports } = endpoints;
 
@@ -44,9 +44,13 @@ export function importRoutes(app: Hono<AppEnv>): void {
 
   mount(app, imports.get, ({ params }, { ctx }) => getUpload(ctx, params.id));
 
-  mount(app, imports.errors, ({ query }, { ctx }) => listErrors(ctx, query));
+  mount(app, imports.errors, ({ query }, { ctx, session }) =>
+    listErrors(ctx, query, session.permissions.includes("CUSTOMER.VIEW")),
+  );
 
-  mount(app, imports.errorsCsv, async ({ params }, { ctx }) => {
+  mount(app, imports.errorsCsv, async ({ params }, context) => {
+    requirePermission(context, "CUSTOMER.VIEW");
+    const { ctx } = context;
     const { body, name } = await errorsCsv(ctx, params.id);
     return new FileReply(body, name);
   });

@@ -5,7 +5,7 @@ import type { TrashKind } from "#workers/contract/endpoints/trash.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { type KindOfTrash, kindsOfTrash } from "#workers/domain/trash/kinds.ts";
 import type { AppEnv } from "../context.ts";
-import { type HandlerContext, mount, Reply } from "../mount.ts";
+import { type HandlerContext, mount, Reply, requirePermission } from "../mount.ts";
 
 const { trash } = endpoints;
 
@@ -16,25 +16,31 @@ export function trashRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, trash.restore, async ({ params: { kind, id } }, context) => {
-    await kindFor(context, kind).restore(context.ctx, id);
+    await changing(context, kind).restore(context.ctx, id);
     return new Reply(null, texts.restoredPlain);
   });
 
   mount(app, trash.remove, async ({ params: { kind, id } }, context) => {
-    const { purged } = await kindFor(context, kind).purge(context.ctx, { ids: [id] });
+    const { purged } = await changing(context, kind).purge(context.ctx, { ids: [id] });
     if (purged === 0) throw new DomainError("notFound");
     return new Reply(null, texts.removedPlain);
   });
 
   mount(app, trash.empty, async ({ body: { kind } }, context) => {
-    return kindFor(context, kind).purge(context.ctx, "all");
+    return changing(context, kind).purge(context.ctx, "all");
   });
 }
 
 /** Without the feature there is no trash; without the kind's own permission nothing of it. */
-function kindFor({ session }: HandlerContext, kind: TrashKind): KindOfTrash {
-  if (!session.enterprise.features.trash) throw new DomainError("notFound");
+function kindFor(context: HandlerContext, kind: TrashKind): KindOfTrash {
+  if (!context.session.enterprise.features.trash) throw new DomainError("notFound");
   const found = kindsOfTrash[kind];
-  if (!session.permissions.includes(found.permission)) throw new DomainError("forbidden");
+  requirePermission(context, found.permission);
+  return found;
+}
+
+function changing(context: HandlerContext, kind: TrashKind): KindOfTrash {
+  const found = kindFor(context, kind);
+  requirePermission(context, found.changing);
   return found;
 }

@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 import { collapse, paging, text } from "../fields.ts";
 import { id } from "../ids.ts";
 import { workReply } from "./customer-bulk.ts";
-import { customerAccess, customerMaster, namedIds } from "./customers.ts";
+import { customerAccess, customerDelete, customerEdit, customerMaster, namedIds } from "./customers.ts";
 
 /** Groups and labels: the same thing under two names. */
 
@@ -42,7 +42,7 @@ export const saveGroup = endpoint({
   method: "POST",
   path: `${customerMaster}/groups`,
   summary: "Creates a group, or renames the one that `id` names",
-  access: customerAccess,
+  access: customerEdit,
   body: taggingFields.extend({ id: id.optional() }),
   reply: tagging,
   under: "data",
@@ -52,7 +52,7 @@ export const deleteGroup = endpoint({
   method: "DELETE",
   path: `${customerMaster}/groups/:id`,
   summary: "Deletes a group; its customers stay",
-  access: customerAccess,
+  access: customerDelete,
   params,
   reply: z.null(),
   under: "data",
@@ -72,7 +72,7 @@ export const saveLabel = endpoint({
   method: "POST",
   path: `${customerMaster}/tags`,
   summary: "Creates a label, or renames the one that `id` names",
-  access: customerAccess,
+  access: customerEdit,
   body: taggingFields.extend({ id: id.optional() }),
   reply: tagging,
   under: "data",
@@ -82,7 +82,7 @@ export const deleteLabel = endpoint({
   method: "DELETE",
   path: `${customerMaster}/tags/:id`,
   summary: "Deletes a label; its customers stay",
-  access: customerAccess,
+  access: customerDelete,
   params,
   reply: z.null(),
   under: "data",
@@ -94,7 +94,7 @@ export const mapToGroups = endpoint({
   method: "POST",
   path: `${customerMaster}/customers_groups`,
   summary: "Puts customers into groups",
-  access: customerAccess,
+  access: customerEdit,
   body: z.object({
     groupIds: namedIds.min(1, texts.chooseGroup),
     customerIds: namedIds.min(1, texts.chooseCustomer),
@@ -108,7 +108,7 @@ export const mapToLabels = endpoint({
   method: "POST",
   path: `${customerMaster}/customers_tags`,
   summary: "Attaches labels to customers",
-  access: customerAccess,
+  access: customerEdit,
   body: z.object({
     tagIds: namedIds.min(1, texts.chooseLabel),
     customerIds: namedIds.min(1, texts.chooseCustomer),

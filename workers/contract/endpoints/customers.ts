@@ -21,6 +21,9 @@ export const MOST_NAMED = 5_000;
 export const TRASH_DAYS = 30;
 
 export const customerAccess = holding("CUSTOMER.VIEW");
+export const customerEdit = holding("CUSTOMER.EDIT");
+export const customerDelete = holding("CUSTOMER.DELETE");
+const customerExport = holding("CUSTOMER.EXPORT");
 export const customerMaster = "/chatbird/api/customer_master";
 const all = `${customerMaster}/customers`;
 const one = `${all}/:id`;
@@ -123,7 +126,7 @@ export const exportCustomers = endpoint({
   method: "GET",
   path: `${all}/export`,
   summary: "The customers that match, as a CSV that imports back to the same customers",
-  access: customerAccess,
+  access: customerExport,
   query: z.object(customerFilter),
   reply: z.null(),
   under: "data",
@@ -164,7 +167,7 @@ export const saveCustomer = endpoint({
   method: "POST",
   path: all,
   summary: "Creates a customer, or changes the one that `id` names; a phone number belongs to one customer",
-  access: customerAccess,
+  access: customerEdit,
   body: customerFields.extend({ id: id.optional(), revision }),
   reply: z.object({ customer }),
   under: "data",
@@ -174,7 +177,7 @@ export const deleteCustomer = endpoint({
   method: "DELETE",
   path: one,
   summary: "Deletes a customer; `restore` takes that back",
-  access: customerAccess,
+  access: customerDelete,
   params,
   reply: z.null(),
   under: "data",
@@ -184,13 +187,21 @@ export const restoreCustomer = endpoint({
   method: "POST",
   path: `${one}/restore`,
   summary: "Brings a deleted customer back, unless the phone number has a new owner (409)",
-  access: customerAccess,
+  access: customerDelete,
   params,
   reply: z.object({ customer }),
   under: "data",
 });
 
-export const historyKinds = ["created", "changed", "imported", "merged", "deleted", "restored"] as const;
+export const historyKinds = [
+  "created",
+  "changed",
+  "imported",
+  "merged",
+  "deleted",
+  "restored",
+  "exported",
+] as const;
 
 export const customerHistory = endpoint({
   method: "GET",
@@ -232,8 +243,8 @@ export const mergeCustomers = endpoint({
   method: "POST",
   path: `${one}/merge`,
   summary:
-    "Takes what another customer has and this one lacks, with his groups and labels, and deletes the other",
-  access: customerAccess,
+    "Takes what another customer has and this one lacks, with their groups and labels, and deletes the other; needs CUSTOMER.EDIT as well",
+  access: customerDelete,
   anew: true,
   params,
   body: z.object({ from: id }),
@@ -245,7 +256,7 @@ export const personalData = endpoint({
   method: "GET",
   path: `${one}/data`,
   summary: "All that is stored about a customer, be he in the trash, as a JSON or CSV file (GDPR 15, 20)",
-  access: customerAccess,
+  access: customerExport,
   params,
   query: z.object({ format: z.enum(["json", "csv"]).default("json") }),
   reply: z.null(),
@@ -257,7 +268,7 @@ export const eraseCustomer = endpoint({
   method: "POST",
   path: `${one}/erase`,
   summary: "Erases a customer for good, be he in the trash, everywhere, and answers with a receipt (GDPR 17)",
-  access: customerAccess,
+  access: holding("CUSTOMER.ERASE"),
   anew: true,
   params,
   body: z
@@ -271,5 +282,16 @@ export const eraseCustomer = endpoint({
       removed: z.record(z.string(), z.int()),
     }),
   }),
+  under: "data",
+});
+
+export const verifyReceipt = endpoint({
+  method: "POST",
+  path: `${customerMaster}/receipts/:id/verify`,
+  summary: "Whether the receipt of an erasure was given for this phone number",
+  access: holding("CUSTOMER.ERASE"),
+  params,
+  body: z.object({ phoneNumber: notBlank(texts.phoneNumber) }),
+  reply: z.object({ matches: z.boolean(), at: time }),
   under: "data",
 });

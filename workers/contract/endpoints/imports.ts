@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { importsTexts as texts } from "#texts/imports.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, holding } from "../endpoint.ts";
 import { name, paging, time } from "../fields.ts";
 import { id } from "../ids.ts";
-import { customerAccess, customerMaster } from "./customers.ts";
+import { customerMaster } from "./customers.ts";
 
 /** CSV import of customers: upload, column mapping, dry run, import, errors, undo. */
 
@@ -15,6 +15,9 @@ export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 export const MOST_COLUMNS = 1_000;
 
 const params = z.object({ id });
+const importing = holding("CUSTOMER.IMPORT");
+/** Whoever sees customers also sees where they came from. */
+const reading = holding("CUSTOMER.VIEW", "CUSTOMER.IMPORT");
 
 /**
  * A file is checked (CHECKING → CHECKED) or imported at once (WAITING → PROCESSING → COMPLETED). ERROR: the file itself
@@ -91,7 +94,7 @@ export const sampleCsv = endpoint({
   method: "GET",
   path: `${customerMaster}/sample`,
   summary: "Sample.csv, made of the enterprise's own definitions",
-  access: customerAccess,
+  access: importing,
   reply: z.null(),
   under: "data",
   file: "text/csv; charset=utf-8",
@@ -101,7 +104,7 @@ export const beginUpload = endpoint({
   method: "POST",
   path: `${customerMaster}/upload`,
   summary: "Begins to send a file; its parts follow",
-  access: customerAccess,
+  access: importing,
   body: z.object({
     name: name(texts.fileMissing, 255),
     bytes: z.int().min(0).max(MAX_FILE_BYTES, texts.fileTooLarge),
@@ -115,7 +118,7 @@ export const sendPart = endpoint({
   method: "PUT",
   path: `${customerMaster}/upload/:id/:part`,
   summary: "One part of a file, as its bytes; parts count from 1, and a part that is sent twice is one",
-  access: customerAccess,
+  access: importing,
   params: z.object({ id: z.string().max(200), part: z.coerce.number().int().min(1).max(10_000) }),
   stream: { maxBytes: PART_BYTES },
   reply: z.object({ part: z.int() }),
@@ -127,7 +130,7 @@ export const inspectFile = endpoint({
   path: `${customerMaster}/upload/inspect`,
   summary:
     "Closes a file whose parts are all there, and says how it reads: encoding, separator, headers, first rows, and what its columns may be",
-  access: customerAccess,
+  access: importing,
   body: z.object({ path: z.string().min(1).max(200) }),
   reply: z.object({
     path: z.string(),
@@ -145,7 +148,7 @@ export const startImport = endpoint({
   path: `${customerMaster}/customers_csv`,
   summary:
     "Imports a file that was sent (`file.path`). Without a mapping the headers decide; `dryRun` only counts, and `start` then does it",
-  access: customerAccess,
+  access: importing,
   body: z.object({
     file: z.object({
       name: name(texts.fileMissing, 255),
@@ -166,7 +169,7 @@ export const stepImport = endpoint({
   path: `${customerMaster}/uploads/:id/:step`,
   summary:
     "Starts what was checked, stops, goes on, or undoes (with `edited` also customers that were edited since); 409 where the state does not allow it",
-  access: customerAccess,
+  access: importing,
   params: z.object({ id, step: z.enum(importSteps) }),
   body: z.object({ edited: z.boolean().default(false) }),
   reply: customerImport,
@@ -177,7 +180,7 @@ export const previewUndo = endpoint({
   method: "GET",
   path: `${customerMaster}/uploads/:id/undo`,
   summary: "How many customers an undo would remove and restore, and how many were edited since",
-  access: customerAccess,
+  access: importing,
   params,
   reply: z.object({
     /** Customers that the import created and nobody has edited since. */
@@ -195,7 +198,7 @@ export const listUploads = endpoint({
   method: "GET",
   path: `${customerMaster}/uploads`,
   summary: "Imports, the newest first",
-  access: customerAccess,
+  access: reading,
   query: z.object({
     ...paging(UPLOADS_PAGE),
     fromDate: z.iso.datetime({ local: true, offset: true }).optional(),
@@ -209,7 +212,7 @@ export const getUpload = endpoint({
   method: "GET",
   path: `${customerMaster}/uploads/:id`,
   summary: "One import",
-  access: customerAccess,
+  access: reading,
   params,
   reply: customerImport,
   under: "data",
@@ -225,7 +228,7 @@ export const listErrors = endpoint({
   method: "GET",
   path: `${customerMaster}/errors`,
   summary: "The rows of an import (`entryId`) that were not taken, with every reason",
-  access: customerAccess,
+  access: reading,
   query: z.object({ ...paging(ERRORS_PAGE), entryId: id, search: z.string().max(200).default("") }),
   reply: z.object({
     customers: z.object({
@@ -241,7 +244,7 @@ export const errorsCsv = endpoint({
   method: "GET",
   path: `${customerMaster}/uploads/:id/errors`,
   summary: "The rows that were not taken as a CSV to mend and import again; the last column says why",
-  access: customerAccess,
+  access: importing,
   params,
   reply: z.null(),
   under: "data",

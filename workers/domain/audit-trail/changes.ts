@@ -1,5 +1,7 @@
 import { auditTrailTexts } from "#texts/audit-trail.ts";
 import type { AuditChange } from "#workers/contract/endpoints/audit-trail.ts";
+import { masked } from "../customers/mask.ts";
+import type { BothTrails, TrailRow } from "./trails.ts";
 
 /** Limits per entry: the number of fields shown, and the length of each. */
 const MOST_FIELDS = 200;
@@ -8,8 +10,16 @@ const MOST_LETTERS = 5_000;
 /** Rules write no secret into the trail; should one ever do so by mistake, it is not shown here either. */
 const SECRET = /pass(word|wd)?$|secret|token|api_?key|sealed|hash|recovery|authorization|credential/i;
 
-/** Returns the differences between two forms of an object, field by field, as text that can be shown. */
-export function changesOf(before: unknown, after: unknown): { changes: AuditChange[]; more: boolean } {
+/** Returns the differences between an object's two forms, field by field, as text that the reader may see. */
+export function changesOf(
+  { before, after, objectKind }: Pick<TrailRow, "before" | "after" | "objectKind">,
+  { seesCustomers }: Pick<BothTrails, "seesCustomers">,
+): { changes: AuditChange[]; more: boolean } {
+  const masks = objectKind === "customer" && !seesCustomers;
+  const seen = (field: string, value: string | undefined): string | null => {
+    const text = shown(field, value);
+    return masks && text !== null ? masked(text) : text;
+  };
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
     // The name of the person who acted is shown separately.
@@ -18,8 +28,8 @@ export function changesOf(before: unknown, after: unknown): { changes: AuditChan
   return {
     changes: changed.slice(0, MOST_FIELDS).map((field) => ({
       field,
-      before: shown(field, was.get(field)),
-      after: shown(field, is.get(field)),
+      before: seen(field, was.get(field)),
+      after: seen(field, is.get(field)),
     })),
     more: changed.length > MOST_FIELDS,
   };

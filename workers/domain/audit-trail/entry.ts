@@ -13,7 +13,7 @@ export async function getAuditEntry(both: BothTrails, id: string): Promise<Reply
     namesOf(both.directoryCtx, [row.userId]),
     stillThere(both, row),
   ]);
-  return { entry: entryOnWire(row, nameOf), ...changesOf(row.before, row.after), exists };
+  return { entry: entryOnWire(row, nameOf), ...changesOf(row, both), exists };
 }
 
 /** Tables that hold the objects of a kind, for the kinds that have a screen of their own. */

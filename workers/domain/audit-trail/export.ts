@@ -3,7 +3,7 @@ import { csvLine, UTF8_MARK } from "../csv-cells.ts";
 import { iso } from "../ctx.ts";
 import { changesOf } from "./changes.ts";
 import { namesOf } from "./people.ts";
-import { type BothTrails, entriesAfter, type Filter, type Position } from "./trails.ts";
+import { type BothTrails, entriesAfter, type Filter, type Position, type TrailRow } from "./trails.ts";
 
 const PAGE = 500;
 
@@ -38,7 +38,7 @@ export function exportAuditTrail(both: BothTrails, filter: Filter): ReadableStre
             row.objectId,
             row.address,
             row.requestId,
-            changesText(row.before, row.after),
+            changesText(row, both),
           ].map(oneLine),
         ),
       );
@@ -47,8 +47,8 @@ export function exportAuditTrail(both: BothTrails, filter: Filter): ReadableStre
   });
 }
 
-const changesText = (before: unknown, after: unknown): string =>
-  changesOf(before, after)
+const changesText = (row: TrailRow, both: BothTrails): string =>
+  changesOf(row, both)
     .changes.map((each) => `${each.field}: ${each.before ?? ""} -> ${each.after ?? ""}`)
     .join("; ");
 

@@ -14,6 +14,8 @@ export type TrailRow = typeof auditTrail.$inferSelect;
 export interface BothTrails {
   ctx: Ctx;
   directoryCtx: DirectoryCtx;
+  /** Customers' phone numbers and mail addresses are masked for a reader who may not see customers. */
+  seesCustomers: boolean;
 }
 
 /** Position of an entry in the trail; a page continues with older entries. */

@@ -3,29 +3,35 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { customersTexts } from "#texts/customers.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
 import { customerTaggings, customers, erasureReceipts } from "#db/tenant/customers.ts";
-import { importChanges, importErrors } from "#db/tenant/imports.ts";
-import type { eraseCustomer as contract } from "#workers/contract/endpoints/customers.ts";
-import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { importChanges, importErrors, importNumbers } from "#db/tenant/imports.ts";
+import type {
+  eraseCustomer as contract,
+  verifyReceipt as verifyContract,
+} from "#workers/contract/endpoints/customers.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { guard } from "../guard.ts";
 import { unlessStale } from "../revision.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { anyCustomer, anyCustomerRecord } from "./customer.ts";
+import { phoneOf } from "./phone.ts";
+import { provesPhone, RECEIPT_KEY_VERSION, receiptHash } from "./receipt-key.ts";
 
 const text = customersTexts.eraseMismatch;
 
 /**
  * Permanently erases a customer (GDPR 17), also from the trash: the row with its search index entry, groups and labels,
  * import records, rejected rows that contain the number, and all audit details except that it was done. The receipt
- * proves it to anyone who knows the number, without naming the person. `secret` keys the receipt's hash.
+ * proves it to anyone who knows the number, without naming the person.
  */
 export async function eraseCustomer(
   ctx: Ctx,
   id: string,
   { confirm }: { confirm: string },
-  secret: string,
+  ring: KeyRing,
 ): Promise<ReplyOf<typeof contract>> {
   const { db, enterpriseId, actor, now, newId } = ctx;
   const row = await anyCustomerRecord(ctx, id);
@@ -34,7 +40,7 @@ export async function eraseCustomer(
   }
   const receiptId = newId();
   const at = now();
-  const phoneHash = await hashOf(`${enterpriseId}:${row.phone}`, secret);
+  const phoneHash = await receiptHash(ctx, ring, row.phone);
   const taggings = and(
     eq(customerTaggings.enterpriseId, enterpriseId),
     eq(customerTaggings.customer, row.number),
@@ -45,6 +51,11 @@ export async function eraseCustomer(
   const rejected = and(
     eq(importErrors.enterpriseId, enterpriseId),
     sql`(instr(${importErrors.row}, ${row.phone}) > 0 OR instr(${importErrors.row}, ${row.phone.slice(1)}) > 0 OR instr(${importErrors.row}, ${row.phoneTyped}) > 0)`,
+  );
+  // What a stopped import has met so far, for finding doubles.
+  const met = and(
+    eq(importNumbers.phone, row.phone),
+    sql`${importNumbers.importId} IN (SELECT id FROM customer_imports WHERE enterprise_id = ${enterpriseId})`,
   );
   const count = (table: SQLiteTable, where: SQL | undefined) =>
     sql`(SELECT count(*) FROM ${table} WHERE ${where})`;
@@ -62,6 +73,7 @@ export async function eraseCustomer(
         at,
         userId: actor.userId,
         phoneHash,
+        keyVersion: RECEIPT_KEY_VERSION,
         removed: sql`json_object('customers', ${count(customers, anyCustomer(ctx, id))},
           'marks', ${count(customerTaggings, taggings)}, 'importChanges', ${count(importChanges, changes)},
           'rejectedRows', ${count(importErrors, rejected)}, 'auditEntries', ${count(auditTrail, trail)})`,
@@ -70,6 +82,7 @@ export async function eraseCustomer(
     db.delete(customerTaggings).where(taggings),
     db.delete(importChanges).where(changes),
     db.delete(importErrors).where(rejected),
+    db.delete(importNumbers).where(met),
     db.delete(customers).where(anyCustomer(ctx, id)),
     // The fact that something was done stays; the details do not.
     db.update(auditTrail).set({ objectName: "", before: null, after: null }).where(trail),
@@ -79,9 +92,18 @@ export async function eraseCustomer(
   return { receipt: { id: receiptId, at: iso(at), phoneHash, removed: receipt?.removed ?? {} } };
 }
 
-async function hashOf(value: string, secret: string): Promise<string> {
-  const encoder = new TextEncoder();
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
-  return Buffer.from(await crypto.subtle.sign("HMAC", key, encoder.encode(value))).toString("hex");
+/** Tells whether a receipt was given for a phone number; notFound without the receipt. */
+export async function verifyReceipt(
+  ctx: Ctx,
+  id: string,
+  { phoneNumber }: InputOf<typeof verifyContract>["body"],
+  ring: KeyRing,
+): Promise<ReplyOf<typeof verifyContract>> {
+  const { db, enterpriseId } = ctx;
+  const mine = and(eq(erasureReceipts.enterpriseId, enterpriseId), eq(erasureReceipts.id, id));
+  const [receipt] = await db.select().from(erasureReceipts).where(mine);
+  if (!receipt) throw new DomainError("notFound");
+  const phone = phoneOf(phoneNumber);
+  const matches = phone !== undefined && (await provesPhone(ctx, ring, receipt, phone));
+  return { matches, at: iso(receipt.at) };
 }

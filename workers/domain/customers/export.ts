@@ -1,8 +1,10 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import Papa from "papaparse";
+import { customersTexts } from "#texts/customers.ts";
 import { importsTexts } from "#texts/imports.ts";
 import { customerTaggings, customers, taggings } from "#db/tenant/customers.ts";
 import { guarded } from "../formula.ts";
+import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { type FieldRow, liveFields } from "./live-fields.ts";
 import { type Filter, listed, matching } from "./matching.ts";
@@ -17,7 +19,17 @@ const PAGE = 1_000;
  * and with cells guarded against formula injection. The import knows its headers, so it imports back to the same.
  */
 export async function exportCustomers(ctx: Ctx, filter: Filter): Promise<ReadableStream<Uint8Array>> {
-  const [fields, numbers] = await Promise.all([liveFields(ctx), matching(ctx, filter)]);
+  const [fields, numbers] = await Promise.all([
+    liveFields(ctx),
+    matching(ctx, filter),
+    audited(ctx, {
+      action: "export",
+      kind: "customer",
+      object: { id: "", name: customersTexts.title },
+      // A search may name the person who asked to be erased: only that there was one is kept.
+      after: { by: ctx.actor.name, searched: filter.search !== "", groups: filter.groups, tags: filter.tags },
+    }),
+  ]);
   const encoder = new TextEncoder();
   const lines = (rows: readonly (readonly string[])[]) =>
     encoder.encode(

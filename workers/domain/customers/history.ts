@@ -14,6 +14,7 @@ const KINDS: Record<string, Kind> = {
   merge: "merged",
   delete: "deleted",
   restore: "restored",
+  export: "exported",
 };
 
 /** Returns the history of a customer, the newest first: actions of staff, and imports that changed the customer. */

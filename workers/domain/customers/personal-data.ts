@@ -3,6 +3,7 @@ import Papa from "papaparse";
 import { auditTrail } from "#db/tenant/audit.ts";
 import { customerFields } from "#db/tenant/customers.ts";
 import { customerImports, importChanges } from "#db/tenant/imports.ts";
+import { audited } from "../audit.ts";
 import { guarded } from "../formula.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { anyCustomerRecord, taggingsOf } from "./customer.ts";
@@ -39,6 +40,12 @@ export async function personalData(
       .where(and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, row.number)))
       .orderBy(asc(customerImports.createdAt)),
   ]);
+  await audited(ctx, {
+    action: "export",
+    kind: "customer",
+    object: { id, name: row.name },
+    after: { by: ctx.actor.name, format },
+  });
   const labelOf = new Map(fields.map((field) => [field.id, field.fieldLabel]));
   const labelled = (values: Record<string, string> | null) =>
     Object.fromEntries(

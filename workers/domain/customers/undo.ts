@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { customers, taggingChanges } from "#db/tenant/customers.ts";
+import { permissionOfBulk } from "#workers/contract/endpoints/customer-bulk.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
 import { MOST_NAMED } from "#workers/contract/endpoints/customers.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
@@ -17,7 +19,11 @@ import { eachAudited } from "./remove.ts";
  * and tagging, that changed. notFound when there is nothing (left) to undo; an action on all matching customers is a job,
  * which `startBulk` undoes.
  */
-export async function undoBulkJob(ctx: Ctx, work: string): Promise<{ changed: number }> {
+export async function undoBulkJob(
+  ctx: Ctx,
+  work: string,
+  held: readonly Permission[],
+): Promise<{ changed: number }> {
   const { db, enterpriseId } = ctx;
   const [deleted, [noted], [job]] = await db.batch([
     db
@@ -36,6 +42,8 @@ export async function undoBulkJob(ctx: Ctx, work: string): Promise<{ changed: nu
     throw new DomainError("notFound", { message: texts.nothingToUndo });
   }
   const ids = deleted.map(({ id }) => id);
+  if (!held.includes(permissionOfBulk[ids.length > 0 ? "restore" : "undo"]))
+    throw new DomainError("forbidden");
   return ids.length > 0 ? restored(ctx, work, ids) : untagged(ctx, work);
 }
 

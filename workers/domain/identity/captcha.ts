@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { authTexts } from "#texts/auth.ts";
@@ -6,12 +5,11 @@ import type { DirectoryDb } from "#db/client.ts";
 import { captchas } from "#db/directory/guards.ts";
 import type { CaptchaPurpose } from "#workers/contract/endpoints/account.ts";
 import { DomainError } from "../error.ts";
-import { drawDigits } from "./captcha-picture.ts";
+import { pictureTask, questionTask } from "./captcha-tasks.ts";
 import { digest, sameDigest } from "./digest.ts";
 
 /** A captcha is valid once, for one purpose, for five minutes. */
 export const CAPTCHA_MS = 5 * 60_000;
-const DIGITS = 5;
 
 export interface Captcha {
   captchaId: string;
@@ -21,7 +19,7 @@ export interface Captcha {
   expiresAt: number;
 }
 
-/** Creates a captcha: an image of digits or, for people who cannot read an image, a small sum in words. */
+/** Creates a captcha: an image of digits or, for people who cannot read an image, a question about words. */
 export async function makeCaptcha(
   db: DirectoryDb,
   { purpose, kind }: { purpose: CaptchaPurpose; kind: "image" | "question" },
@@ -58,19 +56,7 @@ export async function useCaptcha(
       ),
     )
     .returning();
-  if (!used || !sameDigest(used.answerHash, digest(captchaId, answer.trim()))) {
+  if (!used || !sameDigest(used.answerHash, digest(captchaId, answer.trim().toLowerCase()))) {
     throw new DomainError("wrongCaptcha", { errors: { captcha: authTexts.wrongCaptcha } });
   }
-}
-
-function pictureTask() {
-  const answer = Array.from({ length: DIGITS }, () => randomInt(10)).join("");
-  return { answer, picture: drawDigits(answer), question: undefined };
-}
-
-function questionTask() {
-  const words: readonly string[] = authTexts.numbers;
-  const [a, b] = [randomInt(1, 10), randomInt(1, 10)];
-  const question = authTexts.sum(words[a] ?? "", words[b] ?? "");
-  return { answer: String(a + b), picture: "", question };
 }

@@ -74,7 +74,12 @@ export async function changeOwnPassword(
   }
   const password = await openNewPassword(pair, secrets.seal, user.id, about);
   if (password === current) throw refused("password", accountTexts.passwordSame);
-  const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
+  // Also of state: the change makes its owner active, who may have been deactivated a moment ago.
+  const unchanged = and(
+    eq(users.id, user.id),
+    eq(users.passwordHash, user.passwordHash),
+    eq(users.state, user.state),
+  );
   return write(directoryCtx, user, password, mailDeps, {
     condition: sql`EXISTS (SELECT 1 FROM ${users} WHERE ${unchanged})`,
     refusal: refused("currentPassword", accountTexts.currentPasswordWrong),

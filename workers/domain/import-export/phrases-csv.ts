@@ -12,12 +12,15 @@ import { agentRow, contentChanged } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { guarded, unguarded } from "../formula.ts";
+import { guard, guardFailed } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
 import { chunksOf } from "./chunks.ts";
 import { unreadable } from "./taken-over.ts";
 
 const COLUMNS = ["story", "intent", "phrase"] as const;
 const MOST_WRONG = 1_000;
+const ATTEMPTS = 3;
+const TAKEN = { "stories.name_key": "storyNameTaken", "intents.name_key": "intentNameTaken" } as const;
 
 /**
  * Exports all phrases of an agent as CSV (UTF-8 with a byte order mark, so that spreadsheets read Hindi); it imports
@@ -61,20 +64,29 @@ export async function phrasesFromCsv(
   dryRun: boolean,
 ): Promise<ReplyOf<typeof contract>> {
   const agent = await agentRow(ctx, agentId);
-  const { lines, wrong } = readLines(bytes);
-  const plan = await planOf(ctx, agentId, lines, wrong);
-  if (!dryRun && plan.phrases.length > 0) {
-    await mapConflicts(write(ctx, agentId, agent.name, plan), {
-      "stories.name_key": "storyNameTaken",
-      "intents.name_key": "intentNameTaken",
-    });
+  const read = readLines(bytes);
+  for (let attempt = 1; ; attempt++) {
+    const wrong = [...read.wrong];
+    const plan = await planOf(ctx, agentId, read.lines, wrong);
+    try {
+      if (!dryRun && plan.phrases.length > 0) {
+        await mapConflicts(write(ctx, agentId, agent.name, plan), TAKEN);
+      }
+    } catch (error) {
+      // Somebody saved one of the stories or intents meanwhile. Adding merges with that, so it is planned anew.
+      const overtaken =
+        guardFailed(error) ||
+        (error instanceof DomainError && Object.values<string>(TAKEN).includes(error.code));
+      if (overtaken && attempt < ATTEMPTS) continue;
+      throw overtaken ? new DomainError("changedMeanwhile") : error;
+    }
+    return {
+      added: plan.phrases.length,
+      known: plan.known,
+      newIntents: plan.newIntents.length,
+      wrong: wrong.toSorted((a, b) => a.line - b.line).slice(0, MOST_WRONG),
+    };
   }
-  return {
-    added: plan.phrases.length,
-    known: plan.known,
-    newIntents: plan.newIntents.length,
-    wrong: wrong.toSorted((a, b) => a.line - b.line).slice(0, MOST_WRONG),
-  };
 }
 
 type Wrong = ReplyOf<typeof contract>["wrong"];
@@ -108,8 +120,8 @@ function readLines(bytes: Uint8Array): { lines: Line[]; wrong: Wrong } {
 interface Plan {
   newStories: [id: string, name: string][];
   newIntents: [id: string, storyId: string, name: string, count: number][];
-  /** Existing intents, and the number of phrases added to each. */
-  grown: [id: string, added: number][];
+  /** Existing intents, the number of phrases added to each, and the revision to which they are added. */
+  grown: [id: string, added: number, revision: number][];
   phrases: [id: string, intentId: string, position: number, text: string, key: string][];
   known: number;
 }
@@ -122,7 +134,7 @@ async function planOf(ctx: Ctx, agentId: string, lines: readonly Line[], wrong: 
       .from(stories)
       .where(and(eq(stories.enterpriseId, enterpriseId), eq(stories.agentId, agentId))),
     db
-      .select({ id: intents.id, storyId: intents.storyId, key: intents.nameKey })
+      .select({ id: intents.id, storyId: intents.storyId, key: intents.nameKey, revision: intents.revision })
       .from(intents)
       .where(and(eq(intents.enterpriseId, enterpriseId), eq(intents.agentId, agentId))),
     db
@@ -133,6 +145,7 @@ async function planOf(ctx: Ctx, agentId: string, lines: readonly Line[], wrong: 
   const plan: Plan = { newStories: [], newIntents: [], grown: [], phrases: [], known: 0 };
   const storyIds = new Map(storyRows.map(({ id, key }) => [key, id]));
   const intentIds = new Map(intentRows.map(({ id, storyId, key }) => [`${storyId} ${key}`, id]));
+  const revisions = new Map(intentRows.map(({ id, revision }) => [id, revision]));
   const held = new Map<string, { keys: Set<string>; next: number; added: number; isNew: boolean }>();
   for (const [intentId, rows] of Map.groupBy(phraseRows, (row) => row.intentId)) {
     const next = rows.reduce((most, { position }) => Math.max(most, position + 1), 0);
@@ -161,7 +174,9 @@ async function planOf(ctx: Ctx, agentId: string, lines: readonly Line[], wrong: 
     }
   }
   for (const intent of plan.newIntents) intent[3] = held.get(intent[0])?.added ?? 0;
-  plan.grown = [...held].flatMap(([id, { added, isNew }]) => (added > 0 && !isNew ? [[id, added]] : []));
+  plan.grown = [...held].flatMap(([id, { added, isNew }]) =>
+    added > 0 && !isNew ? [[id, added, revisions.get(id) ?? 0]] : [],
+  );
   return plan;
 }
 
@@ -171,6 +186,13 @@ function write(ctx: Ctx, agentId: string, agentName: string, plan: Plan) {
   const ofAgent = and(eq(intents.enterpriseId, enterpriseId), eq(intents.agentId, agentId));
   return db.batch([
     contentChanged(ctx, agentId),
+    ...chunksOf(plan.grown).map((rows) =>
+      guard(
+        ctx,
+        sql`NOT EXISTS (SELECT 1 FROM json_each(${rows}) WHERE value->>2 IS NOT
+            (SELECT ${intents.revision} FROM ${intents} WHERE ${intents.id} = value->>0))`,
+      ),
+    ),
     ...chunksOf(plan.newStories.map(([id, name]) => [id, name, nameKey(name)])).map((rows) =>
       db.insert(stories).select(
         sql`SELECT value->>0, ${enterpriseId}, ${agentId}, value->>1, value->>2, ${at}, ${at}

@@ -1,5 +1,6 @@
 import { importsTexts } from "#texts/imports.ts";
 import { csvLine, UTF8_MARK } from "../csv-cells.ts";
+import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
 import { readRows } from "./csv-rows.ts";
 import { importRow, type ImportRow } from "./row.ts";
@@ -23,6 +24,7 @@ export async function errorsCsv(
   id: string,
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
   const row = await importRow(ctx, id);
+  await audited(ctx, { action: "export", kind: "import", object: { id, name: row.fileName } });
   const encoder = new TextEncoder();
   let after = 0;
   let begun = false;

@@ -9,6 +9,7 @@ import type {
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { page } from "../page.ts";
 import type { Ctx } from "../ctx.ts";
+import { masked } from "../customers/mask.ts";
 import { importOnWire, importRow } from "./row.ts";
 
 /** A time without a zone is UTC. */
@@ -49,10 +50,11 @@ interface ErrorRow {
   errors: string;
 }
 
-/** Returns the rejected rows of an import, in the file's order. */
+/** Returns the rejected rows of an import, in the file's order, with contacts masked unless the reader sees customers. */
 export async function listErrors(
   ctx: Ctx,
   { entryId, search, ...paging }: InputOf<typeof errorsContract>["query"],
+  seesCustomers: boolean,
 ): Promise<ReplyOf<typeof errorsContract>> {
   await importRow(ctx, entryId);
   const { limit, offset, cut } = page(paging);
@@ -67,8 +69,10 @@ export async function listErrors(
     customers: {
       customers: rows.map(({ line, row, errors }) => ({
         line,
-        lineStr: row,
-        errors: (JSON.parse(errors) as string[]).map((message) => ({ message })),
+        lineStr: seesCustomers ? row : masked(row),
+        errors: (JSON.parse(errors) as string[]).map((message) => ({
+          message: seesCustomers ? message : masked(message),
+        })),
       })),
       headers: [
         { id: "lineStr", name: importsTexts.errorRow },

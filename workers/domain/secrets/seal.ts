@@ -2,7 +2,7 @@ import type { KeyRing } from "./key-ring.ts";
 
 /** The owner of a secret within its enterprise. */
 export interface Owner {
-  kind: "integration" | "agent" | "authConfig" | "mail" | "totp" | "sso" | "ssoAttempt";
+  kind: "integration" | "agent" | "authConfig" | "mail" | "totp" | "sso" | "ssoAttempt" | "erasure";
   id: string;
   field: string;
 }

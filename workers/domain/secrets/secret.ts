@@ -16,24 +16,28 @@ const thisSecret = ({ enterpriseId }: Ctx, { kind, id, field }: Owner) =>
 export const sealSecret = (ctx: Ctx, ring: KeyRing, owner: Owner, text: string): Promise<Sealed> =>
   seal(ring, ctx.enterpriseId, owner, text);
 
-/** A statement that keeps a secret, in place of an earlier one; for the batch of the change that it belongs to. */
-export function keepSecret({ db, enterpriseId, now, newId }: Ctx, owner: Owner, sealed: Sealed) {
+/**
+ * A statement that keeps a secret, for the batch of the change that it belongs to: in place of an earlier one, or only
+ * if it is the first.
+ */
+export function keepSecret(
+  { db, enterpriseId, now, newId }: Ctx,
+  owner: Owner,
+  sealed: Sealed,
+  only?: "first",
+) {
   const set = { ...sealed, updatedAt: now() };
-  return db
-    .insert(secrets)
-    .values({
-      id: newId(),
-      enterpriseId,
-      ownerKind: owner.kind,
-      ownerId: owner.id,
-      field: owner.field,
-      ...set,
-      createdAt: set.updatedAt,
-    })
-    .onConflictDoUpdate({
-      target: [secrets.enterpriseId, secrets.ownerKind, secrets.ownerId, secrets.field],
-      set,
-    });
+  const target = [secrets.enterpriseId, secrets.ownerKind, secrets.ownerId, secrets.field];
+  const insert = db.insert(secrets).values({
+    id: newId(),
+    enterpriseId,
+    ownerKind: owner.kind,
+    ownerId: owner.id,
+    field: owner.field,
+    ...set,
+    createdAt: set.updatedAt,
+  });
+  return only ? insert.onConflictDoNothing({ target }) : insert.onConflictDoUpdate({ target, set });
 }
 
 /** A statement that forgets a secret. */

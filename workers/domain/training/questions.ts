@@ -99,15 +99,17 @@ async function nameOfIntent({ db, enterpriseId }: Ctx, agentId: string, intentId
 }
 
 export async function removeQuestion(ctx: Ctx, agentId: string, questionId: string): Promise<void> {
-  const [gone] = await ctx.db
-    .delete(testQuestions)
-    .where(and(ofAgent(ctx, agentId), eq(testQuestions.id, questionId)))
-    .returning();
+  const { db } = ctx;
+  const one = and(ofAgent(ctx, agentId), eq(testQuestions.id, questionId));
+  const [gone] = await db.select().from(testQuestions).where(one).limit(1);
   if (!gone) throw new DomainError("notFound");
-  await audited(ctx, {
-    action: "delete",
-    kind: "testQuestion",
-    object: { id: gone.id, name: gone.text },
-    before: { text: gone.text, intentId: gone.intentId },
-  });
+  await db.batch([
+    db.delete(testQuestions).where(one),
+    audited(ctx, {
+      action: "delete",
+      kind: "testQuestion",
+      object: { id: gone.id, name: gone.text },
+      before: { text: gone.text, intentId: gone.intentId },
+    }),
+  ]);
 }

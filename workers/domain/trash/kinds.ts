@@ -10,6 +10,8 @@ import { iso, type Ctx } from "../ctx.ts";
 export interface KindOfTrash {
   /** Needed besides TRASH.VIEW, so that the trash gives nobody access to things that their role denies them. */
   permission: Permission;
+  /** Needed to restore it or to delete it permanently. */
+  changing: Permission;
   list(
     ctx: Ctx,
     paging: { from: number; perPage: number },
@@ -26,6 +28,7 @@ const goesAt = (deletedAt: string): string => iso(Date.parse(deletedAt) + TRASH_
 export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
   customer: {
     permission: "CUSTOMER.VIEW",
+    changing: "CUSTOMER.DELETE",
     async list(ctx, paging) {
       const { customers, hasMore } = await listDeletedCustomers(ctx, paging);
       const items = customers.map(({ phoneNumber, ...rest }) => ({
@@ -43,6 +46,7 @@ export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
   },
   customerField: {
     permission: "CUSTOMER_MASTER.VIEW",
+    changing: "CUSTOMER_MASTER.VIEW",
     async list(ctx, paging) {
       const { fields, hasMore } = await listDeletedFields(ctx, paging);
       const items = fields.map(({ id, fieldLabel, fieldName, deletedAt, deletedBy }) => ({

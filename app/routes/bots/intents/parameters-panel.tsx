@@ -19,7 +19,7 @@ import { PromptsDialog } from "./prompts-dialog.tsx";
 
 /** Six columns in one line need room that is rarely there: without it, each row takes two lines of three cells. */
 const rowClass =
-  "grid grid-cols-[5.5rem_minmax(0,1fr)_6rem] items-start @2xl:table-row [&>*]:block @2xl:[&>*]:table-cell";
+  "grid grid-cols-[7rem_minmax(0,1fr)_5.5rem] items-start @2xl:table-row [&>*]:block @2xl:[&>*]:table-cell";
 
 /** The parameters the bot must collect before it can answer, each with its prompts. */
 export function ParametersPanel({

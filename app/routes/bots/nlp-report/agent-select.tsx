@@ -24,7 +24,7 @@ export function AgentSelect({
   const [found, setFound] = useState<AgentName>();
   const known = found && !agents.some(({ id }) => id === found.id) ? [found, ...agents] : agents;
   const search = useAgentSearch(known, more, query);
-  const note = search.busy ? texts.agentsSearching : more && query === "" ? texts.agentsMore : undefined;
+  const note = search.busy ? texts.agentsSearching : more && query === "" ? uiTexts.typeToFind : undefined;
   return (
     <div className="grid w-full gap-1 sm:w-60">
       <Field label={texts.agentName} error={search.failure}>

@@ -17,7 +17,7 @@ import { FilterBar } from "./filter-bar.tsx";
 import { loadMessages, loadOverview, type Messages, orFailure, type Overview } from "./load.ts";
 import { OverviewPanel } from "./overview.tsx";
 import { type ListState, listStateOf, searchOf } from "./list-state.ts";
-import { type AgentName, AGENTS_AT_HAND } from "./use-agent-search.ts";
+import { type AgentName, ALL_AGENTS } from "./use-agent-search.ts";
 import { UpdatedAgo } from "./updated-ago.tsx";
 
 export const meta = () => titleOf(texts.title);
@@ -26,25 +26,27 @@ export const meta = () => titleOf(texts.title);
 export async function clientLoader({ params, request: { url, signal } }: Route.ClientLoaderArgs) {
   const listState = listStateOf(new URL(url).searchParams, new Date());
   const ofBot = (params as { id?: string }).id;
-  const { agents, more } = ofBot ? { agents: [], more: false } : await agentsFor(listState.agent, signal);
-  const agentId = ofBot ?? (listState.agent || agents[0]?.id);
-  const shown = agentId
-    ? await orFailure<Overview | Messages>(
-        listState.tab === "messages"
-          ? loadMessages(agentId, listState, signal)
-          : loadOverview(agentId, listState, signal),
-        signal,
-      )
-    : undefined;
+  const reportOf = (agentId: string) =>
+    orFailure<Overview | Messages>(
+      listState.tab === "messages"
+        ? loadMessages(agentId, listState, signal)
+        : loadOverview(agentId, listState, signal),
+      signal,
+    );
+  const listing = ofBot ? { agents: [], more: false } : agentsFor(listState.agent, signal);
+  const known = ofBot ?? listState.agent;
+  const [{ agents, more }, asked] = await Promise.all([listing, known ? reportOf(known) : undefined]);
+  const agentId = known || agents[0]?.id;
+  const shown = asked ?? (agentId ? await reportOf(agentId) : undefined);
   return { listState, agents, more, agentId, ofBot: ofBot !== undefined, shown, at: Date.now() };
 }
 
-/** Returns the newest agents, including the selected one; any others are found by search. */
+/** Returns all agents, newest first, including the selected one; beyond the server's cap, search finds the others. */
 async function agentsFor(
   chosen: string,
   signal: AbortSignal,
 ): Promise<{ agents: AgentName[]; more: boolean }> {
-  const { agents, more } = await call(listAgents, { query: { perPage: AGENTS_AT_HAND }, signal });
+  const { agents, more } = await call(listAgents, { query: { perPage: ALL_AGENTS }, signal });
   if (!chosen || agents.some(({ id }) => id === chosen)) return { agents, more };
   // A deleted agent has no name; its report shows the reason.
   const found = await orFailure(call(getAgent, { params: { id: chosen }, signal }), signal);

@@ -6,8 +6,9 @@ import { nameKey } from "#workers/contract/fields.ts";
 
 export type AgentName = Pick<Agent, "id" | "name">;
 
-/** Number of agents loaded up front; the server searches the rest. */
-export const AGENTS_AT_HAND = 50;
+/** All agents, up to the server's cap, beyond which it searches. */
+export const ALL_AGENTS = -1;
+const FOUND_AT_ONCE = 50;
 const DEBOUNCE_MS = 300;
 
 /**
@@ -25,7 +26,7 @@ export function useAgentSearch(known: readonly AgentName[], more: boolean, query
     if (!wanted) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      call(listAgents, { query: { name: key.slice(0, 200), perPage: AGENTS_AT_HAND }, signal: stop.signal })
+      call(listAgents, { query: { name: key.slice(0, 200), perPage: FOUND_AT_ONCE }, signal: stop.signal })
         .then(({ agents }) => setAnswer({ asked, agents }))
         .catch((error: unknown) => {
           if (stop.signal.aborted) return;

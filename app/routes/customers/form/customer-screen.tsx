@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
@@ -26,12 +27,27 @@ export function CustomerScreen({
   back: string;
   onErased: (receipt: ErasureReceipt) => void;
 }) {
+  const can = useCan();
   const control = useCustomerDraft(customer);
   const phones = usePhones();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState(customer === undefined || control.edited);
   const shown = customer && (phones?.read(customer.phoneNumber, "").shown ?? customer.phoneNumber);
+  const personal = customer &&
+    can("CUSTOMER.EXPORT", "CUSTOMER.ERASE") && {
+      id: "data",
+      label: texts.personalData,
+      content: (
+        <PersonalData
+          customer={customer}
+          onErased={(receipt) => {
+            control.forget();
+            onErased(receipt);
+          }}
+        />
+      ),
+    };
   const editor = (
     <CustomerEditor
       control={control}
@@ -68,7 +84,7 @@ export function CustomerScreen({
             </p>
           )}
         </div>
-        {customer && (
+        {customer && can("CUSTOMER.EDIT") && (
           <IconButton
             label={texts.edit}
             icon={<Pencil aria-hidden />}
@@ -82,25 +98,15 @@ export function CustomerScreen({
       </div>
       {customer ? (
         <>
-          <Duplicates customer={customer} blocked={control.edited} onMerged={revalidate} />
+          {can("CUSTOMER.EDIT") && can("CUSTOMER.DELETE") && (
+            <Duplicates customer={customer} blocked={control.edited} onMerged={revalidate} />
+          )}
           <Tabs
             label={texts.parts}
             items={[
               { id: "details", label: texts.details, content: editor },
               { id: "history", label: texts.history, content: <History customer={customer} /> },
-              {
-                id: "data",
-                label: texts.personalData,
-                content: (
-                  <PersonalData
-                    customer={customer}
-                    onErased={(receipt) => {
-                      control.forget();
-                      onErased(receipt);
-                    }}
-                  />
-                ),
-              },
+              ...(personal ? [personal] : []),
             ]}
           />
         </>

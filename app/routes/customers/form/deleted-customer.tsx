@@ -5,6 +5,7 @@ import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { formatShortDay } from "#app/lib/format.ts";
+import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import {
@@ -29,6 +30,7 @@ export function DeletedCustomer({
   onErased: (receipt: ErasureReceipt) => void;
 }) {
   const { id, name, phoneNumber, deletedAt, deletedBy } = customer;
+  const can = useCan();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
@@ -60,9 +62,16 @@ export function DeletedCustomer({
       </div>
       <Banner kind="warning">
         <p>{texts.deletedOn(deletedBy, formatShortDay(deletedAt), formatShortDay(goesOn))}</p>
-        <Button className="mt-3" icon={<RotateCcw aria-hidden />} busy={busy} onClick={() => void restore()}>
-          {texts.restore}
-        </Button>
+        {can("CUSTOMER.DELETE") && (
+          <Button
+            className="mt-3"
+            icon={<RotateCcw aria-hidden />}
+            busy={busy}
+            onClick={() => void restore()}
+          >
+            {texts.restore}
+          </Button>
+        )}
       </Banner>
       {failure && (
         <Banner kind="error" live>

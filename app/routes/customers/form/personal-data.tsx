@@ -4,6 +4,7 @@ import { ApiError, download } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { saveFile } from "#app/data/save-file.ts";
@@ -24,6 +25,7 @@ export function PersonalData({
   customer: Pick<Customer, "id" | "name">;
   onErased: (receipt: ErasureReceipt) => void;
 }) {
+  const can = useCan();
   const { id, name } = customer;
   const [busy, setBusy] = useState<string>();
   const [outcome, setOutcome] = useState<{ kind: "success" | "error"; text: string }>();
@@ -48,34 +50,43 @@ export function PersonalData({
   };
   return (
     <div className="grid gap-4">
-      <Card>
-        <h2 className="font-semibold">{texts.dataTitle}</h2>
-        <p className="mt-1 text-muted">{texts.dataText}</p>
-        <div className="mt-3 flex flex-wrap gap-2">
-          {FORMATS.map(({ format, label }) => (
-            <Button
-              key={format}
-              icon={<Download aria-hidden />}
-              busy={busy === format}
-              onClick={() => void save(format)}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
-        {outcome && (
-          <Banner kind={outcome.kind} live className="mt-3">
-            {outcome.text}
-          </Banner>
-        )}
-      </Card>
-      <Card>
-        <h2 className="font-semibold">{texts.erase}</h2>
-        <p className="mt-1 text-muted">{texts.eraseText}</p>
-        <Button tone="danger" icon={<Trash2 aria-hidden />} className="mt-3" onClick={() => setErasing(true)}>
-          {texts.erase}
-        </Button>
-      </Card>
+      {can("CUSTOMER.EXPORT") && (
+        <Card>
+          <h2 className="font-semibold">{texts.dataTitle}</h2>
+          <p className="mt-1 text-muted">{texts.dataText}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            {FORMATS.map(({ format, label }) => (
+              <Button
+                key={format}
+                icon={<Download aria-hidden />}
+                busy={busy === format}
+                onClick={() => void save(format)}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+          {outcome && (
+            <Banner kind={outcome.kind} live className="mt-3">
+              {outcome.text}
+            </Banner>
+          )}
+        </Card>
+      )}
+      {can("CUSTOMER.ERASE") && (
+        <Card>
+          <h2 className="font-semibold">{texts.erase}</h2>
+          <p className="mt-1 text-muted">{texts.eraseText}</p>
+          <Button
+            tone="danger"
+            icon={<Trash2 aria-hidden />}
+            className="mt-3"
+            onClick={() => setErasing(true)}
+          >
+            {texts.erase}
+          </Button>
+        </Card>
+      )}
       <EraseDialog
         key={String(erasing)}
         customer={customer}

@@ -12,6 +12,7 @@ import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { fromIn } from "#app/kit/list-state.ts";
+import { useCan } from "#app/session/session.ts";
 import { customersTexts } from "#texts/customers.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
@@ -27,10 +28,8 @@ import { UploadState } from "./upload-state.tsx";
 import { useLive } from "./use-live.ts";
 
 const SEARCH_MS = 300;
-const crumbs = [
-  { label: customersTexts.title, to: CUSTOMERS },
-  { label: texts.myUploads, to: UPLOADS },
-];
+const back = { label: texts.myUploads, to: UPLOADS };
+const crumbs = [{ label: customersTexts.title, to: CUSTOMERS }, back];
 
 export const meta = () => titleOf(texts.errorList);
 
@@ -61,6 +60,7 @@ export function HydrateFallback() {
 /** The rejected rows of one import, each with all its errors. */
 export default function ErrorList({ loaderData }: Route.ComponentProps) {
   const { shown, rows, hasMore, from, search } = loaderData;
+  const can = useCan();
   const [, setSearch] = useSearchParams();
   const busy = useNavigation().state === "loading";
   const [upload] = useLive(shown).uploads;
@@ -74,7 +74,12 @@ export default function ErrorList({ loaderData }: Route.ComponentProps) {
       title={texts.errorList}
       lead={upload.file.name}
       crumbs={crumbs}
-      actions={upload.errorLines > 0 && <DownloadErrors id={upload.uploadId} file={upload.file.name} />}
+      back={back}
+      actions={
+        upload.errorLines > 0 &&
+        can("CUSTOMER.IMPORT") &&
+        can("CUSTOMER.VIEW") && <DownloadErrors id={upload.uploadId} file={upload.file.name} />
+      }
     >
       <div className="mb-4 grid gap-3">
         <div className="flex flex-wrap items-center gap-3">

@@ -1,5 +1,6 @@
 import { CirclePlay, CircleStop, Play, Undo2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
+import { useCan } from "#app/session/session.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { type Step, type Stepping, stepsOf } from "./use-step.tsx";
@@ -21,7 +22,8 @@ export function StepButtons({
   stepping: Stepping;
   size?: "sm" | "md";
 }) {
-  return stepsOf(upload).map((step) => {
+  const imports = useCan()("CUSTOMER.IMPORT");
+  return (imports ? stepsOf(upload) : []).map((step) => {
     const { icon: Icon, short, long } = looks[step];
     return (
       <Button

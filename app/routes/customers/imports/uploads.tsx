@@ -10,6 +10,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { fromIn } from "#app/kit/list-state.ts";
+import { useCan } from "#app/session/session.ts";
 import { customersTexts } from "#texts/customers.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
 import { titleOf } from "#app/lib/title.ts";
@@ -20,7 +21,8 @@ import { UploadsTable } from "./uploads-table.tsx";
 import { useLive } from "./use-live.ts";
 import { useStep } from "./use-step.tsx";
 
-const crumbs = [{ label: customersTexts.title, to: CUSTOMERS }];
+const back = { label: customersTexts.title, to: CUSTOMERS };
+const crumbs = [back];
 
 export const meta = () => titleOf(texts.myUploads);
 
@@ -44,6 +46,7 @@ export function HydrateFallback() {
 /** The imports of an enterprise, with live updates. */
 export default function Uploads({ loaderData }: Route.ComponentProps) {
   const { customerCSVs, hasMore, from } = loaderData;
+  const imports = useCan()("CUSTOMER.IMPORT");
   const [, setSearch] = useSearchParams();
   const { revalidate } = useRevalidator();
   const busy = useNavigation().state === "loading";
@@ -61,10 +64,13 @@ export default function Uploads({ loaderData }: Route.ComponentProps) {
       wide
       title={texts.myUploads}
       crumbs={crumbs}
+      back={back}
       actions={
-        <ButtonLink tone="primary" icon={<Upload aria-hidden />} to={UPLOAD_FILE}>
-          {texts.upload}
-        </ButtonLink>
+        imports && (
+          <ButtonLink tone="primary" icon={<Upload aria-hidden />} to={UPLOAD_FILE}>
+            {texts.upload}
+          </ButtonLink>
+        )
       }
     >
       {stepping.failure && (
@@ -76,7 +82,7 @@ export default function Uploads({ loaderData }: Route.ComponentProps) {
         <EmptyState
           icon={<FileUp />}
           title={texts.noUploads}
-          action={<ButtonLink to={UPLOAD_FILE}>{texts.upload}</ButtonLink>}
+          action={imports && <ButtonLink to={UPLOAD_FILE}>{texts.upload}</ButtonLink>}
         >
           {texts.noUploadsText}
         </EmptyState>

@@ -4,6 +4,7 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import type { CustomerRow } from "#workers/contract/endpoints/customers.ts";
 import type { Column } from "./columns.ts";
@@ -23,6 +24,7 @@ export function CustomerTable({
   selection: Selection;
   onRemove: (row: CustomerRow) => void;
 }) {
+  const removes = useCan()("CUSTOMER.DELETE");
   return (
     <div id={TABLE_ID}>
       <Table caption={texts.title}>
@@ -46,7 +48,7 @@ export function CustomerTable({
                 </span>
               </Th>
             ))}
-            <Th className="w-12">{texts.action}</Th>
+            {removes && <Th className="w-12">{texts.action}</Th>}
           </tr>
         </thead>
         <tbody>
@@ -71,16 +73,18 @@ export function CustomerTable({
                   <CellLink id={row.id} text={row.details[at] ?? ""} />
                 </Td>
               ))}
-              <Td className="w-12">
-                <IconButton
-                  size="sm"
-                  tone="danger"
-                  side="left"
-                  label={texts.remove(row.name)}
-                  icon={<Trash2 aria-hidden />}
-                  onClick={() => onRemove(row)}
-                />
-              </Td>
+              {removes && (
+                <Td className="w-12">
+                  <IconButton
+                    size="sm"
+                    tone="danger"
+                    side="left"
+                    label={texts.remove(row.name)}
+                    icon={<Trash2 aria-hidden />}
+                    onClick={() => onRemove(row)}
+                  />
+                </Td>
+              )}
             </tr>
           ))}
         </tbody>

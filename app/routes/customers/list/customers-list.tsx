@@ -9,6 +9,7 @@ import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
 import { useMedia } from "#app/components/use-media.ts";
 import { formatCount } from "#app/lib/format.ts";
+import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -52,6 +53,7 @@ export function CustomersList({
   const { customers: rows, hasMore, headers, listState } = list;
   const { from } = listState;
   const confirm = useConfirm();
+  const can = useCan();
   const wide = useMedia("(min-width: 72rem)");
   const [columns, chooseColumns] = useColumns();
   const selection = useSelection(rows, JSON.stringify(filter));
@@ -160,15 +162,17 @@ export function CustomersList({
                 onGo({ ...listStateOf(new URLSearchParams(view.query)), from: 0 });
               }}
             />
-            <ExportButton filter={filter} onDone={actions.say} />
+            {can("CUSTOMER.EXPORT") && <ExportButton filter={filter} onDone={actions.say} />}
           </div>
         </div>
-        <div className="mb-3 flex flex-wrap gap-2">
-          <TaggingButtons
-            reason={selection.count === 0 ? texts.chooseCustomer : blocked}
-            onChoose={popups.choose}
-          />
-        </div>
+        {can("CUSTOMER.EDIT") && (
+          <div className="mb-3 flex flex-wrap gap-2">
+            <TaggingButtons
+              reason={selection.count === 0 ? texts.chooseCustomer : blocked}
+              onChoose={popups.choose}
+            />
+          </div>
+        )}
         <FilterChips filter={filter} nameOf={names.nameOf} onChange={onGo} />
         <BulkNotice bulk={bulk} onUndo={actions.undoBulk} />
         {actions.outcome && (

@@ -8,6 +8,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
+import { useCan } from "#app/session/session.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { CUSTOMERS_PAGE, listCustomers } from "#workers/contract/endpoints/customers.ts";
 import type { Route } from "./+types/customers.ts";
@@ -40,6 +41,7 @@ export function HydrateFallback() {
 /** The customers of an enterprise. */
 export default function Customers({ loaderData }: Route.ComponentProps) {
   const { listState } = loaderData;
+  const can = useCan();
   const [, setAddress] = useSearchParams();
   const { revalidate } = useRevalidator();
   const busy = useNavigation().state === "loading";
@@ -65,12 +67,16 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       lead={texts.lead}
       actions={
         <>
-          <ButtonLink icon={<Upload aria-hidden />} to="/customer-master/uploadfile">
-            {texts.upload}
-          </ButtonLink>
-          <ButtonLink tone="primary" icon={<Plus aria-hidden />} to="/customer-master/customers/create">
-            {texts.create}
-          </ButtonLink>
+          {can("CUSTOMER.IMPORT") && (
+            <ButtonLink icon={<Upload aria-hidden />} to="/customer-master/uploadfile">
+              {texts.upload}
+            </ButtonLink>
+          )}
+          {can("CUSTOMER.EDIT") && (
+            <ButtonLink tone="primary" icon={<Plus aria-hidden />} to="/customer-master/customers/create">
+              {texts.create}
+            </ButtonLink>
+          )}
         </>
       }
     >

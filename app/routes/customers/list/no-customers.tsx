@@ -1,10 +1,12 @@
 import { Plus, Upload, Users } from "lucide-react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 
 /** There are no customers, or none match: each case has a different next step. */
 export function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const can = useCan();
   return (
     <div className="rounded-lg border border-line bg-surface">
       <EmptyState
@@ -15,12 +17,16 @@ export function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear:
             <Button onClick={onClear}>{texts.clearFilters}</Button>
           ) : (
             <>
-              <ButtonLink icon={<Upload aria-hidden />} to="/customer-master/uploadfile">
-                {texts.upload}
-              </ButtonLink>
-              <ButtonLink tone="primary" icon={<Plus aria-hidden />} to="/customer-master/customers/create">
-                {texts.create}
-              </ButtonLink>
+              {can("CUSTOMER.IMPORT") && (
+                <ButtonLink icon={<Upload aria-hidden />} to="/customer-master/uploadfile">
+                  {texts.upload}
+                </ButtonLink>
+              )}
+              {can("CUSTOMER.EDIT") && (
+                <ButtonLink tone="primary" icon={<Plus aria-hidden />} to="/customer-master/customers/create">
+                  {texts.create}
+                </ButtonLink>
+              )}
             </>
           )
         }

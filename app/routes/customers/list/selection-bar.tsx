@@ -1,6 +1,7 @@
 import { Tag, Trash2, UserMinus, Users } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatCount } from "#app/lib/format.ts";
+import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { type TaggingKind, taggingKinds } from "../taggings/tagging-kinds.ts";
 import type { Selection } from "./use-selection.ts";
@@ -44,6 +45,7 @@ export function SelectionBar({
   onChoose: (kind: TaggingKind, remove: boolean) => void;
   onRemove: () => void;
 }) {
+  const can = useCan();
   const { matching, page, count } = selection;
   const more = page === "all" && matching === undefined && total !== undefined && total > onPage;
   const { group, label } = taggingKinds;
@@ -65,7 +67,7 @@ export function SelectionBar({
         {texts.clearSelection}
       </Button>
       <div className="ml-auto flex flex-wrap gap-2">
-        {[group, label].map((kind) => (
+        {(can("CUSTOMER.EDIT") ? [group, label] : []).map((kind) => (
           <Button
             key={kind.id}
             size="sm"
@@ -76,15 +78,17 @@ export function SelectionBar({
             {kind.texts.take}
           </Button>
         ))}
-        <Button
-          size="sm"
-          tone="danger"
-          icon={<Trash2 aria-hidden />}
-          disabledReason={busy}
-          onClick={onRemove}
-        >
-          {texts.removeSelected}
-        </Button>
+        {can("CUSTOMER.DELETE") && (
+          <Button
+            size="sm"
+            tone="danger"
+            icon={<Trash2 aria-hidden />}
+            disabledReason={busy}
+            onClick={onRemove}
+          >
+            {texts.removeSelected}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -3,10 +3,11 @@ import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { Menu } from "#app/components/ui/menu.tsx";
+import { Menu, type MenuEntry } from "#app/components/ui/menu.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatCount } from "#app/lib/format.ts";
+import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { Tagging } from "#workers/contract/endpoints/customer-taggings.ts";
@@ -35,6 +36,7 @@ export function TaggingsPanel({
   onRename: (tagging: Tagging) => void;
   onRemove: (tagging: Tagging) => void;
 }) {
+  const can = useCan();
   const [search, setSearch] = useState("");
   const { found, failure, reload } = useTaggings(kind, search);
   useEffect(reload, [reload, round]);
@@ -47,7 +49,9 @@ export function TaggingsPanel({
     <section aria-label={kind.texts.many} className="grid content-start gap-2">
       <div className="flex items-center justify-between gap-2">
         <h2 className="font-semibold">{kind.texts.many}</h2>
-        <IconButton size="sm" label={kind.texts.add} icon={<Plus aria-hidden />} onClick={onCreate} />
+        {can("CUSTOMER.EDIT") && (
+          <IconButton size="sm" label={kind.texts.add} icon={<Plus aria-hidden />} onClick={onCreate} />
+        )}
       </div>
       <SearchInput
         label={kind.texts.search}
@@ -114,6 +118,15 @@ function TaggingItem({
   onRename: () => void;
   onRemove: () => void;
 }) {
+  const can = useCan();
+  const entries: MenuEntry[] = [
+    ...(can("CUSTOMER.EDIT")
+      ? [{ label: texts.renameTagging, icon: <Pencil aria-hidden />, onSelect: onRename }]
+      : []),
+    ...(can("CUSTOMER.DELETE")
+      ? [{ label: uiTexts.delete, icon: <Trash2 aria-hidden />, tone: "danger" as const, onSelect: onRemove }]
+      : []),
+  ];
   return (
     <li className="flex items-center gap-0.5">
       <button
@@ -130,21 +143,20 @@ function TaggingItem({
         </span>
         {selected && <X aria-hidden className="size-4 shrink-0" />}
       </button>
-      <Menu
-        button={
-          <button
-            type="button"
-            aria-label={texts.menuOf(tagging.name)}
-            className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink [&>svg]:size-4"
-          >
-            <Ellipsis aria-hidden />
-          </button>
-        }
-        entries={[
-          { label: texts.renameTagging, icon: <Pencil aria-hidden />, onSelect: onRename },
-          { label: uiTexts.delete, icon: <Trash2 aria-hidden />, tone: "danger", onSelect: onRemove },
-        ]}
-      />
+      {entries.length > 0 && (
+        <Menu
+          button={
+            <button
+              type="button"
+              aria-label={texts.menuOf(tagging.name)}
+              className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink [&>svg]:size-4"
+            >
+              <Ellipsis aria-hidden />
+            </button>
+          }
+          entries={entries}
+        />
+      )}
     </li>
   );
 }
