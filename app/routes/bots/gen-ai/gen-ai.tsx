@@ -11,12 +11,10 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts } from "#texts/bots.ts";
 import { genAiTexts as texts } from "#texts/gen-ai.ts";
-import { uiTexts } from "#texts/ui.ts";
 import {
   getKnowledge,
   listGenAiConfigs,
@@ -42,13 +40,7 @@ export async function clientLoader({ params: { id }, request: { signal } }: Rout
   return { agentId: id, knowledge, configs };
 }
 
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={6} label={uiTexts.loading} />
-    </div>
-  );
-}
+export const { HydrateFallback, ErrorBoundary } = frameOf({ title: texts.title, within: true });
 
 export interface KnowledgeDraft {
   config: string;

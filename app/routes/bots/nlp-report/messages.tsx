@@ -16,7 +16,7 @@ import {
   REPORT_PAGE,
   type ReportMessage,
 } from "#workers/contract/endpoints/reports.ts";
-import { type Messages, narrowedBy } from "./load.ts";
+import { type Messages, narrowedBy, zoneOffset } from "./load.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 import { emotionText, MessageTable } from "./message-table.tsx";
 import { dayOf, type ListState, wide } from "./list-state.ts";
@@ -52,7 +52,7 @@ export function Conversations({
             query: {
               ...narrowedBy(agentId, listState),
               scope: listState.scope,
-              timeZoneOffset: new Date().getTimezoneOffset(),
+              timeZoneOffset: zoneOffset(),
             },
           }}
           fileName={() => texts.csvName(dayOf(new Date()))}
