@@ -13,7 +13,9 @@ const UI_WITH_MENUS =
 const FILES = [
   { name: "icons", test: /lucide-react/, priority: 1 },
   { name: "floating", test: /@floating-ui|tabbable/, priority: 1 },
-  { name: "common", minShareCount: 25 },
+  // Forms have schemas; lists, and the page before sign-in, do without.
+  { name: "schemas", test: /node_modules\/zod\/|workers\/contract\/(fields|ids)\.ts/, priority: 1 },
+  { name: "common", test: /^(?!.*workers\/contract\/)/, minShareCount: 25 },
   {
     name: "menus",
     test: /@headlessui|@react-aria|@react-stately|app\/components\/ui\/(menu|listbox|confirm-dialog|popover|side-panel\.)|app\/routes\/console\/|app\/lib\/menu|texts\/(coming|about|help|bots|import-export|dashboard)/,

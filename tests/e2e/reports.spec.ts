@@ -138,13 +138,13 @@ test("all agents are there to choose from, and beyond five thousand the server f
   // The newest is chosen, and the oldest is the only one that the list lacks.
   await expect(select).toHaveValue("Agent 5001");
   await select.fill("Agent 2");
-  await expect(options.filter({ hasText: /^Agent 2$/ })).toBeAttached();
-  await select.fill("Agent 1");
-  await expect(options.filter({ hasText: /^Agent 1$/ })).toBeAttached();
-  await options.filter({ hasText: /^Agent 1$/ }).click();
+  await expect(options.first()).toHaveText("Agent 2");
+  await select.fill("first of");
+  await expect(options).toHaveText(["The first of all"]);
+  await select.press("Enter");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page).toHaveURL(/agent=crowd-00001/);
-  await expect(select).toHaveValue("Agent 1");
+  await expect(select).toHaveValue("The first of all");
 });
 
 test("an answer in Markdown is read as text in the report, and as it was shown in its details", async ({

@@ -52,7 +52,9 @@ test.describe("the sign-in page", () => {
       "Create a Great Customer Journey & Experience",
     ]);
     await expect(shown).toContainText("Admin Dashboard");
-    await page.clock.runFor(4_500);
+    await page.clock.runFor(2_500);
+    await expect(shown).toContainText("Admin Dashboard");
+    await page.clock.runFor(1_000);
     await expect(shown).toContainText("CX Automation Platform");
     await carousel.getByRole("button", { name: "Pause the slides" }).press("Enter");
     await expect(carousel.getByRole("button", { name: "Play the slides" })).toBeVisible();

@@ -48,12 +48,15 @@ export const passingEvents = {
   jobProgress,
 } as const;
 
+/** Apart from their payloads, so that the first screen does without zod. */
+export const keptEventNames = ["rightsChanged", "agentStatusChanged"] as const;
+
 /** Payload of each kept event: a numbered row written with the change, so one who comes back gets those missed. */
 export const keptEvents = {
   /** The permissions of these roles, or of this user, have changed: the console fetches them again. */
   rightsChanged: z.object({ roles: z.array(z.int()), uId: z.string() }),
   agentStatusChanged: z.object({ uId: z.string(), agentStatus: z.enum(agentStatuses) }),
-} as const;
+} as const satisfies Record<(typeof keptEventNames)[number], z.ZodType>;
 
 type Events = typeof passingEvents & typeof keptEvents;
 export type EventName = keyof Events;

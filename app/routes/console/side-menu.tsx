@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { cx } from "#app/components/ui/cx.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
@@ -19,7 +19,8 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
   }
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+    const entry = nav.current?.querySelector("[aria-current=page]");
+    if (entry) bringIntoView(entry);
   }, [pathname]);
   return (
     <nav
@@ -73,7 +74,7 @@ function Section({ section, current, open, onToggle }: SectionProps) {
   const only = soleEntry(section);
   if (only) {
     return (
-      <NavLink
+      <Link
         to={only.to}
         aria-current={here ? "page" : undefined}
         className={cx(rowClass, only.soon && quietClass, here && hereClass)}
@@ -81,7 +82,7 @@ function Section({ section, current, open, onToggle }: SectionProps) {
         <Icon aria-hidden className="size-4.5 shrink-0" />
         <span className="min-w-0 flex-1">{section.label}</span>
         <Soon entry={only} />
-      </NavLink>
+      </Link>
     );
   }
   return (
@@ -110,14 +111,14 @@ function Section({ section, current, open, onToggle }: SectionProps) {
           const at = current.entry === entry.to;
           return (
             <li key={entry.to}>
-              <NavLink
+              <Link
                 to={entry.to}
                 aria-current={at ? "page" : undefined}
                 className={cx(rowClass, entry.soon && quietClass, at && hereClass)}
               >
                 <span className="min-w-0 flex-1">{entry.label}</span>
                 <Soon entry={entry} />
-              </NavLink>
+              </Link>
             </li>
           );
         })}
@@ -137,14 +138,14 @@ function IconSection({ section, current }: { section: MenuSection; current: bool
   if (only) {
     return (
       <Tooltip text={section.label} side="right">
-        <NavLink
+        <Link
           to={only.to}
           aria-label={section.label}
           aria-current={current ? "page" : undefined}
           className={className}
         >
           <Icon aria-hidden className="size-4.5" />
-        </NavLink>
+        </Link>
       </Tooltip>
     );
   }
@@ -182,6 +183,15 @@ const rowClass = cx(
   "flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 transition-colors hover:bg-hover",
   "focus-visible:outline-offset-[-2px]",
 );
+/** Not `scrollIntoView`: the next Tab would start from the entry instead of from the top of the page. */
+function bringIntoView(entry: Element): void {
+  const box = entry.closest(".overflow-y-auto");
+  if (!box) return;
+  const [inner, outer] = [entry.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+  if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+}
+
 /** Of a screen that is not there yet. */
 const quietClass = "text-muted";
 const hereClass = "bg-accent-soft font-semibold text-accent-ink hover:bg-accent-soft";

@@ -11,7 +11,8 @@ import type { AppEnv } from "../context.ts";
 export const logged = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now();
   c.set("requestId", uuidv7());
-  c.set("address", c.req.header("cf-connecting-ip") ?? "local");
+  const header: string = c.env.ADDRESS_HEADER;
+  c.set("address", (header && c.req.header(header)) || "local");
   c.set("session", null);
   c.set("after", nothingLeft());
   c.set("claimed", null);

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { botsTexts } from "#texts/bots.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { agentOnWire, agentRow } from "#workers/domain/bots/agent.ts";
+import { agentOnWire } from "#workers/domain/bots/agent.ts";
 import { configureAgent } from "#workers/domain/bots/configure.ts";
 import { listAgents } from "#workers/domain/bots/list.ts";
 import { removeAgent } from "#workers/domain/bots/remove.ts";
@@ -10,7 +10,7 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { cancelTraining } from "#workers/domain/training/cancel.ts";
 import { tidyFiles } from "#workers/domain/training/files.ts";
 import { requestTraining } from "#workers/domain/training/request.ts";
-import { trainingState, trainingStateOf } from "#workers/domain/training/state.ts";
+import { agentWithTraining, trainingState } from "#workers/domain/training/state.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
@@ -25,8 +25,8 @@ export function agentRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, agents.get, async ({ params }, { ctx }) => {
-    const row = await agentRow(ctx, params.id);
-    return { ...agentOnWire(row), training: await trainingState(ctx, row) };
+    const { agent, training } = await agentWithTraining(ctx, params.id);
+    return { ...agentOnWire(agent), training };
   });
 
   mount(app, agents.remove, async ({ params }, { ctx }) => {
@@ -41,7 +41,7 @@ export function agentRoutes(app: Hono<AppEnv>): void {
 
   mount(app, agents.train, async ({ params }, { ctx }) => {
     await requestTraining(ctx, params.id);
-    return new Reply(await trainingStateOf(ctx, params.id), botsTexts.training);
+    return new Reply(await trainingState(ctx, params.id), botsTexts.training);
   });
 
   mount(app, agents.cancelTraining, async ({ params }, { c, ctx }) => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { authTexts } from "#texts/auth.ts";
 import type { DirectoryDb } from "#db/client.ts";
@@ -35,16 +35,28 @@ export async function makeCaptcha(
   return { captchaId, picture, question, expiresAt };
 }
 
+interface Answered {
+  captchaId: string;
+  answer: string;
+  purpose: CaptchaPurpose;
+}
+
 /**
  * Consumes a captcha, whether answered correctly or not; wrongCaptcha unless the answer is right and it was still
  * valid.
  */
-export async function useCaptcha(
+export async function useCaptcha(db: DirectoryDb, answered: Answered, now = Date.now()): Promise<void> {
+  refuseWrongCaptcha(await usingCaptcha(db, answered, now), answered);
+}
+
+/** The statement that consumes a captcha, for a batch; only if `condition` holds. */
+export const usingCaptcha = (
   db: DirectoryDb,
-  { captchaId, answer, purpose }: { captchaId: string; answer: string; purpose: CaptchaPurpose },
-  now = Date.now(),
-): Promise<void> {
-  const [used] = await db
+  { captchaId, purpose }: Answered,
+  now: number,
+  condition?: SQL,
+) =>
+  db
     .update(captchas)
     .set({ usedAt: now })
     .where(
@@ -53,9 +65,16 @@ export async function useCaptcha(
         eq(captchas.purpose, purpose),
         isNull(captchas.usedAt),
         gt(captchas.expiresAt, now),
+        condition,
       ),
     )
     .returning();
+
+/** Judges the answer by what that statement returned. */
+export function refuseWrongCaptcha(
+  [used]: readonly (typeof captchas.$inferSelect)[],
+  { captchaId, answer }: Answered,
+): void {
   if (!used || !sameDigest(used.answerHash, digest(captchaId, answer.trim().toLowerCase()))) {
     throw new DomainError("wrongCaptcha", { errors: { captcha: authTexts.wrongCaptcha } });
   }

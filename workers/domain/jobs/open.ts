@@ -85,8 +85,8 @@ export async function jobRow(ctx: Ctx, jobId: string): Promise<JobRow | undefine
   return row;
 }
 
-/** The newest job about a subject, open or ended. */
-export const newestJob = (ctx: Ctx, kind: JobKind, subject: string) =>
+/** A statement that reads the newest job about a subject. */
+export const readingLatestJob = (ctx: Ctx, kind: JobKind, subject: string) =>
   ctx.db
     .select()
     .from(jobs)
@@ -94,8 +94,9 @@ export const newestJob = (ctx: Ctx, kind: JobKind, subject: string) =>
     .orderBy(desc(jobs.id))
     .limit(1);
 
+/** The newest job about a subject, open or ended. */
 export async function latestJob(ctx: Ctx, kind: JobKind, subject: string): Promise<JobRow | undefined> {
-  const [row] = await newestJob(ctx, kind, subject);
+  const [row] = await readingLatestJob(ctx, kind, subject);
   return row;
 }
 

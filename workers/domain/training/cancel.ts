@@ -18,7 +18,7 @@ export async function cancelTraining(
   const { cancelled: goesOn, cancelledFirst } = trainingTexts;
   const message = (modelVersionId ? goesOn : cancelledFirst)(ctx.actor.name);
   const cancelled = await cancelJob(ctx, "agent.train", agentId, message);
-  const state = await trainingState(ctx, await agentRow(ctx, agentId));
+  const state = await trainingState(ctx, agentId);
   return { state: { ...state, cancelled }, message: cancelled ? message : tooLate(state) };
 }
 
