@@ -14,7 +14,7 @@ const FILES = [
   { name: "icons", test: /lucide-react/, priority: 1 },
   { name: "floating", test: /@floating-ui|tabbable/, priority: 1 },
   // Forms have schemas; lists, and the page before sign-in, do without.
-  { name: "schemas", test: /node_modules\/zod\/|workers\/contract\/(fields|ids)\.ts/, priority: 1 },
+  { name: "schemas", test: /node_modules\/zod\//, priority: 1 },
   { name: "common", test: /^(?!.*workers\/contract\/)/, minShareCount: 25 },
   {
     name: "menus",

@@ -1,6 +1,7 @@
 // 50 people talk to one bot at once through the API (as a browser does, through Pages, and straight at the api Worker),
 // beside the same engine called bare on the same messages in the same run. Ratios, as wall times vary by machine.
 //   npm run bench turns -- [--seconds 60]
+import { trainBot } from "#db/seed/train.ts";
 import { Agent, request } from "node:http";
 import { signIn } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
@@ -101,7 +102,7 @@ const served = await startServed({ env: { API_PORT: String(apiPort) } });
 try {
   const client = await signIn((path, init) => fetch(served.url + path, init), DEMO);
   const bot = await makeBot(client, smallBank);
-  await client.call(endpoints.agents.train, { params: { id: bot.agentId }, query: { wait: 25 } });
+  await trainBot(client, bot.agentId);
   const engine = bare();
   const row = (name: string, { perSecond, p50, p95 }: Figures): string =>
     `${name.padEnd(34)} ${perSecond.toFixed(0).padStart(7)} turns/s  p50 ${p50.toFixed(2).padStart(8)} ms  p95 ${p95.toFixed(2).padStart(8)} ms  ${(engine.perSecond / perSecond).toFixed(0)} x the engine's time`;

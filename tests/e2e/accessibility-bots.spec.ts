@@ -1,3 +1,4 @@
+import { trainBot } from "#db/seed/train.ts";
 import type { Page } from "@playwright/test";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { type State, walk } from "#tests/support/barriers.ts";
@@ -48,7 +49,7 @@ test.beforeAll(async () => {
       entities: [{ id: entity.id, name: "city", required: true, prompts: ["Where to?", "Which city?"] }],
     },
   });
-  await client.call(endpoints.agents.train, { params: { id: bot.agentId }, query: { wait: 25 } });
+  await trainBot(client, bot.agentId);
   for (const text of ["zebra crossing", "where is the zebra crossing"]) {
     await client.call(endpoints.conversation.predict, { body: { agentId: bot.agentId, message: { text } } });
   }

@@ -1,3 +1,4 @@
+import { expectAccessible } from "#tests/support/barriers.ts";
 import { clientOf } from "#tests/support/sign-in.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { openCustomers, rowOf, within } from "#tests/support/customer-list.ts";
@@ -12,6 +13,7 @@ test("customers ticked under one filter are not ticked under another, nor after 
   await openCustomers(page, within(group));
   await page.getByRole("checkbox", { name: "Select Dora" }).check();
   await expect(page.getByText("1 selected")).toBeVisible();
+  await expectAccessible(page);
   const search = page.getByLabel("Search customers").last();
   await search.fill("Emil");
   await expect(rowOf(page, "Dora")).toHaveCount(0);

@@ -196,7 +196,7 @@ test("the palette finds customers, bots, intents, users and commands by a part o
   await input.fill("shortcuts");
   await expect(group("Commands").getByRole("option", { name: "Show keyboard shortcuts" })).toBeVisible();
   await input.fill("conversation");
-  await expect(palette.getByRole("option", { name: "Chat · Conversation" })).toBeVisible();
+  await expect(palette.getByRole("option", { name: "Chat · Conversation" })).toHaveCount(1);
   await expect(palette.locator("[cmdk-group-heading]").last()).toHaveText("Not built yet");
 });
 
@@ -244,6 +244,14 @@ test("a screen of a feature that is switched off says so", async ({ page }) => {
   await page.goto("/admin/trash");
   await expect(heading(page)).toHaveText("Trash is switched off");
   await expect(page.getByText(/can switch it on in Enterprise Details/)).toBeVisible();
+});
+
+test("a breadcrumb has an arrow between two links only", async ({ page }) => {
+  await signedIn(page);
+  await page.goto("/graph");
+  const crumbs = page.getByRole("navigation", { name: "You are here" });
+  await expect(crumbs.getByRole("link")).toHaveCount(1);
+  await expect(crumbs.locator("svg")).toHaveCount(0);
 });
 
 test("no button of the dashboard leads to a screen that is not there", async ({ page }) => {

@@ -1,3 +1,4 @@
+import { trainBot } from "#db/seed/train.ts";
 import { readFile } from "node:fs/promises";
 import { expect, REFUSED, test } from "#tests/support/browser.ts";
 import { makeBot, saveIntent } from "#tests/support/bot.ts";
@@ -157,7 +158,7 @@ test("an answer in Markdown is read as text in the report, and as it was shown i
   })) {
     await saveIntent(client, bot, name, [`tell me the ${name}`, `${name} please`], response);
   }
-  await client.call(endpoints.agents.train, { params: { id: bot.agentId }, query: { wait: 25 } });
+  await trainBot(client, bot.agentId);
   await client.call(endpoints.conversation.predict, {
     body: { agentId: bot.agentId, sessionId: null, message: { text: "tell me the Hours" } },
   });

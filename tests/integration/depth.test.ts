@@ -4,8 +4,9 @@ import { afterAll, expect, test } from "vitest";
 import { startMetered } from "#tests/support/harness.ts";
 import { sendForm, sessionFor } from "#tests/support/people.ts";
 import { allEndpoints } from "#workers/contract/endpoints.ts";
-import { changing, type Input, notMeasured, reading } from "./depth/calls.ts";
-import { makeWorld, type World } from "./depth/world.ts";
+import { changing } from "./depth/changing.ts";
+import { type Calls, type Input, notMeasured, reading } from "./depth/reading.ts";
+import { makeWorld } from "./depth/world.ts";
 
 /**
  * How many round trips to a database, a bucket, a queue or a Durable Object each endpoint waits for, one after the other:
@@ -73,10 +74,8 @@ test("no endpoint waits for more round trips than before", { timeout: 120_000 },
   const measured: Record<string, number> = {};
   const traces: string[] = [];
   const refused: string[] = [];
-  for (const [id, inputOf] of Object.entries({ ...reading, ...changing } as Record<
-    string,
-    (world: World) => Input
-  >)) {
+  const calls: Calls = { ...reading, ...changing };
+  for (const [id, inputOf] of Object.entries(calls)) {
     const { status, text, waves } = await (async () => measure(id, await inputOf(world)))().catch(
       (error: unknown) => ({
         status: 500,

@@ -116,7 +116,8 @@ export const nowhere = (theirs: Theirs): Theirs => ({
 
 /** Tables that get no row by themselves, each with the reason why an invented one would do harm. */
 const LEFT_EMPTY: Record<string, string> = {
-  errands: "the cron would run an invented task again and again; a real one is gone when it is done",
+  after_commit_tasks:
+    "the sweeper would run an invented task again and again; a real one is gone when it is done",
 };
 
 /** Tables that do not name their enterprise, each with the rows that are the enterprise's, or with why there are none. */

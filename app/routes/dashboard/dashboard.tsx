@@ -28,12 +28,14 @@ export const meta = () => titleOf(shell.entries.dashboard);
 
 /** Tells which of the first steps are done; undefined when the counts cannot be loaded. */
 export async function clientLoader() {
-  await loadSession();
-  const summary = await call(dashboardSummary).catch((error: unknown) => {
-    // An expired session is already being redirected to sign-in; a failed count is shown in its place.
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  });
+  const [summary] = await Promise.all([
+    call(dashboardSummary).catch((error: unknown) => {
+      // An expired session is already being redirected to sign-in; a failed count is shown in its place.
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    }),
+    loadSession(),
+  ]);
   const countOf = (tile: Tile) => summary?.tiles.find((each) => each.tile === tile)?.count ?? 0;
   const done: Partial<Record<Step, boolean>> | undefined = summary && {
     bot: countOf("bots") > 0,

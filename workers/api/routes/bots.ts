@@ -10,11 +10,9 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { cancelTraining } from "#workers/domain/training/cancel.ts";
 import { tidyFiles } from "#workers/domain/training/files.ts";
 import { requestTraining } from "#workers/domain/training/request.ts";
-import { agentWithTraining } from "#workers/domain/training/state.ts";
-import { waitForTraining } from "#workers/domain/training/wait.ts";
+import { agentWithTraining, trainingState } from "#workers/domain/training/state.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
-import { wakeWorker } from "../wake.ts";
 
 const { agents } = endpoints;
 
@@ -31,8 +29,8 @@ export function agentRoutes(app: Hono<AppEnv>): void {
     return { ...agentOnWire(agent), training };
   });
 
-  mount(app, agents.remove, async ({ params }, { c, ctx }) => {
-    await wakeWorker(c.env, ctx.enterpriseId, await removeAgent(ctx, params.id));
+  mount(app, agents.remove, async ({ params }, { ctx }) => {
+    await removeAgent(ctx, params.id);
     return new Reply(null, botsTexts.agentDeleted);
   });
 
@@ -41,11 +39,9 @@ export function agentRoutes(app: Hono<AppEnv>): void {
     return new Reply(agent, botsTexts.configSaved, "100");
   });
 
-  mount(app, agents.train, async ({ params, query }, { c, ctx }) => {
-    const { jobId } = await requestTraining(ctx, params.id);
-    await wakeWorker(c.env, ctx.enterpriseId, jobId);
-    const state = await waitForTraining(ctx, params.id, query.wait * 1_000);
-    return new Reply(state, state.message || botsTexts.training);
+  mount(app, agents.train, async ({ params }, { ctx }) => {
+    await requestTraining(ctx, params.id);
+    return new Reply(await trainingState(ctx, params.id), botsTexts.training);
   });
 
   mount(app, agents.cancelTraining, async ({ params }, { c, ctx }) => {

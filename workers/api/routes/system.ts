@@ -6,7 +6,7 @@ import { clientErrorWait } from "../client-error-limit.ts";
 import type { AppEnv } from "../context.ts";
 import { hubOf } from "../hub.ts";
 import { mount } from "../mount.ts";
-import { sweeperOf } from "../wake.ts";
+import { sweeperOf } from "../finish-work.ts";
 import { release } from "../version.ts";
 
 const { system } = endpoints;

@@ -18,7 +18,7 @@ import type { KeyRing } from "../secrets/key-ring.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { anyCustomer, anyCustomerRecord } from "./customer.ts";
 import { phoneOf } from "./phone.ts";
-import { provesPhone, RECEIPT_KEY_VERSION, receiptHash } from "./receipt-key.ts";
+import { provesPhone, RECEIPT_KEY_VERSION, receiptHash, receiptKey } from "./receipt-key.ts";
 
 const text = customersTexts.eraseMismatch;
 
@@ -34,13 +34,13 @@ export async function eraseCustomer(
   ring: KeyRing,
 ): Promise<ReplyOf<typeof contract>> {
   const { db, enterpriseId, actor, now, newId } = ctx;
-  const row = await anyCustomerRecord(ctx, id);
+  const [row, key] = await Promise.all([anyCustomerRecord(ctx, id), receiptKey(ctx, ring)]);
   if (nameKey(confirm) !== row.nameKey) {
     throw new DomainError("invalid", { message: text, errors: { confirm: text } });
   }
   const receiptId = newId();
   const at = now();
-  const phoneHash = await receiptHash(ctx, ring, row.phone);
+  const phoneHash = await receiptHash(ctx, key, row.phone);
   const taggings = and(
     eq(customerTaggings.enterpriseId, enterpriseId),
     eq(customerTaggings.customer, row.number),

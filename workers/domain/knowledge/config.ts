@@ -72,9 +72,10 @@ export async function buildingState(ctx: Ctx, agentId: string): Promise<Knowledg
 }
 
 function buildingOf(job: JobRow | undefined): Knowledge["building"] {
-  if (!job) return { state: "idle", progress: 0, message: "" };
-  const state = job.state === "done" ? "idle" : job.state;
-  return { state, progress: job.progress, message: job.message };
+  if (!job) return { jobId: null, state: "idle", progress: 0, message: "" };
+  const { state: ended } = job;
+  const state = ended === "done" || ended === "cancelled" ? "idle" : ended;
+  return { jobId: job.id, state, progress: job.progress, message: job.message };
 }
 
 /** The source's row; notFound when it is not there or another's. */

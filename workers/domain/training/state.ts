@@ -48,6 +48,8 @@ function stateOf(job: JobRow | undefined, serves: boolean): Training["state"] {
     case "running":
     case "failed":
       return job.state;
+    case "cancelled":
+      return "failed";
     case "done":
       return ended;
     default:

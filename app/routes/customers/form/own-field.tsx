@@ -80,16 +80,12 @@ function Choices({ field, value, error, onChange, onLeave }: OwnFieldProps) {
   const chosen = optionsOf(value);
   const options = optionsOf(`${field.defaultValue},${value}`);
   const hintId = `${ownFieldId(field._id)}-hint`;
-  const choose = (option: string, on: boolean) =>
+  const choose = (option: string, on: boolean) => {
     onChange(options.filter((each) => (each === option ? on : chosen.includes(each))).join(", "));
+    onLeave();
+  };
   return (
-    <fieldset
-      id={ownFieldId(field._id)}
-      tabIndex={-1}
-      aria-describedby={hintId}
-      className="min-w-0"
-      onBlur={onLeave}
-    >
+    <fieldset id={ownFieldId(field._id)} tabIndex={-1} aria-describedby={hintId} className="min-w-0">
       <legend className="mb-1 font-medium">
         <bdi>{field.fieldLabel}</bdi>
         {field.mandatory && <span aria-hidden> *</span>}
