@@ -74,6 +74,13 @@ const visible = (name: string) => (page: Page) => expect(page.getByRole("heading
 const intentOpen = (page: Page) =>
   expect(page.getByRole("textbox", { name: /^Intent name/ })).toHaveValue("Fly");
 
+/** They are collapsed where there is no room beside the phrases. */
+async function openParameters(page: Page): Promise<void> {
+  await intentOpen(page);
+  const narrow = page.getByText("Parameters (1)");
+  if (await narrow.isVisible()) await narrow.click();
+}
+
 /** The live connection and the shortcuts begin in the same moment, and only the former can be seen. */
 const listening = (page: Page) => expect(page.getByRole("banner").getByRole("status")).toHaveText("Live");
 
@@ -157,16 +164,18 @@ const states: Record<string, State> = {
   },
   "a parameter's prompts": {
     path: () => shown.intent,
+    apart: true,
     arrive: async (page) => {
-      await page.getByText("Parameters (1)").click();
+      await openParameters(page);
       await page.getByRole("button", { name: "2 prompts" }).click();
       await expect(page.getByRole("heading", { name: "Prompts of city" })).toBeVisible();
     },
   },
   "an intent's parameters": {
     path: () => shown.intent,
+    apart: true,
     arrive: async (page) => {
-      await page.getByText("Parameters (1)").click();
+      await openParameters(page);
       await expect(page.getByRole("button", { name: "2 prompts" })).toBeVisible();
     },
   },

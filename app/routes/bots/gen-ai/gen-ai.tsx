@@ -25,6 +25,7 @@ import type { Route } from "./+types/gen-ai.ts";
 import { IntegrationDialog } from "./integration-dialog.tsx";
 import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { Documents } from "./documents.tsx";
+import type { KnowledgeDraft } from "./knowledge-draft.ts";
 import { TryQuestion } from "./try-question.tsx";
 import { useBuilding } from "./use-building.ts";
 import { Websites } from "./websites.tsx";
@@ -41,15 +42,6 @@ export async function clientLoader({ params: { id }, request: { signal } }: Rout
 }
 
 export const { HydrateFallback, ErrorBoundary } = frameOf({ title: texts.title, within: true });
-
-export interface KnowledgeDraft {
-  config: string;
-  kbFromWebsite: boolean;
-  urls: string[];
-  crawlDepth: number;
-  recrawlHours: number | null;
-  kbFromDoc: boolean;
-}
 
 const draftOf = (knowledge: Knowledge): KnowledgeDraft => ({
   config: knowledge.genAiConfigId ?? (knowledge.kbFromWebsite || knowledge.kbFromDoc ? WITHOUT : ""),
