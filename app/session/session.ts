@@ -11,7 +11,6 @@ import { noteTimes, noteUse } from "#app/session/session-times.ts";
 import { THEME_KEY } from "#app/lib/theme.ts";
 import {
   login,
-  loginKey,
   logout,
   type Challenge,
   type SignedIn,

@@ -171,7 +171,7 @@ describe.each(["before", "after"] as const)("when a call fails %s it took effect
 describe("two workers", () => {
   test("that are woken for one import do its work once", async () => {
     const faults = noFaults();
-    const { ctx, importId, jobId } = await accepted(faults);
+    const { ctx, jobId } = await accepted(faults);
     const files = faultyFiles(harness, faults);
     const ends = await Promise.all([1, 2, 3].map(() => workOnce(ctx, jobId, { files })));
     expect(ends.toSorted()).toEqual(["done", "nothing to do", "nothing to do"]);
@@ -321,7 +321,7 @@ test("a file whose check was stopped has nothing to undo, and its check can go o
 describe("a slice of the work (T-14)", () => {
   test("of 20,000 rows makes fewer than 500 calls, every statement counted", async () => {
     const faults = noFaults();
-    const { ctx, importId, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
+    const { ctx, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
     faults.statements = 0;
     await workOnce(ctx, jobId, { files: faultyFiles(harness, faults) });
     expect((await getUpload(ctx, importId)).state).toBe("COMPLETED");

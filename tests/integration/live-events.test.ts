@@ -111,8 +111,8 @@ describe("an older state never comes after a newer one", () => {
       ping: () => deps.hub.ping(),
       changeRights: async (change) => {
         later ??= (async () => {
-          const change = { roles: [6 as const] };
-          const rule = updateRoles(deps.directoryCtx, administrator, colleague.userId, change);
+          const roles = { roles: [6 as const] };
+          const rule = updateRoles(deps.directoryCtx, administrator, colleague.userId, roles);
           await runTask(deps, await left(deps, rule));
         })();
         await later;

@@ -87,7 +87,7 @@ async function start(apiMain?: string): Promise<Harness> {
   let env: ApiEnv | undefined;
   const begin = async () => {
     url = (await raw.listen()).url.origin;
-    const api = raw.getWorker("chatbird-api");
+    const listening = raw.getWorker("chatbird-api");
     for (const { binding } of DATABASES) await api.applyD1Migrations(binding);
     env = (await api.getEnv()) as ApiEnv;
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agentStatuses } from "./endpoints/agent-status.ts";
 import { jobKind, jobProgress } from "./jobs.ts";
-import { allOf, type Permission } from "./permissions.ts";
+import type { Permission } from "./permissions.ts";
 import type { RoleSets } from "./roles.ts";
 
 /** The messages of the actions socket, in both directions, as tables of data. */

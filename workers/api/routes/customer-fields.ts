@@ -8,7 +8,7 @@ import { reworkAtOnce } from "#workers/domain/customer-fields/rework.ts";
 import { saveField } from "#workers/domain/customer-fields/save.ts";
 import { describe } from "#workers/domain/error.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
-import type { AppContext, AppEnv } from "../context.ts";
+import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
 const { customerFields } = endpoints;

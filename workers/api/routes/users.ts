@@ -54,7 +54,7 @@ export function userRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, users.deactivate, async ({ params: { id }, query }, context) => {
-    const { c, directoryCtx, ctx } = context;
+    const { directoryCtx, ctx } = context;
     if (query.isValidate) return standsInTheWay(directoryCtx, ctx, await by(context), id);
     const { name } = await userRow(directoryCtx, id);
     const done = await deactivateUser(directoryCtx, ctx, await by(context), id);

@@ -4,7 +4,7 @@ import { endpoint, holding } from "../endpoint.ts";
 import { jobProgress } from "../jobs.ts";
 import { id } from "../ids.ts";
 import type { Permission } from "../permissions.ts";
-import { customerAccess, customerDelete, customerFilter, customerMaster, namedIds } from "./customers.ts";
+import { customerDelete, customerFilter, customerMaster, namedIds } from "./customers.ts";
 
 /** Bulk operations on customers: on those named in one call, or as a job on all that match. */
 
