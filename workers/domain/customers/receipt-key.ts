@@ -5,7 +5,7 @@ import { secrets } from "#db/tenant/secrets.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { Ctx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
-import { keepSecret, sealSecret, useSecret } from "../secrets/secret.ts";
+import { firstSecret, useSecret } from "../secrets/secret.ts";
 import type { Owner } from "../secrets/seal.ts";
 
 /**
@@ -26,20 +26,13 @@ type ReceiptKey = Uint8Array<ArrayBuffer>;
 
 /** The key of new receipts. Makes the enterprise's secret the first time. */
 export async function receiptKey(ctx: Ctx, ring: KeyRing): Promise<ReceiptKey> {
-  const owner = ownerOf(ctx.enterpriseId, RECEIPT_KEY_VERSION);
-  return derived((await useSecret(ctx, ring, owner)) ?? (await firstSecret(ctx, ring, owner)));
+  const made = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64");
+  return derived(await firstSecret(ctx, ring, ownerOf(ctx.enterpriseId, RECEIPT_KEY_VERSION), made));
 }
 
 /** The hash of a phone number on a receipt. */
 export const receiptHash = (ctx: Ctx, key: ReceiptKey, phone: string): Promise<string> =>
   hmac(key, messageOf(ctx, phone));
-
-/** Of two first erasures at once, one makes the secret of both. */
-async function firstSecret(ctx: Ctx, ring: KeyRing, owner: Owner): Promise<string> {
-  const made = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64");
-  await keepFirst(ctx, ring, owner, made);
-  return (await useSecret(ctx, ring, owner)) ?? made;
-}
 
 /** Whether a receipt was given for this phone number. */
 export async function provesPhone(
@@ -80,7 +73,7 @@ export async function keepFormerReceiptKeys(
     );
   for (const { enterpriseId } of without) {
     const owner = ownerOf(enterpriseId, FORMER_VERSION);
-    await keepFirst(ctxFor(enterpriseId), ring, owner, JSON.stringify(formsOf(dataKey)));
+    await firstSecret(ctxFor(enterpriseId), ring, owner, JSON.stringify(formsOf(dataKey)));
   }
 }
 
@@ -95,11 +88,6 @@ function formsOf(dataKey: string): string[] {
       }),
     ),
   ];
-}
-
-async function keepFirst(ctx: Ctx, ring: KeyRing, owner: Owner, text: string): Promise<void> {
-  const sealed = await sealSecret(ctx, ring, owner, text);
-  await keepSecret(ctx, owner, sealed, "first");
 }
 
 const messageOf = ({ enterpriseId }: Ctx, phone: string): string => `${enterpriseId}:${phone}`;

@@ -24,8 +24,9 @@ export async function errorsCsv(
   id: string,
 ): Promise<{ name: string; body: ReadableStream<Uint8Array> }> {
   const row = await importRow(ctx, id);
-  await audited(ctx, { action: "export", kind: "import", object: { id, name: row.fileName } });
   const encoder = new TextEncoder();
+  let audit: (() => PromiseLike<unknown>) | undefined = () =>
+    audited(ctx, { action: "export", kind: "import", object: { id, name: row.fileName } });
   let after = 0;
   let begun = false;
   const body = new ReadableStream<Uint8Array>({
@@ -36,7 +37,9 @@ export async function errorsCsv(
         controller.enqueue(encoder.encode(UTF8_MARK + header));
         return;
       }
-      const rows = await nextRows(ctx, row, after);
+      // No row goes out before its entry is written, once.
+      const [rows] = await Promise.all([nextRows(ctx, row, after), audit?.()]);
+      audit = undefined;
       if (rows.length === 0) return controller.close();
       after = rows.at(-1)?.line ?? after;
       controller.enqueue(encoder.encode(rows.map((each) => lineOf(row, each)).join("")));

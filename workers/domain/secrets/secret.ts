@@ -16,28 +16,38 @@ const thisSecret = ({ enterpriseId }: Ctx, { kind, id, field }: Owner) =>
 export const sealSecret = (ctx: Ctx, ring: KeyRing, owner: Owner, text: string): Promise<Sealed> =>
   seal(ring, ctx.enterpriseId, owner, text);
 
-/**
- * A statement that keeps a secret, for the batch of the change that it belongs to: in place of an earlier one, or only
- * if it is the first.
- */
-export function keepSecret(
-  { db, enterpriseId, now, newId }: Ctx,
-  owner: Owner,
-  sealed: Sealed,
-  only?: "first",
-) {
-  const set = { ...sealed, updatedAt: now() };
-  const target = [secrets.enterpriseId, secrets.ownerKind, secrets.ownerId, secrets.field];
-  const insert = db.insert(secrets).values({
+/** A statement that keeps a secret, in place of an earlier one; for the batch of the change that it belongs to. */
+export function keepSecret(ctx: Ctx, owner: Owner, sealed: Sealed) {
+  return inserting(ctx, owner, sealed).onConflictDoUpdate({
+    target: ONE_A_FIELD,
+    set: { ...sealed, updatedAt: ctx.now() },
+  });
+}
+
+/** Keeps a secret unless its owner has one already, and returns the one that is kept, in clear: of two at once, one. */
+export async function firstSecret(ctx: Ctx, ring: KeyRing, owner: Owner, text: string): Promise<string> {
+  const sealed = await sealSecret(ctx, ring, owner, text);
+  const [, [row]] = await ctx.db.batch([
+    inserting(ctx, owner, sealed).onConflictDoNothing({ target: ONE_A_FIELD }),
+    ctx.db.select().from(secrets).where(thisSecret(ctx, owner)).limit(1),
+  ]);
+  return row ? open(ring, ctx.enterpriseId, owner, row) : text;
+}
+
+const ONE_A_FIELD = [secrets.enterpriseId, secrets.ownerKind, secrets.ownerId, secrets.field];
+
+function inserting({ db, enterpriseId, now, newId }: Ctx, owner: Owner, sealed: Sealed) {
+  const at = now();
+  return db.insert(secrets).values({
     id: newId(),
     enterpriseId,
     ownerKind: owner.kind,
     ownerId: owner.id,
     field: owner.field,
-    ...set,
-    createdAt: set.updatedAt,
+    ...sealed,
+    updatedAt: at,
+    createdAt: at,
   });
-  return only ? insert.onConflictDoNothing({ target }) : insert.onConflictDoUpdate({ target, set });
 }
 
 /** A statement that forgets a secret. */

@@ -17,7 +17,14 @@ import {
 import { ColumnsTable, targetId } from "./columns-table.tsx";
 import { problemsOfMapping } from "./mapping-problems.ts";
 import { StageHeading } from "./stage-heading.tsx";
-import type { Draft } from "./upload-file.tsx";
+import type { Inspected } from "./use-sending.ts";
+
+/** An uploaded and inspected file with its column mapping. */
+export interface Draft {
+  file: File;
+  inspected: Inspected;
+  mapping: ColumnTarget[];
+}
 
 /** Maps the file's columns to fields; then starts a dry run, or the import at once. */
 export function ColumnMapping({

@@ -10,13 +10,12 @@ import { customersTexts } from "#texts/customers.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
-import { type ColumnTarget, type CustomerImport, getUpload } from "#workers/contract/endpoints/imports.ts";
+import { type CustomerImport, getUpload } from "#workers/contract/endpoints/imports.ts";
 import type { Route } from "./+types/upload-file.ts";
 import { CUSTOMERS, UPLOADS } from "./addresses.ts";
 import { ChooseFile } from "./choose-file.tsx";
-import { ColumnMapping } from "./column-mapping.tsx";
+import { ColumnMapping, type Draft } from "./column-mapping.tsx";
 import { ImportPanel } from "./import-panel.tsx";
-import type { Inspected } from "./use-sending.ts";
 
 const back = { label: customersTexts.title, to: CUSTOMERS };
 const crumbs = [back];
@@ -42,13 +41,6 @@ export function HydrateFallback() {
       <SkeletonRows rows={4} />
     </Page>
   );
-}
-
-/** An uploaded and inspected file with its column mapping. */
-export interface Draft {
-  file: File;
-  inspected: Inspected;
-  mapping: ColumnTarget[];
 }
 
 /** Choose a file, map its columns, optionally check it, and watch it being imported. */
