@@ -321,7 +321,7 @@ test("a file whose check was stopped has nothing to undo, and its check can go o
 describe("a slice of the work (T-14)", () => {
   test("of 20,000 rows makes fewer than 500 calls, every statement counted", async () => {
     const faults = noFaults();
-    const { ctx, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
+    const { ctx, importId, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
     faults.statements = 0;
     await workOnce(ctx, jobId, { files: faultyFiles(harness, faults) });
     expect((await getUpload(ctx, importId)).state).toBe("COMPLETED");
@@ -350,7 +350,7 @@ describe("a slice of the work (T-14)", () => {
 
   test("tells the screens at most once a second, but for the end", async () => {
     const faults = noFaults();
-    const { ctx, importId, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
+    const { ctx, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
     const told: number[] = [];
     await workOnce(ctx, jobId, {
       files: faultyFiles(harness, faults),

@@ -88,8 +88,8 @@ async function start(apiMain?: string): Promise<Harness> {
   const begin = async () => {
     url = (await raw.listen()).url.origin;
     const listening = raw.getWorker("chatbird-api");
-    for (const { binding } of DATABASES) await api.applyD1Migrations(binding);
-    env = (await api.getEnv()) as ApiEnv;
+    for (const { binding } of DATABASES) await listening.applyD1Migrations(binding);
+    env = (await listening.getEnv()) as ApiEnv;
   };
   await begin();
   guardChildren();
