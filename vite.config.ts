@@ -3,13 +3,32 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type PluginOption } from "vite";
 import { contractInParts } from "./scripts/lib/contract-in-parts.ts";
 
+const UI_WITH_MENUS =
+  "listbox|select|combobox|tabs|radio|switch|menu|confirm-dialog|popover|dialog-window|side-panel";
+
 /**
- * Modules that many screens share are one file, and the icons another: one file per module made 118 requests for the
- * first screen, and small files compress badly (10 % more).
+ * Modules that many screens share are few files: one per module made 118 requests for the first screen, and small files
+ * compress badly (10 % more). Menus and their library are apart, since the pages before sign-in have none.
  */
 const FILES = [
   { name: "icons", test: /lucide-react/, priority: 1 },
-  { name: "common", minShareCount: 25 },
+  { name: "floating", test: /@floating-ui|tabbable/, priority: 1 },
+  // Forms have schemas; lists, and the page before sign-in, do without.
+  { name: "schemas", test: /node_modules\/zod\//, priority: 1 },
+  { name: "common", test: /^(?!.*workers\/contract\/)/, minShareCount: 25 },
+  {
+    name: "menus",
+    test: /@headlessui|@react-aria|@react-stately|app\/components\/ui\/(menu|listbox|confirm-dialog|popover|side-panel\.)|app\/routes\/console\/|app\/lib\/menu|texts\/(coming|about|help|bots|import-export|dashboard)/,
+    minShareCount: 3,
+  },
+  {
+    name: "kit",
+    test: new RegExp(
+      `/app/(components/(ui/(?!${UI_WITH_MENUS})|[a-z-]+\\.)|lib/(?!menu)|session|data|drafts|realtime|kit)` +
+        "|workers/contract/(permissions|endpoints/(profile|sessions))",
+    ),
+    minShareCount: 5,
+  },
 ];
 
 export default defineConfig(async ({ command }) => ({

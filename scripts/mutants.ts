@@ -15,14 +15,14 @@ import { ROOT } from "./lib/topology.ts";
 
 const { values: options } = parseArgs({
   options: {
-    only: { type: "string", default: "" },
+    only: { type: "string", multiple: true, default: [""] },
     jobs: { type: "string", default: "2" },
     fresh: { type: "boolean", default: false },
     through: { type: "string", default: "" },
   },
 });
 const MOST_MS = 10 * 60_000;
-const results = join(ROOT, "test-results/mutants.json");
+const results = join(ROOT, ".local/mutants.json");
 
 /** `seen` by a test that fails; `survived` a run without a failure; `broken`: the tests do not even load. */
 type Outcome = "seen" | "survived" | "broken";
@@ -37,7 +37,7 @@ const known: Record<string, Result> =
     : {};
 
 const mutants = allMutants().filter((each) =>
-  [each.file, each.promise, ...each.tests].some((text) => text.includes(options.only)),
+  [each.file, each.promise, ...each.tests].some((text) => options.only.some((only) => text.includes(only))),
 );
 const keyOf = (mutant: Mutant): string => {
   const hash = createHash("sha256").update(JSON.stringify(mutant));

@@ -52,7 +52,7 @@ export async function serve(): Promise<Served> {
 
 /** Writes the Workers' log to a file, and warnings and errors to the terminal too (all of it with CHATBIRD_LOG=all). */
 function logTo(file: string): (level: string, message: string) => void {
-  const stream = createWriteStream(file, { flags: "w" });
+  const stream = createWriteStream(file, { flags: "a" });
   return (level, message) => {
     stream.write(`[${level}] ${message}\n`);
     const worth = level === "error" || level === "warn" || process.env.CHATBIRD_LOG === "all";

@@ -50,10 +50,13 @@ async function runLayer(layer: Layer): Promise<Counts> {
 
 mkdirSync(reports, { recursive: true });
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const taken: string[] = [];
 for (const layer of layers) {
   console.log(`\n== ${layer} ==`);
+  const began = Date.now();
   total = add(total, await runLayer(layer));
+  taken.push(`${layer} ${Math.round((Date.now() - began) / 1_000)} s`);
 }
-console.log(`\n${finalLine(total)}`);
+console.log(`\n${taken.join(", ")}\n${finalLine(total)}`);
 // Set instead of calling exit(): the line above may still be on its way through a pipe.
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -5,8 +5,6 @@ export const authTexts = {
   captchaEmpty: "Please enter captcha.",
   wrongCaptcha: "The captcha does not match or has expired. Please try the new one.",
   wrongCredentials: "The e-mail address or password is incorrect.",
-  numbers: ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"],
-  sum: (a: string, b: string) => `How much is ${a} plus ${b}? Answer in digits.`,
   signedInElsewhere: "You are signed in elsewhere.",
   slowDown: "Too many wrong attempts. Please wait a moment and try again.",
   sealBroken: "The password could not be read. Reload the page and try again.",

@@ -6,6 +6,7 @@ export const chartsTexts = {
   asChartOf: (title: string) => `Show as chart: ${title}`,
   tableOf: (title: string) => `${title}, as a table`,
   nothing: "-",
+  byWeek: "The chart shows weeks, each by its Monday; the table shows days.",
   pick: (label: string) => `Show what is behind ${label}`,
   pickOf: (label: string, series: string, value: string) =>
     `Show what is behind ${label}, ${series}: ${value}`,

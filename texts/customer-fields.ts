@@ -35,7 +35,12 @@ export const customerFieldsTexts = {
   search: "Include in the customer search",
   comma: "Allow commas too",
   allowedHint: "Separated by commas, for example -, ., /",
-  types: { text: "Text", textarea: "Text area", "selectbox-singlevalue": "Dropdown" },
+  types: {
+    text: "Text",
+    textarea: "Text area",
+    "selectbox-singlevalue": "Dropdown",
+    "multiple-select": "Multiple select",
+  },
   inputs: {
     alphabets: "Alphabets",
     alphanumeric: "Alphanumeric",

@@ -16,8 +16,6 @@ export const reportsTexts = {
   agentsSearching: "Searching all agents…",
   startDate: "Start Date",
   endDate: "End Date",
-  dateHint: "year/month/day hour:minute:second",
-  openPicker: (label: string) => `Choose the ${label} in a calendar`,
   submit: "Submit",
   presets: "Range",
   presetNames: {

@@ -42,4 +42,16 @@ export const uiTexts = {
     keep: "Keep mine and overwrite",
   },
   breadcrumb: "You are here",
+  backTo: (screen: string) => `Back to ${screen}`,
+  dateTime: {
+    hint: "year/month/day hour:minute:second",
+    choose: (label: string) => `Choose the ${label} in a calendar`,
+    previousMonth: "Previous month",
+    nextMonth: "Next month",
+    units: { hour: "Hour", minute: "Minute", second: "Second" },
+    later: (unit: string) => `${unit}: later`,
+    earlier: (unit: string) => `${unit}: earlier`,
+    clear: "Clear",
+    done: "Done",
+  },
 } as const;

@@ -7,8 +7,8 @@ import { shellTexts } from "#texts/shell.ts";
 import { ErrorPage } from "./error-page.tsx";
 
 /** Stands for the module of a screen whose file could not be loaded. */
-export function missingScreen(error: unknown, load: LoadScreen): object {
-  let first: unknown = error;
+export function missingScreen(reason: unknown, load: LoadScreen): object {
+  let first: unknown = reason;
   function MissingScreen() {
     const { key } = useLocation();
     const [failed, setFailed] = useState<{ key: string; error: unknown } | undefined>(

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { ArrowLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "#app/components/ui/cx.ts";
@@ -14,6 +14,7 @@ export function Page({
   title,
   lead,
   crumbs = [],
+  back,
   actions,
   children,
   wide = false,
@@ -21,6 +22,8 @@ export function Page({
   title: ReactNode;
   lead?: ReactNode;
   crumbs?: readonly Crumb[];
+  /** An arrow before the title that leads back. */
+  back?: Crumb;
   actions?: ReactNode;
   children: ReactNode;
   /** Uses the whole width, for builders and wide tables. */
@@ -31,26 +34,37 @@ export function Page({
       {crumbs.length > 0 && (
         <nav aria-label={uiTexts.breadcrumb} className="mb-1">
           <ol className="flex flex-wrap items-center gap-1 text-[0.8125rem] text-muted">
-            {crumbs.map((crumb) => (
+            {crumbs.map((crumb, at) => (
               <li key={crumb.to} className="flex items-center gap-1">
+                {at > 0 && <ChevronRight aria-hidden className="size-3.5" />}
                 <Link
                   to={crumb.to}
                   className="inline-flex min-h-6 items-center rounded hover:text-ink hover:underline"
                 >
                   {crumb.label}
                 </Link>
-                <ChevronRight aria-hidden className="size-3.5" />
               </li>
             ))}
           </ol>
         </nav>
       )}
       <div className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0">
-          <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight break-words">
-            {title}
-          </h1>
-          {lead && <p className="mt-1 max-w-prose text-muted">{lead}</p>}
+        <div className="flex min-w-0 items-start gap-2">
+          {back && (
+            <Link
+              to={back.to}
+              aria-label={uiTexts.backTo(back.label)}
+              className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+            >
+              <ArrowLeft aria-hidden className="size-4" />
+            </Link>
+          )}
+          <div className="min-w-0">
+            <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight break-words">
+              {title}
+            </h1>
+            {lead && <p className="mt-1 max-w-prose text-muted">{lead}</p>}
+          </div>
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from "react-router";
+import { loadScript } from "#app/lib/load-part.ts";
 
 /** Long enough that a pointer on its way across the page asks for nothing. */
 const INTENT_MS = 80;
@@ -11,8 +12,6 @@ interface ManifestRoute {
   path?: string;
   index?: boolean;
   module: string;
-  /** The build may put a loader into a file of its own. */
-  clientLoaderModule?: string;
 }
 
 type Loader = (args: { request: Request; params: object }) => unknown;
@@ -33,11 +32,9 @@ async function prefetchScreen(url: URL): Promise<void> {
   if (!matches?.some(({ route }) => route.id === SHELL)) return;
   await Promise.all(
     matches.map(async ({ route: { id }, params }) => {
-      const route = id && id !== SHELL && manifest?.[id];
-      if (!route) return;
-      const files = [route.clientLoaderModule ?? route.module, route.module];
-      const [loading] = await Promise.all(files.map((file) => import(/* @vite-ignore */ file)));
-      const { clientLoader } = loading as { clientLoader?: Loader };
+      const address = id && id !== SHELL && manifest?.[id]?.module;
+      if (!address) return;
+      const { clientLoader } = (await loadScript(address)) as { clientLoader?: Loader };
       if (clientLoader && PREFETCHED.has(clientLoader)) {
         await clientLoader({ request: new Request(url), params });
       }

@@ -16,6 +16,8 @@ interface Options {
   failed?: string;
   /** Where the specification wants a toast when the screen cannot be loaded. */
   toasts?: boolean;
+  /** A part of a screen that has a title already, such as a tab. */
+  within?: boolean;
   /** Replaces the plain page around the reason why the screen could not be loaded. */
   Around?: ComponentType<{ children: ReactNode }>;
 }
@@ -31,13 +33,17 @@ export function frameOf({
   rows = 6,
   failed = uiTexts.failed,
   toasts = false,
+  within = false,
   Around,
 }: Options) {
-  const Plain = ({ children }: { children: ReactNode }) => (
-    <Page title={title} lead={lead} wide={wide}>
-      {children}
-    </Page>
-  );
+  const Plain = ({ children }: { children: ReactNode }) =>
+    within ? (
+      <div className="p-6">{children}</div>
+    ) : (
+      <Page title={title} lead={lead} wide={wide}>
+        {children}
+      </Page>
+    );
   const Failed = Around ?? Plain;
   return {
     meta: () => titleOf(title),

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import type { ApiError } from "#app/data/api.ts";
 import { ListPager, type ListPagerProps } from "#app/kit/list-pager.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
@@ -50,21 +49,7 @@ export function ListScreen({ listState, texts, empty, list, tools, children, ...
           {uiTexts.found(page.count, page.more)}
         </p>
       </div>
-      {list.failure && (
-        <Banner
-          kind="warning"
-          live
-          className="mb-3"
-          title={uiTexts.notRefreshed}
-          actions={
-            <Button size="sm" onClick={list.reload}>
-              {uiTexts.retry}
-            </Button>
-          }
-        >
-          {list.failure.message}
-        </Banner>
-      )}
+      <NotRefreshed list={list} />
       {page.count === 0 ? (
         <EmptyState icon={shown.icon} title={shown.title} action={shown.action}>
           {shown.text}

@@ -43,6 +43,8 @@ export interface MenuEntry {
   feature?: keyof FeatureFlags;
   /** Description of the coming feature, for a screen that is not built yet. */
   soon?: string;
+  /** Addresses of its sub-pages that do not begin with its own. */
+  under?: readonly string[];
 }
 
 export interface MenuSection {
@@ -65,11 +67,21 @@ function entry(
   label: string,
   to: string,
   permissions: readonly Permission[],
-  feature?: keyof FeatureFlags,
+  { feature, under }: Pick<MenuEntry, "feature" | "under"> = {},
 ): MenuEntry {
   const soon = soonTexts[to]?.[1];
-  return { label, to, permissions, ...(feature && { feature }), ...(soon && { soon }) };
+  return {
+    label,
+    to,
+    permissions,
+    ...(feature && { feature }),
+    ...(under && { under }),
+    ...(soon && { soon }),
+  };
 }
+
+/** Whether an address has its screen, so that a button may lead there. */
+export const isBuilt = (to: string): boolean => !(to in soonTexts);
 
 const section = (
   id: keyof typeof sections,
@@ -83,8 +95,8 @@ const single = (
   icon: LucideIcon,
   to: string,
   permissions: readonly Permission[],
-  feature?: keyof FeatureFlags,
-) => section(id, icon, entry(sections[id], to, permissions, feature));
+  more?: Pick<MenuEntry, "feature" | "under">,
+) => section(id, icon, entry(sections[id], to, permissions, more));
 
 const encaps = ["ENCAPS.DELETE", "ENCAPS.VIEW", "ENCAPS.EDIT", "ENCAPS.CREATE"] as const;
 const campaigns = ["CAMPAIGNS.CREATE", "CAMPAIGNS.EDIT", "CAMPAIGNS.VIEW", "CAMPAIGNS.DELETE"] as const;
@@ -121,7 +133,9 @@ export const menu: readonly MenuGroup[] = [
         entry(entries.approved, "/campaigns/approved", ["CAMPAIGNS.APPROVE", "CAMPAIGNS.START"]),
         entry(entries.rejected, "/campaigns/reject", ["CAMPAIGNS.VIEW_REJECTEDLIST"]),
         entry(entries.report, "/campaigns/report", report),
-        entry(entries.externalReport, "/campaigns/externalreport", report, "recordExternalCampaign"),
+        entry(entries.externalReport, "/campaigns/externalreport", report, {
+          feature: "recordExternalCampaign",
+        }),
       ),
       section(
         "journey",
@@ -148,7 +162,9 @@ export const menu: readonly MenuGroup[] = [
         "customers",
         UsersRound,
         entry(entries.customers, "/customer-master/customers", ["CUSTOMER.VIEW"]),
-        entry(entries.uploads, "/customer-master/uploads", ["CUSTOMER.VIEW", "CUSTOMER.IMPORT"]),
+        entry(entries.uploads, "/customer-master/uploads", ["CUSTOMER.VIEW", "CUSTOMER.IMPORT"], {
+          under: ["/customer-master/uploadfile", "/customer-master/error"],
+        }),
       ),
       single("richCard", IdCard, "/admin/richcard", allOf("RICHCARDS")),
       single("analytics", ChartColumn, "/admin/analytics", ["ANALYTICS.VIEW"]),
@@ -164,7 +180,9 @@ export const menu: readonly MenuGroup[] = [
       single("template", MessageSquareText, "/admin/messageTemplate/whatsapp", allOf("MSG_TEMPLATES")),
       single("flows", Workflow, "/whatsapp-flow", ["FLOW.VIEW"]),
       single("integration", Plug, "/admin/integration", allOf("INTEGRATIONS")),
-      single("definition", Database, "/customer-master/definition", ["CUSTOMER_MASTER.VIEW"]),
+      single("definition", Database, "/customer-master/definition", ["CUSTOMER_MASTER.VIEW"], {
+        under: ["/customer-master/define-customer"],
+      }),
       single("analyticsConfig", ChartLine, "/admin/analytics/config", ["ANALYTICS.VIEW"]),
       single("billing", CreditCard, "/admin/enterpriseBilling", ["ENTERPRISE.MANAGE_BILLING"]),
     ],
@@ -178,24 +196,39 @@ export const menu: readonly MenuGroup[] = [
       single("departments", Building2, "/admin/departments", allOf("DEPARTMENTS")),
       single("audit", FileClock, "/admin/audit_trail", ["AUDITTRAIL.VIEW"]),
       single("delivery", ChartColumn, "/admin/report", ["MANAGE.DELIVERYREPORT.VIEW"]),
-      single("trash", Trash2, "/admin/trash", ["TRASH.VIEW"], "trash"),
+      single("trash", Trash2, "/admin/trash", ["TRASH.VIEW"], { feature: "trash" }),
       single("roles", ShieldCheck, "/admin/permission", allOf("ROLES")),
       single("marketplace", Store, "/marketplace/list", ["MARKET_PLACE.VIEW"]),
     ],
   },
 ];
 
-/** The part of the menu that this person may see: no empty section, no empty group. */
+const isOn = ({ feature }: MenuEntry, features: FeatureFlags) => !feature || features[feature];
+
+/** Keeps the specified order among what is built, and behind it among what is not. */
+const builtFirst = <One>(list: readonly One[], built: (one: One) => boolean): One[] => [
+  ...list.filter(built),
+  ...list.filter((one) => !built(one)),
+];
+const isEntryBuilt = ({ soon }: MenuEntry) => !soon;
+
+/** Whether a section has a screen at all. */
+export const isSectionBuilt = ({ entries: its }: MenuSection): boolean => its.some(isEntryBuilt);
+
+/** The part of the menu that this person may see: no empty section, no empty group; what is built comes first. */
 export function visibleMenu(profile: Pick<Profile, "permissions">, features: FeatureFlags): MenuGroup[] {
   const held = new Set<Permission>(profile.permissions);
   const open = (one: MenuEntry) =>
-    one.permissions.some((permission) => held.has(permission)) && (!one.feature || features[one.feature]);
+    one.permissions.some((permission) => held.has(permission)) && isOn(one, features);
   return menu
     .map((group) => ({
       ...group,
-      sections: group.sections
-        .map((one) => ({ ...one, entries: one.entries.filter(open) }))
-        .filter((one) => one.entries.length > 0),
+      sections: builtFirst(
+        group.sections
+          .map((one) => ({ ...one, entries: builtFirst(one.entries.filter(open), isEntryBuilt) }))
+          .filter((one) => one.entries.length > 0),
+        isSectionBuilt,
+      ),
     }))
     .filter((group) => group.sections.length > 0);
 }
@@ -206,13 +239,25 @@ export function placeOf(
   pathname: string,
 ): { section?: string; entry?: string } {
   let found: { section?: string; entry?: string } = {};
+  let longest = 0;
   for (const one of groupsShown.flatMap((group) => group.sections)) {
-    for (const { to } of one.entries) {
-      const fits = pathname === to || pathname.startsWith(`${to}/`);
-      if (fits && to.length > (found.entry?.length ?? 0)) found = { section: one.id, entry: to };
+    for (const { to, under = [] } of one.entries) {
+      const at = [to, ...under].find((start) => pathname === start || pathname.startsWith(`${start}/`));
+      if (at && at.length > longest) {
+        longest = at.length;
+        found = { section: one.id, entry: to };
+      }
     }
   }
   return found;
+}
+
+/** The screen at this path if its feature is switched off for the enterprise. */
+export function switchedOff(pathname: string, features: FeatureFlags): MenuEntry | undefined {
+  const place = placeOf(menu, pathname).entry;
+  return menu
+    .flatMap((group) => group.sections.flatMap((one) => one.entries))
+    .find((one) => one.to === place && !isOn(one, features));
 }
 
 /** Screens without a menu entry of their own that need more than the entry which leads to them. */

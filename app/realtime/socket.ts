@@ -4,7 +4,7 @@ import { isLeaving } from "#app/session/leaving.ts";
 import {
   CLOSE_INVALID_TOKEN,
   HEARTBEAT_MS,
-  keptEvents,
+  keptEventNames,
   PING,
   type EventData,
   type EventName,
@@ -179,7 +179,7 @@ function opened(seq: number): void {
   if (lastSeq === undefined || seq < lastSeq) lastSeq = seq;
   clearInterval(heartbeat);
   heartbeat = setInterval(beat, HEARTBEAT_MS);
-  if (cameBack) refetch((action) => !(action in keptEvents));
+  if (cameBack) refetch((action) => !keptEventNames.some((name) => name === action));
 }
 
 function beat(): void {

@@ -3,7 +3,7 @@ import type { EventData, EventName } from "#workers/contract/socket.ts";
 import { listen } from "./socket.ts";
 
 /**
- * `useEvent("trainingProgress", (data) => …)`. `onRefetch` is called when events were missed that the server no longer
+ * `useEvent("jobProgress", (data) => …)`. `onRefetch` is called when events were missed that the server no longer
  * has: fetch the state again then.
  */
 export function useEvent<Name extends EventName>(

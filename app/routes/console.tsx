@@ -4,11 +4,13 @@ import { Outlet, redirect, useLocation, type ShouldRevalidateFunctionArgs } from
 import { ApiError, call, token } from "#app/data/api.ts";
 import { watchIntent } from "#app/data/prefetch-screens.ts";
 import { ErrorPage } from "#app/components/error-page.tsx";
+import { Page } from "#app/components/page.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { ConfirmProvider } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { SidePanel } from "#app/components/ui/side-panel.tsx";
-import { isForbidden, visibleMenu } from "#app/lib/menu.ts";
+import { isForbidden, switchedOff, visibleMenu } from "#app/lib/menu.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { watchNetwork } from "#app/lib/offline.ts";
@@ -79,6 +81,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   const [layer, setLayer] = useState<"palette" | "shortcuts">();
   const pops = useRef<HTMLDivElement>(null);
   const groups = visibleMenu(session.profile, session.features);
+  const off = switchedOff(pathname, session.features);
 
   useEffect(watchSession, []);
   useEffect(watchNetwork, []);
@@ -127,7 +130,9 @@ export default function Console({ loaderData }: Route.ComponentProps) {
               </div>
             </SidePanel>
             <main id="main" tabIndex={-1} className="min-w-0 flex-1">
-              {isForbidden(pathname, session.profile, session.features) ? (
+              {off ? (
+                <SwitchedOff screen={off.label} />
+              ) : isForbidden(pathname, session.profile, session.features) ? (
                 <ErrorPage
                   error={new ApiError(errorsTexts.forbidden, { status: 403, code: 1403 })}
                   home={{ to: "/dashboard", label: shellTexts.backToDashboard }}
@@ -145,7 +150,8 @@ export default function Console({ loaderData }: Route.ComponentProps) {
           {layer === "palette" && (
             <Palette
               groups={groups}
-              ssoDirect={session.profile.ssoDirect}
+              session={session}
+              onShortcuts={() => setLayer("shortcuts")}
               onClose={() => setLayer(undefined)}
             />
           )}
@@ -153,6 +159,16 @@ export default function Console({ loaderData }: Route.ComponentProps) {
         </div>
       </ConfirmProvider>
     </Portal.Group>
+  );
+}
+
+/** The screen of a feature that the enterprise has not switched on. */
+function SwitchedOff({ screen }: { screen: string }) {
+  return (
+    <Page title={shellTexts.switchedOffTitle(screen)}>
+      <p className="mb-4 text-muted">{shellTexts.switchedOffText}</p>
+      <ButtonLink to="/dashboard">{shellTexts.backToDashboard}</ButtonLink>
+    </Page>
   );
 }
 

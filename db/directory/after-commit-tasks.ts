@@ -3,18 +3,21 @@ import { id, tenant } from "#db/columns.ts";
 import type { AfterCommitTask } from "#workers/contract/after-commit.ts";
 
 /**
- * Outbox of follow-up work that a directory change causes in the enterprise's own database or its hub. A row is written
- * in the batch of the change and deleted once done: by the request that made the change, or else by the cron.
+ * What a directory change still causes outside its transaction: in the enterprise's own database, at its hub, at the
+ * mail provider. A row is written in the transaction of the change, for mails and ended sessions by triggers, and
+ * deleted once done: at once by whoever made the change, else by the sweeper.
  */
 export const afterCommitTasks = sqliteTable(
-  "errands",
+  "after_commit_tasks",
   {
     ...id,
+    /** Empty for a mail that is about no enterprise. */
     ...tenant,
     what: text("what", { mode: "json" }).$type<AfterCommitTask>().notNull(),
-    /** The cron's last attempt, so that a failing row does not hold up the others. */
-    triedAt: integer("tried_at").notNull(),
+    /** When the sweeper takes it. Each attempt puts it off, so that a failing row does not hold up the others. */
+    dueAt: integer("due_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [index("errands_waiting").on(table.triedAt)],
+  (table) => [index("after_commit_tasks_due").on(table.dueAt)],
 );

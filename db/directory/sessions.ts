@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, tenant } from "#db/columns.ts";
 
-/** A login session. The token names it, so ending the row ends the token at once. */
+/**
+ * A login session. The token names it, so ending the row ends the token at once; a trigger leaves the after-commit task
+ * that closes its sockets.
+ */
 export const loginSessions = sqliteTable(
   "login_sessions",
   {
@@ -13,19 +16,14 @@ export const loginSessions = sqliteTable(
     lastSeenAt: integer("last_seen_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
     endedAt: integer("ended_at"),
-    /** When the hub closed its sockets. Null in a session that is over: the hub is still to be told. */
-    toldAt: integer("told_at"),
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
   },
   (table) => [
     index("login_sessions_user").on(table.userId, table.endedAt),
-    index("login_sessions_ended")
-      .on(table.endedAt)
-      .where(sql`told_at IS NULL AND ended_at IS NOT NULL`),
-    index("login_sessions_expired")
+    index("login_sessions_expiring")
       .on(table.expiresAt)
-      .where(sql`told_at IS NULL`),
+      .where(sql`ended_at IS NULL`),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { CompactEncrypt, importJWK, type JWK } from "jose";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { CallOf, Endpoint, ReplyOf } from "#workers/contract/endpoint.ts";
-import { authTexts } from "#texts/auth.ts";
+import { captchaTexts } from "#texts/captcha.ts";
 
 type AnyEndpoint = Pick<Endpoint, "method" | "path" | "under">;
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
@@ -51,13 +51,13 @@ export async function callWith<E extends AnyEndpoint>(
   return envelope[endpoint.under] as ReplyOf<E>;
 }
 
-/** Solves the question alternative of the captcha: "How much is two plus five?" */
+/** Answers a captcha's question, as anybody can who reads it. */
 export function answerTo(question: string): string {
-  const numbers: readonly string[] = authTexts.numbers;
-  const said = question
-    .split(/\W+/)
-    .flatMap((word) => (numbers.includes(word) ? [numbers.indexOf(word)] : []));
-  return String(said.reduce((sum, number) => sum + number, 0));
+  const [asked = "", list = ""] = question.split(": ");
+  const words = list.replace(/\.$/, "").split(", ");
+  const after = /"(\w+)"/.exec(asked)?.[1];
+  const at = captchaTexts.ordinals.findIndex((ordinal) => asked.includes(` ${ordinal} `));
+  return words[after === undefined ? at : words.indexOf(after) + 1] ?? "";
 }
 
 /** The body of a login call as the console makes it: a fresh captcha, the password sealed for it. */

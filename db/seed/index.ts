@@ -1,3 +1,4 @@
+import { trainBot } from "./train.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { banking, type SeedIntent } from "./banking.ts";
 import { signIn, type ApiClient } from "./client.ts";
@@ -32,7 +33,7 @@ async function seedAssistant(client: ApiClient, log: (line: string) => void): Pr
     const storyId = stories.get(intent.story) ?? "";
     await saveOnce(client, agent.id, storyId, intent);
   }
-  await client.call(endpoints.agents.train, { params: { id: agent.id }, query: { wait: 25 } });
+  await trainBot(client, agent.id);
 }
 
 /** The data set's training phrases where it is at hand, else our own few. */

@@ -129,7 +129,18 @@ export const customerFields = sqliteTable(
     /** The remaining properties as on the wire. */
     rules: text("rules", { mode: "json" })
       .$type<
-        Omit<CustomerField, "_id" | "index" | "fieldName" | "fieldLabel" | "revision" | "fixed" | "hasData">
+        Omit<
+          CustomerField,
+          | "_id"
+          | "index"
+          | "fieldName"
+          | "fieldLabel"
+          | "revision"
+          | "fixed"
+          | "hasData"
+          | "validations"
+          | "category"
+        > & { category?: string }
       >()
       .notNull(),
     /** In the trash: its values are in the customers' archive. */

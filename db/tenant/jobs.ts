@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, tenant, timestamps } from "#db/columns.ts";
-import type { JobKind } from "#workers/contract/jobs.ts";
+import { jobStates, type JobKind } from "#workers/contract/jobs.ts";
 
 /**
- * The outbox: a row is a piece of work, and the source of truth about it. Queue messages only wake a worker to look
- * here (docs/decisions/jobs.md). States: waiting, running, done, failed.
+ * A row is a piece of work, and the source of truth about it. Queue messages only wake a worker to look here
+ * (docs/decisions/jobs.md). Only workers/domain/jobs reads and writes it.
  */
 export const jobs = sqliteTable(
   "jobs",
@@ -16,7 +16,7 @@ export const jobs = sqliteTable(
     /** The subject of the work: only one job per subject and kind is open at a time. */
     subject: text("subject").notNull(),
     payload: text("payload", { mode: "json" }).$type<unknown>().notNull(),
-    state: text("state", { enum: ["waiting", "running", "done", "failed"] }).notNull(),
+    state: text("state", { enum: jobStates }).notNull(),
     /** 0 to 1. */
     progress: real("progress").notNull(),
     /** Reason of the failure, in a sentence. */
@@ -25,6 +25,8 @@ export const jobs = sqliteTable(
     /** The holder of the job's lease, and its expiry; after that any worker may take the job over. */
     lease: text("lease"),
     leaseUntil: integer("lease_until").notNull(),
+    /** When the sweeper last sent a message for it; it waits a while before it sends another. */
+    wokenAt: integer("woken_at").notNull().default(0),
     ...timestamps,
   },
   (table) => [

@@ -1,14 +1,23 @@
 import { mailProblem } from "#workers/domain/mail/mailer.ts";
 
 /** Environment variables of a deployment; each replaces the committed value, which is for local use. */
-const NAMES = ["PUBLIC_URL", "MAIL", "MAIL_FROM", "MAIL_FROM_NAME", "COMMUNITY_URL"] as const;
+const NAMES = [
+  "PUBLIC_URL",
+  "ADDRESS_HEADER",
+  "MAIL",
+  "MAIL_FROM",
+  "MAIL_FROM_NAME",
+  "COMMUNITY_URL",
+] as const;
+/** What a deployment has unless its environment says otherwise. */
+const DEPLOYED: Record<string, string | undefined> = { ADDRESS_HEADER: "cf-connecting-ip" };
 /** The Workers that send mail. */
 const MAILERS = ["chatbird-api", "chatbird-jobs"] as const;
 
 /** A Worker's wrangler.toml with this deployment's settings. Throws when a value cannot be written in one line. */
 export function withSettings(toml: string, environment: Record<string, string | undefined>): string {
   return NAMES.reduce((text, name) => {
-    const value = environment[name];
+    const value = environment[name] ?? DEPLOYED[name];
     if (value === undefined) return text;
     if (/[\p{Cc}"\\]/u.test(value)) throw new Error(`${name} must be plain text in one line.`);
     return text.replace(new RegExp(`^${name} = ".*"$`, "m"), () => `${name} = "${value}"`);

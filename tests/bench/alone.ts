@@ -1,8 +1,20 @@
 import { build, type BuildOptions } from "esbuild";
 import { Miniflare, convertV4MiniflareOptions, type V4MiniflareOptions } from "miniflare";
 
+interface Bindings {
+  bindings?: Record<string, string>;
+  /** Binding → name of a local database. */
+  d1Databases?: Record<string, string>;
+  /** The folder that holds them. */
+  state?: string;
+}
+
 /** One bundled Worker in a workerd of its own; with a port it listens there by itself. */
-export async function runAlone(source: BuildOptions, port?: number): Promise<Miniflare> {
+export async function runAlone(
+  source: BuildOptions,
+  port?: number,
+  { state, ...bindings }: Bindings = {},
+): Promise<Miniflare> {
   const bundle = await build({ ...source, bundle: true, format: "esm", write: false });
   return new Miniflare(
     convertV4MiniflareOptions({
@@ -10,9 +22,11 @@ export async function runAlone(source: BuildOptions, port?: number): Promise<Min
       port: 0,
       cf: false,
       telemetry: { enabled: false },
+      ...(state !== undefined && { resourcePersistencePath: state }),
       workers: [
         {
           name: "alone",
+          ...bindings,
           modules: true,
           script: bundle.outputFiles?.[0]?.text ?? "",
           compatibilityDate: "2026-11-01",

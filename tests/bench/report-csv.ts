@@ -1,6 +1,7 @@
 // The conversations' CSV with messages that a spreadsheet could run, opened in LibreOffice and read back: every message is
 // the text that was written, and no cell is a formula. `--cells FILE` for other cells than these, `--rows N` for as many
 // messages (the same again and again); says "skipped" without LibreOffice.
+import { trainBot } from "#db/seed/train.ts";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -41,7 +42,7 @@ const served = await startServed({ seed: true });
 try {
   const client = await signIn((path, init) => fetch(served.url + path, init), DEMO);
   const { agentId } = await makeBot(client, smallBank);
-  await client.call(endpoints.agents.train, { params: { id: agentId }, query: { wait: 25 } });
+  await trainBot(client, agentId);
   for (const text of said) {
     await client.call(endpoints.conversation.predict, {
       body: { agentId, sessionId: null, message: { text } },

@@ -1,3 +1,4 @@
+import { trainBot } from "#db/seed/train.ts";
 import type { Page } from "@playwright/test";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { type State, walk } from "#tests/support/barriers.ts";
@@ -48,7 +49,7 @@ test.beforeAll(async () => {
       entities: [{ id: entity.id, name: "city", required: true, prompts: ["Where to?", "Which city?"] }],
     },
   });
-  await client.call(endpoints.agents.train, { params: { id: bot.agentId }, query: { wait: 25 } });
+  await trainBot(client, bot.agentId);
   for (const text of ["zebra crossing", "where is the zebra crossing"]) {
     await client.call(endpoints.conversation.predict, { body: { agentId: bot.agentId, message: { text } } });
   }
@@ -72,6 +73,13 @@ test.beforeAll(async () => {
 const visible = (name: string) => (page: Page) => expect(page.getByRole("heading", { name })).toBeVisible();
 const intentOpen = (page: Page) =>
   expect(page.getByRole("textbox", { name: /^Intent name/ })).toHaveValue("Fly");
+
+/** They are collapsed where there is no room beside the phrases. */
+async function openParameters(page: Page): Promise<void> {
+  await intentOpen(page);
+  const narrow = page.getByText("Parameters (1)");
+  if (await narrow.isVisible()) await narrow.click();
+}
 
 /** The live connection and the shortcuts begin in the same moment, and only the former can be seen. */
 const listening = (page: Page) => expect(page.getByRole("banner").getByRole("status")).toHaveText("Live");
@@ -156,16 +164,18 @@ const states: Record<string, State> = {
   },
   "a parameter's prompts": {
     path: () => shown.intent,
+    apart: true,
     arrive: async (page) => {
-      await page.getByText("Parameters (1)").click();
+      await openParameters(page);
       await page.getByRole("button", { name: "2 prompts" }).click();
       await expect(page.getByRole("heading", { name: "Prompts of city" })).toBeVisible();
     },
   },
   "an intent's parameters": {
     path: () => shown.intent,
+    apart: true,
     arrive: async (page) => {
-      await page.getByText("Parameters (1)").click();
+      await openParameters(page);
       await expect(page.getByRole("button", { name: "2 prompts" })).toBeVisible();
     },
   },

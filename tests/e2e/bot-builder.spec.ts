@@ -1,3 +1,4 @@
+import { trainBot } from "#db/seed/train.ts";
 import { configurationTexts } from "#texts/configuration.ts";
 import { entityListTexts } from "#texts/entity-list.ts";
 import { genAiTexts } from "#texts/gen-ai.ts";
@@ -12,7 +13,7 @@ test.describe.configure({ mode: "parallel" });
 
 const train = async ({ agentId }: Pick<Bot, "agentId">) => {
   const client = await demoClient();
-  await client.call(endpoints.agents.train, { params: { id: agentId }, query: { wait: 25 } });
+  await trainBot(client, agentId);
 };
 const newBot = async (intents = smallBank as Record<string, string[]>) =>
   makeBot(await demoClient(), intents);

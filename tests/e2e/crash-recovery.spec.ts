@@ -27,7 +27,7 @@ test("a training that a power cut broke off finishes by itself after the restart
     const client = await clientOf(before);
     const bot = await makeBot(client, manyIntents);
     agentId = bot.agentId;
-    await client.call(endpoints.agents.train, { params: { id: agentId }, query: { wait: 0 } });
+    await client.call(endpoints.agents.train, { params: { id: agentId } });
     await expect
       .poll(
         async () => (await client.call(endpoints.agents.get, { params: { id: agentId } })).training.state,

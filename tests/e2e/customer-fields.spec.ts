@@ -232,6 +232,38 @@ test.describe("the panel", () => {
       expect(read.inputFieldDefinition).toMatchObject({ fieldHelptext: "Both", search: true });
     });
   });
+
+  test("what is typed while a save is being answered is neither lost nor overwritten (U-14)", async ({
+    page,
+  }) => {
+    const { fieldLabel, _id } = await create(unique("Late"));
+    const client = await openSignedIn(page, SCREEN);
+    await page.getByRole("link", { name: `Edit ${fieldLabel}` }).click();
+    const panel = page.getByRole("dialog", { name: "Edit Field" });
+    const held = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    await page.route("**/customer_master/definitions", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      const response = await route.fetch();
+      arrived.resolve();
+      await held.promise;
+      return route.fulfill({ response });
+    });
+    await panel.getByLabel("Help Text").fill("First");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await arrived.promise;
+    await panel.getByLabel("Help Text").fill("Second");
+    held.resolve();
+    await expect(page.getByText(texts.saved).first()).toBeVisible();
+    await expect(panel.getByLabel("Help Text")).toHaveValue("Second");
+    const stored = async () =>
+      (await client.call(endpoints.customerFields.get, { params: { id: _id } })).inputFieldDefinition
+        .fieldHelptext;
+    expect(await stored()).toBe("First");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await expect(panel).toBeHidden();
+    await expect.poll(stored).toBe("Second");
+  });
 });
 
 test.describe("the order", () => {

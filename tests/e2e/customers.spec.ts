@@ -251,6 +251,40 @@ test("of two searches the newest wins, though the answer to the first comes last
   await expect(rowOf(page, "Quentin")).toBeVisible();
 });
 
+test("another filter shows its first page, with nobody ticked of those that are no longer shown", async ({
+  page,
+}) => {
+  const client = await clientOf("customers");
+  const word = unique("Filtered").replace(" ", "");
+  const [group, other] = [await makeGroup(client), await makeGroup(client)];
+  await makeMany(
+    client,
+    group,
+    Array.from({ length: 12 }, (_, at) => `${word} ${at}`),
+  );
+  await makeMany(client, other, ["Elsewhere"]);
+  await openCustomers(page, `${within(group)}&from=10`);
+  await expect(page.getByText("11–12 of 12")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expect(page.getByText("1–10 of 12")).toBeVisible();
+  await expect(page.getByText("2 selected"), "a page is no filter").toBeVisible();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("11–12 of 12")).toBeVisible();
+
+  await page.getByLabel("Search customers").last().fill(word);
+  await expect(page.getByText("1–10 of 12")).toBeVisible();
+  await expect(page).not.toHaveURL(/from=/);
+  await expect(page.getByText("2 selected")).toBeHidden();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await expect(page.getByText("10 selected")).toBeVisible();
+  await page.getByLabel("Search customers").last().fill("");
+  await expect(page).not.toHaveURL(/q=/);
+  await expect(page.getByRole("checkbox", { name: "Select all on this page" })).not.toBeChecked();
+  await expect(page.getByText(/\d+ selected/)).toBeHidden();
+});
+
 test("columns are hidden and moved by keyboard, stay so, and are kept in a view with the filters", async ({
   page,
 }) => {

@@ -77,6 +77,10 @@ test("the sample that is offered imports as it is: checked first, imported, foun
   await expect(page.getByText("Completed", { exact: true })).toBeVisible();
 
   await page.getByRole("link", { name: texts.myUploads }).click();
+  await expect(page.getByRole("link", { name: "Back to Customers" })).toHaveAttribute(
+    "href",
+    "/customer-master/customers",
+  );
   const row = page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
   await expect(row.getByRole("cell").nth(0)).toHaveText("1");
   await expect(row.getByRole("cell").nth(1)).toHaveText("1");
@@ -85,6 +89,8 @@ test("the sample that is offered imports as it is: checked first, imported, foun
   await row.getByRole("button", { name: texts.undoOf(name) }).click();
   const question = page.getByRole("alertdialog", { name: texts.undoQuestion(name) });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(question).toContainText(texts.undoRemoves(1, "1"));
+  await expect(question).toContainText(texts.undoKeeps(0, "0"));
   await question.getByRole("button", { name: texts.undo }).click();
   await expect(row.getByRole("cell").nth(4)).toHaveText("Undone");
   expect(await found(number.slice(1))).toEqual([]);

@@ -4,61 +4,6 @@ import { expect, test } from "#tests/support/browser.ts";
 import { freshClient, signedIn } from "#tests/support/sign-in.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 
-/** The specification's side menu as an administrator sees it while external campaigns are not recorded. */
-const MENU: Record<string, Record<string, string[]>> = {
-  Module: {
-    Chat: [
-      "/chat/conversation",
-      "/chat/analytics",
-      "/chat/monitor",
-      "/chat/history",
-      "/campaigns/broadcast Just In Time",
-    ],
-    Encaps: ["/encaps/dashboard", "/encaps/workspace", "/encaps/logs"],
-    Campaigns: [
-      "/campaigns/campaigns-list",
-      "/campaigns/activity-list",
-      "/campaigns/blacklist",
-      "/campaigns/approved",
-      "/campaigns/reject",
-      "/campaigns/report",
-    ],
-    Journey: ["/journey/workspace", "/journey/reports", "/journey/monitor", "/journey/milestone-report"],
-    Publish: ["/publish/journey"],
-    NLP: ["/bots Skills", "/nlp-report/overview Analytics"],
-    "Speech Services": [
-      "/services/servicesform Text To Speech",
-      "/services/speech/speechservice Speech To Text",
-    ],
-    Customers: ["/customer-master/customers", "/customer-master/uploads"],
-    "Rich Card": ["/admin/richcard"],
-    Analytics: ["/admin/analytics"],
-  },
-  Configuration: {
-    "Chat Config": ["/admin/chatConfig/chat-config"],
-    Channels: ["/admin/channels"],
-    "Waba Onboarding": ["/admin/whatsapp-onboarding"],
-    "Message Template": ["/admin/messageTemplate/whatsapp"],
-    Flows: ["/whatsapp-flow"],
-    Integration: ["/admin/integration"],
-    "Customer Master definition": ["/customer-master/definition"],
-    "Analytics config": ["/admin/analytics/config"],
-    Billing: ["/admin/enterpriseBilling"],
-  },
-  Manage: {
-    "Enterprise Details": ["/admin/details"],
-    Users: ["/admin/users"],
-    Departments: ["/admin/departments"],
-    "Audit Trail": ["/admin/audit_trail"],
-    "Delivery Report": ["/admin/report"],
-    // Trash comes with its feature.
-    "Role & Permission": ["/admin/permission"],
-    Marketplace: ["/marketplace/list"],
-  },
-};
-const addressOf = (entry: string): string => entry.split(" ")[0] ?? "";
-const addresses = Object.values(MENU).flatMap((group) => Object.values(group).flat().map(addressOf));
-
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const connection = (page: Page) => page.getByRole("banner").getByRole("status");
@@ -71,48 +16,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   await expect(target, "reached by Tab").toBeFocused();
 }
-
-test("the menu has the specified groups, sections and entries in their order", async ({ page }) => {
-  await signedIn(page);
-  await page.goto("/dashboard");
-  const found = await menu(page).evaluate((nav) =>
-    [...nav.querySelectorAll("h2")].map((title) => ({
-      group: title.textContent,
-      sections: [...(title.nextElementSibling?.children ?? [])].map((section) => ({
-        name: section.querySelector(":scope > :is(a, button) > span")?.textContent,
-        entries: [...section.querySelectorAll("a")].map(
-          (link) => `${link.getAttribute("href")} ${link.querySelector("span")?.textContent}`,
-        ),
-      })),
-    })),
-  );
-  const wanted = Object.entries(MENU).map(([group, sections]) => ({
-    group,
-    sections: Object.entries(sections).map(([name, entries]) => ({
-      name,
-      // A name that the specification does not give may be ours.
-      entries: entries.map((entry) => (entry.includes(" ") ? entry : expect.stringMatching(`^${entry} `))),
-    })),
-  }));
-  expect(found).toEqual(wanted);
-});
-
-test("only one section of the menu is open at a time, and the dashboard has none", async ({ page }) => {
-  await signedIn(page);
-  await page.goto("/dashboard");
-  const open = menu(page).getByRole("button", { expanded: true });
-  await expect(menu(page).getByRole("button", { name: "Chat" })).toBeVisible();
-  await expect(open).toHaveCount(0);
-  for (const name of ["Chat", "Campaigns", "NLP"]) {
-    await menu(page).getByRole("button", { name }).click();
-    await expect(open).toHaveText(name);
-  }
-  await menu(page).getByRole("link", { name: "Skills" }).click();
-  await expect(menu(page).getByRole("link", { name: "Skills" })).toHaveAttribute("aria-current", "page");
-  await page.getByRole("link", { name: "Chatbird home" }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(open).toHaveCount(0);
-});
 
 test("an entry that is not built yet opens a page that says so and what is coming", async ({ page }) => {
   await signedIn(page);
@@ -127,26 +30,6 @@ test("an entry that is not built yet opens a page that says so and what is comin
   ).toBeVisible();
 });
 
-test("every address of the menu answers, with a title of its own", async ({ request }) => {
-  const titles = new Map<string, string>();
-  const others = [
-    "/login",
-    "/signup",
-    "/forgot-password",
-    "/reset-password",
-    "/dashboard",
-    "/account/myprofile",
-  ];
-  for (const path of [...addresses, ...others]) {
-    const response = await request.get(path);
-    expect(response.status(), path).toBe(200);
-    const title = /<title>([^<]*)<\/title>/.exec(await response.text())?.[1] ?? "";
-    expect(title, path).toMatch(/^.+ – Chatbird$/);
-    expect(titles.get(title), `${path} has the title of another: ${title}`).toBeUndefined();
-    titles.set(title, path);
-  }
-});
-
 test("the first Tab stop skips to the content", async ({ page }) => {
   await signedIn(page);
   await page.goto("/bots");
@@ -157,29 +40,6 @@ test("the first Tab stop skips to the content", async ({ page }) => {
   await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
-});
-
-test("Ctrl+K leads to any screen by keyboard alone, and Escape gives the focus back", async ({ page }) => {
-  await signedIn(page);
-  await page.goto("/dashboard");
-  // The shortcuts are heard from the same moment on.
-  await expect(connection(page)).toHaveText("Live");
-  const opener = page.getByRole("link", { name: "Chatbird home" });
-  await opener.focus();
-  const palette = page.getByRole("dialog", { name: "Go to a screen or run a command" });
-  await page.keyboard.press("Control+K");
-  await expect(palette.getByRole("combobox")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(palette).toHaveCount(0);
-  await expect(opener).toBeFocused();
-  await page.keyboard.press("Control+K");
-  await expect(palette.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("skills");
-  await expect(palette.getByRole("option", { selected: true })).toHaveText("NLP · Skills");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/bots$/);
-  await expect(heading(page)).toHaveText("Agents");
-  await expect(heading(page)).toBeFocused();
 });
 
 test("single keys are heard from the first moment on, not only after a while", async ({ page }) => {

@@ -88,7 +88,7 @@ test.describe("a forgotten password", () => {
     await expect(page.getByText("Please enter a valid email address")).toBeVisible();
     await field(page, "E-mail").fill(email);
     await page.getByRole("button", { name: "Can't read it?" }).click();
-    await expect(page.getByText(/^How much is/)).toBeVisible();
+    await expect(page.getByText(/^Write the/)).toBeVisible();
     await field(page, "Captcha").fill("99");
     const anew = page.waitForResponse((response) => response.url().includes("/captcha/generate"));
     await page.getByRole("button", { name: "Proceed" }).click();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { customersOf, findable, saveDefinition, ctxIn } from "#tests/support/customer-fields.ts";
+import { ended } from "#tests/support/jobs.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import {
   type Faults,
@@ -63,7 +64,7 @@ describe("a field that is deleted in the very moment", () => {
       mapping: ["name", "phoneNumber", `field:${town}`, `field:${nickname}`],
       dryRun: false,
     });
-    expect(await workOnce(ctx, jobId, upload.uploadId, { files })).toBe("done");
+    expect(await workOnce(ctx, jobId, { files })).toBe("done");
     expect(await getUpload(ctx, upload.uploadId)).toMatchObject({ state: "COMPLETED", acceptedLines: 2 });
     expect(await valuesOf(person)).toEqual([{ [town]: "Jaipur" }, { [town]: "Pune" }]);
     expect([await findable(harness, person, "bittu"), await findable(harness, person, "jaipur")]).toEqual([
@@ -122,11 +123,7 @@ test("customers who are restored by a work on many have the fields that there ar
   const bulk = async (body: object) => {
     const response = await person.send("POST", "/api/chatbird/api/customer_master/bulk", body);
     const { data } = (await response.json()) as { data: { jobId: string } };
-    await expect
-      .poll(async () => (await person.call(customers.bulk, { params: { id: data.jobId } })).state, {
-        timeout: 15_000,
-      })
-      .toBe("done");
+    expect((await ended(person, data.jobId)).state).toBe("done");
     return data.jobId;
   };
   const of = await bulk({ action: "delete" });

@@ -12,13 +12,15 @@ import {
   saveDefinition,
   ctxIn,
 } from "#tests/support/customer-fields.ts";
+import { idleDeps } from "#tests/support/jobs.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { removeField } from "#workers/domain/customer-fields/remove.ts";
-import { reworkCustomers } from "#workers/domain/customer-fields/rework.ts";
-import { claim } from "#workers/domain/jobs/lease.ts";
+import { reworkPages } from "#workers/domain/customer-fields/rework.ts";
+import { HeldJob } from "#workers/domain/jobs/held-job.ts";
+import { claim, LeaseLost } from "#workers/domain/jobs/lease.ts";
 
 const harness = await startHarness();
 const blnsFile = join(process.env.REFERENCE_DATA_DIR ?? "../shared", "corpora/blns/blns.json");
@@ -153,7 +155,8 @@ describe("whether the search looks through a field", () => {
     const { jobId } = await removeField(ctx, city._id);
     const job = await claim(ctx, jobId);
     if (!job) throw new Error("nobody else has the job");
-    expect(await reworkCustomers(ctx, job, { fieldId: city._id, cursor: 0 }, { pages: 1 })).toBe(false);
+    const worker = reworkPages(ctx, new HeldJob(ctx, job, idleDeps), { fieldId: city._id, cursor: 0 });
+    expect(await worker()).toBe("next");
     expect(await jobStates(person)).toEqual(["running"]);
     // The worker is silent from here on, and its lease runs out.
     await harness.env.TENANT_1.prepare("UPDATE jobs SET lease_until = 1 WHERE id = ?").bind(jobId).run();
@@ -163,7 +166,7 @@ describe("whether the search looks through a field", () => {
     for (const { data, archive } of customers)
       expect([data, archive]).toEqual([{}, { [city._id]: "Udaipur" }]);
     // If the first worker wakes up again, it does no harm.
-    await expect(reworkCustomers(ctx, job, { fieldId: city._id, cursor: 0 }, { pages: 1 })).rejects.toThrow();
+    await expect(worker()).rejects.toBeInstanceOf(LeaseLost);
   });
 });
 

@@ -38,9 +38,77 @@ describe("the list of definitions", () => {
   test("is read by whoever sees customers, and changed only by whoever may define them", async () => {
     const person = await makePerson(harness);
     await saveDefinition(person, "city");
+    const developer = await makePerson(harness, { roles: [2] });
+    expect((await developer.send("GET", definitions)).status).toBe(403);
     const reporter = await makePerson(harness, { roles: [6] });
-    expect((await reporter.send("GET", definitions)).status).toBe(403);
+    expect((await reporter.send("GET", definitions)).status).toBe(200);
     expect((await reporter.send("POST", definitions, fieldBody("x"))).status).toBe(403);
+  });
+});
+
+describe("a definition on the wire", () => {
+  test("has its rules as the specification's list of validations too, and takes them as one", async () => {
+    const person = await makePerson(harness);
+    const body = {
+      ...fieldBody("city"),
+      fieldType: "text",
+      inputType: "alphabets",
+      category: "address",
+    } as const;
+    const validations = [
+      { id: "minValue", value: "2" },
+      { id: "maxValue", value: 20 },
+      { id: "allowSpecialChars", value: "Yes" },
+      { id: "allowedChars", value: "-, ." },
+    ] as const;
+    const { inputFieldDefinition } = await person.call(endpoints.customerFields.save, {
+      body: { ...body, validations: [...validations] },
+    });
+    expect(inputFieldDefinition).toMatchObject({
+      category: "address",
+      minValue: 2,
+      maxValue: 20,
+      allowSpecialChars: true,
+      allowedChars: ["-", "."],
+      validations: [
+        { id: "minValue", value: 2 },
+        { id: "maxValue", value: 20 },
+        { id: "allowSpecialChars", value: true },
+        { id: "allowedChars", value: "-,." },
+      ],
+    });
+    const wrong = { ...fieldBody("plan"), validations: [{ id: "minValue", value: "many" }] };
+    expect(await refusal(await person.send("POST", definitions, wrong))).toMatchObject({
+      status: 400,
+      errors: { minValue: expect.stringContaining("whole number") },
+    });
+  });
+
+  test("may take several choices of its list, and only those", async () => {
+    const person = await makePerson(harness);
+    const { inputFieldDefinition: field } = await person.call(endpoints.customerFields.save, {
+      body: {
+        ...fieldBody("interests"),
+        fieldType: "multiple-select",
+        inputType: "",
+        defaultValue: "Loans, Cards, Gold",
+      },
+    });
+    expect(field).toMatchObject({
+      fieldType: "multiple-select",
+      inputType: "",
+      defaultValue: "Loans,Cards,Gold",
+    });
+    const save = (value: string) =>
+      person.send("POST", "/api/chatbird/api/customer_master/customers", {
+        name: "Asha",
+        phoneNumber: "+919876500777",
+        data: [{ id: field._id, value }],
+      });
+    expect(await refusal(await save("Loans, Silver"))).toMatchObject({ status: 400 });
+    expect((await save("Loans, Gold")).status).toBe(200);
+    const { customers } = await person.call(endpoints.customers.list);
+    expect(customers.customers[0]?.details).toEqual(["Loans, Gold"]);
   });
 });
 

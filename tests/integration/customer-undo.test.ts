@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { addCustomers } from "#tests/support/customer-fields.ts";
+import { ended } from "#tests/support/jobs.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { faultyCtx, noFaults } from "#tests/support/import-ctx.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import type { BulkResult } from "#workers/contract/jobs.ts";
 import { permissions } from "#workers/contract/permissions.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { mapTaggings } from "#workers/domain/customers/map.ts";
@@ -29,9 +31,9 @@ const undo = (who: Person, work: string) => who.call(customers.undo, { body: { w
 async function bulk(who: Person, body: object) {
   const response = await who.send("POST", "/api/chatbird/api/customer_master/bulk", body);
   const { data } = (await response.json()) as { data: { jobId: string } };
-  const get = () => who.call(customers.bulk, { params: { id: data.jobId } });
-  await expect.poll(async () => (await get()).state, { timeout: 15_000 }).toBe("done");
-  return get();
+  const { jobId, state, message, result } = await ended(who, data.jobId);
+  expect(state).toBe("done");
+  return { jobId, message, ...(result as BulkResult) };
 }
 
 /** Three customers, of whom the first is in the group already. */

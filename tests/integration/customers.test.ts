@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import type { BulkJob } from "#workers/contract/endpoints/customer-bulk.ts";
+import { ended } from "#tests/support/jobs.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 
 const { customers } = endpoints;
@@ -18,12 +18,11 @@ const names = async (who: Person, query: object = {}): Promise<string[]> =>
 const groupOf = (who: Person, name: string) => who.call(customers.saveGroup, { body: { name } });
 const labelOf = (who: Person, name: string) => who.call(customers.saveLabel, { body: { name } });
 
-async function done(who: Person, { jobId }: BulkJob): Promise<BulkJob> {
-  await expect
-    .poll(async () => (await who.call(customers.bulk, { params: { id: jobId } })).state, { timeout: 15_000 })
-    .toBe("done");
-  return who.call(customers.bulk, { params: { id: jobId } });
-}
+const done = async (who: Person, { jobId }: { jobId: string }) => {
+  const { state, result } = await ended(who, jobId);
+  expect(state).toBe("done");
+  return { jobId, ...result };
+};
 
 describe("a customer", () => {
   test("is one, however the number is written", async () => {

@@ -4,8 +4,9 @@ import { afterAll, expect, test } from "vitest";
 import { startMetered } from "#tests/support/harness.ts";
 import { sendForm, sessionFor } from "#tests/support/people.ts";
 import { allEndpoints } from "#workers/contract/endpoints.ts";
-import { changing, type Input, notMeasured, reading } from "./depth/calls.ts";
-import { makeWorld, type World } from "./depth/world.ts";
+import { changing } from "./depth/changing.ts";
+import { type Calls, type Input, notMeasured, reading } from "./depth/reading.ts";
+import { makeWorld } from "./depth/world.ts";
 
 /**
  * How many round trips to a database, a bucket, a queue or a Durable Object each endpoint waits for, one after the other:
@@ -29,7 +30,14 @@ async function measure(id: string, input: Input): Promise<Measured> {
   if (!endpoint) throw new Error(`no endpoint ${id}`);
   // A call that only reads finds a session that was never seen here; others follow upon the calls of their screen.
   const first = endpoint.method === "GET" && endpoint.access.kind !== "public";
-  const { token = first ? await sessionFor(harness, world.owner) : world.owner.token, params = {}, query = {}, body, form, bytes } = input;
+  const {
+    token = first ? await sessionFor(harness, world.owner) : world.owner.token,
+    params = {},
+    query = {},
+    body,
+    form,
+    bytes,
+  } = input;
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const url = `/api${path}?${search.toString()}`;
@@ -66,10 +74,8 @@ test("no endpoint waits for more round trips than before", { timeout: 120_000 },
   const measured: Record<string, number> = {};
   const traces: string[] = [];
   const refused: string[] = [];
-  for (const [id, inputOf] of Object.entries({ ...reading, ...changing } as Record<
-    string,
-    (world: World) => Input
-  >)) {
+  const calls: Calls = { ...reading, ...changing };
+  for (const [id, inputOf] of Object.entries(calls)) {
     const { status, text, waves } = await (async () => measure(id, await inputOf(world)))().catch(
       (error: unknown) => ({
         status: 500,

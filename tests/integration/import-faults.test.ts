@@ -82,7 +82,7 @@ async function recount({ enterpriseId }: Ctx): Promise<Record<string, number>> {
 async function undisturbed(): Promise<{ counts: ImportCounts; rows: Record<string, number> }> {
   const faults = noFaults();
   const { ctx, importId, jobId } = await accepted(faults);
-  expect(await workOnce(ctx, jobId, importId, { files: faultyFiles(harness, faults) })).toBe("done");
+  expect(await workOnce(ctx, jobId, { files: faultyFiles(harness, faults) })).toBe("done");
   const done = await getUpload(ctx, importId);
   expect(done.state).toBe("COMPLETED");
   return { counts: done.counts, rows: await recount(ctx) };
@@ -124,7 +124,7 @@ describe.each(["before", "after"] as const)("when a call fails %s it took effect
         const open = await ids(ctx.enterpriseId);
         if (!open?.jobId) break;
         await database.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(open.jobId).run();
-        await workOnce(ctx, open.jobId, open.importId, { files }).catch(() => "failed");
+        await workOnce(ctx, open.jobId, { files }).catch(() => "failed");
       }
       const found = await ids(ctx.enterpriseId);
       const done = await getUpload(faultyCtx(harness, noFaults(), ctx.enterpriseId), found?.importId ?? "");
@@ -143,7 +143,7 @@ describe.each(["before", "after"] as const)("when a call fails %s it took effect
     let failAt = 1;
     for (; failAt < 100; failAt++) {
       const { ctx: calmCtx, importId, jobId } = await accepted(noFaults());
-      await workOnce(calmCtx, jobId, importId, { files: faultyFiles(harness, noFaults()) });
+      await workOnce(calmCtx, jobId, { files: faultyFiles(harness, noFaults()) });
       const faults: Faults = { ...noFaults(), failAt, mode };
       const ctx = faultyCtx(harness, faults, calmCtx.enterpriseId);
       await stepImport(ctx, importId, "undo").catch(() =>
@@ -153,9 +153,7 @@ describe.each(["before", "after"] as const)("when a call fails %s it took effect
         const open = await ids(ctx.enterpriseId);
         if (!open?.jobId) break;
         await database.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(open.jobId).run();
-        await workOnce(ctx, open.jobId, importId, { files: faultyFiles(harness, faults) }).catch(
-          () => "failed",
-        );
+        await workOnce(ctx, open.jobId, { files: faultyFiles(harness, faults) }).catch(() => "failed");
       }
       expect((await getUpload(calmCtx, importId)).state, `call ${failAt}`).toBe("UNDONE");
       expect(await recount(ctx), `call ${failAt}`).toMatchObject({
@@ -175,7 +173,7 @@ describe("two workers", () => {
     const faults = noFaults();
     const { ctx, importId, jobId } = await accepted(faults);
     const files = faultyFiles(harness, faults);
-    const ends = await Promise.all([1, 2, 3].map(() => workOnce(ctx, jobId, importId, { files })));
+    const ends = await Promise.all([1, 2, 3].map(() => workOnce(ctx, jobId, { files })));
     expect(ends.toSorted()).toEqual(["done", "nothing to do", "nothing to do"]);
     expect(await recount(ctx)).toEqual(calm.rows);
   });
@@ -191,12 +189,12 @@ describe("two workers", () => {
       async beforeBatch(statements) {
         if (second || statements < 5) return;
         await database.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(jobId).run();
-        second = workOnce(ctx, jobId, importId, { files });
+        second = workOnce(ctx, jobId, { files });
         await second;
       },
     };
     const late = faultyCtx(harness, slow, ctx.enterpriseId);
-    expect(await workOnce(late, jobId, importId, { files: faultyFiles(harness, slow) })).toBe("lease lost");
+    expect(await workOnce(late, jobId, { files: faultyFiles(harness, slow) })).toBe("lost");
     expect(await second).toBe("done");
     expect((await getUpload(ctx, importId)).counts).toEqual(calm.counts);
     expect(await recount(ctx)).toEqual(calm.rows);
@@ -217,14 +215,14 @@ test("a late worker changes nobody a second time either, where no row is new and
   const ctx = faultyCtx(harness, noFaults(), `faults-${++made}-${Date.now()}`);
   const files = faultyFiles(harness, noFaults());
   const first = await start(ctx, `${ctx.enterpriseId} 1`, named("Before"));
-  await workOnce(ctx, first.jobId, first.importId, { files });
+  await workOnce(ctx, first.jobId, { files });
   const second = await start(ctx, `${ctx.enterpriseId} 2`, named("After"));
   const faults = beforeFirstPage(async () => {
     await database.prepare("UPDATE jobs SET lease_until = 0 WHERE id = ?").bind(second.jobId).run();
-    await workOnce(ctx, second.jobId, second.importId, { files });
+    await workOnce(ctx, second.jobId, { files });
   });
   const late = faultyCtx(harness, faults, ctx.enterpriseId);
-  await workOnce(late, second.jobId, second.importId, { files: faultyFiles(harness, faults) });
+  await workOnce(late, second.jobId, { files: faultyFiles(harness, faults) });
   expect((await getUpload(ctx, second.importId)).counts).toMatchObject({ updated: 50, duplicates: 0 });
   // Everybody was changed once: revision 2, of 50.
   expect((await recount(ctx))["revisions"]).toBe(2 * ((50 * 51) / 2));
@@ -248,12 +246,12 @@ describe("while a page is being written", () => {
     const { ctx, importId, jobId } = await accepted(noFaults());
     const faults = beforeFirstPage(() => stepImport(ctx, importId, "stop"));
     const slow = faultyCtx(harness, faults, ctx.enterpriseId);
-    expect(await workOnce(slow, jobId, importId, { files: faultyFiles(harness, faults) })).toBe("done");
+    expect(await workOnce(slow, jobId, { files: faultyFiles(harness, faults) })).toBe("done");
     expect(await getUpload(ctx, importId)).toMatchObject({ state: "STOPPED", totalLines: 0 });
     expect(await recount(ctx)).toMatchObject({ customers: 0, errors: 0, open: 0 });
 
     const { jobId: again = "" } = await stepImport(ctx, importId, "resume");
-    await workOnce(ctx, again, importId, { files: faultyFiles(harness, noFaults()) });
+    await workOnce(ctx, again, { files: faultyFiles(harness, noFaults()) });
     expect((await getUpload(ctx, importId)).counts).toEqual(calm.counts);
     expect(await recount(ctx)).toEqual(calm.rows);
   });
@@ -265,7 +263,7 @@ describe("while a page is being written", () => {
       await stepImport(ctx, importId, "resume");
     });
     const slow = faultyCtx(harness, faults, ctx.enterpriseId);
-    expect(await workOnce(slow, jobId, importId, { files: faultyFiles(harness, faults) })).toBe("done");
+    expect(await workOnce(slow, jobId, { files: faultyFiles(harness, faults) })).toBe("done");
     expect((await getUpload(ctx, importId)).state).toBe("COMPLETED");
     expect(await recount(ctx)).toEqual(calm.rows);
   });
@@ -296,7 +294,7 @@ describe("while a page is being written", () => {
         .run(),
     );
     const slow = faultyCtx(harness, faults, ctx.enterpriseId);
-    await workOnce(slow, found?.jobId ?? "", found?.importId ?? "", { files: faultyFiles(harness, faults) });
+    await workOnce(slow, found?.jobId ?? "", { files: faultyFiles(harness, faults) });
     const row = await database
       .prepare("SELECT name, twitter_id, revision FROM customers WHERE enterprise_id = ?")
       .bind(ctx.enterpriseId)
@@ -316,7 +314,7 @@ test("a file whose check was stopped has nothing to undo, and its check can go o
     message: "This file was only checked, so there is nothing to undo.",
   });
   await stepImport(ctx, upload.uploadId, "resume");
-  await workOnce(ctx, (await ids(ctx.enterpriseId))?.jobId ?? "", upload.uploadId, { files });
+  await workOnce(ctx, (await ids(ctx.enterpriseId))?.jobId ?? "", { files });
   expect(await getUpload(ctx, upload.uploadId)).toMatchObject({ state: "CHECKED", begun: false });
 });
 
@@ -325,7 +323,7 @@ describe("a slice of the work (T-14)", () => {
     const faults = noFaults();
     const { ctx, importId, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
     faults.statements = 0;
-    await workOnce(ctx, jobId, importId, { files: faultyFiles(harness, faults) });
+    await workOnce(ctx, jobId, { files: faultyFiles(harness, faults) });
     expect((await getUpload(ctx, importId)).state).toBe("COMPLETED");
     expect(faults.statements).toBeGreaterThan(20);
     expect(faults.statements).toBeLessThan(500);
@@ -338,10 +336,10 @@ describe("a slice of the work (T-14)", () => {
     let woken = 1;
     for (let slice = 0; slice < woken; slice++) {
       faults.statements = 0;
-      await workOnce(ctx, jobId, importId, {
+      await workOnce(ctx, jobId, {
         files,
-        limits: { calls: 20 },
-        again: () => Promise.resolve(void woken++),
+        slice: { calls: 20 },
+        wake: () => Promise.resolve(void woken++),
       });
       // A page that it had begun may be finished.
       expect(faults.statements).toBeLessThan(20 + 60);
@@ -350,16 +348,16 @@ describe("a slice of the work (T-14)", () => {
     expect((await getUpload(ctx, importId)).state).toBe("COMPLETED");
   }, 60_000);
 
-  test("tells the screens at most twice a second, but for the end", async () => {
+  test("tells the screens at most once a second, but for the end", async () => {
     const faults = noFaults();
     const { ctx, importId, jobId } = await accepted(faults, loadOf(20_000, { seed: 3 }).csv);
     const told: number[] = [];
-    await workOnce(ctx, jobId, importId, {
+    await workOnce(ctx, jobId, {
       files: faultyFiles(harness, faults),
-      progress: () => Promise.resolve(void told.push(Date.now())),
+      tell: () => Promise.resolve(void told.push(Date.now())),
     });
     const gaps = told.slice(1).map((at, index) => at - (told[index] ?? 0));
     // State changes are announced at once: the beginning, the completion and the end of the job.
-    expect(gaps.filter((gap) => gap < 495).length).toBeLessThanOrEqual(3);
+    expect(gaps.filter((gap) => gap < 995).length).toBeLessThanOrEqual(3);
   }, 60_000);
 });

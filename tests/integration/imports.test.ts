@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { referenceCorpus } from "#db/seed/reference-data.ts";
+import { ended } from "#tests/support/jobs.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makeLoadFields } from "#tests/support/load-fields.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
@@ -536,8 +537,7 @@ describe("undoing an import", () => {
     const { jobId } = await who.call(endpoints.customers.startBulk, {
       body: { action: "mark", markIds: [label.id] },
     });
-    const state = async () => (await who.call(endpoints.customers.bulk, { params: { id: jobId } })).state;
-    await expect.poll(state, { timeout: 15_000 }).toBe("done");
+    expect((await ended(who, jobId)).state).toBe("done");
     expect(await who.call(imports.previewUndo, { params: { id: uploadId } })).toEqual({
       removed: 1,
       restored: 1,

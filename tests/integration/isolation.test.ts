@@ -30,7 +30,7 @@ const strangers = [
 ];
 const { theirs, trained } = await fill(harness, owner);
 const missing = nowhere(theirs);
-const MINUTES = 120_000;
+const MINUTES = 300_000;
 
 test("the owner's bot is trained, so that there is something to steal", () => {
   expect(trained).toBe(true);
@@ -40,38 +40,31 @@ test("every call of the contract has one row here, and every row a call", () => 
   expect(named.map(([key]) => key).toSorted()).toEqual(calls.map(({ key }) => key).toSorted());
 });
 
-test(
-  "a stranger gets for an id what an id that does not exist gets, and changes nothing",
-  { timeout: MINUTES },
-  async () => {
-    const tries = new Tries("isolation: stranger × call");
-    let before = await everythingOf(harness, owner);
-    for (const { who, person } of strangers) {
-      for (const { key, endpoint } of calls) {
-        const row = rows[key];
-        if (typeof row !== "function") continue;
-        const unknown = row(missing);
-        for (const [index, { path, body }] of row(theirs).entries()) {
-          await tries.try(`${who}, ${key}`, async () => {
-            const response = await person.send(endpoint.method, path, body);
-            const text = await response.text();
-            expect(response.status, text).toBe(404);
-            const other = await person.send(
-              endpoint.method,
-              unknown[index]?.path ?? "",
-              unknown[index]?.body,
-            );
-            expect(text).toBe(await other.text());
-          });
-        }
-        const after = await everythingOf(harness, owner);
-        await tries.try(`${who}, ${key} changes nothing`, () => expect(after).toEqual(before));
-        before = after;
-      }
+test("a stranger gets for an id what an id that does not exist gets", { timeout: MINUTES }, async () => {
+  const tries = new Tries("isolation: stranger × call");
+  const before = await everythingOf(harness, owner);
+  for (const { who, person } of strangers) {
+    const attacks = calls.flatMap(({ key, endpoint }) => {
+      const row = rows[key];
+      if (typeof row !== "function") return [];
+      const unknown = row(missing);
+      return row(theirs).map((attempt, at) => ({ key, endpoint, attempt, nobodys: unknown[at] }));
+    });
+    const name = ({ key }: (typeof attacks)[number]) => `${who}, ${key}`;
+    await tries.all(attacks, name, async ({ endpoint, attempt, nobodys }) => {
+      const response = await person.send(endpoint.method, attempt.path, attempt.body);
+      const text = await response.text();
+      expect(response.status, text).toBe(404);
+      const other = await person.send(endpoint.method, nobodys?.path ?? "", nobodys?.body);
+      expect(text).toBe(await other.text());
+    });
+    const after = await everythingOf(harness, owner);
+    for (const [table, held] of Object.entries(after)) {
+      await tries.try(`${who} changes nothing in ${table}`, () => expect(held).toEqual(before[table]));
     }
-    tries.report();
-  },
-);
+  }
+  tries.report();
+});
 
 test(
   "no list, search or file shows a stranger the owner's words or ids (S-02)",
@@ -89,7 +82,8 @@ test(
           // A session for each call: one of them ends it.
           const caller = signedInAs(harness, person, await sessionFor(harness, person));
           const text = await (await caller.send("GET", path)).text();
-          expect(text).not.toMatch(/canary/i);
+          // There is a time zone of that name.
+          expect(text.replaceAll("Atlantic/Canary", "")).not.toMatch(/canary/i);
           for (const id of ids) expect(text).not.toContain(id);
         });
       }

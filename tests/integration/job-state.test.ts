@@ -5,11 +5,18 @@ import { makeBot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { Clock, heldTraining, ctxFor } from "#tests/support/training.ts";
-import { claim, fail, LEASE_MS, release, renew, type LeasedJob } from "#workers/domain/jobs/lease.ts";
+import {
+  LeaseLost,
+  claim,
+  fail,
+  LEASE_MS,
+  release,
+  renew,
+  type LeasedJob,
+} from "#workers/domain/jobs/lease.ts";
 import { latestJob } from "#workers/domain/jobs/open.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 import { cancelTraining } from "#workers/domain/training/cancel.ts";
-import { LeaseLost } from "#workers/domain/jobs/lease-lost.ts";
 import { swapIn } from "#workers/domain/training/swap.ts";
 
 const harness = await startHarness();
@@ -33,7 +40,7 @@ class World {
   readonly believes: (LeasedJob | undefined)[] = [];
   /** The last claim; undefined once the job is given back or ended. */
   holder: LeasedJob | undefined;
-  ended: "done" | "failed" | undefined;
+  ended: "done" | "failed" | "cancelled" | undefined;
 
   constructor(clock: Clock, ctx: Ctx, job: LeasedJob) {
     this.clock = clock;
@@ -47,7 +54,7 @@ class World {
     if (each.act === "cancel") {
       const { state } = await cancelTraining(this.ctx, agentId);
       expect(state.cancelled).toBe(this.ended === undefined);
-      return this.end("failed");
+      return this.end("cancelled");
     }
     if (each.act === "claim") return this.claim(each.worker);
     const mine = this.believes[each.worker];
@@ -82,7 +89,7 @@ class World {
     }
   }
 
-  end(how: "done" | "failed"): void {
+  end(how: "done" | "failed" | "cancelled"): void {
     this.ended ??= how;
     this.holder = undefined;
   }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { makeBot } from "#tests/support/bot.ts";
+import { idleDeps } from "#tests/support/jobs.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { knowledgeOf } from "#tests/support/knowledge.ts";
 import { playOpenAi } from "#tests/support/openai.ts";
@@ -8,8 +9,9 @@ import { makePdf } from "#tests/support/pdf.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { claim, handOver, type LeasedJob } from "#workers/domain/jobs/lease.ts";
-import { buildKnowledge, type KnowledgeDeps } from "#workers/domain/knowledge/build.ts";
+import type { Ctx } from "#workers/domain/ctx.ts";
+import { type JobHandlers, type RunEnd, runJob } from "#workers/domain/jobs/run-pages.ts";
+import { type KnowledgeDeps, knowledgePages } from "#workers/domain/knowledge/build.ts";
 import { uploadDocuments } from "#workers/domain/knowledge/documents.ts";
 import { saveKnowledge } from "#workers/domain/knowledge/save.ts";
 import { openAi } from "#workers/providers/openai/openai.ts";
@@ -27,7 +29,6 @@ const deps: KnowledgeDeps = {
   files: harness.env.FILES,
   resolve: () => Promise.resolve([]),
   allowPrivate: false,
-  progress: () => Promise.resolve(),
   breathe: () => Promise.resolve(),
   writer: () => Promise.resolve(null),
 };
@@ -38,11 +39,19 @@ async function given(agentId: string, documents: Record<string, Uint8Array>): Pr
   return (await uploadDocuments(plain, agentId, uploaded, harness.env.FILES)).jobId;
 }
 
-async function taken(jobId: string): Promise<LeasedJob> {
-  const job = await claim(plain, jobId);
-  if (!job) throw new Error("somebody else has the job");
-  return job;
-}
+/** A worker that is woken for the job, within `ctx`. */
+const work = (ctx: Ctx, jobId: string, around: Partial<KnowledgeDeps> = {}) =>
+  runJob(
+    ctx,
+    jobId,
+    {
+      "knowledge.build": {
+        pages: (own, held, payload) => knowledgePages(own, held, payload, { ...deps, ...around }),
+        failure: "failed",
+      },
+    } as JobHandlers,
+    idleDeps,
+  );
 
 const handbook = () =>
   makePdf([{ heading: "Warranty", lines: ["Every kettle carries a warranty of twenty four months."] }]);
@@ -56,7 +65,7 @@ test("a document that is given in the moment in which a build ends is read", asy
     if (!sql.startsWith(`update "jobs" set "state"`) || ending++ > 0) return;
     await given(agentId, { "late.pdf": late });
   });
-  await buildKnowledge(ctx, await taken(jobId), { agentId }, deps);
+  expect(await work(ctx, jobId)).toBe("done");
   expect(ending).toBeGreaterThan(0);
   expect(await get(agentId)).toMatchObject({
     building: { state: "idle" },
@@ -90,14 +99,12 @@ test("no run asks the database as often as an invocation may, however long a doc
   const ctx = ctxThat(() => void asked++);
   const { provider } = playOpenAi();
   const writer = () => Promise.resolve(openAi({ apiKey: "canary key" }));
-  for (;;) {
+  for (let end: RunEnd = "more"; end === "more";) {
     asked = 0;
-    const job = await taken(jobId);
-    const left = await buildKnowledge(ctx, job, { agentId }, { ...deps, writer });
+    end = await work(ctx, jobId, { writer });
+    expect(["more", "done"]).toContain(end);
     // D1 allows 1,000; the job's own bookkeeping needs some more than the reading.
     expect(asked).toBeLessThan(900);
-    if (left !== "more") break;
-    await handOver(plain, job);
   }
   expect((await get(agentId)).sources).toMatchObject([{ state: "ready", pages: 240 }]);
   expect(provider.embedded).toHaveLength(240);

@@ -8,7 +8,8 @@ import { makeAccount } from "#tests/support/people.ts";
 import { enterpriseId } from "#workers/contract/ids.ts";
 import { mailerOf } from "#workers/domain/mail/mailer.ts";
 import { hasMailPreview } from "#workers/domain/mail/preview.ts";
-import { sendMails, type Mailer } from "#workers/domain/mail/send.ts";
+import { runTasks, type TaskHandlers } from "#workers/domain/after-commit/run.ts";
+import { sendMail, type Mailer } from "#workers/domain/mail/send.ts";
 import { writingMail } from "#workers/domain/mail/write.ts";
 import { directoryCtxOf } from "#workers/domain/ctx.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
@@ -48,9 +49,22 @@ const row = (address: string) =>
     .bind(address)
     .first<Record<string, unknown>>();
 
+/** Runs the tasks that are due by then; all of them are mails. Answers how many there were. */
+const sendMails = (by: Mailer | null, now = Date.now() + 1_000): Promise<number> =>
+  runTasks(
+    db,
+    {
+      sendMail: ({ mailId }: { mailId: string }) => sendMail(db, ring, by, mailId, () => now),
+    } as unknown as TaskHandlers,
+    "due",
+    now,
+  );
+
+const stateOf = async (address: string): Promise<unknown> => (await row(address))?.["state"];
+
 // Mails that other tests have left waiting are sent first.
 beforeEach(async () => {
-  await sendMails(db, ring, null);
+  await harness.env.DIRECTORY.exec("DELETE FROM after_commit_tasks");
   server.received.length = 0;
 });
 
@@ -58,10 +72,10 @@ describe("a mail", () => {
   test("is handed over once, and what it says is kept no longer", async () => {
     const address = await write();
     expect((await row(address))?.sealed).not.toContain("canary");
-    await Promise.all([sendMails(db, ring, mailer), sendMails(db, ring, mailer)]);
+    await Promise.all([sendMails(mailer), sendMails(mailer)]);
     expect(server.received.map(({ message }) => message.to[0]?.email)).toEqual([address]);
     expect(await row(address)).toMatchObject({ state: "sent", outcome: "id-1", sealed: null });
-    await sendMails(db, ring, mailer);
+    await sendMails(mailer);
     expect(server.received).toHaveLength(1);
   });
 
@@ -75,12 +89,12 @@ describe("a mail", () => {
       reached();
       return new Promise(() => {});
     };
-    void sendMails(db, ring, dying);
+    void sendMails(dying);
     await inTheMiddle;
-    const later = Date.now() + 61_000;
-    expect(await sendMails(db, ring, mailer)).toBe(0);
-    await sendMails(db, ring, mailer, later);
-    await sendMails(db, ring, mailer, later + 3_600_000);
+    const later = Date.now() + 62_000;
+    expect(await sendMails(mailer)).toBe(0);
+    await sendMails(mailer, later);
+    await sendMails(mailer, later + 3_600_000);
     expect(server.received).toHaveLength(1);
     expect(await row(address)).toMatchObject({ state: "unknown", sealed: null });
   });
@@ -88,29 +102,80 @@ describe("a mail", () => {
   test("is tried again later and later while the provider is busy, and given up in the end", async () => {
     const address = await write();
     server.play({ http: 503 }, { error: "GeneralError", code: -99 });
-    let now = Date.now();
-    await sendMails(db, ring, mailer, now);
+    let now = Date.now() + 1_000;
+    await sendMails(mailer, now);
     expect(await row(address)).toMatchObject({ state: "waiting", attempts: 1, outcome: "HTTP 503" });
-    await sendMails(db, ring, mailer, now + 1_000);
+    await sendMails(mailer, now + 5_000);
     expect(server.received).toHaveLength(1);
     now += 30_000;
-    await sendMails(db, ring, mailer, now);
+    await sendMails(mailer, now);
     now += 120_000;
-    await sendMails(db, ring, mailer, now);
+    await sendMails(mailer, now);
     expect(await row(address)).toMatchObject({ state: "sent", attempts: 3 });
 
     const hopeless = await write();
     for (let attempt = 0; attempt < 6; attempt++) {
       server.play({ http: 429 });
       now += 24 * 3_600_000;
-      await sendMails(db, ring, mailer, now);
+      await sendMails(mailer, now);
     }
     expect(await row(hopeless)).toMatchObject({ state: "failed", attempts: 6, sealed: null });
   });
 
+  test("of many is claimed when its call begins: a crash leaves six in the air, and the others wait", async () => {
+    const addresses: string[] = [];
+    for (let mail = 0; mail < 20; mail++) addresses.push(await write());
+    let calls = 0;
+    const six = Promise.withResolvers<void>();
+    void sendMails(() => {
+      if (++calls === 6) six.resolve();
+      return new Promise(() => {});
+    });
+    await six.promise;
+    const states = async () => Map.groupBy(await Promise.all(addresses.map(stateOf)), (state) => state);
+    expect((await states()).get("sending")).toHaveLength(6);
+    expect((await states()).get("waiting")).toHaveLength(14);
+    const now = Date.now() + 62_000;
+    while ((await sendMails(mailer, now)) > 0);
+    expect((await states()).get("unknown")).toHaveLength(6);
+    expect((await states()).get("sent")).toHaveLength(14);
+    expect(calls).toBe(6);
+  });
+
+  test("whose call broke off nobody knows about, and it is not sent again", async () => {
+    const address = await write();
+    server.play("hang up");
+    await sendMails(mailer);
+    expect(await row(address)).toMatchObject({ state: "unknown", sealed: null });
+    const thrown = await write();
+    await sendMails(() => Promise.reject(new Error("the socket broke")));
+    expect(await row(thrown)).toMatchObject({ state: "unknown", outcome: "the socket broke" });
+    await sendMails(mailer, Date.now() + 3_600_000);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test("that was taken for interrupted is sent after all when its late answer says so", async () => {
+    const address = await write();
+    const answered = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const slow: Mailer = async (mail) => {
+      reached.resolve();
+      await answered.promise;
+      return mailer(mail);
+    };
+    const first = sendMails(slow);
+    await reached.promise;
+    await sendMails(mailer, Date.now() + 62_000);
+    expect(await stateOf(address)).toBe("unknown");
+    answered.resolve();
+    await first;
+    expect(await stateOf(address)).toBe("sent");
+    expect(server.received).toHaveLength(1);
+  });
+
   test("carries a name as text, in plain text and in HTML", async () => {
     await write();
-    await sendMails(db, ring, mailer);
+    await sendMails(mailer);
     const message = server.received[0]?.message;
     expect(message?.html).toContain("Hello &lt;b&gt;&quot;Asha&quot;&lt;/b&gt;,");
     expect(message?.text).toContain("https://console.example.com/reset-password?resetCode=canary");
@@ -128,6 +193,7 @@ describe("the outbox of a local system", () => {
   test("shows mails with their link, newest first, and their HTML in a sandbox that runs nothing", async () => {
     const address = await write();
     await harness.scheduled();
+    await expect.poll(() => stateOf(address), { timeout: 7_000 }).toBe("kept");
     const [mail] = await mailsTo(send, address);
     expect(mail).toMatchObject({
       subject: "Set a new password",

@@ -1,3 +1,4 @@
+import { trainBot } from "#db/seed/train.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -217,8 +218,7 @@ describe("a configuration", () => {
 });
 
 describe("model types", () => {
-  const train = (agentId: string) =>
-    person.call(agents.train, { params: { id: agentId }, query: { wait: 20 } });
+  const train = (agentId: string) => trainBot(person, agentId);
   const ask = (agentId: string, text: string) =>
     person.call(endpoints.conversation.predict, { body: { agentId, message: { text } } });
 

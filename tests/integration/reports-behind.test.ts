@@ -1,3 +1,4 @@
+import { trainBot } from "#db/seed/train.ts";
 import { expect, test } from "vitest";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -104,7 +105,7 @@ test("what no figure can be is refused in words", async () => {
 
 test("a message says of the other intents which of their phrases came nearest", async () => {
   const { agentId } = await makeBot(person, smallBank);
-  await person.call(endpoints.agents.train, { params: { id: agentId }, query: { wait: 25 } });
+  await trainBot(person, agentId);
   await person.call(endpoints.conversation.predict, {
     body: { agentId, message: { text: "what is the balance of my lost card" } },
   });

@@ -24,7 +24,7 @@ const calls = allEndpoints.map(({ endpoint }) => ({
   address: `/api${endpoint.path.replace(/:\w+/g, "nothing-is-called-so")}`,
 }));
 type Call = (typeof calls)[number];
-const MINUTES = 120_000;
+const MINUTES = 300_000;
 
 const allows = (access: Access, held: number[]): boolean =>
   access.kind !== "permission" || access.anyOf.some((each) => permissionsOf(held).includes(each));

@@ -91,10 +91,10 @@ describe("a changed role", () => {
     await line.hears(({ action }) => action === "rightsChanged");
     const bot = await makeBot(owner, smallBank);
     await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
-    await witness.hears(({ data }) => (data as { state?: string } | undefined)?.state === "trained");
+    await witness.hears(({ data }) => (data as { state?: string } | undefined)?.state === "done");
     await line.say('{"action":"ping"}');
     await line.hears(({ action }) => action === "pong");
-    expect(line.received.filter(({ action }) => action === "trainingProgress")).toEqual([]);
+    expect(line.received.filter(({ action }) => action === "jobProgress")).toEqual([]);
   });
 
   test("gives an open socket what was given, also after the hub has slept", async () => {
@@ -106,7 +106,7 @@ describe("a changed role", () => {
     await harness.evictHub(owner.enterpriseId);
     const bot = await makeBot(owner, smallBank);
     await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
-    await line.hears(({ data }) => (data as { state?: string } | undefined)?.state === "trained");
+    await line.hears(({ data }) => (data as { state?: string } | undefined)?.state === "done");
   });
 
   test("is in the audit trail, as it was and as it is", async () => {

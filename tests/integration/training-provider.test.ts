@@ -6,8 +6,7 @@ import { answerOutbound, forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { Clock, heldTraining, modelFiles, ctxFor, work } from "#tests/support/training.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { claim, LEASE_MS, type LeasedJob } from "#workers/domain/jobs/lease.ts";
-import { LeaseLost } from "#workers/domain/jobs/lease-lost.ts";
+import { LeaseLost, claim, LEASE_MS, type LeasedJob } from "#workers/domain/jobs/lease.ts";
 import { openAi } from "#workers/providers/openai/openai.ts";
 
 const harness = await startHarness();

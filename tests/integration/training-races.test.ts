@@ -1,3 +1,4 @@
+import { trainBot } from "#db/seed/train.ts";
 import { describe, expect, test } from "vitest";
 import { makeBot, smallBank, type Bot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -5,16 +6,14 @@ import { makePerson } from "#tests/support/people.ts";
 import { Clock, heldTraining, modelFiles, ctxFor, work } from "#tests/support/training.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
-import { claim, LEASE_MS, type LeasedJob } from "#workers/domain/jobs/lease.ts";
+import { LeaseLost, claim, LEASE_MS, type LeasedJob } from "#workers/domain/jobs/lease.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
-import { LeaseLost } from "#workers/domain/jobs/lease-lost.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
 const { agents, stories, training } = endpoints;
 
-const train = (agentId: string) =>
-  person.call(agents.train, { params: { id: agentId }, query: { wait: 25 } });
+const train = (agentId: string) => trainBot(person, agentId);
 const cancel = (agentId: string) => person.call(agents.cancelTraining, { params: { id: agentId } });
 const stateOf = async (agentId: string) =>
   (await person.call(agents.get, { params: { id: agentId } })).training;

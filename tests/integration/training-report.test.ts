@@ -1,3 +1,4 @@
+import { trainBot } from "#db/seed/train.ts";
 import { describe, expect, test } from "vitest";
 import { makeBot, saveIntent, smallBank, type Bot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -8,8 +9,7 @@ const harness = await startHarness();
 const person = await makePerson(harness);
 const { training, review } = endpoints;
 
-const train = (agentId: string) =>
-  person.call(endpoints.agents.train, { params: { id: agentId }, query: { wait: 25 } });
+const train = (agentId: string) => trainBot(person, agentId);
 const report = (agentId: string, version: number) =>
   person.call(training.version, { params: { id: agentId, version: String(version) } });
 const ask = (agentId: string, text: string) =>

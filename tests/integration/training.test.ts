@@ -1,3 +1,4 @@
+import { trainBot } from "#db/seed/train.ts";
 import { describe, expect, test } from "vitest";
 import { makeBot, saveIntent, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -8,8 +9,7 @@ import { recount } from "#workers/domain/reports/recount.ts";
 const harness = await startHarness();
 const person = await makePerson(harness);
 
-const train = (who: Person, agentId: string) =>
-  who.call(endpoints.agents.train, { params: { id: agentId }, query: { wait: 25 } });
+const train = (who: Person, agentId: string) => trainBot(who, agentId);
 const ask = (who: Person, agentId: string, text: string, sessionId?: string) =>
   who.call(endpoints.conversation.predict, { body: { agentId, sessionId, message: { text } } });
 
@@ -107,7 +107,7 @@ describe("training", () => {
 test("a training can be cancelled: it stops, says who did it, and the last good model goes on (S-56)", async () => {
   const bot = await makeBot(person, smallBank);
   await train(person, bot.agentId);
-  await person.call(endpoints.agents.train, { params: { id: bot.agentId }, query: { wait: 0 } });
+  await person.call(endpoints.agents.train, { params: { id: bot.agentId } });
   const state = await person.call(endpoints.agents.cancelTraining, { params: { id: bot.agentId } });
   // It may have ended a moment before; it is never left half done.
   expect(["failed", "trained"]).toContain(state.state);

@@ -1,3 +1,4 @@
+import { trainBot } from "#db/seed/train.ts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeBot } from "#tests/support/bot.ts";
@@ -66,7 +67,7 @@ await person.call(endpoints.agents.configure, {
     language: "en",
   },
 });
-await person.call(endpoints.agents.train, { params: { id: agentId }, query: { wait: 25 } });
+await trainBot(person, agentId);
 
 const say = (text: string, sessionId?: string): Promise<Turn> =>
   person.call(endpoints.conversation.predict, {

@@ -1,3 +1,4 @@
+import { trainBot } from "#db/seed/train.ts";
 import { describe, expect, test } from "vitest";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -10,8 +11,7 @@ const harness = await startHarness();
 const person = await makePerson(harness);
 const { agents, training } = endpoints;
 
-const train = (agentId: string) =>
-  person.call(agents.train, { params: { id: agentId }, query: { wait: 25 } });
+const train = (agentId: string) => trainBot(person, agentId);
 const stateOf = async (agentId: string) =>
   (await person.call(agents.get, { params: { id: agentId } })).training;
 const serve = (agentId: string, version: number) =>

@@ -81,6 +81,8 @@ const tooWide = (page: Page) =>
 /** Problems of the state that a page shows, in both themes at each of these widths. */
 async function problemsOf(page: Page, widths: readonly number[]): Promise<string[]> {
   const problems: string[] = [];
+  // What moves by itself, such as the slides of the sign-in, has no colours to measure while it changes.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of THEMES) {
@@ -104,6 +106,7 @@ async function problemsOf(page: Page, widths: readonly number[]): Promise<string
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize();
   expect(await problemsOf(page, WIDTHS)).toEqual([]);
+  await page.emulateMedia({ reducedMotion: null });
   if (size) await page.setViewportSize(size);
 }
 

@@ -5,6 +5,7 @@ let made = 0;
 
 export interface Bot {
   agentId: string;
+  name: string;
   storyId: string;
   /** Ids of the intents by their names. */
   intents: Record<string, string>;
@@ -15,7 +16,7 @@ export async function makeBot(client: ApiClient, intents: Record<string, string[
   const name = `Bot ${process.pid} ${++made} ${Date.now()}`;
   const agent = await client.call(endpoints.agents.save, { body: { name, description: "A bot under test" } });
   const story = await client.call(endpoints.stories.save, { body: { agentId: agent.id, name: "Story" } });
-  const bot: Bot = { agentId: agent.id, storyId: story.id, intents: {} };
+  const bot: Bot = { agentId: agent.id, name, storyId: story.id, intents: {} };
   for (const [intentName, phrases] of Object.entries(intents)) {
     bot.intents[intentName] = (await saveIntent(client, bot, intentName, phrases)).id;
   }

@@ -71,6 +71,8 @@ async function start(apiMain?: string): Promise<Harness> {
       ...Object.fromEntries(names.map((key) => [key, secrets[key]])),
       ...(name === "api" && SETTINGS),
     },
+    // The tests call as the edge would.
+    ...(name === "api" && { vars: { ADDRESS_HEADER: "cf-connecting-ip" } }),
   });
   const api = worker("api", "TOKEN_SECRET", "SEAL_KEY", "DATA_KEY");
   const raw = createTestHarness({

@@ -1,11 +1,12 @@
 import { tenantDatabase } from "#db/client.ts";
 import { enterpriseId } from "#workers/contract/ids.ts";
 import { type Files, partKey } from "#workers/domain/imports/files.ts";
-import { runImport, type ImportDeps } from "#workers/domain/imports/run.ts";
-import { claim, release } from "#workers/domain/jobs/lease.ts";
+import { importGaveUp, importPages } from "#workers/domain/imports/run.ts";
+import type { RunDeps } from "#workers/domain/jobs/held-job.ts";
+import { type JobHandlers, type RunEnd, runJob } from "#workers/domain/jobs/run-pages.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
-import { LeaseLost } from "#workers/domain/jobs/lease-lost.ts";
 import type { Harness } from "./harness.ts";
+import { idleDeps } from "./jobs.ts";
 
 /** Makes a platform call fail, either before it has taken effect, or after, so that only its answer is lost. */
 export interface Faults {
@@ -16,6 +17,9 @@ export interface Faults {
   rowsRead?: number;
   failAt?: number;
   mode?: "before" | "after";
+  /** Instead of one call: the share that fails, before or after it took effect, by these numbers from 0 to 1. */
+  rate?: number;
+  random?: () => number;
   /** Runs before each batch that writes a page, with its statements' number. */
   beforeBatch?: (statements: number) => Promise<void>;
 }
@@ -30,8 +34,12 @@ async function through<T>(faults: Faults, statements: number, work: () => Promis
   const mine = ++faults.calls;
   faults.statements += statements;
   if (mine === faults.failAt && faults.mode === "before") throw new Outage();
+  const { rate = 0, random = Math.random } = faults;
+  const fails = rate > 0 && random() < rate;
+  const lostAnswer = fails && random() < 0.5;
+  if (fails && !lostAnswer) throw new Outage();
   const answer = await work();
-  if (mine === faults.failAt) throw new Outage();
+  if (lostAnswer || mine === faults.failAt) throw new Outage();
   return answer;
 }
 
@@ -104,22 +112,21 @@ export async function placeFile({ env }: Harness, ctx: Ctx, csv: string, id: str
     .run();
 }
 
-/** Acts as a woken worker, like run-job.ts: claims the job, works, and gives it back on failure. */
-export async function workOnce(
+/** A woken worker of the jobs Worker, that handles imports with these files. */
+export const workOnce = (
   ctx: Ctx,
   jobId: string,
-  importId: string,
-  deps: Partial<ImportDeps> & Pick<ImportDeps, "files">,
-): Promise<"nothing to do" | "done" | "lease lost" | "failed"> {
-  const job = await claim(ctx, jobId);
-  if (!job) return "nothing to do";
-  const whole = { progress: () => Promise.resolve(), again: () => Promise.resolve(), ...deps };
-  try {
-    await runImport(ctx, job, { importId }, whole);
-    return "done";
-  } catch (error) {
-    if (error instanceof LeaseLost) return "lease lost";
-    await release(ctx, job, -1);
-    return "failed";
-  }
-}
+  { files, ...deps }: { files: Files } & Partial<RunDeps>,
+): Promise<RunEnd> =>
+  runJob(
+    ctx,
+    jobId,
+    {
+      "customers.import": {
+        pages: (own, held, payload) => importPages(own, held, payload, files),
+        gaveUp: (own, { importId }) => importGaveUp(own, importId),
+        failure: "failed",
+      },
+    } as JobHandlers,
+    { ...idleDeps, ...deps },
+  );

@@ -116,7 +116,8 @@ export const nowhere = (theirs: Theirs): Theirs => ({
 
 /** Tables that get no row by themselves, each with the reason why an invented one would do harm. */
 const LEFT_EMPTY: Record<string, string> = {
-  errands: "the cron would run an invented task again and again; a real one is gone when it is done",
+  after_commit_tasks:
+    "the sweeper would run an invented task again and again; a real one is gone when it is done",
 };
 
 /** Tables that do not name their enterprise, each with the rows that are the enterprise's, or with why there are none. */
@@ -156,7 +157,7 @@ export async function everythingOf(
       read.map(({ table, where }) =>
         database
           .prepare(
-            `SELECT * FROM ${table.name} WHERE ${where} ORDER BY ${table.columns.map(({ name }) => name).join()}`,
+            `SELECT * FROM ${table.name} WHERE ${where} ORDER BY ${table.columns.map(({ name }) => `"${name}"`).join()}`,
           )
           .bind(enterpriseId),
       ),
@@ -186,7 +187,7 @@ async function fillTheRest(harness: Harness, owner: Person): Promise<void> {
       const values = columns.map((column) => valueFor(column, there, owner));
       await database
         .prepare(
-          `INSERT INTO ${table.name} (${columns.map(({ name }) => name).join()}) VALUES (${columns.map(() => "?").join()})`,
+          `INSERT INTO ${table.name} (${columns.map(({ name }) => `"${name}"`).join()}) VALUES (${columns.map(() => "?").join()})`,
         )
         .bind(...values)
         .run();

@@ -14,7 +14,7 @@ export async function openLogin(page: Page, search = ""): Promise<void> {
 
 /** Answers the captcha by its question. */
 export async function answerQuestion(page: Page): Promise<void> {
-  const question = page.getByText(/^How much is/);
+  const question = page.getByText(/^Write the /);
   if (!(await question.isVisible())) await page.getByRole("button", { name: "Can't read it?" }).click();
   await captcha(page).fill(answerTo((await question.textContent()) ?? ""));
 }

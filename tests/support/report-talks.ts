@@ -1,3 +1,4 @@
+import { trainBot } from "#db/seed/train.ts";
 import type { ApiClient } from "#db/seed/client.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { makeBot, smallBank, type Bot } from "./bot.ts";
@@ -13,7 +14,7 @@ const SAID = [
 /** A trained bot with a conversation held today: four messages that it understands, and one that it does not. */
 export async function botWithReport(client: ApiClient): Promise<Bot> {
   const bot = await makeBot(client, smallBank);
-  await client.call(endpoints.agents.train, { params: { id: bot.agentId }, query: { wait: 25 } });
+  await trainBot(client, bot.agentId);
   let sessionId: string | null = null;
   for (const text of SAID) {
     const turn: { sessionId: string } = await client.call(endpoints.conversation.predict, {

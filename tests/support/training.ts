@@ -4,7 +4,11 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { LEASE_MS, type LeasedJob } from "#workers/domain/jobs/lease.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
 import { modelFolder } from "#workers/domain/training/files.ts";
+import type { JobPayload } from "#workers/contract/jobs.ts";
+import { HeldJob, type RunDeps } from "#workers/domain/jobs/held-job.ts";
+import type { PageEnd } from "#workers/domain/jobs/run-pages.ts";
 import { runTraining, type TrainingDeps } from "#workers/domain/training/run.ts";
+import { idleDeps } from "./jobs.ts";
 import type { Harness } from "./harness.ts";
 import type { Person } from "./people.ts";
 
@@ -52,8 +56,12 @@ export function work(
   harness: Harness,
   ctx: Ctx,
   job: LeasedJob,
-  { written, ...around }: Partial<TrainingDeps> & { written?: () => Promise<unknown> } = {},
-): Promise<"more" | void> {
+  {
+    written,
+    providerFor = () => Promise.resolve(null),
+    ...around
+  }: Partial<TrainingDeps & RunDeps> & { written?: () => Promise<unknown> } = {},
+): Promise<PageEnd> {
   const bucket = harness.env.FILES;
   const files: TrainingDeps["files"] = {
     put: (key, bytes) => bucket.put(key, bytes),
@@ -73,19 +81,9 @@ export function work(
       }
     },
   };
-  return runTraining(
-    ctx,
-    job,
-    { agentId: job.subject, by: "Kiran" },
-    {
-      files: meddling,
-      providerFor: () => Promise.resolve(null),
-      breathe: () => Promise.resolve(),
-      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      progress: () => Promise.resolve(),
-      ...around,
-    },
-  );
+  const held = new HeldJob(ctx, job, { ...idleDeps, ...around });
+  const payload: JobPayload<"agent.train"> = { agentId: job.subject, by: "Kiran" };
+  return runTraining(ctx, held, payload, { files: meddling, providerFor });
 }
 
 /** The agent's files of models, contents and findings, without their folder. */

@@ -109,6 +109,19 @@ describe("imports go in one direction", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("the console fetches its parts by loadPart alone, so that each can be tried again", () => {
+    const own = new Set(["app/lib/load-part.ts", "app/entry.dev.ts"]);
+    const wrong = filesBelow("app").filter((path) => {
+      const code = readFileSync(join(ROOT, path), "utf8");
+      const imports = [...code.matchAll(/(\w+)\(\s*\(\) => import\(|\bimport\(/g)];
+      const loaders = ["loadPart", "lazily", "lazilyShown"];
+      return (
+        !own.has(path) && (/\blazy\(/.test(code) || imports.some(([, by = ""]) => !loaders.includes(by)))
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test("production imports no tests", () => {
     const wrong = all.filter(({ from, to }) => layerOf(from) !== "tests" && layerOf(to) === "tests");
     expect(wrong.map(show)).toEqual([]);

@@ -98,6 +98,8 @@ test("a deployment's own settings replace the local ones, and one that links to 
   expect(() => refuseSettings(committed)).toThrow("PUBLIC_URL=https://");
   const set = withSettings(committed, { PUBLIC_URL: "https://console.example.com", MAIL: "mailchimp" });
   expect(set).toContain('PUBLIC_URL = "https://console.example.com"');
+  expect(set, "an address is believed from the edge").toContain('ADDRESS_HEADER = "cf-connecting-ip"');
+  expect(committed, "and from nobody without one").toContain('ADDRESS_HEADER = ""');
   expect(() => refuseSettings(set)).not.toThrow();
   expect(() => withSettings(committed, { MAIL_FROM_NAME: 'a"\nMAIL = "x' })).toThrow("MAIL_FROM_NAME");
 });

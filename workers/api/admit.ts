@@ -2,7 +2,13 @@ import { directory } from "#db/client.ts";
 import { type Endpoint, readsSessionAnew } from "#workers/contract/endpoint.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { believe, believedSession, forgetBelieved } from "#workers/domain/identity/believed-sessions.ts";
-import { type Claims, claimsOf, liveSession, noteSeen, type Session } from "#workers/domain/identity/session.ts";
+import {
+  type Claims,
+  claimsOf,
+  liveSession,
+  noteSeen,
+  type Session,
+} from "#workers/domain/identity/session.ts";
 import type { AppContext } from "./context.ts";
 
 /**
@@ -64,7 +70,9 @@ async function sideBySide<Answer>(
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   c.set("claimed", { ...claims, admitted: reading });
-  const [answer, { enterprise }] = await Promise.all([settled(run), reading]).finally(() => c.set("claimed", null));
+  const [answer, { enterprise }] = await Promise.all([settled(run), reading]).finally(() =>
+    c.set("claimed", null),
+  );
   const moved = enterprise.database !== claims.database || enterprise.id !== claims.enterpriseId;
   if (moved || (!answer.ok && answer.error instanceof SessionUnknown)) return run();
   if (!answer.ok) throw answer.error;

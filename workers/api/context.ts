@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { AfterCommit } from "#workers/domain/ctx.ts";
 import type { Claims, Session } from "#workers/domain/identity/session.ts";
 
 /** Variables that every request carries through the Worker. */
@@ -7,6 +8,8 @@ export interface Carried {
   /** The client's address; "local" if no edge has supplied one. */
   address: string;
   session: Session | null;
+  /** What the request's rules have left to be done once their changes are committed. */
+  after: AfterCommit;
   /** While the session is being asked for: where the token says that it belongs, and when it is known. */
   claimed: (Claims & { admitted: Promise<unknown> }) | null;
   /** Reason of the request's failure, for the log only. */

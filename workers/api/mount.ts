@@ -5,11 +5,13 @@ import { readsFirst } from "#db/reads-first.ts";
 import type { Endpoint, InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import type { Claims, Session } from "#workers/domain/identity/session.ts";
-import { directoryCtxOf, ctxOf, type Actor, type DirectoryCtx, type Ctx } from "#workers/domain/ctx.ts";
+import { directoryCtxOf, ctxOf, type Acting, type DirectoryCtx, type Ctx } from "#workers/domain/ctx.ts";
 import { admitted, SessionUnknown } from "./admit.ts";
+import { actorOf } from "./actor.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { Incoming } from "./read-incoming.ts";
 import { readInput } from "./read-input.ts";
+import { finishWork } from "./finish-work.ts";
 
 /** A payload with a sentence or a code beside it. */
 export class Reply<Payload> {
@@ -86,6 +88,9 @@ export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handle
       const { files, stream, incoming, ...input } = await readInput(c, endpoint);
       const context = handlerContextOf(c, { files, stream, incoming });
       return handler(input as InputOf<E>, context).finally(() => incoming?.discard());
+    }).finally(() => {
+      // Also when it failed: it may have committed something before.
+      c.executionCtx.waitUntil(finishWork(c));
     });
     if (result instanceof Redirect) return c.redirect(result.to, 303);
     if (result instanceof FileReply) return fileResponse(result, endpoint.file ?? "application/octet-stream");
@@ -154,17 +159,9 @@ const handlerContextOf = (
 });
 
 /** The actor of a call that is begun before its session is known: the token names nobody's name. */
-const claimedActor = (c: AppContext, context: HandlerContext, { userId }: Claims): Actor => ({
+const claimedActor = (c: AppContext, context: HandlerContext, { userId }: Claims): Acting => ({
   ...actorOf(c, { id: userId, name: "" }),
   get name() {
     return context.session.user.name;
   },
-});
-
-/** The actor of this request; somebody not signed in acts as the account that a code or a password named. */
-export const actorOf = (c: AppContext, user: { id: string; name: string }): Actor => ({
-  userId: user.id,
-  name: user.name,
-  address: c.get("address"),
-  requestId: c.get("requestId"),
 });

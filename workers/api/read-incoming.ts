@@ -1,5 +1,6 @@
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { DomainError } from "#workers/domain/error.ts";
+import { nextPiece } from "./next-piece.ts";
 
 /** A file being uploaded: its name as the client wrote it, and its bytes. */
 export interface Incoming {
@@ -75,7 +76,7 @@ function parserOf(type: string): BusboyInstance {
 /** Feeds the parser, and waits when it cannot take more: that is when the file is read too slowly. */
 async function pump(source: ReadableStreamDefaultReader<Uint8Array>, parser: BusboyInstance): Promise<void> {
   for (;;) {
-    const { done, value } = await source.read();
+    const { done, value } = await nextPiece(source);
     if (parser.destroyed) return;
     if (done) {
       parser.end();

@@ -4,6 +4,7 @@ import { MAX_BODY_BYTES, type Endpoint } from "#workers/contract/endpoint.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import type { AppContext } from "./context.ts";
 import { decodeFields, type Entries } from "./decode-fields.ts";
+import { MAX_PAUSE_MS, nextPiece } from "./next-piece.ts";
 import { readIncoming, type Incoming } from "./read-incoming.ts";
 
 /** Input of an endpoint's handler: parameters, query and body as the contract's schemas leave them. */
@@ -101,15 +102,24 @@ async function readBody(
   }
 }
 
-/** Reads at most `maxBytes`; a longer body is refused as soon as it is known to be longer. */
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Reads at most `maxBytes`; a longer body is refused as soon as it is known to be longer. One that breaks off, or whose
+ * next piece does not come, is the client's fault.
+ */
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+  pauseMs = MAX_PAUSE_MS,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("content-length")) > maxBytes) throw new DomainError("tooLarge");
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
+  const reader = request.body?.getReader();
+  const next = async () => reader && (await nextPiece(reader, pauseMs)).value;
+  for (let piece = await next(); piece; piece = await next()) {
+    size += piece.byteLength;
     if (size > maxBytes) throw new DomainError("tooLarge");
-    chunks.push(chunk);
+    chunks.push(piece);
   }
   const whole = new Uint8Array(size);
   let at = 0;

@@ -6,4 +6,5 @@ export const visitOf = (c: AppContext): Visit => ({
   address: c.get("address"),
   userAgent: c.req.header("user-agent") ?? "",
   requestId: c.get("requestId"),
+  after: c.get("after"),
 });

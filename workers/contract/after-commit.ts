@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Follow-up work of a change in the directory. Rows outlive a deploy, so they are parsed when read. */
+/** Work that follows a change in the directory, once it is committed. Rows outlive a deploy, so they are parsed when read. */
 export const afterCommitTask = z.discriminatedUnion("kind", [
   /** Tells the enterprise's hub the current permissions of these roles. */
   z.object({ kind: z.literal("rolesChanged"), roles: z.array(z.int()) }),
@@ -14,5 +14,9 @@ export const afterCommitTask = z.discriminatedUnion("kind", [
     userId: z.string(),
     by: z.object({ userId: z.string(), name: z.string(), address: z.string(), requestId: z.string() }),
   }),
+  /** Closes the sockets of a login session that is over. Written by the database itself; the row's id is the session's. */
+  z.object({ kind: z.literal("closeSockets"), sessionId: z.string() }),
+  /** Sends a mail. Written by the database itself; the row's id is the mail's. */
+  z.object({ kind: z.literal("sendMail"), mailId: z.string() }),
 ]);
 export type AfterCommitTask = z.infer<typeof afterCommitTask>;

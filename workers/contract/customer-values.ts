@@ -1,5 +1,5 @@
 import { customersTexts as texts } from "#texts/customers.ts";
-import { type CustomerField, optionsOf, takesSpecialChars } from "./endpoints/customer-fields.ts";
+import { type CustomerField, hasOptions, optionsOf, takesSpecialChars } from "./endpoints/customer-fields.ts";
 
 /** Validation of a customer field's values, shared by the form, the server and the import. */
 export type FieldRule = Pick<
@@ -33,8 +33,9 @@ export const problemOfValue = (field: FieldRule, value: string): string | undefi
 /** The same check for many values of one field: the rule is compiled once. */
 export function checkerOf(field: FieldRule): CheckValue {
   const { fieldLabel: label, mandatory, minValue, maxValue } = field;
-  const ofInput = field.fieldType === "selectbox-singlevalue" ? checkOption(field) : checkInput(field);
-  const bounds = field.fieldType !== "selectbox-singlevalue";
+  const chosen = hasOptions(field.fieldType);
+  const ofInput = chosen ? checkOption(field) : checkInput(field);
+  const bounds = !chosen;
   return (value) => {
     if (value === "") return mandatory ? texts.required(label) : undefined;
     const trimmed = value.trim();
@@ -48,10 +49,14 @@ export function checkerOf(field: FieldRule): CheckValue {
   };
 }
 
-function checkOption({ fieldLabel: label, defaultValue }: FieldRule): CheckValue {
+function checkOption({ fieldLabel: label, fieldType, defaultValue }: FieldRule): CheckValue {
   const options = optionsOf(defaultValue);
   const known = new Set(options);
-  return (value) => (known.has(value) ? undefined : texts.option(label, options.join(", ")));
+  const several = fieldType === "multiple-select";
+  return (value) =>
+    (several ? optionsOf(value) : [value]).every((each) => known.has(each))
+      ? undefined
+      : texts.option(label, options.join(", "));
 }
 
 function checkInput(field: FieldRule): CheckValue {

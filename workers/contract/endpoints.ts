@@ -25,6 +25,7 @@ import * as imports from "./endpoints/imports.ts";
 import * as integrations from "./endpoints/integrations.ts";
 import * as intents from "./endpoints/intents.ts";
 import * as invitations from "./endpoints/invitations.ts";
+import * as jobs from "./endpoints/jobs.ts";
 import * as knowledge from "./endpoints/knowledge.ts";
 import * as myProfile from "./endpoints/my-profile.ts";
 import * as outbox from "./endpoints/mail-preview.ts";
@@ -170,6 +171,7 @@ export const endpoints = {
     runQuestions: training.runTestQuestions,
     overlaps: training.phraseOverlaps,
   },
+  jobs: { get: jobs.getJob },
   knowledge: {
     get: knowledge.getKnowledge,
     save: knowledge.saveKnowledge,
@@ -205,7 +207,6 @@ export const endpoints = {
     mapToGroups: customerMarks.mapToGroups,
     mapToLabels: customerMarks.mapToLabels,
     startBulk: customerWorks.startBulk,
-    bulk: customerWorks.getBulk,
     history: customers.customerHistory,
     duplicates: customers.customerDuplicates,
     merge: customers.mergeCustomers,

@@ -1,38 +1,88 @@
 import { z } from "zod";
 import { enterpriseId } from "./ids.ts";
+import type { Permission } from "./permissions.ts";
 
-/** Background work by kind, with the payload of each job's row. */
+/** Everything that differs between kinds of background work, except the work itself. */
+interface JobKindRow {
+  payload: z.ZodType;
+  /** Holders of one of these permissions may see the job; nobody where there is none. */
+  sees: readonly Permission[];
+  /** Screens wait for it: its progress is sent to those who may see it. */
+  told: boolean;
+  /** Keys of the payload that are shown beside the state, as the job's result. */
+  shown?: readonly string[];
+}
+
+/** Background work by kind; each has its handler in workers/jobs/handlers. */
 export const jobKinds = {
   /** Deletes the files of a deleted agent. */
-  "agent.forget": z.object({ agentId: z.string() }),
-  "agent.train": z.object({ agentId: z.string(), by: z.string().default("") }),
+  "agent.forget": { payload: z.object({ agentId: z.string() }), sees: [], told: false },
+  "agent.train": {
+    payload: z.object({ agentId: z.string(), by: z.string().default("") }),
+    sees: ["NLP.VIEW"],
+    told: true,
+  },
   /** Reads the waiting sources of an agent's knowledge; their rows say which ones are waiting. */
-  "knowledge.build": z.object({ agentId: z.string() }),
+  "knowledge.build": { payload: z.object({ agentId: z.string() }), sees: ["NLP.VIEW"], told: true },
   /** Applies a changed field to the customers after `cursor`; the row of `fieldId` says where its values go. */
-  "customers.fields": z.object({ fieldId: z.string().nullable(), cursor: z.int() }),
+  "customers.fields": {
+    payload: z.object({ fieldId: z.string().nullable(), cursor: z.int() }),
+    sees: ["CUSTOMER_MASTER.VIEW"],
+    told: false,
+  },
   /** Checks, imports or undoes, as the import's row says. */
-  "customers.import": z.object({ importId: z.string() }),
+  "customers.import": {
+    payload: z.object({ importId: z.string() }),
+    sees: ["CUSTOMER.VIEW", "CUSTOMER.IMPORT"],
+    told: true,
+  },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */
-  "customers.bulk": z.object({
-    action: z.enum(["mark", "unmark", "delete", "restore", "undo"]),
-    markIds: z.array(z.string()),
-    filter: z.object({ search: z.string(), groups: z.array(z.string()), tags: z.array(z.string()) }),
-    /** Name of the person who requested it. */
-    by: z.string().default(""),
-    /** The job to undo. */
-    of: z.string().optional(),
-    /** True if undoing takes groups and labels off, because the job put them on. */
-    takesOff: z.boolean().optional(),
-    upTo: z.int(),
-    total: z.int(),
-    /** Progress: customers below this number are still to be processed. */
-    below: z.int(),
-    done: z.int().default(0),
-    changed: z.int().default(0),
-  }),
-} as const;
+  "customers.bulk": {
+    payload: z.object({
+      action: z.enum(["mark", "unmark", "delete", "restore", "undo"]),
+      markIds: z.array(z.string()),
+      filter: z.object({ search: z.string(), groups: z.array(z.string()), tags: z.array(z.string()) }),
+      /** Name of the person who requested it. */
+      by: z.string().default(""),
+      /** The job to undo. */
+      of: z.string().optional(),
+      /** True if undoing takes groups and labels off, because the job put them on. */
+      takesOff: z.boolean().optional(),
+      upTo: z.int(),
+      total: z.int(),
+      /** Progress: customers below this number are still to be processed. */
+      below: z.int(),
+      done: z.int().default(0),
+      changed: z.int().default(0),
+    }),
+    sees: ["CUSTOMER.VIEW"],
+    told: true,
+    shown: ["action", "done", "total", "changed"],
+  },
+} as const satisfies Record<string, JobKindRow>;
 export type JobKind = keyof typeof jobKinds;
-export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]>;
+export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]["payload"]>;
+/** What a bulk job shows of itself beside its state. */
+export type BulkResult = Pick<JobPayload<"customers.bulk">, "action" | "done" | "total" | "changed">;
+/** The same row without its literal types, for code about any kind. */
+export const jobKind = (kind: JobKind): JobKindRow => jobKinds[kind];
+
+export const jobStates = ["waiting", "running", "done", "failed", "cancelled"] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** A job as screens see it: the answer of `GET jobs/:id` and the data of the event `jobProgress`. */
+export const jobProgress = z.object({
+  jobId: z.string(),
+  kind: z.enum(Object.keys(jobKinds) as [JobKind, ...JobKind[]]),
+  /** The thing that the work is about; an agent's id or an import's. */
+  subject: z.string(),
+  state: z.enum(jobStates),
+  progress: z.number().meta({ description: "0 to 1" }),
+  /** How it ended, in a sentence. */
+  message: z.string(),
+  result: z.record(z.string(), z.unknown()).optional(),
+});
+export type JobProgress = z.infer<typeof jobProgress>;
 
 /**
  * A queue message is only a wake-up: it names a row and carries no work. The version lets a deploy change its shape.

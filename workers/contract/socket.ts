@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { importStates } from "./endpoints/imports.ts";
 import { agentStatuses } from "./endpoints/agent-status.ts";
-import { jobKinds, type JobKind } from "./jobs.ts";
+import { jobKind, jobProgress } from "./jobs.ts";
 import { allOf, type Permission } from "./permissions.ts";
 import type { RoleSets } from "./roles.ts";
 
@@ -43,59 +42,21 @@ export type Recipients =
 /** The same as a hub knows it: it has no database, so departments have become their people. */
 export type Addressed = "everybody" | { users?: readonly string[]; permission?: readonly Permission[] };
 
-/** Recipients of a job's progress, by its kind. */
-export const jobRecipients: Record<JobKind, Addressed> = {
-  "agent.forget": {},
-  "agent.train": { permission: ["NLP.VIEW"] },
-  "knowledge.build": { permission: ["NLP.VIEW"] },
-  "customers.fields": {},
-  "customers.import": { permission: ["CUSTOMER.VIEW", "CUSTOMER.IMPORT"] },
-  "customers.bulk": { permission: ["CUSTOMER.VIEW"] },
-};
-
 /** Payload of each passing event: neither stored nor numbered, so one who comes back fetches what it is about. */
 export const passingEvents = {
-  /** A job has progressed; `subject` is what it works on (an agent, an import), `result` what it leaves at its end. */
-  jobProgress: z.object({
-    jobId: z.string(),
-    kind: z.enum(Object.keys(jobKinds) as [JobKind, ...JobKind[]]),
-    subject: z.string(),
-    state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
-    progress: z.number(),
-    message: z.string(),
-    result: z.record(z.string(), z.unknown()).optional(),
-  }),
-  trainingProgress: z.object({
-    agentId: z.string(),
-    jobId: z.string(),
-    state: z.enum(["running", "trained", "failed"]),
-    progress: z.number(),
-    message: z.string(),
-  }),
-  knowledgeProgress: z.object({
-    agentId: z.string(),
-    state: z.enum(["running", "done", "failed"]),
-    progress: z.number(),
-    message: z.string(),
-  }),
-  /** An import has progressed: screens that show it fetch it again. */
-  importProgress: z.object({ uploadId: z.string(), state: z.enum(importStates), progress: z.number() }),
-  bulkProgress: z.object({
-    jobId: z.string(),
-    state: z.enum(["running", "done", "failed"]),
-    done: z.int(),
-    total: z.int(),
-    changed: z.int(),
-    message: z.string(),
-  }),
+  /** A job has got on or ended; its kind says who hears of it. */
+  jobProgress,
 } as const;
+
+/** Apart from their payloads, so that the first screen does without zod. */
+export const keptEventNames = ["rightsChanged", "agentStatusChanged"] as const;
 
 /** Payload of each kept event: a numbered row written with the change, so one who comes back gets those missed. */
 export const keptEvents = {
   /** The permissions of these roles, or of this user, have changed: the console fetches them again. */
   rightsChanged: z.object({ roles: z.array(z.int()), uId: z.string() }),
   agentStatusChanged: z.object({ uId: z.string(), agentStatus: z.enum(agentStatuses) }),
-} as const;
+} as const satisfies Record<(typeof keptEventNames)[number], z.ZodType>;
 
 type Events = typeof passingEvents & typeof keptEvents;
 export type EventName = keyof Events;
@@ -111,6 +72,16 @@ export interface KeptRow {
   to: Addressed;
   body: string;
   at: number;
+}
+
+/** Recipients of a passing event. */
+export function recipientsOf(event: PassingEvent): Addressed {
+  switch (event.action) {
+    case "jobProgress":
+      return { permission: jobKind(event.data.kind).sees };
+    default:
+      return event.action satisfies never;
+  }
 }
 
 /** Server to client. `refetch` says that more events were missed than are kept: fetch the state again. */

@@ -1,3 +1,4 @@
+import { sql, type SQL } from "drizzle-orm";
 import type { AuditAction, AuditKind } from "#texts/audit-trail.ts";
 import { directoryAudit } from "#db/directory/audit.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
@@ -32,6 +33,19 @@ const rowOf = (
 
 /** A statement for the batch that makes the change, so that neither exists without the other. */
 export const audited = (ctx: Ctx, entry: AuditEntry) => ctx.db.insert(auditTrail).values(rowOf(ctx, entry));
+
+/** The same for a change that happens only on a condition; the statement comes after the change. */
+export function auditedIf(ctx: Ctx, entry: AuditEntry, condition: SQL) {
+  const row = rowOf(ctx, entry);
+  const { id, enterpriseId, at, userId, action, objectKind, objectId, objectName, address, requestId } = row;
+  const [before, after] = [row.before, row.after].map((each) =>
+    each === null ? null : JSON.stringify(each),
+  );
+  return ctx.db.insert(auditTrail).select(
+    sql`SELECT ${id}, ${enterpriseId}, ${at}, ${userId}, ${action}, ${objectKind}, ${objectId}, ${objectName},
+      ${before}, ${after}, ${address}, ${requestId} WHERE ${condition}`,
+  );
+}
 
 /** The same for a change in the directory. */
 export const auditedInDirectory = (ctx: DirectoryCtx, entry: AuditEntry) =>

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type Query, type SQL } from "drizzle-orm";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import { describe } from "./error.ts";
 
@@ -12,10 +12,10 @@ export const guard = <Db extends TenantDb | DirectoryDb>({ db }: { db: Db }, con
     .select({ guarding: sql<number>`CASE WHEN ${condition} THEN 1 ELSE json(${"refused"}) END` })
     .from(sql`(SELECT 1)`);
 
-/** The same for a batch of plain SQL. */
-export function guardBound(scope: { db: TenantDb }, condition: SQL): D1PreparedStatement {
-  const { sql: text, params } = guard(scope, condition).toSQL();
-  return scope.db.$client.prepare(text).bind(...params);
+/** A query of drizzle's as a statement for a batch of plain SQL. */
+export function bindable({ db }: { db: TenantDb }, query: { toSQL(): Query }): D1PreparedStatement {
+  const { sql: text, params } = query.toSQL();
+  return db.$client.prepare(text).bind(...params);
 }
 
 /** Tells whether a batch failed because its guard refused. */

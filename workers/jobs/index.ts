@@ -2,22 +2,20 @@ import { wake } from "#workers/contract/jobs.ts";
 import { describe } from "#workers/domain/error.ts";
 import { tidyEvents } from "./hand-over.ts";
 import { openDueCrawls } from "./due-crawls.ts";
+import { endExpired } from "./end-expired.ts";
 import { emptyTrash } from "./empty-trash.ts";
 import { reseal } from "./reseal.ts";
 import { runJob } from "./run-job.ts";
-import { sendWaitingMail } from "./send-mail.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
 import { tidyDrive, tidyDriveByNight } from "./tidy-drive.ts";
 import { tidyImports } from "./tidy-imports.ts";
 import { sweep, sweeper } from "./sweep.ts";
-import { closeOldSockets, runTasks } from "./tell-hubs.ts";
+import { runTasks } from "./run-tasks.ts";
 
 export { Sweeper } from "./sweep.ts";
 
 const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
-  sockets: closeOldSockets,
-  afterCommitTasks: runTasks,
-  mail: sendWaitingMail,
+  sessions: endExpired,
   crawls: openDueCrawls,
   reseal,
   imports: tidyImports,
@@ -41,16 +39,22 @@ export default {
     }
   },
   async scheduled({ scheduledTime }, env) {
-    const steps = { ...EACH_MINUTE, ...(isNight(scheduledTime) && EACH_NIGHT) };
-    for (const [source, step] of Object.entries(steps)) {
-      try {
-        await step(env);
-      } catch (error) {
-        // A failing kind of work must not hold up the others.
-        console.log(JSON.stringify({ level: "error", source, failure: describe(error) }));
-      }
-    }
-    await sweep(env);
+    // First, and on an alarm of its own: housekeeping may be slow, and what somebody waits for is not behind it.
     await sweeper(env).arm();
+    await attempt("sweep", () => sweep(env));
+    await attempt("after commit", () => runTasks(env));
+    const steps = { ...EACH_MINUTE, ...(isNight(scheduledTime) && EACH_NIGHT) };
+    for (const [source, step] of Object.entries(steps)) await attempt(source, () => step(env));
+    // Housekeeping opens jobs of its own.
+    await attempt("sweep", () => sweep(env));
   },
 } satisfies ExportedHandler<JobsEnv>;
+
+/** A failing kind of work must not hold up the others. */
+async function attempt(source: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.log(JSON.stringify({ level: "error", source, failure: describe(error) }));
+  }
+}

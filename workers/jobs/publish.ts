@@ -1,5 +1,5 @@
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import { type Addressed, jobRecipients, type PassingEvent } from "#workers/contract/socket.ts";
+import { type PassingEvent, recipientsOf } from "#workers/contract/socket.ts";
 import { hubOf } from "./hub.ts";
 
 /** Notifies the screens of an enterprise. They can always fetch the state again, so a failure is only logged. */
@@ -8,22 +8,5 @@ export async function publish(env: JobsEnv, enterpriseId: EnterpriseId, event: P
     await hubOf(env, enterpriseId).pass(recipientsOf(event), event);
   } catch (error) {
     console.log(JSON.stringify({ level: "warn", source: "publish", enterpriseId, failure: String(error) }));
-  }
-}
-
-function recipientsOf(event: PassingEvent): Addressed {
-  switch (event.action) {
-    case "jobProgress":
-      return jobRecipients[event.data.kind];
-    case "trainingProgress":
-      return jobRecipients["agent.train"];
-    case "knowledgeProgress":
-      return jobRecipients["knowledge.build"];
-    case "importProgress":
-      return jobRecipients["customers.import"];
-    case "bulkProgress":
-      return jobRecipients["customers.bulk"];
-    default:
-      return event satisfies never;
   }
 }

@@ -1,34 +1,36 @@
 import { DurableObject } from "cloudflare:workers";
 import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
-import { overdue } from "#workers/domain/jobs/lease.ts";
+import { describe } from "#workers/domain/error.ts";
+import { OVERDUE_PAGE, takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { handOver } from "./hand-over.ts";
+import { runTasks } from "./run-tasks.ts";
 
-const SWEEP_EVERY_MS = 5_000;
-/** Time for which an armed sweeper runs, whether it finds anything or not. */
-const ARMED_MS = 120_000;
+/** With a task's time of grace, nothing that somebody left waits for more than five seconds. */
+const SWEEP_EVERY_MS = 4_000;
 
-/** Wakes a worker for every open job that nobody holds; returns whether any job is open at all. */
-export async function sweep(env: JobsEnv, now = Date.now()): Promise<boolean> {
-  let anyOpen = false;
+/** Wakes a worker for every open job that nobody holds, the oldest first. */
+export async function sweep(env: JobsEnv, now = Date.now()): Promise<void> {
   for (const name of tenantDatabases) {
-    const found = await overdue(tenantDatabase(env, name), now);
-    anyOpen ||= found.anyOpen;
-    const messages = found.jobs.map(({ id, enterpriseId }) => ({
-      body: { v: 1, enterpriseId, jobId: id } satisfies Wake,
-    }));
-    if (messages.length > 0) await env.JOBS.sendBatch(messages);
+    const db = tenantDatabase(env, name);
+    for (;;) {
+      const found = await takeOverdue(db, now);
+      const messages = found.map(({ id, enterpriseId }) => ({
+        body: { v: 1, enterpriseId, jobId: id } satisfies Wake,
+      }));
+      if (messages.length > 0) await env.JOBS.sendBatch(messages);
+      if (found.length < OVERDUE_PAGE) break;
+      await scheduler.wait(1);
+    }
   }
-  return anyOpen;
 }
 
 /**
- * Recovers jobs after a crash without a request: an alarm every few seconds while any job is open. An alarm that throws
- * is dropped after six tries, so it never throws; the cron arms it again as well.
+ * Finishes what a crash has left without a request: an alarm every few seconds, for as long as the deployment lives. An
+ * alarm that throws is dropped after six tries, so it never throws; the cron arms it again as well.
  */
 export class Sweeper extends DurableObject<JobsEnv> {
   async arm(): Promise<void> {
-    await this.ctx.storage.put("armedUntil", Date.now() + ARMED_MS);
     if ((await this.ctx.storage.getAlarm()) === null) {
       await this.ctx.storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
     }
@@ -40,15 +42,14 @@ export class Sweeper extends DurableObject<JobsEnv> {
 
   override async alarm(): Promise<void> {
     const { storage } = this.ctx;
-    let goOn = true;
-    try {
-      await handOver(this.env, storage);
-      goOn = await sweep(this.env);
-    } catch (error) {
-      console.log(JSON.stringify({ level: "error", source: "sweeper", failure: String(error) }));
+    // Before the work: whatever becomes of this alarm, there is another.
+    await storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
+    const all = [sweep(this.env), runTasks(this.env), handOver(this.env, storage)];
+    for (const outcome of await Promise.allSettled(all)) {
+      if (outcome.status === "rejected") {
+        console.log(JSON.stringify({ level: "error", source: "sweeper", failure: describe(outcome.reason) }));
+      }
     }
-    const armedUntil = (await storage.get<number>("armedUntil")) ?? 0;
-    if (goOn || Date.now() < armedUntil) await this.ctx.storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
   }
 }
 

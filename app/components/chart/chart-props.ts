@@ -7,6 +7,8 @@ interface ChartSeries {
   tone: ChartTone;
   /** Drawn as a dashed line, for a series to compare with. */
   faint?: boolean;
+  /** How the days of a week are put together; a sum by default. */
+  week?: "sum" | "mean";
 }
 
 export interface ChartProps {
@@ -21,7 +23,7 @@ export interface ChartProps {
   /**
    * Called after a click on a bar, a point or a slice: with its label, and its series unless the whole label is meant.
    */
-  onPick?: (label: number, series?: number) => void;
+  onPick?: ((label: number, series?: number) => void) | undefined;
   /** Formats a value; a count by default. */
   format?: (value: number) => string;
   /** Text in the centre of a donut. */

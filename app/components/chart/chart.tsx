@@ -1,5 +1,5 @@
 import { ChartColumn, Table2 } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
@@ -8,6 +8,7 @@ import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { chartsTexts as texts } from "#texts/charts.ts";
 import { type ChartProps, heightOf } from "./chart-props.ts";
+import { inWeeks } from "./weeks.ts";
 
 /** The library is large, so it is loaded with the first visible chart. */
 const Drawing = lazilyShown(
@@ -21,6 +22,9 @@ export function Chart(props: ChartProps) {
   const { title, summary, labelName, labels, series, onPick, format = formatCount } = props;
   const [asTable, setAsTable] = useState(false);
   const headingId = useId();
+  // A week's point stands for several days, so those are picked in the table.
+  const weeks = useMemo(() => inWeeks({ labels, series }), [labels, series]);
+  const drawn: ChartProps = weeks ? { ...props, ...weeks, onPick: undefined } : props;
   return (
     <Card className="min-w-0 p-4">
       <section aria-labelledby={headingId}>
@@ -38,7 +42,10 @@ export function Chart(props: ChartProps) {
             {asTable ? texts.asChart : texts.asTable}
           </Button>
         </div>
-        <p className="mb-2 text-muted">{summary}</p>
+        <p className="mb-2 text-muted">
+          {summary}
+          {weeks && ` ${texts.byWeek}`}
+        </p>
         {asTable ? (
           <div className="max-h-80 overflow-y-auto">
             <Table caption={texts.tableOf(title)}>
@@ -82,7 +89,7 @@ export function Chart(props: ChartProps) {
           // A picture of the data in the text and the table; without data there is none.
           labels.length > 0 && (
             <div style={{ height: heightOf(props) }}>
-              <Drawing {...props} />
+              <Drawing {...drawn} />
             </div>
           )
         )}

@@ -49,6 +49,9 @@ export function Drawing(props: ChartProps) {
   );
 }
 
+/** Points above which drawing each frame of an animation would stop the page. */
+const MOST_MOVING = 62;
+
 /** Below this width (in pixels) names beside bars have to be short. */
 const NARROW = 480;
 
@@ -74,6 +77,9 @@ function useDark(): boolean {
   }, []);
   return dark;
 }
+
+/** Half the height of a digit: text is placed by its base line. */
+const VALUE_DROP = 8;
 
 interface Manner {
   still: boolean;
@@ -104,7 +110,7 @@ function optionsOf(props: ChartProps, manner: Manner): ApexOptions {
       toolbar: { show: false },
       zoom: { enabled: false },
       stacked: stacked ?? false,
-      animations: { enabled: !manner.still },
+      animations: { enabled: !manner.still && labels.length <= MOST_MOVING },
       // The library injects style elements, which the policy allows only with the page's nonce.
       nonce: document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "",
       events: {
@@ -142,7 +148,14 @@ function optionsOf(props: ChartProps, manner: Manner): ApexOptions {
             labels: {
               show: centre !== undefined,
               name: { show: false },
-              value: { show: true, fontSize: "1.5rem", color: colour("ink"), formatter: () => centre ?? "" },
+              // Without a name above it, the value would stand below the centre by the name's height.
+              value: {
+                show: true,
+                fontSize: "1.5rem",
+                offsetY: VALUE_DROP,
+                color: colour("ink"),
+                formatter: () => centre ?? "",
+              },
               total: { show: true, label: "", formatter: () => centre ?? "" },
             },
           },

@@ -18,6 +18,8 @@ export interface Fields<Values> {
   /** The server's errors, by field; each is removed when its field changes. */
   refuse: (errors: Record<string, string>) => void;
   reset: (values?: Values) => void;
+  /** Takes what was sent as saved; what was typed since stays, and is unsaved. */
+  saved: (sent: Values) => void;
 }
 
 /** The fields that hold text. */
@@ -79,5 +81,6 @@ export function useFields<Values extends Record<string, unknown>>(
       setFromServer({});
       setRound(0);
     },
+    saved: setStart,
   };
 }

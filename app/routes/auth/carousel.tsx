@@ -5,7 +5,7 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { authTexts as auth } from "#texts/auth.ts";
 import { pictures } from "./pictures.tsx";
 
-const SLIDE_MS = 4_000;
+const SLIDE_MS = 3_000;
 
 /** Advances automatically unless it is hovered, has the focus, is paused, or reduced motion is preferred. */
 export function Carousel() {

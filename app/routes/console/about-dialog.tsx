@@ -1,33 +1,19 @@
-import { useEffect, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
+import { useState } from "react";
+import { useQueryOf } from "#app/data/query.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { aboutTexts as texts } from "#texts/about.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { shellTexts } from "#texts/shell.ts";
 import { uiTexts } from "#texts/ui.ts";
-import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { healthz } from "#workers/contract/endpoints/system.ts";
 
 /** Shows the running version, which support asks for. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
-  const [release, setRelease] = useState<ReplyOf<typeof healthz>>();
-  const [failure, setFailure] = useState("");
-  const [round, setRound] = useState(0);
+  const { answer: release, failure, asking, reload } = useQueryOf(healthz);
   const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    const controller = new AbortController();
-    call(healthz, { signal: controller.signal })
-      .then(setRelease)
-      .catch((error: unknown) => {
-        if (controller.signal.aborted) return;
-        setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
-      });
-    return () => controller.abort();
-  }, [round]);
   const facts = release
     ? [
         [texts.version, release.version],
@@ -57,14 +43,8 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {failure ? (
-        <ErrorState
-          text={failure}
-          onRetry={() => {
-            setFailure("");
-            setRound(round + 1);
-          }}
-        />
+      {failure && !release ? (
+        <ErrorState text={failure.message} busy={asking} onRetry={reload} />
       ) : release ? (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
           {facts.map(([name, value]) => (

@@ -1,98 +1,174 @@
 import { Command } from "cmdk";
-import { Clock, LogOut } from "lucide-react";
-import type { ReactNode } from "react";
+import {
+  Bot,
+  Clock,
+  FileUp,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Tag,
+  UserPlus,
+  Users,
+  UsersRound,
+} from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import type { MenuGroup } from "#app/lib/menu.ts";
+import { isForbidden, type MenuGroup } from "#app/lib/menu.ts";
+import type { Session } from "#app/session/session.ts";
 import { shellTexts as shell } from "#texts/shell.ts";
 import { setTheme, themes } from "#app/lib/theme.ts";
+import { fits } from "./fits.ts";
 import { recentScreens } from "./recent.ts";
 import { themeIcons } from "./theme-menu.tsx";
+import { type FoundKind, usePaletteSearch } from "./use-palette-search.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
-/** The command palette: any screen or command by a few letters. Loaded when it is first opened. */
+interface Choice {
+  key: string;
+  name: string;
+  detail?: string;
+  /** What the search looks at, besides the name. */
+  words?: string;
+  icon: LucideIcon;
+  run: () => unknown;
+}
+
+const FOUND_ICONS: Record<FoundKind, LucideIcon> = {
+  customers: UsersRound,
+  bots: Bot,
+  intents: Tag,
+  users: Users,
+};
+
+/** Any screen, command, customer, bot, intent or user by a few letters. Loaded when it is first opened. */
 export function Palette({
   groups,
-  ssoDirect,
+  session: { profile, features },
+  onShortcuts,
   onClose,
 }: {
   groups: readonly MenuGroup[];
-  ssoDirect: boolean;
+  session: Session;
+  onShortcuts: () => void;
   onClose: () => void;
 }) {
+  const [text, setText] = useState("");
+  const screens = groups.flatMap((group) =>
+    group.sections.flatMap((section) => section.entries.map((entry) => ({ ...entry, group, section }))),
+  );
+  const mayOpen = (screen: string) => !isForbidden(screen, profile, features);
+  const commands = useCommands({ ssoDirect: profile.ssoDirect, onShortcuts, mayOpen });
   const navigate = useNavigate();
-  const signOut = useSignOut();
-  const run = (command: () => unknown) => () => {
-    onClose();
-    command();
+  const { found, searching } = usePaletteSearch(text, mayOpen);
+  const choiceOf = ({ to, label, group, section }: (typeof screens)[number]): Choice => {
+    const name = label === section.label ? label : `${section.label} · ${label}`;
+    return { key: to, name, words: `${group.label} ${to}`, icon: section.icon, run: () => navigate(to) };
   };
+  const listed = (choices: readonly Choice[]) =>
+    choices.filter(({ name, words = "" }) => fits(`${words} ${name}`, text.trim()));
+  const sections: [heading: string, choices: readonly Choice[]][] = [
+    [
+      shell.paletteRecent,
+      listed(
+        recentScreens().map(({ path, title }) => ({
+          key: path,
+          name: title,
+          words: path,
+          icon: Clock,
+          run: () => navigate(path),
+        })),
+      ),
+    ],
+    [shell.paletteGoTo, listed(screens.filter(({ soon }) => !soon).map(choiceOf))],
+    [shell.paletteCommands, listed(commands)],
+    ...(Object.keys(FOUND_ICONS) as FoundKind[]).map((kind): [string, Choice[]] => [
+      shell.paletteFound[kind],
+      (found[kind] ?? []).map(({ id, to, name, detail }) => ({
+        key: id,
+        name,
+        detail,
+        icon: FOUND_ICONS[kind],
+        run: () => navigate(to),
+      })),
+    ]),
+    [shell.paletteUnbuilt, listed(screens.filter(({ soon }) => soon).map(choiceOf))],
+  ];
   return (
     <Dialog open onClose={onClose} title={shell.palette} titleHidden size="md" className="sm:mb-[20dvh]">
-      <Command label={shell.palette} loop>
+      <Command label={shell.palette} loop shouldFilter={false}>
         <Command.Input
           autoFocus
+          value={text}
+          onValueChange={setText}
           placeholder={shell.palettePlaceholder}
           className="h-12 w-full border-b border-line bg-transparent px-4 text-[0.9375rem] outline-none focus-visible:outline-none"
         />
         <Command.List aria-label={shell.palette} className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
-          <Command.Empty className="px-3 py-6 text-center text-muted">{shell.paletteEmpty}</Command.Empty>
-          <Group heading={shell.paletteRecent}>
-            {recentScreens().map(({ path, title }) => (
-              <Item
-                key={path}
-                value={`${title} ${path}`}
-                icon={<Clock aria-hidden />}
-                onSelect={run(() => navigate(path))}
-              >
-                {title}
-              </Item>
-            ))}
-          </Group>
-          <Group heading={shell.paletteGoTo}>
-            {groups.flatMap((group) =>
-              group.sections.flatMap((section) =>
-                section.entries.map(({ to, label }) => {
-                  const Icon = section.icon;
-                  const name = label === section.label ? label : `${section.label} · ${label}`;
-                  return (
+          {!searching && (
+            <Command.Empty className="px-3 py-6 text-center text-muted">{shell.paletteEmpty}</Command.Empty>
+          )}
+          {sections.map(
+            ([heading, choices]) =>
+              choices.length > 0 && (
+                <Group key={heading} heading={heading}>
+                  {choices.map((choice) => (
                     <Item
-                      key={to}
-                      value={`${group.label} ${name} ${to}`}
-                      icon={<Icon aria-hidden />}
-                      onSelect={run(() => navigate(to))}
-                    >
-                      {name}
-                    </Item>
-                  );
-                }),
+                      key={choice.key}
+                      value={`${heading} ${choice.key}`}
+                      choice={choice}
+                      onSelect={() => {
+                        onClose();
+                        choice.run();
+                      }}
+                    />
+                  ))}
+                </Group>
               ),
-            )}
-          </Group>
-          <Group heading={shell.paletteCommands}>
-            {themes.map((theme) => {
-              const Icon = themeIcons[theme];
-              const name = shell.paletteTheme(shell.themes[theme]);
-              return (
-                <Item
-                  key={theme}
-                  value={name}
-                  icon={<Icon aria-hidden />}
-                  onSelect={run(() => setTheme(theme))}
-                >
-                  {name}
-                </Item>
-              );
-            })}
-            {!ssoDirect && (
-              <Item value={shell.signout} icon={<LogOut aria-hidden />} onSelect={run(signOut)}>
-                {shell.signout}
-              </Item>
-            )}
-          </Group>
+          )}
         </Command.List>
+        <p role="status" className={searching ? "px-4 py-2 text-[0.8125rem] text-muted" : "sr-only"}>
+          {searching && shell.paletteSearching}
+        </p>
       </Command>
     </Dialog>
   );
+}
+
+function useCommands({
+  ssoDirect,
+  onShortcuts,
+  mayOpen,
+}: {
+  ssoDirect: boolean;
+  onShortcuts: () => void;
+  mayOpen: (screen: string) => boolean;
+}): Choice[] {
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { createCustomer, importCustomers, shortcuts } = shell.paletteActions;
+  const leading = (name: string, to: string, icon: LucideIcon): Choice => ({
+    key: to,
+    name,
+    icon,
+    run: () => navigate(to),
+  });
+  return [
+    ...(mayOpen("/customer-master/customers/create")
+      ? [leading(createCustomer, "/customer-master/customers/create", UserPlus)]
+      : []),
+    ...(mayOpen("/customer-master/uploadfile")
+      ? [leading(importCustomers, "/customer-master/uploadfile", FileUp)]
+      : []),
+    { key: "shortcuts", name: shortcuts, icon: Keyboard, run: onShortcuts },
+    ...themes.map((theme) => ({
+      key: theme,
+      name: shell.paletteTheme(shell.themes[theme]),
+      icon: themeIcons[theme],
+      run: () => setTheme(theme),
+    })),
+    ...(ssoDirect ? [] : [{ key: "signout", name: shell.signout, icon: LogOut, run: signOut }]),
+  ];
 }
 
 function Group({ heading, children }: { heading: string; children: ReactNode }) {
@@ -106,25 +182,17 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-function Item({
-  value,
-  icon,
-  onSelect,
-  children,
-}: {
-  value: string;
-  icon: ReactNode;
-  onSelect: () => void;
-  children: ReactNode;
-}) {
+function Item({ value, choice, onSelect }: { value: string; choice: Choice; onSelect: () => void }) {
+  const { icon: Icon, name, detail } = choice;
   return (
     <Command.Item
       value={value}
       onSelect={onSelect}
-      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-ink [&>svg]:size-4 [&>svg]:text-muted"
+      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-ink [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted"
     >
-      {icon}
-      {children}
+      <Icon aria-hidden />
+      <span className="min-w-0 truncate">{name}</span>
+      {detail && <span className="min-w-0 truncate text-[0.8125rem] text-muted">{detail}</span>}
     </Command.Item>
   );
 }

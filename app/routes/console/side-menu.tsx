@@ -1,10 +1,10 @@
 import { ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useEffect, useId, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { cx } from "#app/components/ui/cx.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
-import { type MenuEntry, type MenuGroup, type MenuSection, placeOf } from "#app/lib/menu.ts";
+import { isSectionBuilt, type MenuEntry, type MenuGroup, type MenuSection, placeOf } from "#app/lib/menu.ts";
 import { shellTexts } from "#texts/shell.ts";
 
 export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; collapsed: boolean }) {
@@ -17,8 +17,17 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
     setSeen(pathname);
     setOpened(place.section);
   }
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const entry = nav.current?.querySelector("[aria-current=page]");
+    if (entry) bringIntoView(entry);
+  }, [pathname]);
   return (
-    <nav aria-label={shellTexts.menu} className={cx("grid gap-4 py-3", collapsed ? "px-2.5" : "px-3")}>
+    <nav
+      ref={nav}
+      aria-label={shellTexts.menu}
+      className={cx("grid gap-4 py-3", collapsed ? "px-2.5" : "px-3")}
+    >
       {groups.map((group) => (
         <div key={group.id}>
           <h2
@@ -65,15 +74,15 @@ function Section({ section, current, open, onToggle }: SectionProps) {
   const only = soleEntry(section);
   if (only) {
     return (
-      <NavLink
+      <Link
         to={only.to}
         aria-current={here ? "page" : undefined}
-        className={cx(rowClass, here && hereClass)}
+        className={cx(rowClass, only.soon && quietClass, here && hereClass)}
       >
         <Icon aria-hidden className="size-4.5 shrink-0" />
         <span className="min-w-0 flex-1">{section.label}</span>
         <Soon entry={only} />
-      </NavLink>
+      </Link>
     );
   }
   return (
@@ -83,7 +92,12 @@ function Section({ section, current, open, onToggle }: SectionProps) {
         aria-expanded={open}
         aria-controls={id}
         onClick={onToggle}
-        className={cx(rowClass, "text-left", here && "font-semibold text-accent-ink")}
+        className={cx(
+          rowClass,
+          "text-left",
+          !isSectionBuilt(section) && quietClass,
+          here && "font-semibold text-accent-ink",
+        )}
       >
         <Icon aria-hidden className="size-4.5 shrink-0" />
         <span className="min-w-0 flex-1">{section.label}</span>
@@ -97,14 +111,14 @@ function Section({ section, current, open, onToggle }: SectionProps) {
           const at = current.entry === entry.to;
           return (
             <li key={entry.to}>
-              <NavLink
+              <Link
                 to={entry.to}
                 aria-current={at ? "page" : undefined}
-                className={cx(rowClass, at && hereClass)}
+                className={cx(rowClass, entry.soon && quietClass, at && hereClass)}
               >
                 <span className="min-w-0 flex-1">{entry.label}</span>
                 <Soon entry={entry} />
-              </NavLink>
+              </Link>
             </li>
           );
         })}
@@ -124,14 +138,14 @@ function IconSection({ section, current }: { section: MenuSection; current: bool
   if (only) {
     return (
       <Tooltip text={section.label} side="right">
-        <NavLink
+        <Link
           to={only.to}
           aria-label={section.label}
           aria-current={current ? "page" : undefined}
           className={className}
         >
           <Icon aria-hidden className="size-4.5" />
-        </NavLink>
+        </Link>
       </Tooltip>
     );
   }
@@ -169,4 +183,15 @@ const rowClass = cx(
   "flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 transition-colors hover:bg-hover",
   "focus-visible:outline-offset-[-2px]",
 );
+/** Not `scrollIntoView`: the next Tab would start from the entry instead of from the top of the page. */
+function bringIntoView(entry: Element): void {
+  const box = entry.closest(".overflow-y-auto");
+  if (!box) return;
+  const [inner, outer] = [entry.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+  if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+}
+
+/** Of a screen that is not there yet. */
+const quietClass = "text-muted";
 const hereClass = "bg-accent-soft font-semibold text-accent-ink hover:bg-accent-soft";

@@ -11,9 +11,12 @@ import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { formatCount, formatMoment, formatSeconds } from "#app/lib/format.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
 import { errorsTexts } from "#texts/errors.ts";
+import { isBuilt } from "#app/lib/menu.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import { type ChatFigures, dashboardInfo } from "#workers/contract/endpoints/dashboard.ts";
 import { labelOf, type Period, periods, rangeOf } from "./periods.ts";
+
+const CHANNELS = "/admin/channels";
 
 /** Average pickup time, and attended and missed chats of a period, as charts, as a sentence and as tables. */
 export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
@@ -55,7 +58,7 @@ export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
           <EmptyState
             icon={<MessagesSquare />}
             title={texts.none}
-            action={mayConnect && <ButtonLink to="/admin/channels">{texts.connect}</ButtonLink>}
+            action={mayConnect && isBuilt(CHANNELS) && <ButtonLink to={CHANNELS}>{texts.connect}</ButtonLink>}
           >
             {texts.noneText}
           </EmptyState>

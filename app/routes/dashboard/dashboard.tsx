@@ -7,7 +7,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { cx } from "#app/components/ui/cx.ts";
-import { comingTexts } from "#texts/coming.ts";
+import { isBuilt } from "#app/lib/menu.ts";
 import { shellTexts as shell } from "#texts/shell.ts";
 import { can, loadSession, useSession } from "#app/session/session.ts";
 import { titleOf } from "#app/lib/title.ts";
@@ -28,12 +28,14 @@ export const meta = () => titleOf(shell.entries.dashboard);
 
 /** Tells which of the first steps are done; undefined when the counts cannot be loaded. */
 export async function clientLoader() {
-  await loadSession();
-  const summary = await call(dashboardSummary).catch((error: unknown) => {
-    // An expired session is already being redirected to sign-in; a failed count is shown in its place.
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  });
+  const [summary] = await Promise.all([
+    call(dashboardSummary).catch((error: unknown) => {
+      // An expired session is already being redirected to sign-in; a failed count is shown in its place.
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    }),
+    loadSession(),
+  ]);
   const countOf = (tile: Tile) => summary?.tiles.find((each) => each.tile === tile)?.count ?? 0;
   const done: Partial<Record<Step, boolean>> | undefined = summary && {
     bot: countOf("bots") > 0,
@@ -45,7 +47,7 @@ export async function clientLoader() {
 
 export default function Dashboard({ loaderData: { greeting: hello, counts, done } }: Route.ComponentProps) {
   const { profile } = useSession();
-  const steps = STEPS.filter(({ anyOf }) => can(profile, anyOf));
+  const steps = STEPS.filter(({ anyOf, to }) => isBuilt(to) && can(profile, anyOf));
   const finished = steps.filter(({ id }) => done?.[id]).length;
   return (
     <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName}>
@@ -104,7 +106,6 @@ function StepRow({
   done: boolean | undefined;
 }) {
   const [title, text] = shell.steps[id];
-  const soon = to in comingTexts;
   return (
     <li className="flex items-center gap-4 border-b border-line px-5 py-3.5 last:border-b-0">
       <span
@@ -118,24 +119,20 @@ function StepRow({
       <div className="min-w-0 flex-1">
         <h3 className="flex flex-wrap items-center gap-x-2 font-medium">
           {title}
-          {(soon || done !== undefined) && (
-            <Badge tone={done ? "success" : "neutral"}>
-              {done ? shell.done : soon ? shell.soon : shell.open}
-            </Badge>
+          {done !== undefined && (
+            <Badge tone={done ? "success" : "neutral"}>{done ? shell.done : shell.open}</Badge>
           )}
         </h3>
         <p className="text-[0.8125rem] text-muted">{text}</p>
       </div>
-      {!soon && (
-        <ButtonLink
-          to={to}
-          size="sm"
-          tone={done ? "secondary" : "primary"}
-          aria-label={`${done ? shell.stepAgain : shell.startStep}: ${title}`}
-        >
-          {done ? shell.stepAgain : shell.startStep}
-        </ButtonLink>
-      )}
+      <ButtonLink
+        to={to}
+        size="sm"
+        tone={done ? "secondary" : "primary"}
+        aria-label={`${done ? shell.stepAgain : shell.startStep}: ${title}`}
+      >
+        {done ? shell.stepAgain : shell.startStep}
+      </ButtonLink>
     </li>
   );
 }

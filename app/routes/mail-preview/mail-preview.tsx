@@ -1,7 +1,8 @@
 import { Inbox, RotateCw } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { ApiError, call } from "#app/data/api.ts";
+import type { ApiError } from "#app/data/api.ts";
+import { useQueryOf } from "#app/data/query.ts";
 import { Logo } from "#app/components/logo.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -9,7 +10,6 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { accountTexts as texts } from "#texts/account.ts";
 import { authTexts } from "#texts/auth.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { outbox, type PreviewedMail } from "#workers/contract/endpoints/mail-preview.ts";
 import { MailList } from "./mail-list.tsx";
@@ -19,24 +19,18 @@ const EVERY_MS = 5_000;
 
 export const meta = () => titleOf(texts.outbox);
 
-type Loaded = { mails: PreviewedMail[] } | { failure: ApiError | undefined };
-
 /** The mail of a local system, which is not delivered anywhere; polled every few seconds. */
 export default function MailPreview() {
-  const [loaded, setLoaded] = useState<Loaded>();
+  const { answer, failure, asking, reload } = useQueryOf(outbox);
   const [chosen, setChosen] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const load = useCallback(() => mailsNow().then(setLoaded), []);
+  const again = useRef(reload);
   useEffect(() => {
-    void load();
-    const timer = setInterval(() => document.visibilityState === "visible" && void load(), EVERY_MS);
+    again.current = reload;
+  });
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === "visible" && again.current(), EVERY_MS);
     return () => clearInterval(timer);
-  }, [load]);
-  const refresh = async () => {
-    setBusy(true);
-    await load();
-    setBusy(false);
-  };
+  }, []);
   return (
     <div className="mx-auto grid min-h-dvh max-w-6xl grid-cols-1 content-start gap-6 px-5 py-6 sm:px-10">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -56,43 +50,42 @@ export default function MailPreview() {
             </h1>
             <p className="mt-1 text-muted">{texts.outboxLead}</p>
           </div>
-          <Button icon={<RotateCw aria-hidden />} busy={busy} onClick={refresh}>
+          <Button icon={<RotateCw aria-hidden />} aria-disabled={asking} onClick={() => !asking && reload()}>
             {texts.refresh}
           </Button>
         </div>
-        <Content loaded={loaded} chosen={chosen} onChoose={setChosen} onRetry={refresh} />
+        <Content
+          mails={failure ? undefined : answer?.mails}
+          failure={failure}
+          chosen={chosen}
+          onChoose={setChosen}
+          onRetry={reload}
+        />
       </main>
     </div>
   );
 }
 
 interface ContentProps {
-  loaded: Loaded | undefined;
+  mails: readonly PreviewedMail[] | undefined;
+  failure: ApiError | undefined;
   chosen: string | undefined;
   onChoose: (id: string) => void;
   onRetry: () => void;
 }
 
-function Content({ loaded, chosen, onChoose, onRetry }: ContentProps) {
-  if (!loaded) return <SkeletonRows />;
-  if ("failure" in loaded) {
-    const { failure } = loaded;
-    if (failure?.status === 404) {
+function Content({ mails, failure, chosen, onChoose, onRetry }: ContentProps) {
+  if (failure) {
+    if (failure.status === 404) {
       return (
         <EmptyState icon={<Inbox />} title={texts.outboxClosed}>
           {texts.outboxClosedText}
         </EmptyState>
       );
     }
-    return (
-      <ErrorState
-        text={failure?.message ?? errorsTexts.internal}
-        requestId={failure?.requestId}
-        onRetry={onRetry}
-      />
-    );
+    return <ErrorState text={failure.message} requestId={failure.requestId} onRetry={onRetry} />;
   }
-  const { mails } = loaded;
+  if (!mails) return <SkeletonRows />;
   if (mails.length === 0) {
     return (
       <EmptyState icon={<Inbox />} title={texts.outboxEmpty}>
@@ -107,12 +100,4 @@ function Content({ loaded, chosen, onChoose, onRetry }: ContentProps) {
       {shown && <MailView key={shown.id} mail={shown} />}
     </div>
   );
-}
-
-async function mailsNow(): Promise<Loaded> {
-  try {
-    return await call(outbox);
-  } catch (error) {
-    return { failure: error instanceof ApiError ? error : undefined };
-  }
 }

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { uuidv7 } from "uuidv7";
+import { nothingLeft } from "#workers/domain/ctx.ts";
 import type { AppEnv } from "../context.ts";
 
 /**
@@ -10,8 +11,10 @@ import type { AppEnv } from "../context.ts";
 export const logged = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now();
   c.set("requestId", uuidv7());
-  c.set("address", c.req.header("cf-connecting-ip") ?? "local");
+  const header: string = c.env.ADDRESS_HEADER;
+  c.set("address", (header && c.req.header(header)) || "local");
   c.set("session", null);
+  c.set("after", nothingLeft());
   c.set("claimed", null);
   await next();
   c.header("x-request-id", c.get("requestId"));

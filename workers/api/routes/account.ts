@@ -13,9 +13,7 @@ import { issueTicket } from "#workers/domain/identity/ticket.ts";
 import { iso } from "#workers/domain/ctx.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppEnv } from "../context.ts";
-import { closeSockets } from "../hub.ts";
 import { mount, Reply } from "../mount.ts";
-import { sendMailSoon } from "../send-mail.ts";
 import { letIn } from "../sign-in.ts";
 import { visitOf } from "../visit.ts";
 
@@ -34,27 +32,24 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     const secrets = { token: c.env.TOKEN_SECRET, seal: c.env.SEAL_KEY, ring: keyRing(c.env.DATA_KEY) };
     const result = await logIn(directory(c.env), body, visitOf(c), secrets);
     if (!("challenge" in result)) {
-      return new Reply(await letIn(c, result), authTexts.loginSucceeded);
+      return new Reply(letIn(result), authTexts.loginSucceeded);
     }
-    sendMailSoon(c);
     return new Reply(result.challenge, secondFactorTexts.title);
   });
 
   mount(app, account.verifyCode, async ({ body }, { c }) => {
     const ring = keyRing(c.env.DATA_KEY);
     const entered = await verifyCode(directory(c.env), ring, body, visitOf(c), c.env.TOKEN_SECRET);
-    return new Reply(await letIn(c, entered), authTexts.loginSucceeded);
+    return new Reply(letIn(entered), authTexts.loginSucceeded);
   });
 
   mount(app, account.resendAuthMail, async ({ body }, { c }) => {
     const again = await resendCode(directory(c.env), keyRing(c.env.DATA_KEY), visitOf(c), body.id);
-    sendMailSoon(c);
     return new Reply(again, secondFactorTexts.resent);
   });
 
-  mount(app, account.logout, async (_, { c, session, directoryCtx }) => {
-    const ended = await endSessions(directoryCtx, session.user, { only: session.id }, "signOut");
-    await closeSockets(c.env, session.enterprise.id, ended);
+  mount(app, account.logout, async (_, { session, directoryCtx }) => {
+    await endSessions(directoryCtx, session.user, { only: session.id }, "signOut");
     return new Reply(null, authTexts.loggedOut);
   });
 

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { botsTexts } from "#texts/bots.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { agentOnWire, agentRow } from "#workers/domain/bots/agent.ts";
+import { agentOnWire } from "#workers/domain/bots/agent.ts";
 import { configureAgent } from "#workers/domain/bots/configure.ts";
 import { listAgents } from "#workers/domain/bots/list.ts";
 import { removeAgent } from "#workers/domain/bots/remove.ts";
@@ -10,11 +10,9 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { cancelTraining } from "#workers/domain/training/cancel.ts";
 import { tidyFiles } from "#workers/domain/training/files.ts";
 import { requestTraining } from "#workers/domain/training/request.ts";
-import { trainingState } from "#workers/domain/training/state.ts";
-import { waitForTraining } from "#workers/domain/training/wait.ts";
+import { agentWithTraining, trainingState } from "#workers/domain/training/state.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
-import { wakeWorker } from "../wake.ts";
 
 const { agents } = endpoints;
 
@@ -27,12 +25,12 @@ export function agentRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, agents.get, async ({ params }, { ctx }) => {
-    const row = await agentRow(ctx, params.id);
-    return { ...agentOnWire(row), training: await trainingState(ctx, row) };
+    const { agent, training } = await agentWithTraining(ctx, params.id);
+    return { ...agentOnWire(agent), training };
   });
 
-  mount(app, agents.remove, async ({ params }, { c, ctx }) => {
-    await wakeWorker(c.env, ctx.enterpriseId, await removeAgent(ctx, params.id));
+  mount(app, agents.remove, async ({ params }, { ctx }) => {
+    await removeAgent(ctx, params.id);
     return new Reply(null, botsTexts.agentDeleted);
   });
 
@@ -41,11 +39,9 @@ export function agentRoutes(app: Hono<AppEnv>): void {
     return new Reply(agent, botsTexts.configSaved, "100");
   });
 
-  mount(app, agents.train, async ({ params, query }, { c, ctx }) => {
-    const { jobId } = await requestTraining(ctx, params.id);
-    await wakeWorker(c.env, ctx.enterpriseId, jobId);
-    const state = await waitForTraining(ctx, params.id, query.wait * 1_000);
-    return new Reply(state, state.message || botsTexts.training);
+  mount(app, agents.train, async ({ params }, { ctx }) => {
+    await requestTraining(ctx, params.id);
+    return new Reply(await trainingState(ctx, params.id), botsTexts.training);
   });
 
   mount(app, agents.cancelTraining, async ({ params }, { c, ctx }) => {

@@ -20,6 +20,6 @@ export function chatAgentRoutes(app: Hono<AppEnv>): void {
 
   mount(app, chatAgent.exchange, async ({ body }, { c }) => {
     const entered = await exchangeChatCode(directory(c.env), body.code, visitOf(c), c.env.TOKEN_SECRET);
-    return new Reply(await letIn(c, entered), authTexts.loginSucceeded);
+    return new Reply(letIn(entered), authTexts.loginSucceeded);
   });
 }

@@ -10,7 +10,6 @@ import { describe } from "#workers/domain/error.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
-import { wakeWorker } from "../wake.ts";
 
 const { customerFields } = endpoints;
 
@@ -19,15 +18,15 @@ export function customerFieldRoutes(app: Hono<AppEnv>): void {
 
   mount(app, customerFields.get, ({ params }, { ctx }) => getField(ctx, params.id));
 
-  mount(app, customerFields.save, async ({ body }, { ctx, c }) => {
+  mount(app, customerFields.save, async ({ body }, { ctx }) => {
     const { inputFieldDefinition, jobId } = await saveField(ctx, body);
-    if (jobId !== undefined) await follow(c, ctx, jobId);
+    if (jobId !== undefined) await follow(ctx, jobId);
     return new Reply({ inputFieldDefinition }, texts.saved);
   });
 
-  mount(app, customerFields.remove, async ({ params }, { ctx, c }) => {
+  mount(app, customerFields.remove, async ({ params }, { ctx }) => {
     const { jobId } = await removeField(ctx, params.id);
-    await follow(c, ctx, jobId);
+    await follow(ctx, jobId);
     return new Reply(null, texts.deleted);
   });
 
@@ -39,11 +38,10 @@ export function customerFieldRoutes(app: Hono<AppEnv>): void {
 }
 
 /** The definition is stored, so the answer is success whatever happens here: the job is recorded and will be done. */
-async function follow({ env }: AppContext, ctx: Ctx, jobId: string): Promise<void> {
+async function follow(ctx: Ctx, jobId: string): Promise<void> {
   try {
-    if (await reworkAtOnce(ctx, jobId)) return;
+    await reworkAtOnce(ctx, jobId);
   } catch (error) {
     console.log(JSON.stringify({ level: "warn", jobId, failure: describe(error) }));
   }
-  await wakeWorker(env, ctx.enterpriseId, jobId);
 }

@@ -3,7 +3,7 @@ import { customersTexts as texts } from "#texts/customers.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 import { permissionOfBulk } from "#workers/contract/endpoints/customer-bulk.ts";
-import { bulkJob, startBulk } from "#workers/domain/customers/bulk.ts";
+import { startBulk } from "#workers/domain/customers/bulk.ts";
 import { getCustomer } from "#workers/domain/customers/customer.ts";
 import { eraseCustomer, verifyReceipt } from "#workers/domain/customers/erase.ts";
 import { exportCustomers } from "#workers/domain/customers/export.ts";
@@ -20,7 +20,6 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import type { AppEnv } from "../context.ts";
 import { type HandlerContext, mount, Reply, FileReply, requirePermission } from "../mount.ts";
-import { wakeWorker } from "../wake.ts";
 
 const { customers } = endpoints;
 
@@ -34,14 +33,10 @@ export function customerRoutes(app: Hono<AppEnv>): void {
     return new FileReply(body, "Customers.csv");
   });
 
-  mount(app, customers.startBulk, async ({ body }, context) => {
+  mount(app, customers.startBulk, ({ body }, context) => {
     requirePermission(context, permissionOfBulk[body.action]);
-    const { c, ctx } = context;
-    const work = await startBulk(ctx, body);
-    await wakeWorker(c.env, ctx.enterpriseId, work.jobId);
-    return work;
+    return startBulk(context.ctx, body);
   });
-  mount(app, customers.bulk, ({ params }, { ctx }) => bulkJob(ctx, params.id));
 
   mount(app, customers.get, ({ params }, { ctx }) => getCustomer(ctx, params.id));
   mount(app, customers.getDeleted, ({ params }, { ctx }) => deletedCustomer(ctx, params.id));

@@ -10,7 +10,6 @@ import { previewUndo } from "#workers/domain/imports/undo.ts";
 import { startImport, stepImport } from "#workers/domain/imports/steps.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply, FileReply, requirePermission } from "../mount.ts";
-import { wakeWorker } from "../wake.ts";
 
 const { imports } = endpoints;
 
@@ -30,14 +29,12 @@ export function importRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, imports.start, async ({ body }, { c, ctx }) => {
-    const { upload, jobId } = await startImport(ctx, c.env.FILES, body);
-    if (jobId) await wakeWorker(c.env, ctx.enterpriseId, jobId);
+    const { upload } = await startImport(ctx, c.env.FILES, body);
     return new Reply(upload, importsTexts.fileUploaded);
   });
 
-  mount(app, imports.step, async ({ params, body }, { c, ctx }) => {
-    const { upload, jobId } = await stepImport(ctx, params.id, params.step, body.edited);
-    if (jobId) await wakeWorker(c.env, ctx.enterpriseId, jobId);
+  mount(app, imports.step, async ({ params, body }, { ctx }) => {
+    const { upload } = await stepImport(ctx, params.id, params.step, body.edited);
     return upload;
   });
 

@@ -8,7 +8,6 @@ import { rightsOf } from "#workers/domain/roles/rights.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 import { mailDepsOf } from "../mail-deps.ts";
-import { sendMailSoon } from "../send-mail.ts";
 
 const { invitations } = endpoints;
 
@@ -18,14 +17,12 @@ export function invitationRoutes(app: Hono<AppEnv>): void {
   mount(app, invitations.create, async ({ body }, { c, directoryCtx, session }) => {
     const by = await rightsOf(directoryCtx, session.user.roles);
     const invitation = await invite(directoryCtx, by, body, mailDepsOf(c));
-    sendMailSoon(c);
     return new Reply(invitation, texts.invited1(invitation.emailId));
   });
 
   mount(app, invitations.resend, async ({ params }, { c, directoryCtx, session }) => {
     const by = await rightsOf(directoryCtx, session.user.roles);
     const invitation = await resendInvitation(directoryCtx, by, params.id, mailDepsOf(c));
-    sendMailSoon(c);
     return new Reply(invitation, texts.resent(invitation.emailId));
   });
 

@@ -13,7 +13,6 @@ import { allowsPrivate, type ProviderEnv } from "#workers/domain/integrations/pr
 import { writerOfKnowledge } from "#workers/domain/knowledge/writer.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply, FileReply } from "../mount.ts";
-import { wakeWorker } from "../wake.ts";
 
 const { knowledge } = endpoints;
 const MOST_SHOWN = 5;
@@ -22,10 +21,7 @@ export function knowledgeRoutes(app: Hono<AppEnv>): void {
   mount(app, knowledge.get, ({ params }, { ctx }) => getKnowledge(ctx, params.id));
 
   mount(app, knowledge.save, async ({ params, body }, { c, ctx }) => {
-    const { jobId } = await saveKnowledge(ctx, params.id, body, {
-      allowPrivate: allowsPrivate(c.env),
-    });
-    if (jobId) await wakeWorker(c.env, ctx.enterpriseId, jobId);
+    await saveKnowledge(ctx, params.id, body, { allowPrivate: allowsPrivate(c.env) });
     return new Reply(await getKnowledge(ctx, params.id), genAiTexts.saved, "100");
   });
 
@@ -35,8 +31,7 @@ export function knowledgeRoutes(app: Hono<AppEnv>): void {
     const documents = await Promise.all(
       files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
     );
-    const { fileNames, jobId } = await uploadDocuments(ctx, body.agentId, documents, c.env.FILES);
-    await wakeWorker(c.env, ctx.enterpriseId, jobId);
+    const { fileNames } = await uploadDocuments(ctx, body.agentId, documents, c.env.FILES);
     return new Reply(
       fileNames.map((fileName) => ({ fileName })),
       genAiTexts.fileUploaded(fileNames.length),
@@ -59,9 +54,8 @@ export function knowledgeRoutes(app: Hono<AppEnv>): void {
     listPages(ctx, params.id, params.sourceId, query),
   );
 
-  mount(app, knowledge.reread, async ({ params }, { c, ctx }) => {
-    const { jobId } = await rereadWebsites(ctx, params.id);
-    await wakeWorker(c.env, ctx.enterpriseId, jobId);
+  mount(app, knowledge.reread, async ({ params }, { ctx }) => {
+    await rereadWebsites(ctx, params.id);
     return new Reply(await buildingState(ctx, params.id), genAiTexts.building);
   });
 

@@ -9,7 +9,6 @@ import { saveRole } from "#workers/domain/roles/save.ts";
 import { rightsOf } from "#workers/domain/roles/rights.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
-import { runNow } from "../run-task.ts";
 
 const { roles } = endpoints;
 
@@ -21,12 +20,11 @@ export function roleRoutes(app: Hono<AppEnv>): void {
     const role = Number(params.role);
     if (!isRole(role)) throw new DomainError("notFound");
     const by = await rightsOf(directoryCtx, session.user.roles);
-    const { saved, task } = await saveRole(directoryCtx, by, {
+    const saved = await saveRole(directoryCtx, by, {
       role,
       granted: grantedIn(body.permissions),
       revision: body.revision,
     });
-    await runNow(context, task);
     return new Reply(saved, rolesTexts.saved(roleTable[role].name));
   });
 }

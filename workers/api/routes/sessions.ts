@@ -8,7 +8,6 @@ import { iso } from "#workers/domain/ctx.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { refuseAbove, rightsOf } from "#workers/domain/roles/rights.ts";
 import type { AppEnv } from "../context.ts";
-import { closeSockets } from "../hub.ts";
 import { mount, Reply, type HandlerContext } from "../mount.ts";
 
 const { sessions } = endpoints;
@@ -55,11 +54,10 @@ async function personBelow({ directoryCtx, session }: HandlerContext, id: string
 }
 
 async function ending(
-  { c, directoryCtx, session }: HandlerContext,
+  { directoryCtx }: HandlerContext,
   user: { id: string; name: string },
   which: { only?: string; except?: string },
 ) {
   const ended = await endSessions(directoryCtx, user, which);
-  await closeSockets(c.env, session.enterprise.id, ended);
-  return new Reply({ ended: ended.length }, sessionsTexts.ended(ended.length));
+  return new Reply({ ended }, sessionsTexts.ended(ended));
 }

@@ -8,12 +8,10 @@ import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 import { mailDepsOf } from "../mail-deps.ts";
 import { visitOf } from "../visit.ts";
-import { sendMailSoon } from "../send-mail.ts";
 
 export function signUpRoutes(app: Hono<AppEnv>): void {
   mount(app, endpoints.signUp.signUp, async ({ body }, { c }) => {
     await signUp(directory(c.env), body, visitOf(c), mailDepsOf(c), c.env.SEAL_KEY);
-    sendMailSoon(c);
     return new Reply(null, texts.signedUp);
   });
 
@@ -31,7 +29,6 @@ export function signUpRoutes(app: Hono<AppEnv>): void {
 
   mount(app, endpoints.signUp.resend, async ({ body }, { c }) => {
     await resendActivation(directory(c.env), body, visitOf(c), mailDepsOf(c));
-    sendMailSoon(c);
     return new Reply(null, texts.resent);
   });
 }

@@ -15,7 +15,6 @@ import type { AppContext, AppEnv } from "../context.ts";
 import { mount, Redirect, Reply } from "../mount.ts";
 import { mailDepsOf } from "../mail-deps.ts";
 import { publicUrl } from "../public-url.ts";
-import { sendMailSoon } from "../send-mail.ts";
 import { letIn } from "../sign-in.ts";
 import { visitOf } from "../visit.ts";
 
@@ -41,7 +40,6 @@ export function singleSignOnRoutes(app: Hono<AppEnv>): void {
 
   mount(app, singleSignOn.find, async ({ body }, { c }) => {
     await findSso(directory(c.env), body, visitOf(c), mailDepsOf(c));
-    sendMailSoon(c);
     return new Reply(null, organisationTexts.sent);
   });
 
@@ -61,7 +59,7 @@ export function singleSignOnRoutes(app: Hono<AppEnv>): void {
       visitOf(c),
       c.env.TOKEN_SECRET,
     );
-    return new Reply({ ...(await letIn(c, entered)), next }, authTexts.loginSucceeded);
+    return new Reply({ ...letIn(entered), next }, authTexts.loginSucceeded);
   });
 }
 

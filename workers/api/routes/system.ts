@@ -2,10 +2,11 @@ import type { Hono } from "hono";
 import { endpoints } from "#workers/contract/endpoints.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { problemsOfConfiguration } from "../check-configuration.ts";
+import { clientErrorWait } from "../client-error-limit.ts";
 import type { AppEnv } from "../context.ts";
 import { hubOf } from "../hub.ts";
 import { mount } from "../mount.ts";
-import { sweeperOf } from "../wake.ts";
+import { sweeperOf } from "../finish-work.ts";
 import { release } from "../version.ts";
 
 const { system } = endpoints;
@@ -37,6 +38,8 @@ export function systemRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, system.clientError, async ({ body }, { c }) => {
+    const wait = clientErrorWait(c.get("address"));
+    if (wait > 0) throw new DomainError("tooOften", { retryAfterSeconds: wait });
     console.log(JSON.stringify({ level: "error", source: "console", via: c.get("requestId"), ...body }));
     return null;
   });

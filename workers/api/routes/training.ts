@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { trainingTexts } from "#texts/training.ts";
 import { endpoints } from "#workers/contract/endpoints.ts";
-import { agentRow, defaultConfig } from "#workers/domain/bots/agent.ts";
+import { defaultConfig, withAgent } from "#workers/domain/bots/agent.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 import { askQuestions } from "#workers/domain/training/ask-questions.ts";
@@ -9,7 +9,7 @@ import { diffVersions } from "#workers/domain/training/diff.ts";
 import { cachedModel } from "#workers/domain/training/model-cache.ts";
 import { phraseOverlaps } from "#workers/domain/training/overlaps.ts";
 import { listQuestions, removeQuestion, saveQuestion } from "#workers/domain/training/questions.ts";
-import { servingVersion } from "#workers/domain/training/state.ts";
+import { readingServing } from "#workers/domain/training/state.ts";
 import { getVersion, listVersions, serveVersion } from "#workers/domain/training/versions.ts";
 import type { AgentConfig } from "#workers/contract/endpoints/bots.ts";
 import { type ProviderEnv, providerOfAgent } from "#workers/domain/integrations/provider-of.ts";
@@ -82,8 +82,7 @@ async function serving(
   agentId: string,
   files: R2Bucket,
 ): Promise<{ classifier: Classifier | undefined; config: AgentConfig }> {
-  const agent = await agentRow(ctx, agentId);
-  const version = await servingVersion(ctx, agent);
+  const [agent, [version]] = await withAgent(ctx, agentId, readingServing(ctx, agentId));
   return {
     classifier:
       version && (await cachedModel(files, { ...version, vectorFile: version.report.vectors?.file })),

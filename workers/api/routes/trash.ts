@@ -6,7 +6,6 @@ import { DomainError } from "#workers/domain/error.ts";
 import { type KindOfTrash, kindsOfTrash } from "#workers/domain/trash/kinds.ts";
 import type { AppEnv } from "../context.ts";
 import { type HandlerContext, mount, Reply, requirePermission } from "../mount.ts";
-import { wakeWorker } from "../wake.ts";
 
 const { trash } = endpoints;
 
@@ -17,22 +16,18 @@ export function trashRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, trash.restore, async ({ params: { kind, id } }, context) => {
-    const { jobIds } = await changing(context, kind).restore(context.ctx, id);
-    await wakeAll(context, jobIds);
+    await changing(context, kind).restore(context.ctx, id);
     return new Reply(null, texts.restoredPlain);
   });
 
   mount(app, trash.remove, async ({ params: { kind, id } }, context) => {
-    const { purged, jobIds } = await changing(context, kind).purge(context.ctx, { ids: [id] });
+    const { purged } = await changing(context, kind).purge(context.ctx, { ids: [id] });
     if (purged === 0) throw new DomainError("notFound");
-    await wakeAll(context, jobIds);
     return new Reply(null, texts.removedPlain);
   });
 
   mount(app, trash.empty, async ({ body: { kind } }, context) => {
-    const { purged, more, jobIds } = await changing(context, kind).purge(context.ctx, "all");
-    await wakeAll(context, jobIds);
-    return { purged, more };
+    return changing(context, kind).purge(context.ctx, "all");
   });
 }
 
@@ -48,8 +43,4 @@ function changing(context: HandlerContext, kind: TrashKind): KindOfTrash {
   const found = kindFor(context, kind);
   requirePermission(context, found.changing);
   return found;
-}
-
-async function wakeAll({ c, ctx }: HandlerContext, jobIds: readonly string[]): Promise<void> {
-  for (const jobId of jobIds) await wakeWorker(c.env, ctx.enterpriseId, jobId);
 }

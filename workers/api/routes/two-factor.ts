@@ -15,7 +15,6 @@ import { rightsOf } from "#workers/domain/roles/rights.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { mount, Reply, type HandlerContext } from "../mount.ts";
-import { sendMailSoon } from "../send-mail.ts";
 
 const { twoFactor } = endpoints;
 
@@ -38,7 +37,6 @@ export function twoFactorRoutes(app: Hono<AppEnv>): void {
   mount(app, twoFactor.save, async ({ body }, context) => {
     const { c, directoryCtx } = context;
     const changed = await saveTwoFactor(directoryCtx, actingOf(context), body, secretsOf(c));
-    sendMailSoon(c);
     return new Reply(changed, texts.changed);
   });
 
@@ -49,7 +47,6 @@ export function twoFactorRoutes(app: Hono<AppEnv>): void {
   mount(app, twoFactor.confirmTotp, async ({ body }, context) => {
     const { c, directoryCtx } = context;
     const changed = await confirmTotp(directoryCtx, actingOf(context), body.code, keyRing(c.env.DATA_KEY));
-    sendMailSoon(c);
     return new Reply(changed, texts.changed);
   });
 
@@ -58,14 +55,12 @@ export function twoFactorRoutes(app: Hono<AppEnv>): void {
   mount(app, twoFactor.newRecovery, async ({ body }, context) => {
     const { c, directoryCtx } = context;
     const made = await makeRecoveryCodes(directoryCtx, actingOf(context), body, secretsOf(c));
-    sendMailSoon(c);
     return made;
   });
 
   mount(app, twoFactor.disable, async ({ body }, { c, directoryCtx, session }) => {
     const by = await rightsOf(directoryCtx, session.user.roles);
     const { name } = await disableTwoFactor(directoryCtx, keyRing(c.env.DATA_KEY), by, body.uId);
-    sendMailSoon(c);
     return new Reply(null, texts.disabledFor(name));
   });
 }

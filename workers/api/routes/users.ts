@@ -12,12 +12,9 @@ import { type Rights, rightsOf } from "#workers/domain/roles/rights.ts";
 import { updateRoles } from "#workers/domain/users/update-roles.ts";
 import { userRow } from "#workers/domain/users/user.ts";
 import type { AppEnv } from "../context.ts";
-import { closeSockets } from "../hub.ts";
 import { type HandlerContext, mount, Reply } from "../mount.ts";
 import { mailDepsOf } from "../mail-deps.ts";
 import { publicUrl } from "../public-url.ts";
-import { runNow } from "../run-task.ts";
-import { sendMailSoon } from "../send-mail.ts";
 
 const { users } = endpoints;
 
@@ -31,14 +28,12 @@ export function userRoutes(app: Hono<AppEnv>): void {
     const { c, directoryCtx } = context;
     const password = await openSealed(body.password, c.env.SEAL_KEY, body.emailId);
     const user = await createUser(directoryCtx, await by(context), { ...body, password }, mailDepsOf(c));
-    sendMailSoon(c);
     return new Reply(user, texts.created(user.name));
   });
 
   mount(app, users.updateRoles, async ({ params, body }, context) => {
     const { directoryCtx } = context;
-    const { user, task } = await updateRoles(directoryCtx, await by(context), params.id, body);
-    if (task) await runNow(context, task);
+    const user = await updateRoles(directoryCtx, await by(context), params.id, body);
     return new Reply(user, texts.saved);
   });
 
@@ -49,14 +44,12 @@ export function userRoutes(app: Hono<AppEnv>): void {
     const [adminPassword, password] = await Promise.all(
       [body.adminPassword, body.password].map((each) => openSealed(each, c.env.SEAL_KEY, id)),
     );
-    const { user, ended } = await resetPassword(
+    const user = await resetPassword(
       directoryCtx,
       await by(context),
       { id, adminPassword: adminPassword ?? "", password: password ?? "" },
       { ring: keyRing(c.env.DATA_KEY), link: publicUrl(c, "/login") },
     );
-    await closeSockets(c.env, directoryCtx.enterpriseId, ended);
-    sendMailSoon(c);
     return new Reply(user, texts.passwordReset(user.name));
   });
 
@@ -64,8 +57,7 @@ export function userRoutes(app: Hono<AppEnv>): void {
     const { c, directoryCtx, ctx } = context;
     if (query.isValidate) return standsInTheWay(directoryCtx, ctx, await by(context), id);
     const { name } = await userRow(directoryCtx, id);
-    const { done, ended, task } = await deactivateUser(directoryCtx, ctx, await by(context), id);
-    await Promise.all([closeSockets(c.env, directoryCtx.enterpriseId, ended), runNow(context, task)]);
+    const done = await deactivateUser(directoryCtx, ctx, await by(context), id);
     return new Reply(done, texts.deactivatedNow(name));
   });
   mount(app, users.activate, async ({ params }, context) => {
@@ -77,8 +69,7 @@ export function userRoutes(app: Hono<AppEnv>): void {
     agentStatus: await agentStatus(directoryCtx),
   }));
   mount(app, users.updateAgentStatus, async ({ body }, context) => {
-    const task = await setAgentStatus(context.directoryCtx, body.agentStatus);
-    context.c.executionCtx.waitUntil(runNow(context, task));
+    await setAgentStatus(context.directoryCtx, body.agentStatus);
     return new Reply(body, texts.statusSet(texts.statuses[body.agentStatus]));
   });
 }

@@ -133,11 +133,10 @@ export const trainAgent = endpoint({
   method: "GET",
   path: "/chatbird/api/nlp/agent/:id/train",
   summary:
-    "Trains the agent. Answers when the training has ended, or after `wait` seconds while it goes on by itself; " +
-    "asking again while it runs joins the same training",
+    "Trains the agent: a job whose end `GET /e/enterprise/jobs/:id` and the event `jobProgress` tell; asking again " +
+    "while it runs joins the same training",
   access,
   params,
-  query: z.object({ wait: z.int().min(0).max(25).default(20) }),
   reply: training,
   under: "data",
 });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { endpoint, holding } from "../endpoint.ts";
+import { jobProgress } from "../jobs.ts";
 import { id } from "../ids.ts";
 import type { Permission } from "../permissions.ts";
 import { customerAccess, customerDelete, customerFilter, customerMaster, namedIds } from "./customers.ts";
 
 /** Bulk operations on customers: on those named in one call, or as a job on all that match. */
 
-const params = z.object({ id });
 /** The action decides which of them is needed. */
 const editOrDelete = holding("CUSTOMER.EDIT", "CUSTOMER.DELETE");
 
@@ -47,18 +47,6 @@ export const permissionOfBulk = {
   restore: "CUSTOMER.DELETE",
 } as const satisfies Record<(typeof bulkActions)[number], Permission>;
 
-export const bulkJob = z.object({
-  jobId: z.string(),
-  action: z.enum(bulkActions),
-  state: z.enum(["waiting", "running", "done", "failed"]),
-  /** Customers that were processed, and their total number. */
-  done: z.int(),
-  total: z.int(),
-  changed: z.int(),
-  message: z.string(),
-});
-export type BulkJob = z.infer<typeof bulkJob>;
-
 export const startBulk = endpoint({
   method: "POST",
   path: `${customerMaster}/bulk`,
@@ -72,16 +60,6 @@ export const startBulk = endpoint({
     filter: z.object(customerFilter).default({ search: "", groups: [], tags: [] }),
     of: id.optional(),
   }),
-  reply: bulkJob,
-  under: "data",
-});
-
-export const getBulk = endpoint({
-  method: "GET",
-  path: `${customerMaster}/bulk/:id`,
-  summary: "How far a job over many customers is",
-  access: customerAccess,
-  params,
-  reply: bulkJob,
+  reply: jobProgress,
   under: "data",
 });

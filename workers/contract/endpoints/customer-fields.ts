@@ -3,7 +3,7 @@ import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { importsTexts } from "#texts/imports.ts";
 import { endpoint, holding } from "../endpoint.ts";
-import { collapse, nameKey, revision } from "../fields.ts";
+import { collapse, nameKey, revision, text } from "../fields.ts";
 import { id } from "../ids.ts";
 
 /** Custom fields: data of a customer besides name, phone number and social ids, defined by the enterprise. */
@@ -17,7 +17,7 @@ const all = "/chatbird/api/customer_master/definitions";
 const one = `${all}/:id`;
 const params = z.object({ id });
 
-export const fieldTypes = ["text", "textarea", "selectbox-singlevalue"] as const;
+export const fieldTypes = ["text", "textarea", "selectbox-singlevalue", "multiple-select"] as const;
 export type FieldType = (typeof fieldTypes)[number];
 export const inputTypes = ["alphabets", "alphanumeric", "number", "decimal", "email"] as const;
 export type InputType = (typeof inputTypes)[number];
@@ -27,7 +27,13 @@ export const inputsOf: Readonly<Record<FieldType, readonly InputType[]>> = {
   text: ["alphabets", "alphanumeric", "number", "decimal", "email"],
   textarea: ["alphabets", "alphanumeric"],
   "selectbox-singlevalue": [],
+  "multiple-select": [],
 };
+/** Types whose values are chosen from a list; several choices of one customer are separated by commas. */
+export const hasOptions = (type: FieldType): boolean =>
+  type === "selectbox-singlevalue" || type === "multiple-select";
+/** Fields of this category are shown as social profiles elsewhere, and not among the enterprise's own. */
+export const SOCIAL_CATEGORY = "social_details";
 /** Input types for which special characters can be allowed. */
 export const takesSpecialChars = (input: InputType | ""): boolean =>
   input === "alphabets" || input === "alphanumeric" || input === "email";
@@ -71,6 +77,7 @@ export const fieldRules = z
     mandatory: z.boolean(texts.required),
     fieldType: z.enum(fieldTypes, texts.required),
     inputType: z.enum(["", ...inputTypes], texts.required).default(""),
+    category: text(50).default(""),
     /** Values of a dropdown, comma separated. */
     defaultValue: z.string().max(20_000, errorsTexts.tooLong(20_000)).default(""),
     /** Included in the customers' search. */
@@ -89,7 +96,7 @@ export const fieldRules = z
     if (inputs.length > 0 && (field.inputType === "" || !inputs.includes(field.inputType))) {
       wrong("inputType", texts.required);
     }
-    if (field.fieldType === "selectbox-singlevalue" && optionsOf(field.defaultValue).length === 0) {
+    if (hasOptions(field.fieldType) && optionsOf(field.defaultValue).length === 0) {
       wrong("defaultValue", texts.required);
     }
     if (field.minValue !== null && field.maxValue !== null && field.minValue > field.maxValue) {
@@ -99,6 +106,13 @@ export const fieldRules = z
       if (field.allowedChars.length === 0 && !field.commaIncluded) wrong("allowedChars", texts.required);
     }
   });
+
+export const validationIds = ["minValue", "maxValue", "allowSpecialChars", "allowedChars"] as const;
+/** The same rules as a list, as the specification names them; special characters are separated by commas. */
+const validations = z.array(
+  z.object({ id: z.enum(validationIds), value: z.union([z.string(), z.number(), z.boolean(), z.null()]) }),
+);
+export type Validations = z.infer<typeof validations>;
 
 /** The choices of a dropdown. */
 export const optionsOf = (defaultValue: string): string[] => [
@@ -116,6 +130,7 @@ export const optionsOf = (defaultValue: string): string[] => [
  */
 export const customerField = z.object({
   ...fieldRules.shape,
+  validations,
   _id: z.string(),
   index: z.int(),
   fixed: z.boolean(),
@@ -149,7 +164,14 @@ export const saveField = endpoint({
   path: all,
   summary: "Creates a definition at the end, or changes the one that `_id` names",
   access,
-  body: fieldRules.safeExtend({ _id: id.optional(), revision }),
+  body: fieldRules.safeExtend({
+    _id: id.optional(),
+    validations: validations
+      .max(20)
+      .optional()
+      .meta({ description: "Instead of the properties of these names" }),
+    revision,
+  }),
   reply: z.object({ inputFieldDefinition: customerField }),
   under: "data",
 });

@@ -26,6 +26,7 @@ export type KnowledgeSource = z.infer<typeof knowledgeSource>;
 
 /** State of the index build. */
 export const building = z.object({
+  jobId: z.string().nullable(),
   state: z.enum(["idle", "waiting", "running", "failed"]),
   progress: z.number().meta({ description: "0 to 1" }),
   message: z.string(),

@@ -1,6 +1,5 @@
 import { guardFailed } from "../guard.ts";
-import { eq, sql, type SQL } from "drizzle-orm";
-import { botSessions, turns } from "#db/tenant/bot-sessions.ts";
+import type { botSessions, turns } from "#db/tenant/bot-sessions.ts";
 import { countingTurn } from "../reports/count-turn.ts";
 import type { Ctx } from "../ctx.ts";
 
@@ -23,6 +22,18 @@ export type LoggedTurn = Pick<
 /** Another message of the same session was faster: the state that this turn was decided on is out of date. */
 export class Overtaken extends Error {}
 
+/** SQL can raise an error only through a function that rejects its argument. The text of these is fixed: every turn needs them. */
+const GUARD = `SELECT CASE WHEN turns = ?2 THEN 1 ELSE json('overtaken') END AS guarding FROM conversations WHERE id = ?1`;
+const SESSION = `INSERT INTO conversations (id, enterprise_id, agent_id, channel, sender_id, started_at, last_at, turns, pending, scoped, last_intent_id)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, 1, ?7, ?8, ?9)
+  ON CONFLICT (id) DO UPDATE SET last_at = excluded.last_at, turns = turns + 1, pending = excluded.pending,
+    scoped = scoped + excluded.scoped, last_intent_id = excluded.last_intent_id`;
+const TURN = `INSERT INTO turns (id, enterprise_id, agent_id, conversation_id, at, text, intent_id, intent_name, confidence, nearest_phrase, answer, others, model_version_id, channel, kind, emotion, sources, parameters, weak)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)`;
+
+const json = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
+
 /**
  * Writes the turn, its report counters and the session's half-filled intent in one transaction. It fails (Overtaken)
  * when the session has moved on since it was read: concurrent messages are answered one after the other.
@@ -33,7 +44,8 @@ export async function logTurn(
   conversation: typeof botSessions.$inferSelect | undefined,
   { pending, ...turn }: LoggedTurn,
 ): Promise<{ sessionId: string; turnId: string }> {
-  const { db, enterpriseId, now, newId } = ctx;
+  const { enterpriseId, now, newId } = ctx;
+  const { $client } = ctx.db;
   const { agentId, text, channel, senderId } = input;
   // The clocks of two machines differ a little; a later message must not get an earlier time.
   const at = Math.max(now(), conversation?.lastAt ?? 0);
@@ -43,51 +55,35 @@ export async function logTurn(
   const counted = { agentId, senderId, at, intentId, intentName, kind, emotion, weak };
   const understood = intentId === null ? 0 : 1;
   try {
-    await db.batch([
-      db
-        .select({
-          // SQL can raise an error only through a function that rejects its argument.
-          guarding:
-            sql`CASE WHEN ${botSessions.turns} = ${conversation?.turns ?? 0} THEN 1 ELSE json('overtaken') END` as SQL<number>,
-        })
-        .from(botSessions)
-        .where(eq(botSessions.id, sessionId)),
+    await $client.batch([
+      $client.prepare(GUARD).bind(sessionId, conversation?.turns ?? 0),
       ...countingTurn(ctx, counted, conversation),
-      db
-        .insert(botSessions)
-        .values({
-          id: sessionId,
+      $client
+        .prepare(SESSION)
+        .bind(sessionId, enterpriseId, agentId, channel, senderId, at, json(pending), understood, intentId),
+      $client
+        .prepare(TURN)
+        .bind(
+          turnId,
           enterpriseId,
           agentId,
+          sessionId,
+          at,
+          text,
+          intentId,
+          intentName,
+          turn.confidence,
+          turn.nearestPhrase ?? null,
+          turn.answer,
+          JSON.stringify(turn.others),
+          turn.modelVersionId,
           channel,
-          senderId,
-          startedAt: at,
-          lastAt: at,
-          turns: 1,
-          pending,
-          scoped: understood,
-          lastIntentId: intentId,
-        })
-        .onConflictDoUpdate({
-          target: botSessions.id,
-          set: {
-            lastAt: at,
-            turns: sql`${botSessions.turns} + 1`,
-            pending,
-            scoped: sql`${botSessions.scoped} + ${understood}`,
-            lastIntentId: intentId,
-          },
-        }),
-      db.insert(turns).values({
-        id: turnId,
-        enterpriseId,
-        agentId,
-        conversationId: sessionId,
-        at,
-        text,
-        channel,
-        ...turn,
-      }),
+          kind,
+          emotion,
+          json(turn.sources),
+          json(turn.parameters),
+          weak ? 1 : 0,
+        ),
     ]);
   } catch (error) {
     if (guardFailed(error)) throw new Overtaken();

@@ -1,85 +1,83 @@
-import { and, eq, inArray } from "drizzle-orm";
-import { agents, modelVersions } from "#db/tenant/bots.ts";
-import { botSessions } from "#db/tenant/bot-sessions.ts";
-import { intents } from "#db/tenant/intents.ts";
-import { knowledgeConfigs } from "#db/tenant/knowledge.ts";
+import type { botSessions } from "#db/tenant/bot-sessions.ts";
+import type { AgentConfig } from "#workers/contract/endpoints/bots.ts";
 import { SESSION_GAP_MS } from "#workers/contract/endpoints/bot-sessions.ts";
-import { defaultConfig, thisAgent } from "../bots/agent.ts";
-import { DomainError } from "../error.ts";
+import { defaultConfig } from "../bots/agent.ts";
 import type { Ctx } from "../ctx.ts";
-import type { IntentFacts } from "./decide.ts";
+import { DomainError } from "../error.ts";
+
+type SessionRow = typeof botSessions.$inferSelect;
+
+interface StateRow {
+  config: string;
+  versionId: string | null;
+  contentChangedAt: number;
+  file: string | null;
+  vectorFile: string | null;
+  website: number | null;
+  documents: number | null;
+  genAiConfigId: string | null;
+  sessionId: string | null;
+  channel: string;
+  senderId: string;
+  startedAt: number;
+  lastAt: number;
+  turns: number;
+  pending: string | null;
+  scoped: number;
+  lastIntentId: string | null;
+}
+
+/** Every turn asks this, so its text is fixed: building it takes longer than asking. */
+const STATE = `SELECT a.config, a.model_version_id AS versionId, a.content_changed_at AS contentChangedAt,
+    v.file, v.report->>'$.vectors.file' AS vectorFile,
+    k.kb_from_website AS website, k.kb_from_doc AS documents, k.gen_ai_config_id AS genAiConfigId,
+    s.id AS sessionId, s.channel, s.sender_id AS senderId, s.started_at AS startedAt, s.last_at AS lastAt, s.turns,
+    s.pending, s.scoped, s.last_intent_id AS lastIntentId
+  FROM agents a
+  LEFT JOIN model_versions v ON v.enterprise_id = a.enterprise_id AND v.id = a.model_version_id
+  LEFT JOIN knowledge_configs k ON k.enterprise_id = a.enterprise_id AND k.agent_id = a.id
+  LEFT JOIN conversations s ON s.enterprise_id = a.enterprise_id AND s.agent_id = a.id AND s.id = ?3
+  WHERE a.enterprise_id = ?1 AND a.id = ?2`;
 
 /** Reads the agent, the version that serves, the conversation if it goes on, and whether there is a knowledge base. */
 export async function readState(
-  ctx: Ctx,
+  { db, enterpriseId, now }: Ctx,
   { agentId, sessionId }: { agentId: string; sessionId?: string | null | undefined },
 ) {
-  const { db, enterpriseId, now } = ctx;
-  const [[found], [open], [knowledge]] = await db.batch([
-    db
-      // No two columns may share a name: in a batch the driver returns rows by column name, and one would be lost.
-      .select({
-        config: agents.config,
-        versionId: agents.modelVersionId,
-        contentChangedAt: agents.contentChangedAt,
-        file: modelVersions.file,
-        report: modelVersions.report,
-      })
-      .from(agents)
-      .leftJoin(
-        modelVersions,
-        and(eq(modelVersions.enterpriseId, agents.enterpriseId), eq(modelVersions.id, agents.modelVersionId)),
-      )
-      .where(thisAgent(ctx, agentId))
-      .limit(1),
-    db
-      .select()
-      .from(botSessions)
-      .where(
-        and(
-          eq(botSessions.enterpriseId, enterpriseId),
-          eq(botSessions.agentId, agentId),
-          eq(botSessions.id, sessionId ?? ""),
-        ),
-      )
-      .limit(1),
-    db
-      .select({
-        website: knowledgeConfigs.kbFromWebsite,
-        documents: knowledgeConfigs.kbFromDoc,
-        genAiConfigId: knowledgeConfigs.genAiConfigId,
-      })
-      .from(knowledgeConfigs)
-      .where(and(eq(knowledgeConfigs.enterpriseId, enterpriseId), eq(knowledgeConfigs.agentId, agentId)))
-      .limit(1),
-  ]);
+  const found = await db.$client
+    .prepare(STATE)
+    .bind(enterpriseId, agentId, sessionId ?? "")
+    .first<StateRow>();
   if (!found) throw new DomainError("notFound");
-  const { versionId, file, report, contentChangedAt } = found;
+  const { versionId, file, vectorFile } = found;
   return {
-    config: { ...defaultConfig, ...found.config },
-    contentChangedAt,
-    version: versionId && file ? { id: versionId, file, vectorFile: report?.vectors?.file } : undefined,
-    conversation: open && now() - open.lastAt <= SESSION_GAP_MS ? open : undefined,
-    hasKnowledge: knowledge !== undefined && (knowledge.website || knowledge.documents),
-    genAiConfigId: knowledge?.genAiConfigId ?? null,
+    config: { ...defaultConfig, ...(JSON.parse(found.config) as AgentConfig) },
+    contentChangedAt: found.contentChangedAt,
+    version: versionId && file ? { id: versionId, file, vectorFile: vectorFile ?? undefined } : undefined,
+    conversation: openSession(found, { enterpriseId, agentId }, now()),
+    hasKnowledge: found.website === 1 || found.documents === 1,
+    genAiConfigId: found.genAiConfigId,
   };
 }
 export type TurnState = Awaited<ReturnType<typeof readState>>;
 
-/** Reads these intents as they are now: one may have been changed or deleted since the training. */
-export async function readIntents(
-  { db, enterpriseId }: Ctx,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, IntentFacts>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({
-      id: intents.id,
-      name: intents.name,
-      response: intents.response,
-      parameters: intents.parameters,
-    })
-    .from(intents)
-    .where(and(eq(intents.enterpriseId, enterpriseId), inArray(intents.id, [...ids])));
-  return new Map(rows.map((row) => [row.id, row]));
+function openSession(
+  { sessionId, channel, senderId, startedAt, lastAt, turns, pending, scoped, lastIntentId }: StateRow,
+  of: Pick<SessionRow, "enterpriseId" | "agentId">,
+  now: number,
+): SessionRow | undefined {
+  if (sessionId === null || now - lastAt > SESSION_GAP_MS) return undefined;
+  const asking = pending === null ? null : (JSON.parse(pending) as SessionRow["pending"]);
+  return {
+    ...of,
+    id: sessionId,
+    channel,
+    senderId,
+    startedAt,
+    lastAt,
+    turns,
+    pending: asking,
+    scoped,
+    lastIntentId,
+  };
 }

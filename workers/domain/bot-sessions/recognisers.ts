@@ -1,5 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { entities } from "#db/tenant/entities.ts";
+import { intents } from "#db/tenant/intents.ts";
 import type { EntityValue } from "#workers/contract/endpoints/entities.ts";
 import type { FoundEntity } from "#workers/contract/endpoints/bot-sessions.ts";
 import { isSystemEntity, systemEntities } from "#workers/contract/system-entities.ts";
@@ -11,22 +12,27 @@ import {
   type Recogniser,
 } from "#workers/nlu/entities/recognise.ts";
 import type { Ctx } from "../ctx.ts";
+import type { IntentFacts } from "./decide.ts";
 
-interface AgentEntities {
+interface AgentContents {
   recogniser: Recogniser;
   names: ReadonlyMap<string, string>;
+  /** The intents that were asked for so far; null for one that is not there. */
+  intents: Map<string, IntentFacts | null>;
   weight: number;
 }
 
 /**
- * An isolate has 128 MB; compiled entities may take about 20 MB of it, which is this many characters of synonyms. The
+ * An isolate has 128 MB; compiled entities and intents may take about 20 MB of it, which is this many characters. The
  * least recently used agent is evicted first.
  */
 const MOST_WEIGHT = 1_000_000;
 /** A compiled pattern is much larger than its text. */
 const PATTERN_WEIGHT = 20;
 const AGENT_WEIGHT = 1_000;
-const cache = new Map<string, { changedAt: number; entities: AgentEntities }>();
+/** What was changed a moment ago may change again in the same millisecond, or by a clock that is behind. */
+const SETTLED_MS = 2_000;
+const cache = new Map<string, { changedAt: number; contents: AgentContents }>();
 
 const systemNames = new Map<string, string>(systemEntities.map(({ id, name }) => [id, name]));
 
@@ -35,33 +41,85 @@ interface AgentContent {
   contentChangedAt: number;
 }
 
-/** Returns the agent's compiled entities, cached in this isolate until they change. */
-async function entitiesOf(ctx: Ctx, { id, contentChangedAt }: AgentContent): Promise<AgentEntities> {
+/** The agent's contents in this isolate's memory, if nothing has changed since. */
+function keptOf({ id, contentChangedAt }: AgentContent): AgentContents | undefined {
   const known = cache.get(id);
-  if (known) cache.delete(id);
-  if (known?.changedAt === contentChangedAt) {
-    cache.set(id, known);
-    return known.entities;
-  }
+  if (!known) return undefined;
+  cache.delete(id);
+  if (known.changedAt !== contentChangedAt) return undefined;
+  cache.set(id, known);
+  return known.contents;
+}
+
+/** Returns the agent's compiled entities, cached in this isolate until they change. */
+async function entitiesOf(ctx: Ctx, agent: AgentContent): Promise<AgentContents> {
+  const known = keptOf(agent);
+  if (known) return known;
+  const { id, contentChangedAt } = agent;
   const rows = await ctx.db
     .select({ id: entities.id, name: entities.name, values: entities.values })
     .from(entities)
     .where(and(eq(entities.enterpriseId, ctx.enterpriseId), eq(entities.agentId, id)))
     .orderBy(asc(entities.createdAt), asc(entities.id));
-  const compiled: AgentEntities = {
+  const contents: AgentContents = {
     recogniser: compileEntities(rows),
     names: new Map(rows.map((row) => [row.id, row.name])),
+    intents: new Map(),
     weight: rows.reduce((sum, { values }) => sum + weightOf(values), AGENT_WEIGHT),
   };
-  cache.set(id, { changedAt: contentChangedAt, entities: compiled });
+  if (ctx.now() - contentChangedAt > SETTLED_MS) {
+    cache.set(id, { changedAt: contentChangedAt, contents });
+    makeRoom();
+  }
+  return contents;
+}
+
+function makeRoom(): void {
   let held = 0;
-  for (const { entities: each } of cache.values()) held += each.weight;
-  for (const [oldest, { entities: each }] of cache) {
-    if (held <= MOST_WEIGHT || cache.size === 1) break;
-    held -= each.weight;
+  for (const { contents } of cache.values()) held += contents.weight;
+  for (const [oldest, { contents }] of cache) {
+    if (held <= MOST_WEIGHT || cache.size === 1) return;
+    held -= contents.weight;
     cache.delete(oldest);
   }
-  return compiled;
+}
+
+/** Returns these intents as they are now: one may have been changed or deleted since the training. */
+export async function intentsOf(
+  ctx: Ctx,
+  agent: AgentContent,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, IntentFacts>> {
+  const contents = keptOf(agent);
+  const known = contents?.intents ?? new Map<string, IntentFacts | null>();
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length > 0) {
+    const rows = await ctx.db
+      .select({
+        id: intents.id,
+        name: intents.name,
+        response: intents.response,
+        parameters: intents.parameters,
+      })
+      .from(intents)
+      .where(
+        and(
+          eq(intents.enterpriseId, ctx.enterpriseId),
+          sql`${intents.id} IN (SELECT value FROM json_each(${JSON.stringify(missing)}))`,
+        ),
+      );
+    for (const id of missing) known.set(id, rows.find((row) => row.id === id) ?? null);
+    if (contents) {
+      contents.weight += JSON.stringify(rows).length;
+      makeRoom();
+    }
+  }
+  return new Map(
+    ids.flatMap((id) => {
+      const intent = known.get(id);
+      return intent ? [[id, intent] as const] : [];
+    }),
+  );
 }
 
 const lengthOf = (words: readonly string[]): number => words.reduce((sum, { length }) => sum + length, 0);

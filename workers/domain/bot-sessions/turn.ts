@@ -6,8 +6,8 @@ import type { Ctx } from "../ctx.ts";
 import { cancels } from "./cancels.ts";
 import { decide, type Decision } from "./decide.ts";
 import { logTurn, Overtaken } from "./log-turn.ts";
-import { readIntents, readState, type TurnState } from "./read-state.ts";
-import { findIn } from "./recognisers.ts";
+import { readState, type TurnState } from "./read-state.ts";
+import { findIn, intentsOf } from "./recognisers.ts";
 import { understand, type Understanding, type Understood } from "./understand.ts";
 import { within } from "./within.ts";
 
@@ -106,7 +106,7 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
     findIn(ctx, { id: input.agentId, ...state }, text, { now: startedAt, ...(timeZone && { timeZone }) }),
   ]);
   const pending = conversation?.pending ?? null;
-  const known = await readIntents(ctx, [
+  const known = await intentsOf(ctx, { id: input.agentId, ...state }, [
     ...prediction.candidates.map(({ intentId }) => intentId),
     ...(pending ? [pending.intentId] : []),
   ]);

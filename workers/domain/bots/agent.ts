@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { agents } from "#db/tenant/bots.ts";
 import { botsTexts } from "#texts/bots.ts";
 import type { Agent, AgentConfig } from "#workers/contract/endpoints/bots.ts";
@@ -21,11 +22,34 @@ export type AgentRow = typeof agents.$inferSelect;
 export const thisAgent = ({ enterpriseId }: Ctx, agentId: string) =>
   and(eq(agents.enterpriseId, enterpriseId), eq(agents.id, agentId));
 
+/** A statement that reads the agent's row. */
+export const readingAgent = (ctx: Ctx, agentId: string) =>
+  ctx.db.select().from(agents).where(thisAgent(ctx, agentId)).limit(1);
+
 /** The agent's row; notFound when it is not there or another enterprise's. */
 export async function agentRow(ctx: Ctx, agentId: string): Promise<AgentRow> {
-  const [row] = await ctx.db.select().from(agents).where(thisAgent(ctx, agentId)).limit(1);
+  const [row] = await readingAgent(ctx, agentId);
   if (!row) throw new DomainError("notFound");
   return row;
+}
+
+type Read = BatchItem<"sqlite">;
+
+/**
+ * The answers of reads about an agent, asked in one round trip with whether it is there; notFound when it is not. A read
+ * must not select two columns of one name: in a batch the driver answers by name.
+ */
+export async function withAgent<const Reads extends readonly Read[]>(
+  ctx: Ctx,
+  agentId: string,
+  ...reads: Reads
+): Promise<[AgentRow, ...BatchResponse<Reads>]> {
+  const [[row], ...answers] = (await ctx.db.batch([readingAgent(ctx, agentId), ...reads])) as unknown as [
+    AgentRow[],
+    ...BatchResponse<Reads>,
+  ];
+  if (!row) throw new DomainError("notFound");
+  return [row, ...answers];
 }
 
 /** A statement that notes that what the agent learns from has changed; goes into the batch of the change. */

@@ -1,21 +1,20 @@
 import { and, eq } from "drizzle-orm";
 import { agents } from "#db/tenant/bots.ts";
-import { jobs } from "#db/tenant/jobs.ts";
 import { stories } from "#db/tenant/stories.ts";
 import { audited } from "../audit.ts";
 import { describe, DomainError } from "../error.ts";
 import { API_KEY } from "../integrations/provider-of.ts";
-import { openingJob } from "../jobs/open.ts";
+import { droppingJobs, openingJob } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
 import { dropSecret } from "../secrets/secret.ts";
 import { agentRow, thisAgent } from "./agent.ts";
 
 /**
  * Deletes an agent without stories; agentNotEmpty (101) when it has any, even one added a moment ago: the foreign key
- * restricts. Its jobs are deleted with it, so a worker that holds one finds it lost and stops. Returns the id of the
- * job that deletes its files (models, contents, documents).
+ * restricts. Its jobs are deleted with it, so a worker that holds one finds it lost and stops; another job
+ * deletes its files (models, contents, documents).
  */
-export async function removeAgent(ctx: Ctx, id: string): Promise<string> {
+export async function removeAgent(ctx: Ctx, id: string): Promise<void> {
   const { db, enterpriseId } = ctx;
   const before = await agentRow(ctx, id);
   const [firstStory] = await db
@@ -25,9 +24,9 @@ export async function removeAgent(ctx: Ctx, id: string): Promise<string> {
     .limit(1);
   if (firstStory) throw new DomainError("agentNotEmpty");
   try {
-    const [, , [job]] = await db.batch([
+    await db.batch([
       db.delete(agents).where(thisAgent(ctx, id)),
-      db.delete(jobs).where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.subject, id))),
+      droppingJobs(ctx, id),
       openingJob(ctx, { kind: "agent.forget", subject: id, payload: { agentId: id } }),
       dropSecret(ctx, { kind: "agent", id, field: API_KEY }),
       audited(ctx, {
@@ -37,8 +36,6 @@ export async function removeAgent(ctx: Ctx, id: string): Promise<string> {
         before: { name: before.name, description: before.description, config: before.config },
       }),
     ]);
-    if (!job) throw new Error(`the job that forgets the agent ${id} was not written`);
-    return job.id;
   } catch (error) {
     if (describe(error).includes("FOREIGN KEY")) throw new DomainError("agentNotEmpty");
     throw error;

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { customerFields, customers } from "#db/tenant/customers.ts";
 import { customerFieldsTexts } from "#texts/customer-fields.ts";
 import { customersTexts } from "#texts/customers.ts";
-import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
+import type { CustomerField, Validations } from "#workers/contract/endpoints/customer-fields.ts";
 import { NAME_LENGTH, PHONE_LENGTH } from "#workers/contract/endpoints/customers.ts";
 import type { FieldRow } from "../customers/live-fields.ts";
 import { DomainError } from "../error.ts";
@@ -23,13 +23,44 @@ const builtIn = (
   fieldHelptext: "",
   mandatory: true,
   fieldType: "text",
+  category: "",
   defaultValue: "",
   search: true,
   commaIncluded: false,
+  validations: validationsOf({ ...rules, commaIncluded: false }),
   fixed: true,
   hasData: true,
   revision: 1,
 });
+
+type Bounds = Pick<
+  CustomerField,
+  "minValue" | "maxValue" | "allowSpecialChars" | "allowedChars" | "commaIncluded"
+>;
+
+function validationsOf({ minValue, maxValue, allowSpecialChars, allowedChars }: Bounds): Validations {
+  return [
+    ...(minValue === null ? [] : [{ id: "minValue" as const, value: minValue }]),
+    ...(maxValue === null ? [] : [{ id: "maxValue" as const, value: maxValue }]),
+    { id: "allowSpecialChars", value: allowSpecialChars },
+    { id: "allowedChars", value: allowedChars.join(",") },
+  ];
+}
+
+/** The properties that a list of validations stands for. */
+export function boundsOf(validations: Validations): Partial<Bounds> {
+  const bounds: Partial<Bounds> = {};
+  for (const { id, value } of validations) {
+    if (id === "allowSpecialChars") bounds[id] = /^(?:true|yes)$/i.test(String(value));
+    else if (id === "allowedChars") {
+      bounds[id] = String(value ?? "")
+        .split(",")
+        .map((sign) => sign.trim())
+        .filter((sign) => sign !== "");
+    } else bounds[id] = value === null || value === "" ? null : Number(value);
+  }
+  return bounds;
+}
 
 export const builtInFields: readonly CustomerField[] = [
   builtIn("phoneNumber", -2, customersTexts.phoneNumber, {
@@ -72,6 +103,9 @@ export async function fieldRow(ctx: Ctx, id: string): Promise<FieldRow> {
 
 export const fieldOnWire = (row: FieldRow, used: boolean): CustomerField => ({
   ...row.rules,
+  // Definitions from before there were categories have none.
+  category: row.rules.category ?? "",
+  validations: validationsOf(row.rules),
   _id: row.id,
   index: row.position,
   fieldName: row.fieldName,

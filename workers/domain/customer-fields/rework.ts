@@ -1,22 +1,17 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { customerFields, customers } from "#db/tenant/customers.ts";
 import { importChanges } from "#db/tenant/imports.ts";
-import { jobs } from "#db/tenant/jobs.ts";
 import { jobKinds, type JobPayload } from "#workers/contract/jobs.ts";
 import { liveFields, searchedFields } from "../customers/live-fields.ts";
 import { listed } from "../customers/matching.ts";
 import { searchTextOf } from "../customers/search-text.ts";
 import { chunksOf } from "../import-export/chunks.ts";
-import { claim, finished, held, LEASE_MS, type LeasedJob, release } from "../jobs/lease.ts";
+import type { HeldJob } from "../jobs/held-job.ts";
+import { advancing, claim, finished, LeaseLost, type LeasedJob, release } from "../jobs/lease.ts";
+import type { PageEnd } from "../jobs/run-pages.ts";
 import type { Ctx } from "../ctx.ts";
-import { LeaseLost } from "../jobs/lease-lost.ts";
 import { valuePath } from "./field.ts";
 
-interface Slice {
-  pages: number;
-  /** Called between two pages, to yield to other work in the process. */
-  breathe?: () => Promise<void>;
-}
 type Payload = JobPayload<"customers.fields">;
 
 /** Customers per page: two calls to the database each. */
@@ -24,24 +19,30 @@ const PAGE = 1_000;
 /** Pages done before the answer: for up to 10,000 customers the work is complete when it arrives. */
 const PAGES_AT_ONCE = 10;
 
+/** The statements of a page at most, beside those for the texts. */
+const CALLS = 8;
+
 /**
  * Applies a changed definition to the customers by number, including those in the trash: values of a deleted field go
  * to the archive, those of a restored one come back from it, those of a purged one are deleted, and the search text is
  * rebuilt. Each page is idempotent, so another worker can resume a job from its last page; and each statement reads
- * from the field's row where a value belongs, so the order of several jobs about one field does not matter. Returns
- * whether the work is complete.
+ * from the field's row where a value belongs, so the order of several jobs about one field does not matter.
  *
  * A customer's revision stays: nobody edited them, and an open form must remain savable.
  */
-export async function reworkCustomers(
-  ctx: Ctx,
-  job: LeasedJob,
-  payload: Payload,
-  { pages, breathe }: Slice,
-): Promise<boolean> {
+export function reworkPages(ctx: Ctx, held: HeldJob, payload: Payload): () => Promise<PageEnd> {
+  const next = pagesOf(ctx, held.job, payload);
+  return async () => {
+    const { done, calls } = await next();
+    held.did(calls);
+    return done ? "done" : "next";
+  };
+}
+
+function pagesOf(ctx: Ctx, job: LeasedJob, { fieldId, cursor: begin }: Payload) {
   const { db } = ctx;
-  let { cursor } = payload;
-  for (let at = 0; at < pages; at++) {
+  let cursor = begin;
+  return async (): Promise<{ done: boolean; calls: number }> => {
     const [fields, rows] = await db.batch([liveFields(ctx), pageAfter(ctx, cursor)]);
     const searched = searchedFields(fields);
     const texts = rows.flatMap((row) => {
@@ -50,33 +51,41 @@ export async function reworkCustomers(
       return search === row.search ? [] : [[row.number, row.revision, search]];
     });
     cursor = rows.at(-1)?.number ?? cursor;
+    const chunks = chunksOf(texts);
+    const done = rows.length < PAGE;
     const [kept] = await db.batch([
-      advanced(ctx, job, { ...payload, cursor }),
-      ...(payload.fieldId === null || rows.length === 0
+      advancing(ctx, job, { payload: { cursor } }),
+      ...(fieldId === null || rows.length === 0
         ? []
         : following(
             ctx,
-            payload.fieldId,
+            fieldId,
             rows.map(({ number }) => number),
           )),
-      ...chunksOf(texts).map((chunk) => searchSet(ctx, chunk)),
-      ...(rows.length < PAGE ? [finished(ctx, job, "")] : []),
+      ...chunks.map((chunk) => searchSet(ctx, chunk)),
+      ...(done ? [finished(ctx, job, "")] : []),
     ]);
     if (kept.length === 0) throw new LeaseLost();
-    if (rows.length < PAGE) return true;
-    await breathe?.();
-  }
-  return false;
+    return { done, calls: CALLS + chunks.length };
+  };
 }
 
-/** Finishes a small amount of work at once; returns whether that was all. The rest is left to a worker. */
+/**
+ * Finishes a small amount of work at once; returns whether that was all. The rest is left to the worker that is woken
+ * when the request is answered.
+ */
 export async function reworkAtOnce(ctx: Ctx, jobId: string): Promise<boolean> {
   const job = await claim(ctx, jobId);
   if (!job) return false;
-  const payload = jobKinds["customers.fields"].parse(job.payload);
-  const done = await reworkCustomers(ctx, job, payload, { pages: PAGES_AT_ONCE });
-  if (!done) await release(ctx, job, 0);
-  return done;
+  const next = pagesOf(ctx, job, jobKinds["customers.fields"].payload.parse(job.payload));
+  for (let page = 0; page < PAGES_AT_ONCE; page++) {
+    if ((await next()).done) {
+      ctx.after.jobs.delete(jobId);
+      return true;
+    }
+  }
+  await release(ctx, job, 0);
+  return false;
 }
 
 /**
@@ -94,14 +103,6 @@ const pageAfter = ({ db, enterpriseId }: Ctx, cursor: number) => {
     .orderBy(asc(customers.number))
     .limit(PAGE);
 };
-
-/** Saves the cursor while the job is ours; progress resets the count of attempts. */
-const advanced = (ctx: Ctx, job: LeasedJob, payload: Payload) =>
-  ctx.db
-    .update(jobs)
-    .set({ payload, attempts: 1, leaseUntil: ctx.now() + LEASE_MS, updatedAt: ctx.now() })
-    .where(held(ctx, job))
-    .returning({ id: jobs.id });
 
 /** Statements that move a field's values to where its row says: to the customers, to their archive, or nowhere. */
 function following({ db, enterpriseId }: Ctx, fieldId: string, page: readonly number[]) {

@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import { customerFields } from "#db/tenant/customers.ts";
 import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
 import {
+  fieldRules,
+  hasOptions,
+  type Validations,
   type CustomerField,
   inputsOf,
   MOST_FIELDS,
@@ -18,7 +21,7 @@ import { describe, DomainError } from "../error.ts";
 import { openingJob } from "../jobs/open.ts";
 import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
 import type { Ctx } from "../ctx.ts";
-import { fieldRow, hasData, refuseBuiltIn, thisField } from "./field.ts";
+import { boundsOf, fieldRow, hasData, refuseBuiltIn, thisField } from "./field.ts";
 import { getField } from "./list.ts";
 
 type Rules = FieldRow["rules"];
@@ -36,8 +39,9 @@ export interface SavedField {
  */
 export async function saveField(
   ctx: Ctx,
-  { _id, revision, fieldName, fieldLabel, ...sent }: InputOf<typeof contract>["body"],
+  { _id, revision, validations, ...body }: InputOf<typeof contract>["body"],
 ): Promise<SavedField> {
+  const { fieldName, fieldLabel, ...sent } = validations ? withValidations(body, validations) : body;
   const { db, enterpriseId, now, newId } = ctx;
   if (_id !== undefined) refuseBuiltIn(_id);
   const before = _id === undefined ? null : await fieldRow(ctx, _id);
@@ -87,6 +91,17 @@ export async function saveField(
   return { ...(await getField(ctx, id)), created: before === null, jobId };
 }
 
+/** The rules with those of the list in place of the properties of their names; throws invalid with the reasons by field. */
+function withValidations(
+  rules: Omit<InputOf<typeof contract>["body"], "_id" | "revision" | "validations">,
+  validations: Validations,
+) {
+  const { data, error } = fieldRules.safeParse({ ...rules, ...boundsOf(validations) });
+  if (data) return data;
+  const errors = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]));
+  throw new DomainError("invalid", { message: texts.saveFailed, errors });
+}
+
 const START = { fieldId: null, cursor: 0 };
 
 /** Returns the error for a name or a label that another field has. */
@@ -125,7 +140,7 @@ export async function refuseNames(
 
 /** Removes the rules that belong to another type or input. */
 function tidied(sent: Rules): Rules {
-  const dropdown = sent.fieldType === "selectbox-singlevalue";
+  const dropdown = hasOptions(sent.fieldType);
   const inputType = inputsOf[sent.fieldType].length === 0 ? "" : sent.inputType;
   const special = sent.allowSpecialChars && takesSpecialChars(inputType);
   const signs = [...new Set(sent.allowedChars.flatMap((signsOfOne) => [...signsOfOne.trim()]))];

@@ -107,12 +107,9 @@ const MOST_AT_ONCE = 40;
 
 /**
  * Permanently removes definitions in the trash. The jobs that are created with it delete the customers' values, also of
- * deleted customers; waking a worker for them only makes it sooner. Returns `more` when a further call is needed.
+ * deleted customers. Returns `more` when a further call is needed.
  */
-export async function purgeFields(
-  ctx: Ctx,
-  which: Purged,
-): Promise<{ purged: number; more: boolean; jobIds: string[] }> {
+export async function purgeFields(ctx: Ctx, which: Purged): Promise<{ purged: number; more: boolean }> {
   const { db, newId } = ctx;
   const rows = await db
     .select({ id: customerFields.id, label: customerFields.fieldLabel })
@@ -120,9 +117,8 @@ export async function purgeFields(
     .where(and(inTrash(ctx), whichOf(which, ctx.now())))
     .orderBy(asc(customerFields.deletedAt), asc(customerFields.id))
     .limit(MOST_AT_ONCE);
-  if (rows.length === 0) return { purged: 0, more: false, jobIds: [] };
+  if (rows.length === 0) return { purged: 0, more: false };
   const these = and(inTrash(ctx), sql`${customerFields.id} IN ${listed(rows.map(({ id }) => id))}`);
-  const jobs = rows.map(({ id }) => ({ fieldId: id, jobId: newId() }));
   try {
     await db.batch([
       guard(ctx, sql`(SELECT count(*) FROM ${customerFields} WHERE ${these}) = ${rows.length}`),
@@ -133,15 +129,14 @@ export async function purgeFields(
         object: { id: newId(), name: customersTexts.trashEmptied },
         after: { fields: rows.map(({ label }) => label) },
       }),
-      ...jobs.map(({ fieldId, jobId }) => follow(ctx, fieldId, jobId)),
+      ...rows.map((row) => follow(ctx, row.id, newId())),
     ]);
   } catch (error) {
     // Somebody restored one of them at the same moment: the rest is left to the next call.
-    if (guardFailed(error)) return { purged: 0, more: true, jobIds: [] };
+    if (guardFailed(error)) return { purged: 0, more: true };
     throw error;
   }
-  const jobIds = jobs.map(({ jobId }) => jobId);
-  return { purged: rows.length, more: rows.length === MOST_AT_ONCE, jobIds };
+  return { purged: rows.length, more: rows.length === MOST_AT_ONCE };
 }
 
 function whichOf(which: Purged, now: number) {

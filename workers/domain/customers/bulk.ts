@@ -1,17 +1,17 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { customersTexts } from "#texts/customers.ts";
 import { customers } from "#db/tenant/customers.ts";
-import { jobs } from "#db/tenant/jobs.ts";
-import type { BulkJob, startBulk as contract } from "#workers/contract/endpoints/customer-bulk.ts";
+import type { startBulk as contract } from "#workers/contract/endpoints/customer-bulk.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
-import { jobKinds, type JobPayload } from "#workers/contract/jobs.ts";
+import { jobKinds, type JobPayload, type JobProgress } from "#workers/contract/jobs.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { guard, guardFailed } from "../guard.ts";
-import { finished, LEASE_MS, type LeasedJob } from "../jobs/lease.ts";
-import { openingJob, thisJob, type JobRow } from "../jobs/open.ts";
+import type { HeldJob } from "../jobs/held-job.ts";
+import { advancing, finished, guardLease, LeaseLost, type LeasedJob, underLease } from "../jobs/lease.ts";
+import { jobRow, openingJob, type JobRow } from "../jobs/open.ts";
+import { getJob } from "../jobs/progress.ts";
+import type { PageEnd } from "../jobs/run-pages.ts";
 import type { Ctx } from "../ctx.ts";
-import { LeaseLost } from "../jobs/lease-lost.ts";
 import { unowned } from "./customer.ts";
 import { countMatching } from "./list.ts";
 import { tagged, refuseUnknownTaggings, untagged } from "./map.ts";
@@ -25,7 +25,7 @@ type Payload = JobPayload<typeof KIND>;
 export async function startBulk(
   ctx: Ctx,
   { action, markIds, filter, of }: InputOf<typeof contract>["body"],
-): Promise<BulkJob> {
+): Promise<JobProgress> {
   const text = customersTexts;
   if (action === "mark" || action === "unmark") {
     if (markIds.length === 0) {
@@ -65,17 +65,13 @@ export async function startBulk(
     after: { filter, markIds, total },
   });
   await db.batch([openingJob(ctx, { kind: KIND, subject: jobId, payload }, jobId), audit]);
-  return bulkJob(ctx, jobId);
+  return getJob(ctx, jobId, jobKinds[KIND].sees);
 }
 
 async function bulkRow(ctx: Ctx, jobId: string): Promise<{ row: JobRow; payload: Payload }> {
-  const [row] = await ctx.db
-    .select()
-    .from(jobs)
-    .where(and(thisJob(ctx, jobId), eq(jobs.kind, KIND)))
-    .limit(1);
-  if (!row) throw new DomainError("notFound");
-  return { row, payload: jobKinds[KIND].parse(row.payload) };
+  const row = await jobRow(ctx, jobId);
+  if (row?.kind !== KIND) throw new DomainError("notFound");
+  return { row, payload: jobKinds[KIND].payload.parse(row.payload) };
 }
 
 /** Finds the ended bulk job that is to be undone. */
@@ -90,50 +86,38 @@ async function endedJob(ctx: Ctx, action: "restore" | "undo", of: string | undef
   return found;
 }
 
-/** Returns the progress of a job over many customers. */
-export async function bulkJob(ctx: Ctx, jobId: string): Promise<BulkJob> {
-  const { row, payload } = await bulkRow(ctx, jobId);
-  const { action, done, total, changed } = payload;
-  return { jobId, action, state: row.state, done, total, changed, message: row.message };
-}
-
 const PAGE = 2_000;
-/** An invocation may make a thousand database calls; the rest of a very large job is left to a further one. */
-const MOST_PAGES = 200;
+/** The statements of a page and the query for it. */
+const CALLS = 5;
 
 /**
- * Does the work page by page, from the newest customer down. A page's changes and the job's progress are one
- * transaction under the job's lease, so a page that runs twice changes nothing and counts nothing. Returns "more" when
- * the rest is left to a further invocation.
+ * The work page by page, from the newest customer down. A page's changes and the job's progress are one transaction
+ * under the job's lease, so a page that runs twice changes nothing and counts nothing.
  */
-export async function runBulk(
-  ctx: Ctx,
-  job: LeasedJob,
-  payload: Payload,
-  progress: (at: Pick<BulkJob, "done" | "total" | "changed">) => Promise<void>,
-): Promise<"more" | void> {
-  const numbers = await numbersOf(ctx, payload);
-  let { below, done } = payload;
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const rows = await ctx.db.values<[number]>(numbers({ limit: PAGE, below, upTo: payload.upTo }));
+export function bulkPages(ctx: Ctx, held: HeldJob, payload: Payload): () => Promise<PageEnd> {
+  const { job } = held;
+  const { action, total, upTo } = payload;
+  let { below, done, changed } = payload;
+  return async () => {
+    const numbers = await numbersOf(ctx, payload);
+    const rows = await ctx.db.values<[number]>(numbers({ limit: PAGE, below, upTo }));
     const page = rows.map(([number]) => number);
     const last = page.at(-1);
+    held.did(CALLS);
     if (last === undefined) {
-      await finished(ctx, job, customersTexts.bulkDone(payload.action, await changedSoFar(ctx, job)));
-      return;
+      const ended = await finished(ctx, job, customersTexts.bulkDone(action, changed));
+      if (ended.length === 0) throw new LeaseLost();
+      return "done";
     }
-    const changed = await doPage(ctx, job, payload, {
-      page,
-      was: below,
-      below: last,
-      done: done + page.length,
-    });
-    below = last;
-    done += page.length;
-    await progress({ done, total: payload.total, changed });
-  }
-  return "more";
+    const next = { below: last, done: done + page.length };
+    changed = await doPage(ctx, job, payload, { page, was: below, next });
+    ({ below, done } = next);
+    await held.tell(shareOf(done, total), { result: { action, done, total, changed } });
+    return "next";
+  };
 }
+
+const shareOf = (done: number, total: number): number => (total > 0 ? Math.min(done / total, 1) : 1);
 
 /** Returns the numbers of the job's customers, in pages from the newest down. */
 async function numbersOf(ctx: Ctx, payload: Payload) {
@@ -150,39 +134,28 @@ const deletedBy =
 interface Page {
   page: readonly number[];
   was: number;
-  below: number;
-  done: number;
+  next: { below: number; done: number };
 }
 
 async function doPage(
   ctx: Ctx,
   job: LeasedJob,
   payload: Payload,
-  { page, was, below, done }: Page,
+  { page, was, next }: Page,
 ): Promise<number> {
-  const { db, now } = ctx;
-  const mine = and(thisJob(ctx, job.id), eq(jobs.lease, job.lease), sql`payload->>'below' = ${was}`);
-  try {
-    const [, , , [row]] = await db.batch([
-      guard(ctx, sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${mine})`),
+  const [, , , [row]] = await underLease(
+    ctx.db.batch([
+      guardLease(ctx, job, { below: was }),
       noting(ctx, job, payload, page),
       effect(ctx, job, payload, page),
-      db
-        .update(jobs)
-        .set({
-          // changes() counts the rows of the statement before this one, without those of its triggers.
-          payload: sql`json_set(payload, '$.below', ${below}, '$.done', ${done}, '$.changed', payload->>'changed' + changes())`,
-          progress: payload.total > 0 ? Math.min(done / payload.total, 1) : 1,
-          leaseUntil: now() + LEASE_MS,
-          updatedAt: now(),
-        })
-        .where(mine)
-        .returning({ changed: sql<number>`payload->>'changed'` }),
-    ]);
-    return row?.changed ?? 0;
-  } catch (error) {
-    throw guardFailed(error) ? new LeaseLost() : error;
-  }
+      advancing(ctx, job, {
+        progress: shareOf(next.done, payload.total),
+        payload: next,
+        counting: "changed",
+      }),
+    ]),
+  );
+  return jobKinds[KIND].payload.parse(row?.payload).changed;
 }
 
 const numbersIn = (page: readonly number[]) =>
@@ -227,8 +200,4 @@ function effect(
     default:
       return action satisfies never;
   }
-}
-
-async function changedSoFar(ctx: Ctx, job: LeasedJob): Promise<number> {
-  return (await bulkRow(ctx, job.id)).payload.changed;
 }

@@ -42,8 +42,24 @@ export async function customerRecord(ctx: Ctx, id: string): Promise<CustomerReco
 
 /** Returns one customer with groups and labels, in wire format. */
 export async function getCustomer(ctx: Ctx, id: string): Promise<{ customer: Customer }> {
-  const row = await customerRecord(ctx, id);
-  const his = await taggingsOf(ctx, row.number);
+  return customerOf(await ctx.db.batch(readingCustomer(ctx, id)));
+}
+
+/** The two statements that read one customer with groups and labels, for a batch. */
+export const readingCustomer = (ctx: Ctx, id: string) =>
+  [
+    ctx.db.select().from(customers).where(thisCustomer(ctx, id)).limit(1),
+    taggingsOf(ctx, sql`(SELECT number FROM ${customers} WHERE ${thisCustomer(ctx, id)})`),
+  ] as const;
+
+export type CustomerRead = readonly [
+  CustomerRecord[],
+  { id: string; kind: "group" | "label"; name: string }[],
+];
+
+/** One customer in wire format, from what these statements read; notFound when nobody was there. */
+export function customerOf([[row], his]: CustomerRead): { customer: Customer } {
+  if (!row) throw new DomainError("notFound");
   const named = (kind: "group" | "label") =>
     his
       .filter((tagging) => tagging.kind === kind)
@@ -70,7 +86,7 @@ export async function getCustomer(ctx: Ctx, id: string): Promise<{ customer: Cus
 }
 
 /** A customer's groups and labels by name. */
-export const taggingsOf = ({ db, enterpriseId }: Ctx, number: number) =>
+export const taggingsOf = ({ db, enterpriseId }: Ctx, number: number | SQL) =>
   db
     .select({ id: taggings.id, kind: taggings.kind, name: taggings.name })
     .from(customerTaggings)

@@ -3,7 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { customersTexts } from "#texts/customers.ts";
 import { auditTrail } from "#db/tenant/audit.ts";
 import { customerTaggings, customers, erasureReceipts } from "#db/tenant/customers.ts";
-import { importChanges, importErrors } from "#db/tenant/imports.ts";
+import { importChanges, importErrors, importNumbers } from "#db/tenant/imports.ts";
 import type {
   eraseCustomer as contract,
   verifyReceipt as verifyContract,
@@ -18,7 +18,7 @@ import type { KeyRing } from "../secrets/key-ring.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { anyCustomer, anyCustomerRecord } from "./customer.ts";
 import { phoneOf } from "./phone.ts";
-import { provesPhone, RECEIPT_KEY_VERSION, receiptHash } from "./receipt-key.ts";
+import { provesPhone, RECEIPT_KEY_VERSION, receiptHash, receiptKey } from "./receipt-key.ts";
 
 const text = customersTexts.eraseMismatch;
 
@@ -34,13 +34,13 @@ export async function eraseCustomer(
   ring: KeyRing,
 ): Promise<ReplyOf<typeof contract>> {
   const { db, enterpriseId, actor, now, newId } = ctx;
-  const row = await anyCustomerRecord(ctx, id);
+  const [row, key] = await Promise.all([anyCustomerRecord(ctx, id), receiptKey(ctx, ring)]);
   if (nameKey(confirm) !== row.nameKey) {
     throw new DomainError("invalid", { message: text, errors: { confirm: text } });
   }
   const receiptId = newId();
   const at = now();
-  const phoneHash = await receiptHash(ctx, ring, row.phone);
+  const phoneHash = await receiptHash(ctx, key, row.phone);
   const taggings = and(
     eq(customerTaggings.enterpriseId, enterpriseId),
     eq(customerTaggings.customer, row.number),
@@ -51,6 +51,11 @@ export async function eraseCustomer(
   const rejected = and(
     eq(importErrors.enterpriseId, enterpriseId),
     sql`(instr(${importErrors.row}, ${row.phone}) > 0 OR instr(${importErrors.row}, ${row.phone.slice(1)}) > 0 OR instr(${importErrors.row}, ${row.phoneTyped}) > 0)`,
+  );
+  // What a stopped import has met so far, for finding doubles.
+  const met = and(
+    eq(importNumbers.phone, row.phone),
+    sql`${importNumbers.importId} IN (SELECT id FROM customer_imports WHERE enterprise_id = ${enterpriseId})`,
   );
   const count = (table: SQLiteTable, where: SQL | undefined) =>
     sql`(SELECT count(*) FROM ${table} WHERE ${where})`;
@@ -77,6 +82,7 @@ export async function eraseCustomer(
     db.delete(customerTaggings).where(taggings),
     db.delete(importChanges).where(changes),
     db.delete(importErrors).where(rejected),
+    db.delete(importNumbers).where(met),
     db.delete(customers).where(anyCustomer(ctx, id)),
     // The fact that something was done stays; the details do not.
     db.update(auditTrail).set({ objectName: "", before: null, after: null }).where(trail),

@@ -19,33 +19,39 @@ export async function personalData(
 ): Promise<{ body: string; name: string }> {
   const { db, enterpriseId } = ctx;
   const row = await anyCustomerRecord(ctx, id);
-  const [his, fields, edits, imports] = await Promise.all([
+  const [his, [fields, edits, imports]] = await Promise.all([
     taggingsOf(ctx, row.number),
-    // Includes fields in the trash: their values are kept until it is emptied.
-    db.select().from(customerFields).where(eq(customerFields.enterpriseId, enterpriseId)),
-    db
-      .select({
-        at: auditTrail.at,
-        action: auditTrail.action,
-        before: auditTrail.before,
-        after: auditTrail.after,
-      })
-      .from(auditTrail)
-      .where(and(eq(auditTrail.enterpriseId, enterpriseId), eq(auditTrail.objectId, id)))
-      .orderBy(asc(auditTrail.at)),
-    db
-      .select({ file: customerImports.fileName, at: customerImports.createdAt, before: importChanges.before })
-      .from(importChanges)
-      .innerJoin(customerImports, eq(customerImports.id, importChanges.importId))
-      .where(and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, row.number)))
-      .orderBy(asc(customerImports.createdAt)),
+    db.batch([
+      // Includes fields in the trash: their values are kept until it is emptied.
+      db.select().from(customerFields).where(eq(customerFields.enterpriseId, enterpriseId)),
+      db
+        .select({
+          at: auditTrail.at,
+          action: auditTrail.action,
+          before: auditTrail.before,
+          after: auditTrail.after,
+        })
+        .from(auditTrail)
+        .where(and(eq(auditTrail.enterpriseId, enterpriseId), eq(auditTrail.objectId, id)))
+        .orderBy(asc(auditTrail.at)),
+      db
+        .select({
+          file: customerImports.fileName,
+          at: customerImports.createdAt,
+          before: importChanges.before,
+        })
+        .from(importChanges)
+        .innerJoin(customerImports, eq(customerImports.id, importChanges.importId))
+        .where(and(eq(importChanges.enterpriseId, enterpriseId), eq(importChanges.customer, row.number)))
+        .orderBy(asc(customerImports.createdAt)),
+      audited(ctx, {
+        action: "export",
+        kind: "customer",
+        object: { id, name: row.name },
+        after: { by: ctx.actor.name, format },
+      }),
+    ]),
   ]);
-  await audited(ctx, {
-    action: "export",
-    kind: "customer",
-    object: { id, name: row.name },
-    after: { by: ctx.actor.name, format },
-  });
   const labelOf = new Map(fields.map((field) => [field.id, field.fieldLabel]));
   const labelled = (values: Record<string, string> | null) =>
     Object.fromEntries(

@@ -22,12 +22,17 @@ const ownerOf = (enterpriseId: EnterpriseId, version: number): Owner => ({
   field: `receipt-key-${version}`,
 });
 
-/** The hash of a phone number on a new receipt. Makes the enterprise's secret with its first one. */
-export async function receiptHash(ctx: Ctx, ring: KeyRing, phone: string): Promise<string> {
+type ReceiptKey = Uint8Array<ArrayBuffer>;
+
+/** The key of new receipts. Makes the enterprise's secret the first time. */
+export async function receiptKey(ctx: Ctx, ring: KeyRing): Promise<ReceiptKey> {
   const owner = ownerOf(ctx.enterpriseId, RECEIPT_KEY_VERSION);
-  const secret = (await useSecret(ctx, ring, owner)) ?? (await firstSecret(ctx, ring, owner));
-  return hmac(await derived(secret), messageOf(ctx, phone));
+  return derived((await useSecret(ctx, ring, owner)) ?? (await firstSecret(ctx, ring, owner)));
 }
+
+/** The hash of a phone number on a receipt. */
+export const receiptHash = (ctx: Ctx, key: ReceiptKey, phone: string): Promise<string> =>
+  hmac(key, messageOf(ctx, phone));
 
 /** Of two first erasures at once, one makes the secret of both. */
 async function firstSecret(ctx: Ctx, ring: KeyRing, owner: Owner): Promise<string> {
@@ -49,7 +54,7 @@ export async function provesPhone(
     keyVersion === FORMER_VERSION
       ? (JSON.parse(secret) as string[]).map((text) => new TextEncoder().encode(text))
       : [await derived(secret)];
-  const hashes = await Promise.all(keys.map((key) => hmac(key, messageOf(ctx, phone))));
+  const hashes = await Promise.all(keys.map((key) => receiptHash(ctx, key, phone)));
   return hashes.includes(phoneHash);
 }
 
@@ -99,7 +104,7 @@ async function keepFirst(ctx: Ctx, ring: KeyRing, owner: Owner, text: string): P
 
 const messageOf = ({ enterpriseId }: Ctx, phone: string): string => `${enterpriseId}:${phone}`;
 
-async function derived(secret: string): Promise<Uint8Array<ArrayBuffer>> {
+async function derived(secret: string): Promise<ReceiptKey> {
   const base = await crypto.subtle.importKey("raw", Buffer.from(secret, "base64"), "HKDF", false, [
     "deriveBits",
   ]);
@@ -112,7 +117,7 @@ async function derived(secret: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(bits);
 }
 
-async function hmac(key: Uint8Array<ArrayBuffer>, message: string): Promise<string> {
+async function hmac(key: ReceiptKey, message: string): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const imported = await crypto.subtle.importKey("raw", key, algorithm, false, ["sign"]);
   const signed = await crypto.subtle.sign("HMAC", imported, new TextEncoder().encode(message));

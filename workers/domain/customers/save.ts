@@ -15,7 +15,14 @@ import { describe, DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
 import type { Ctx } from "../ctx.ts";
-import { customerRecord, getCustomer, taggingsOf, type CustomerRecord, thisCustomer } from "./customer.ts";
+import {
+  customerOf,
+  customerRecord,
+  readingCustomer,
+  type CustomerRead,
+  type CustomerRecord,
+  thisCustomer,
+} from "./customer.ts";
 import { type FieldRow, fieldsAsRead, fieldsChanged, liveFields, searchedFields } from "./live-fields.ts";
 import { listed } from "./matching.ts";
 import { phoneOf, phoneProblem } from "./phone.ts";
@@ -32,11 +39,16 @@ export async function saveCustomer(
   sent: Fields,
 ): Promise<{ customer: Customer; created: boolean }> {
   const { id, revision, ...fields } = sent;
-  const before = id === undefined ? null : await customerRecord(ctx, id);
-  if (before) refuseStale(before, revision);
-  const defined = await liveFields(ctx);
   const tagged = [...new Set([...fields.groups, ...fields.tags])];
-  const row = await checked(ctx, fields, before, defined, tagged);
+  const [defined, known, found, worn] = await ctx.db.batch([
+    liveFields(ctx),
+    readingTaggings(ctx, tagged),
+    ...readingCustomer(ctx, id ?? ""),
+  ]);
+  const before = id === undefined ? null : (found[0] ?? null);
+  if (id !== undefined && !before) throw new DomainError("notFound");
+  if (before) refuseStale(before, revision);
+  const row = checked(fields, before, defined, known);
   const customerId = before?.id ?? ctx.newId();
   const { db, enterpriseId, now } = ctx;
   const values = {
@@ -60,13 +72,16 @@ export async function saveCustomer(
         before &&
         auditedForm({
           ...before,
-          taggings: (await taggingsOf(ctx, before.number)).map(({ id: tagging }) => tagging),
+          taggings: worn.map(({ id: tagging }) => tagging),
         }),
       after: shown,
     }),
+    ...readingCustomer(ctx, customerId),
   ]);
   try {
-    await work;
+    const results: unknown[] = await work;
+    const [saved, tags] = results.slice(-2) as unknown as CustomerRead;
+    return { ...customerOf([saved, tags]), created: before === null };
   } catch (error) {
     // Somebody defined or deleted a field at the same moment: the customer is checked again by the new ones.
     if (guardFailed(error) && (await fieldsChanged(ctx, defined))) return saveCustomer(ctx, sent);
@@ -74,7 +89,6 @@ export async function saveCustomer(
     if (!describe(error).includes("UNIQUE constraint failed")) throw error;
     throw await taken(ctx, row.phone);
   }
-  return { ...(await getCustomer(ctx, customerId)), created: before === null };
 }
 
 type Values = Pick<
@@ -82,13 +96,12 @@ type Values = Pick<
   "name" | "nameKey" | "phone" | "phoneTyped" | "whatsapp" | "facebookId" | "instaId" | "twitterId" | "data"
 >;
 
-async function checked(
-  ctx: Ctx,
+function checked(
   fields: Fields,
   before: CustomerRecord | null,
   defined: readonly FieldRow[],
-  tagged: readonly string[],
-): Promise<Values> {
+  known: readonly KnownTagging[],
+): Values {
   const errors: Record<string, string> = {};
   const length = [...fields.name].length;
   if (length < NAME_LENGTH.min) errors["name"] = texts.minimum(NAME_LENGTH.min);
@@ -98,7 +111,7 @@ async function checked(
   if (phone === undefined) errors["phoneNumber"] = phoneProblem(fields.phoneNumber);
   else if (phone.length < PHONE_LENGTH.min) errors["phoneNumber"] = texts.minimum(PHONE_LENGTH.min);
   const data = checkedData(fields, defined, before?.data ?? {}, errors);
-  const missing = await unknownTaggings(ctx, fields, tagged);
+  const missing = unknownTaggings(fields, known);
   if (missing) errors[missing] = texts.unknownTagging;
   const [first] = Object.values(errors);
   if (first !== undefined || phone === undefined) {
@@ -137,17 +150,20 @@ function checkedData(
   return Object.fromEntries(values);
 }
 
-/** Returns which of the two lists names a tagging of another enterprise or of the wrong kind. */
-async function unknownTaggings(
-  { db, enterpriseId }: Ctx,
-  { groups, tags }: Fields,
-  tagged: readonly string[],
-): Promise<"groups" | "tags" | undefined> {
-  if (tagged.length === 0) return undefined;
-  const known = await db
+type KnownTagging = Pick<typeof taggings.$inferSelect, "id" | "kind">;
+
+/** A statement that reads those of these groups and labels that are there. */
+const readingTaggings = ({ db, enterpriseId }: Ctx, tagged: readonly string[]) =>
+  db
     .select({ id: taggings.id, kind: taggings.kind })
     .from(taggings)
     .where(and(eq(taggings.enterpriseId, enterpriseId), sql`${taggings.id} IN ${listed(tagged)}`));
+
+/** Returns which of the two lists names a tagging of another enterprise or of the wrong kind. */
+function unknownTaggings(
+  { groups, tags }: Fields,
+  known: readonly KnownTagging[],
+): "groups" | "tags" | undefined {
   const are = (kind: "group" | "label", ids: readonly string[]) =>
     ids.every((id) => known.some((tagging) => tagging.id === id && tagging.kind === kind));
   if (!are("group", groups)) return "groups";

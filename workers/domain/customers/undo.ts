@@ -1,14 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { customers, taggingChanges } from "#db/tenant/customers.ts";
-import { jobs } from "#db/tenant/jobs.ts";
 import { permissionOfBulk } from "#workers/contract/endpoints/customer-bulk.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { MOST_NAMED } from "#workers/contract/endpoints/customers.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
-import { thisJob } from "../jobs/open.ts";
+import { jobExists } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
 import { unowned } from "./customer.ts";
 import { putOn, takenOff, thisBulkJob } from "./tagging-changes.ts";
@@ -37,7 +36,7 @@ export async function undoBulkJob(
       .from(taggingChanges)
       .where(thisBulkJob(ctx, work))
       .limit(1),
-    db.select({ id: jobs.id }).from(jobs).where(thisJob(ctx, work)).limit(1),
+    jobExists(ctx, work),
   ]);
   if (job || (deleted.length === 0 && !noted)) {
     throw new DomainError("notFound", { message: texts.nothingToUndo });

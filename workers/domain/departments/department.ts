@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { departments, departmentUsers } from "#db/tenant/departments.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { Department, listDepartments as contract } from "#workers/contract/endpoints/departments.ts";
@@ -28,7 +28,7 @@ export async function listDepartments(
 ): Promise<{ departments: Department[]; more: boolean }> {
   const { limit, offset, cut } = page(paging);
   const key = nameKey(name);
-  const found = await ctx.db
+  const listed = ctx.db
     .select()
     .from(departments)
     .where(
@@ -40,21 +40,43 @@ export async function listDepartments(
     .orderBy(asc(departments.nameKey), asc(departments.id))
     .limit(limit)
     .offset(offset);
+  const [found, members] = await ctx.db.batch([
+    listed,
+    readingMembers(ctx, sql`(SELECT id FROM (${listed.getSQL()}))`),
+  ]);
   const { rows, more } = cut(found);
-  return { departments: await described(ctx, directoryCtx, rows), more };
+  return { departments: await described(directoryCtx, rows, members), more };
 }
 
 /** One department, or notFound. */
 export async function getDepartment(ctx: Ctx, directoryCtx: DirectoryCtx, id: string): Promise<Department> {
-  return describedOne(ctx, directoryCtx, await departmentRow(ctx, id));
+  const [found, members] = await ctx.db.batch([
+    ctx.db.select().from(departments).where(thisDepartment(ctx, id)).limit(1),
+    readingMembers(ctx, sql`(${id})`),
+  ]);
+  const [department] = await described(directoryCtx, found, members);
+  if (!department) throw new DomainError("notFound");
+  return department;
 }
+
+/** A statement that reads who is mapped to these departments. */
+const readingMembers = (ctx: Ctx, departmentIds: SQL) =>
+  ctx.db
+    .select({ departmentId: departmentUsers.departmentId, userId: departmentUsers.userId })
+    .from(departmentUsers)
+    .where(
+      and(
+        eq(departmentUsers.enterpriseId, ctx.enterpriseId),
+        sql`${departmentUsers.departmentId} IN ${departmentIds}`,
+      ),
+    );
 
 export async function describedOne(
   ctx: Ctx,
   directoryCtx: DirectoryCtx,
   row: DepartmentRow,
 ): Promise<Department> {
-  const [department] = await described(ctx, directoryCtx, [row]);
+  const [department] = await described(directoryCtx, [row], await readingMembers(ctx, sql`(${row.id})`));
   if (!department) throw new DomainError("notFound");
   return department;
 }
@@ -63,19 +85,10 @@ export async function describedOne(
  * Adds the manager's name and the number of members: only active users count, even after an interrupted deactivation.
  */
 async function described(
-  ctx: Ctx,
   directoryCtx: DirectoryCtx,
   rows: readonly DepartmentRow[],
+  mapped: readonly { departmentId: string; userId: string }[],
 ): Promise<Department[]> {
-  const mapped = await ctx.db
-    .select({ departmentId: departmentUsers.departmentId, userId: departmentUsers.userId })
-    .from(departmentUsers)
-    .where(
-      and(
-        eq(departmentUsers.enterpriseId, ctx.enterpriseId),
-        sql`${departmentUsers.departmentId} IN (SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))`,
-      ),
-    );
   const ids = [...mapped.map(({ userId }) => userId), ...rows.map(({ managerId }) => managerId ?? "")];
   const people = new Map(
     (await activeUsers(directoryCtx, [...new Set(ids)])).map((user) => [user.uId, user]),

@@ -21,11 +21,10 @@ export async function mappedUsers(
   id: string,
   { mapped, name, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<{ users: MappedUser[]; more: boolean }> {
-  await departmentRow(ctx, id);
-  const members = await ctx.db
-    .select({ userId: departmentUsers.userId })
-    .from(departmentUsers)
-    .where(inDepartment(ctx, id));
+  const [, members] = await Promise.all([
+    departmentRow(ctx, id),
+    ctx.db.select({ userId: departmentUsers.userId }).from(departmentUsers).where(inDepartment(ctx, id)),
+  ]);
   const theirs = among(members.map(({ userId }) => userId));
   const { limit, offset, cut } = page(paging);
   const found = await directoryCtx.db

@@ -4,7 +4,7 @@ import { entityTypes, type listEntities as contract } from "#workers/contract/en
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { systemEntities } from "#workers/contract/system-entities.ts";
-import { agentRow } from "../bots/agent.ts";
+import { agentRow, withAgent } from "../bots/agent.ts";
 import { page } from "../page.ts";
 import type { Ctx } from "../ctx.ts";
 import { entityOnWire, systemOnWire } from "./entity.ts";
@@ -15,13 +15,13 @@ export async function listEntities(
   agentId: string,
   { type, searchterm, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
-  await agentRow(ctx, agentId);
   const { limit, offset, cut } = page(paging);
   const key = nameKey(searchterm ?? "");
   const system = systemEntities
     .filter(({ name }) => nameKey(name).includes(key))
     .map((entity) => systemOnWire(agentId, entity));
   if (type === entityTypes.system) {
+    await agentRow(ctx, agentId);
     const { rows, more } = cut(system.slice(offset, offset + limit));
     return { entities: rows, more };
   }
@@ -30,7 +30,9 @@ export async function listEntities(
     eq(entities.agentId, agentId),
     key ? sql`instr(${entities.nameKey}, ${key}) > 0` : undefined,
   );
-  const [found, [counted]] = await ctx.db.batch([
+  const [, found, [counted]] = await withAgent(
+    ctx,
+    agentId,
     ctx.db
       .select()
       .from(entities)
@@ -39,7 +41,7 @@ export async function listEntities(
       .limit(limit)
       .offset(offset),
     ctx.db.select({ custom: count() }).from(entities).where(where),
-  ]);
+  );
   const custom = found.map(entityOnWire);
   const from = Math.max(offset - (counted?.custom ?? 0), 0);
   const both = type === undefined ? [...custom, ...system.slice(from)].slice(0, limit) : custom;

@@ -1,17 +1,15 @@
-import { randomInt } from "node:crypto";
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { authTexts } from "#texts/auth.ts";
 import type { DirectoryDb } from "#db/client.ts";
 import { captchas } from "#db/directory/guards.ts";
 import type { CaptchaPurpose } from "#workers/contract/endpoints/account.ts";
 import { DomainError } from "../error.ts";
-import { drawDigits } from "./captcha-picture.ts";
+import { pictureTask, questionTask } from "./captcha-tasks.ts";
 import { digest, sameDigest } from "./digest.ts";
 
 /** A captcha is valid once, for one purpose, for five minutes. */
 export const CAPTCHA_MS = 5 * 60_000;
-const DIGITS = 5;
 
 export interface Captcha {
   captchaId: string;
@@ -21,7 +19,7 @@ export interface Captcha {
   expiresAt: number;
 }
 
-/** Creates a captcha: an image of digits or, for people who cannot read an image, a small sum in words. */
+/** Creates a captcha: an image of digits or, for people who cannot read an image, a question about words. */
 export async function makeCaptcha(
   db: DirectoryDb,
   { purpose, kind }: { purpose: CaptchaPurpose; kind: "image" | "question" },
@@ -37,16 +35,28 @@ export async function makeCaptcha(
   return { captchaId, picture, question, expiresAt };
 }
 
+interface Answered {
+  captchaId: string;
+  answer: string;
+  purpose: CaptchaPurpose;
+}
+
 /**
  * Consumes a captcha, whether answered correctly or not; wrongCaptcha unless the answer is right and it was still
  * valid.
  */
-export async function useCaptcha(
+export async function useCaptcha(db: DirectoryDb, answered: Answered, now = Date.now()): Promise<void> {
+  refuseWrongCaptcha(await usingCaptcha(db, answered, now), answered);
+}
+
+/** The statement that consumes a captcha, for a batch; only if `condition` holds. */
+export const usingCaptcha = (
   db: DirectoryDb,
-  { captchaId, answer, purpose }: { captchaId: string; answer: string; purpose: CaptchaPurpose },
-  now = Date.now(),
-): Promise<void> {
-  const [used] = await db
+  { captchaId, purpose }: Answered,
+  now: number,
+  condition?: SQL,
+) =>
+  db
     .update(captchas)
     .set({ usedAt: now })
     .where(
@@ -55,22 +65,17 @@ export async function useCaptcha(
         eq(captchas.purpose, purpose),
         isNull(captchas.usedAt),
         gt(captchas.expiresAt, now),
+        condition,
       ),
     )
     .returning();
-  if (!used || !sameDigest(used.answerHash, digest(captchaId, answer.trim()))) {
+
+/** Judges the answer by what that statement returned. */
+export function refuseWrongCaptcha(
+  [used]: readonly (typeof captchas.$inferSelect)[],
+  { captchaId, answer }: Answered,
+): void {
+  if (!used || !sameDigest(used.answerHash, digest(captchaId, answer.trim().toLowerCase()))) {
     throw new DomainError("wrongCaptcha", { errors: { captcha: authTexts.wrongCaptcha } });
   }
-}
-
-function pictureTask() {
-  const answer = Array.from({ length: DIGITS }, () => randomInt(10)).join("");
-  return { answer, picture: drawDigits(answer), question: undefined };
-}
-
-function questionTask() {
-  const words: readonly string[] = authTexts.numbers;
-  const [a, b] = [randomInt(1, 10), randomInt(1, 10)];
-  const question = authTexts.sum(words[a] ?? "", words[b] ?? "");
-  return { answer: String(a + b), picture: "", question };
 }

@@ -4,21 +4,18 @@ import type { DirectoryDb } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
-import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { directoryCtxOf, type DirectoryCtx } from "../ctx.ts";
 import { issuingCode } from "./one-time-code.ts";
-import { endSessionsOf, isLive, startingSession, tokenOf, type Visit } from "./session.ts";
+import { endingSessionsOf, isLive, noteEnded, startingSession, tokenOf, type Visit } from "./session.ts";
 
 export interface Entered {
   authToken: string;
   uId: string;
   expiresAt: number;
-  /** Sessions that this sign-in ended; their sockets must be closed. */
-  ended: { enterpriseId: EnterpriseId; sessionIds: string[] };
 }
 
 /**
@@ -41,12 +38,7 @@ export interface Entry {
 type User = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "enterpriseId" | "mustChangePassword">;
 
 export const ctxOfUser = (db: DirectoryDb, { id, name, enterpriseId }: User, visit: Visit): DirectoryCtx =>
-  directoryCtxOf(db, enterpriseId, {
-    userId: id,
-    name,
-    address: visit.address,
-    requestId: visit.requestId,
-  });
+  directoryCtxOf(db, enterpriseId, { ...visit, userId: id, name });
 
 /**
  * The only way to a login session: the proof is consumed, other sessions are ended, the session starts and the audit
@@ -77,11 +69,14 @@ export async function enter(
   // A window that another system opens is another view of the session that requested it.
   const alone = removeExistingSession || by === "chatagent" ? sql`1` : sql`NOT ${elsewhere(user, now)}`;
   const session = startingSession(db, user, visit, now);
-  const others = removeExistingSession ? [endSessionsOf(db, user.id, now)] : [];
+  const others = removeExistingSession ? [endingSessionsOf(db, user.id, now)] : [];
   const results = await settled(
     db.batch([
       guard(directoryCtx, sql`${proven} AND ${alone}`),
-      db.select({ database: enterprises.database }).from(enterprises).where(eq(enterprises.id, user.enterpriseId)),
+      db
+        .select({ database: enterprises.database })
+        .from(enterprises)
+        .where(eq(enterprises.id, user.enterpriseId)),
       ...others,
       session.statement,
       db.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id)),
@@ -96,7 +91,7 @@ export async function enter(
     async () => ((await isElsewhere(db, user, now)) ? new DomainError("signedInElsewhere") : refusal),
   );
   const [, [enterprise], third] = results as [unknown, { database: string }[], unknown];
-  const ended = removeExistingSession ? (third as { id: string }[]) : [];
+  if (removeExistingSession) noteEnded(directoryCtx, third as { id: string }[]);
   const claims = {
     sessionId: session.id,
     userId: user.id,
@@ -107,7 +102,6 @@ export async function enter(
     authToken: await tokenOf(claims, tokenSecret, { now, expiresAt: session.expiresAt }),
     uId: user.id,
     expiresAt: session.expiresAt,
-    ended: { enterpriseId: user.enterpriseId, sessionIds: ended.map(({ id }) => id) },
   };
 }
 

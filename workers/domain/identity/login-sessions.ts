@@ -1,11 +1,12 @@
-import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import type { DirectoryDb } from "#db/client.ts";
+import { and, asc, desc, eq, inArray, isNull, lte, ne } from "drizzle-orm";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
 import type { LoginSession } from "#workers/contract/endpoints/sessions.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { iso, type DirectoryCtx } from "../ctx.ts";
-import { isLive } from "./session.ts";
+import { isLive, noteEnded } from "./session.ts";
 
 /** More than anybody has; older sessions of a longer list are not shown, but "all" ends them too. */
 const MOST_SHOWN = 100;
@@ -54,14 +55,14 @@ export async function personOf(
 
 /**
  * Ends sessions of a person of the enterprise: one (notFound when it is not theirs or already over), all but one, or
- * all. Returns which; the caller must close their sockets.
+ * all. Returns how many.
  */
 export async function endSessions(
   directoryCtx: DirectoryCtx,
   user: { id: string; name: string },
   which: Which,
   action: "endSession" | "signOut" = "endSession",
-): Promise<string[]> {
+): Promise<number> {
   const { db, enterpriseId, now } = directoryCtx;
   const theirs = and(
     eq(loginSessions.enterpriseId, enterpriseId),
@@ -76,7 +77,7 @@ export async function endSessions(
     .where(and(theirs, isLive(now())));
   if (live.length === 0) {
     if (which.only !== undefined) throw new DomainError("notFound");
-    return [];
+    return 0;
   }
   const [ended] = await db.batch([
     db.update(loginSessions).set({ endedAt: now() }).where(theirs).returning({ id: loginSessions.id }),
@@ -87,5 +88,22 @@ export async function endSessions(
       before: { sessions: live.slice(0, MOST_SHOWN) },
     }),
   ]);
-  return ended.map(({ id }) => id);
+  noteEnded(directoryCtx, ended);
+  return ended.length;
+}
+
+/** One minute's worth. */
+const MOST_EXPIRED = 500;
+
+/** Ends sessions whose day is over; the database leaves the tasks that close their sockets. */
+export async function endExpiredSessions(db: DirectoryDb, now: number): Promise<void> {
+  const { id, endedAt, expiresAt } = loginSessions;
+  const expired = and(isNull(endedAt), lte(expiresAt, now));
+  const these = db
+    .select({ id })
+    .from(loginSessions)
+    .where(expired)
+    .orderBy(asc(expiresAt))
+    .limit(MOST_EXPIRED);
+  await db.update(loginSessions).set({ endedAt: expiresAt }).where(inArray(id, these));
 }

@@ -62,16 +62,24 @@ const MAILS: readonly RateRule[] = [{ most: 6, withinMs: 15 * MINUTE }];
 export const AGAIN: readonly RateRule[] = [{ most: 1, withinMs: 30 * SECOND }, ...MAILS];
 
 /**
- * Lanes of a wrong password: its source address, and the account, existing or not. An address from which that account
- * was signed in before has its own count, so that deliberate failures elsewhere do not lock its owner out.
+ * Rate limits of a wrong password: its source address, and the account, existing or not. An address from which that
+ * account was signed in before (`known`) has its own count, so that deliberate failures elsewhere do not lock its owner
+ * out.
  */
-export async function passwordLimits(
-  db: DirectoryDb,
-  emailKey: string,
-  address: string,
-  now = Date.now(),
-): Promise<RateLimit[]> {
-  const [known] = await db
+export const passwordLimits = (emailKey: string, address: string, known: boolean): RateLimit[] =>
+  known
+    ? [
+        { subject: digest("account", emailKey, address), rules: ACCOUNT },
+        { subject: digest("sharedAddress", address), rules: SHARED_ADDRESS },
+      ]
+    : [
+        { subject: digest("account", emailKey), rules: ACCOUNT },
+        { subject: digest("address", address), rules: ADDRESS },
+      ];
+
+/** A statement that tells whether the account was signed in from this address before. */
+export const readingKnown = (db: DirectoryDb, emailKey: string, address: string, now: number) =>
+  db
     .select({ id: loginSessions.id })
     .from(loginSessions)
     .innerJoin(users, eq(users.id, loginSessions.userId))
@@ -83,16 +91,6 @@ export async function passwordLimits(
       ),
     )
     .limit(1);
-  return known
-    ? [
-        { subject: digest("account", emailKey, address), rules: ACCOUNT },
-        { subject: digest("sharedAddress", address), rules: SHARED_ADDRESS },
-      ]
-    : [
-        { subject: digest("account", emailKey), rules: ACCOUNT },
-        { subject: digest("address", address), rules: ADDRESS },
-      ];
-}
 
 /** Error code of a full lane: for guesses, or for requests that are merely too frequent. */
 type Refusal = "slowDown" | "tooOften";
@@ -104,7 +102,17 @@ export async function refuseWhenTooMany(
   now = Date.now(),
   refusal: Refusal = "slowDown",
 ): Promise<void> {
-  const wait = await waitOf(db, rateLimits, now);
+  refuseAfter(await readingFailures(db, rateLimits, now), rateLimits, now, refusal);
+}
+
+/** The same, from the attempts that were read together with something else. */
+export function refuseAfter(
+  failures: readonly Failure[],
+  rateLimits: readonly RateLimit[],
+  now: number,
+  refusal: Refusal = "slowDown",
+): void {
+  const wait = waitAfter(failures, rateLimits, now);
   if (wait > 0) throw new DomainError(refusal, { retryAfterSeconds: Math.ceil(wait / SECOND) });
 }
 
@@ -119,25 +127,27 @@ export async function takeAttempt(
   refusal: Refusal = "slowDown",
 ): Promise<{ full: boolean }> {
   try {
-    await db.batch([
-      guard(
-        { db },
-        sql.join(
-          rateLimits.map((rateLimit) => hasRoom(rateLimit, now)),
-          sql` AND `,
-        ),
-      ),
+    const [, , , failures] = await db.batch([
+      guard({ db }, haveRoom(rateLimits, now)),
       db.insert(loginFailures).values(rateLimits.map(({ subject }) => ({ subject, at: now }))),
       db.delete(loginFailures).where(lt(loginFailures.at, now - LONGEST_MS)),
+      readingFailures(db, rateLimits, now),
     ]);
+    return { full: waitAfter(failures, rateLimits, now) > 0 };
   } catch (error) {
     if (!guardFailed(error)) throw error;
     await refuseWhenTooMany(db, rateLimits, now, refusal);
     // There is room again by now: still no answer for an attempt that came when there was none.
     throw new DomainError(refusal, { retryAfterSeconds: 1 });
   }
-  return { full: (await waitOf(db, rateLimits, now)) > 0 };
 }
+
+/** Condition that every rate limit has room for another attempt. */
+export const haveRoom = (rateLimits: readonly RateLimit[], now: number): SQL =>
+  sql.join(
+    rateLimits.map((rateLimit) => hasRoom(rateLimit, now)),
+    sql` AND `,
+  );
 
 const hasRoom = ({ subject, rules }: RateLimit, now: number): SQL =>
   sql.join(
@@ -148,10 +158,15 @@ const hasRoom = ({ subject, rules }: RateLimit, now: number): SQL =>
     sql` AND `,
   );
 
-/** Returns the time until every tier of every lane has room. */
-async function waitOf(db: DirectoryDb, rateLimits: readonly RateLimit[], now: number): Promise<number> {
+interface Failure {
+  subject: string;
+  at: number;
+}
+
+/** A statement that reads the attempts that count against these limits. */
+export function readingFailures(db: DirectoryDb, rateLimits: readonly RateLimit[], now: number) {
   const most = Math.max(...rateLimits.flatMap(({ rules }) => rules.map((rule) => rule.most)));
-  const failures = await db
+  return db
     .select({ subject: loginFailures.subject, at: loginFailures.at })
     .from(loginFailures)
     .where(
@@ -165,6 +180,10 @@ async function waitOf(db: DirectoryDb, rateLimits: readonly RateLimit[], now: nu
     )
     .orderBy(desc(loginFailures.at))
     .limit(most * rateLimits.length * 2);
+}
+
+/** Returns the time until every rule of every rate limit has room. */
+function waitAfter(failures: readonly Failure[], rateLimits: readonly RateLimit[], now: number): number {
   const waits = rateLimits.flatMap(({ subject, rules }) => {
     const times = failures.filter((failure) => failure.subject === subject).map(({ at }) => at);
     return rules.map((rule) => (times[rule.most - 1] ?? 0) + rule.withinMs - now);

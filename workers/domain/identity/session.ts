@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql, type SQLWrapper } from "drizzle-orm";
+import type { AfterCommit, DirectoryCtx } from "../ctx.ts";
 import { jwtVerify, SignJWT } from "jose";
 import { uuidv7 } from "uuidv7";
 import type { DirectoryDb } from "#db/client.ts";
@@ -34,6 +35,7 @@ export interface Visit {
   address: string;
   userAgent: string;
   requestId: string;
+  after?: AfterCommit;
 }
 
 /** What a token says of its session: where its data is, so that session and data can be asked for side by side. */
@@ -105,7 +107,11 @@ export async function claimsOf(token: string, secret: string, now = Date.now()):
 }
 
 /** Returns the live session that a token names, or null for any token that is forged, expired or ended. */
-export async function sessionOfToken(db: DirectoryDb, token: string, secret: string): Promise<Session | null> {
+export async function sessionOfToken(
+  db: DirectoryDb,
+  token: string,
+  secret: string,
+): Promise<Session | null> {
   const claims = await claimsOf(token, secret);
   return claims && liveSession(db, claims.sessionId);
 }
@@ -174,10 +180,15 @@ export async function noteSeen(db: DirectoryDb, id: string, now = Date.now()): P
   await db.update(loginSessions).set({ lastSeenAt: now }).where(eq(loginSessions.id, id));
 }
 
-/** Ends all sessions of a user; returns which were ended. Awaited by itself, or part of a batch. */
-export const endSessionsOf = (db: DirectoryDb, userId: string, now = Date.now()) =>
+/** A statement that ends all sessions of a user; answers which, for `noteEnded`. */
+export const endingSessionsOf = (db: DirectoryDb, userId: string, now = Date.now()) =>
   db
     .update(loginSessions)
     .set({ endedAt: now })
     .where(and(eq(loginSessions.userId, userId), isNull(loginSessions.endedAt)))
     .returning({ id: loginSessions.id });
+
+/** The database leaves a task for each session that ends; whoever ended them runs it once the batch is committed. */
+export const noteEnded = ({ after }: Pick<DirectoryCtx, "after">, ended: readonly { id: string }[]): void => {
+  for (const { id } of ended) after.tasks.add(id);
+};

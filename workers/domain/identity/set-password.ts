@@ -4,7 +4,6 @@ import type { DirectoryDb } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { loginSessions } from "#db/directory/sessions.ts";
 import { users } from "#db/directory/users.ts";
-import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
@@ -15,16 +14,10 @@ import { endingChallengesOf } from "./challenge.ts";
 import { changeLimits, codeLimits, countAttempt } from "./attempts.ts";
 import { endingCodes, provenByCode } from "./code-proof.ts";
 import type { MailDeps } from "./letters.ts";
-import type { Visit } from "./session.ts";
+import { noteEnded, type Visit } from "./session.ts";
 import { openNewPassword, refused, type SealedPair } from "./new-password.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { openSealed } from "./seal.ts";
-
-/** Sessions that ended with a change; their sockets must be closed. */
-export interface Ended {
-  enterpriseId: EnterpriseId;
-  sessionIds: string[];
-}
 
 type User = typeof users.$inferSelect;
 interface Secrets {
@@ -46,7 +39,7 @@ export async function setPasswordByCode(
   visit: Visit,
   mailDeps: MailDeps,
   secrets: Secrets,
-): Promise<Ended> {
+): Promise<void> {
   await countAttempt(db, codeLimits(visit.address));
   const proof = await provenByCode(db, "reset", resetCode);
   const { user, about } = await personOf(db, proof.userId);
@@ -70,7 +63,7 @@ export async function changeOwnPassword(
   { currentPassword, ...pair }: SealedPair & { currentPassword: string },
   mailDeps: MailDeps,
   secrets: Secrets,
-): Promise<Ended> {
+): Promise<void> {
   const { db, actor } = directoryCtx;
   const { user, about } = await personOf(db, actor.userId);
   if (!hasPassword(user) || user.passwordHash === null) throw new DomainError("passwordNotHere");
@@ -81,7 +74,12 @@ export async function changeOwnPassword(
   }
   const password = await openNewPassword(pair, secrets.seal, user.id, about);
   if (password === current) throw refused("password", accountTexts.passwordSame);
-  const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
+  // Also of state: the change makes its owner active, who may have been deactivated a moment ago.
+  const unchanged = and(
+    eq(users.id, user.id),
+    eq(users.passwordHash, user.passwordHash),
+    eq(users.state, user.state),
+  );
   return write(directoryCtx, user, password, mailDeps, {
     condition: sql`EXISTS (SELECT 1 FROM ${users} WHERE ${unchanged})`,
     refusal: refused("currentPassword", accountTexts.currentPasswordWrong),
@@ -102,8 +100,8 @@ async function write(
   password: string,
   { ring, link }: MailDeps,
   { condition, refusal, keep }: Proven,
-): Promise<Ended> {
-  const { db, now, enterpriseId } = directoryCtx;
+): Promise<void> {
+  const { db, now } = directoryCtx;
   const passwordHash = await hashPassword(password);
   const at = now();
   const letter = await writingMail(directoryCtx, ring, {
@@ -143,7 +141,7 @@ async function write(
       }),
       letter.statement,
     ]);
-    return { enterpriseId, sessionIds: ended.map(({ id }) => id) };
+    noteEnded(directoryCtx, ended);
   } catch (error) {
     throw guardFailed(error) ? refusal : error;
   }

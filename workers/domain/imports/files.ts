@@ -31,12 +31,15 @@ const sizeOfPart = ({ bytes }: Pick<FileRow, "bytes">, part: number): number =>
 export const fileRefused = (message: string): DomainError =>
   new DomainError("invalid", { message, errors: { file: message } });
 
-export async function fileRow(ctx: Ctx, id: string): Promise<FileRow> {
-  const { db, enterpriseId } = ctx;
-  const [row] = await db
+/** A statement that reads a file's row. */
+export const readingFile = ({ db, enterpriseId }: Ctx, id: string) =>
+  db
     .select()
     .from(importFiles)
     .where(and(eq(importFiles.enterpriseId, enterpriseId), eq(importFiles.id, id)));
+
+export async function fileRow(ctx: Ctx, id: string): Promise<FileRow> {
+  const [row] = await readingFile(ctx, id);
   if (!row) throw new DomainError("notFound");
   return row;
 }

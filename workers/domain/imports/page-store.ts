@@ -3,8 +3,8 @@ import type { FieldValues } from "#db/tenant/customers.ts";
 import type { ImportCounts, ImportState } from "#workers/contract/endpoints/imports.ts";
 import { type FieldRow, fieldsAsRead } from "../customers/live-fields.ts";
 import { chunksOf } from "../import-export/chunks.ts";
-import { guardBound } from "../guard.ts";
-import { LEASE_MS, type LeasedJob } from "../jobs/lease.ts";
+import { bindable } from "../guard.ts";
+import { advancing, guardLease, type LeasedJob } from "../jobs/lease.ts";
 import type { Ctx } from "../ctx.ts";
 import { beforeOf, type Draft, type Known, taggingKey, type Outcome, type WrongRow } from "./merge.ts";
 import type { ImportRow } from "./row.ts";
@@ -97,26 +97,23 @@ export const guarding = (
   revisions: readonly (readonly [number: number, revision: number])[],
   fields?: readonly FieldRow[],
 ): D1PreparedStatement =>
-  guardBound(
+  bindable(
     ctx,
-    sql`EXISTS (SELECT 1 FROM customer_imports WHERE id = ${id} AND state = ${state} AND cursor = ${cursor})
-      AND EXISTS (SELECT 1 FROM jobs WHERE id = ${job.id} AND lease = ${job.lease} AND state = 'running')
+    guardLease(
+      ctx,
+      job,
+      {},
+      sql`EXISTS (SELECT 1 FROM customer_imports WHERE id = ${id} AND state = ${state} AND cursor = ${cursor})
       AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(revisions)}) e
         LEFT JOIN customers c ON c.number = e.value->>0
         WHERE c.revision IS NOT e.value->>1 OR c.deleted_at IS NOT NULL)
       AND ${fields ? fieldsAsRead(ctx, fields) : sql`1`}`,
+    ),
   );
 
-/** Renews the lease with each page. Progress resets the count of attempts. */
+/** The job gets on with each page. */
 export const renewed = (ctx: Ctx, job: LeasedJob, progress: number): D1PreparedStatement =>
-  bound(
-    ctx,
-    "UPDATE jobs SET lease_until = ?1, progress = ?2, attempts = 0, updated_at = ?3 WHERE id = ?4",
-    ctx.now() + LEASE_MS,
-    progress,
-    ctx.now(),
-    job.id,
-  );
+  bindable(ctx, advancing(ctx, job, { progress }));
 
 /** The import after a page, and the number of calls it took. */
 export interface PageDone {

@@ -1,98 +1,56 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { importsTexts } from "#texts/imports.ts";
 import { customerImports } from "#db/tenant/imports.ts";
 import type { TenantDb } from "#db/client.ts";
-import { jobs } from "#db/tenant/jobs.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { describe, DomainError } from "../error.ts";
-import { type LeasedJob, release } from "../jobs/lease.ts";
-import { type JobRow, thisJob } from "../jobs/open.ts";
+import type { HeldJob } from "../jobs/held-job.ts";
+import { finished, LeaseLost, standing, type LeasedJob } from "../jobs/lease.ts";
+import { noOpenJob } from "../jobs/open.ts";
+import type { PageEnd } from "../jobs/run-pages.ts";
 import type { Ctx } from "../ctx.ts";
-import { LeaseLost } from "../jobs/lease-lost.ts";
 import type { Files } from "./files.ts";
 import type { PageDone } from "./page-store.ts";
 import { type Pace, readPage } from "./read-page.ts";
 import { activeStates, type ImportRow, isActive, progressOf, thisImport } from "./row.ts";
 import { undoPage } from "./undo.ts";
 
-/** Dependencies of the work outside the database. */
-export interface ImportDeps {
-  files: Files;
-  /** Notifies the screens, at a limited rate. */
-  progress: (row: Pick<ImportRow, "id" | "state">, fraction: number) => Promise<void>;
-  /** Wakes a worker for the same job again. */
-  again: () => Promise<void>;
-  /** Called between two pages, to yield to other work in the process, above all to a request that stops this import. */
-  breathe?: () => Promise<void>;
-  /** For tests: the limits of a slice. */
-  limits?: Partial<Limits>;
-}
-
-interface Limits {
-  /** Calls to the platform; every statement counts as one. */
-  calls: number;
-  milliseconds: number;
-}
-
-/** The platform allows 1,000 queries per invocation; half of it leaves room for a page that needs more. */
-const LIMITS: Limits = { calls: 450, milliseconds: 60_000 };
-const TELL_EVERY_MS = 500;
 /** A page that keeps conflicting with other people's edits is put back and tried later. */
 const MOST_CLASHES = 5;
 
 /**
- * Works on an import page by page until it is finished or the slice is used up; then wakes the next one. Every page
- * begins by reading the import's row, which reflects all that happened meanwhile (a stop, a lost answer, another
- * worker).
+ * The pages of an import (check, import or undo, as its row says). Every page begins by reading the import's row, which
+ * reflects all that happened meanwhile (a stop, a lost answer, another worker).
  */
-export async function runImport(
+export function importPages(
   ctx: Ctx,
-  job: LeasedJob,
+  held: HeldJob,
   { importId }: { importId: string },
-  deps: ImportDeps,
-): Promise<void> {
-  const { now } = ctx;
-  const limits = { ...LIMITS, ...deps.limits };
-  const until = now() + limits.milliseconds;
+  files: Files,
+): () => Promise<PageEnd> {
+  const { job } = held;
   const pace = newPace();
-  let calls = 0;
-  let told = 0;
   let clashes = 0;
-  const tell = async (row: ImportRow, always: boolean): Promise<void> => {
-    if (!always && now() - told < TELL_EVERY_MS) return;
-    told = now();
-    calls++;
-    await deps.progress(row, progressOf(row));
-  };
-
-  for (;;) {
+  return async () => {
     const row = await current(ctx, importId);
-    calls++;
+    held.did(1);
     if (!row || !isActive(row)) {
-      calls++;
-      if (!(await ended(ctx, job, importId))) continue;
-      if (row) await tell(row, true);
-      return;
-    }
-    if (calls >= limits.calls || now() >= until) {
-      await release(ctx, job, -1);
-      return deps.again();
+      held.did(1);
+      return (await ended(ctx, job, importId)) ? "done" : "next";
     }
     try {
-      const done = await onePage(ctx, job, row, deps.files, pace);
-      calls += done.calls;
+      const done = await onePage(ctx, job, row, files, pace);
+      held.did(done.calls);
       clashes = 0;
-      await tell(done.row, done.row.state !== row.state);
-      await deps.breathe?.();
+      await held.tell(progressOf(done.row), { now: done.row.state !== row.state });
     } catch (error) {
-      calls += 5;
-      if (error instanceof DomainError) {
-        await unreadable(ctx, row, error.message);
-        continue;
-      }
-      await whyNot(ctx, job, row, error, ++clashes > MOST_CLASHES);
+      held.did(5);
+      if (error instanceof LeaseLost) throw error;
+      if (error instanceof DomainError) await unreadable(ctx, row, error.message);
+      else await whyNot(ctx, job, row, error, ++clashes > MOST_CLASHES);
     }
-  }
+    return "next";
+  };
 }
 
 const newPace = (): Pace => ({ bytes: 128 * 1024 });
@@ -134,26 +92,12 @@ async function current(ctx: Ctx, importId: string): Promise<ImportRow | undefine
  * the work to it.
  */
 async function ended(ctx: Ctx, job: LeasedJob, importId: string): Promise<boolean> {
-  const { db, now } = ctx;
-  const { meta } = await db.$client
-    .prepare(
-      `UPDATE jobs SET state = 'done', progress = 1, lease_until = 0, updated_at = ?1
-       WHERE id = ?2 AND lease = ?3 AND state = 'running' AND NOT EXISTS (
-         SELECT 1 FROM customer_imports WHERE id = ?4 AND state IN (SELECT value FROM json_each(?5)))`,
-    )
-    .bind(now(), job.id, job.lease, importId, JSON.stringify(activeStates))
-    .run();
-  if (meta.changes > 0) return true;
-  const held = await jobNow(ctx, job);
-  // We ended it ourselves, and only the answer was lost.
-  if (held?.state === "done" && held.lease === job.lease) return true;
-  if (held?.state !== "running" || held.lease !== job.lease) throw new LeaseLost();
-  return false;
-}
-
-async function jobNow(ctx: Ctx, job: LeasedJob): Promise<JobRow | undefined> {
-  const [held] = await ctx.db.select().from(jobs).where(thisJob(ctx, job.id));
-  return held;
+  const rests = sql`NOT EXISTS (SELECT 1 FROM ${customerImports} WHERE ${thisImport(ctx, importId)}
+    AND ${customerImports.state} IN (SELECT value FROM json_each(${JSON.stringify(activeStates)})))`;
+  if ((await finished(ctx, job, "", rests)).length > 0) return true;
+  const now = await standing(ctx, job);
+  if (now === "lost") throw new LeaseLost();
+  return now === "ended";
 }
 
 /**
@@ -168,8 +112,7 @@ async function whyNot(
   error: unknown,
   tired: boolean,
 ): Promise<void> {
-  const held = await jobNow(ctx, job);
-  if (held?.state !== "running" || held.lease !== job.lease) throw new LeaseLost();
+  if ((await standing(ctx, job)) !== "held") throw new LeaseLost();
   const row = await current(ctx, before.id);
   if (!row || row.state !== before.state || row.cursor !== before.cursor) return;
   const clash = /malformed JSON|(?:UNIQUE|FOREIGN KEY) constraint failed/.test(describe(error));
@@ -186,9 +129,9 @@ async function unreadable(ctx: Ctx, { id, state, cursor }: ImportRow, reason: st
 }
 
 /** The job was given up: the import shows that and waits for a person. */
-export async function importGaveUp(ctx: Ctx, importId: string): Promise<ImportRow | undefined> {
+export async function importGaveUp(ctx: Ctx, importId: string): Promise<void> {
   const row = await current(ctx, importId);
-  if (!row || !isActive(row)) return row;
+  if (!row || !isActive(row)) return;
   const texts = importsTexts;
   const next =
     row.state === "UNDOING"
@@ -198,7 +141,6 @@ export async function importGaveUp(ctx: Ctx, importId: string): Promise<ImportRo
     .update(customerImports)
     .set({ ...next, updatedAt: ctx.now() })
     .where(and(thisImport(ctx, importId), eq(customerImports.state, row.state)));
-  return { ...row, ...next };
 }
 
 /**
@@ -208,15 +150,16 @@ export async function settleImports(
   ctxFor: (enterpriseId: EnterpriseId) => Ctx,
   db: TenantDb,
 ): Promise<void> {
-  const { results } = await db.$client
-    .prepare(
-      `SELECT i.id, i.enterprise_id FROM customer_imports i
-       WHERE i.state IN (SELECT value FROM json_each(?1)) AND NOT EXISTS (
-         SELECT 1 FROM jobs j WHERE j.enterprise_id = i.enterprise_id AND j.subject = i.id
-           AND j.kind = 'customers.import' AND j.state IN ('waiting', 'running'))
-       LIMIT 100`,
+  const { id, enterpriseId, state } = customerImports;
+  const abandoned = await db
+    .select({ id, enterpriseId })
+    .from(customerImports)
+    .where(
+      and(
+        inArray(state, [...activeStates]),
+        noOpenJob("customers.import", { enterprise: sql`${enterpriseId}`, subject: sql`${id}` }),
+      ),
     )
-    .bind(JSON.stringify(activeStates))
-    .all<{ id: string; enterprise_id: EnterpriseId }>();
-  for (const { id, enterprise_id } of results) await importGaveUp(ctxFor(enterprise_id), id);
+    .limit(100);
+  for (const row of abandoned) await importGaveUp(ctxFor(row.enterpriseId), row.id);
 }

@@ -1,6 +1,6 @@
 import { importsTexts } from "#texts/imports.ts";
 import { checkerOf, type FieldRule } from "#workers/contract/customer-values.ts";
-import { optionsOf } from "#workers/contract/endpoints/customer-fields.ts";
+import { hasOptions, optionsOf } from "#workers/contract/endpoints/customer-fields.ts";
 import { csvLine, UTF8_MARK } from "../csv-cells.ts";
 import type { Ctx } from "../ctx.ts";
 import { liveFields } from "../customers/live-fields.ts";
@@ -37,7 +37,7 @@ export function exampleOf(rule: FieldRule): string {
 }
 
 function candidatesFor({ fieldType, inputType, defaultValue, minValue, maxValue }: FieldRule): string[] {
-  if (fieldType === "selectbox-singlevalue") return optionsOf(defaultValue);
+  if (hasOptions(fieldType)) return optionsOf(defaultValue);
   const least = Math.min(minValue ?? 0, 10_000);
   const fit = (start: string, filler: string): string[] => {
     const length = Math.max(least, Math.min(start.length, maxValue ?? start.length));

@@ -14,7 +14,7 @@ import { DomainError, mapConflicts } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { openingJob } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
-import { type FileRow, fileRow, type Files } from "./files.ts";
+import { type Files, readingFile, fileRow } from "./files.ts";
 import { liveFields } from "../customers/live-fields.ts";
 import { formatOf } from "./inspect.ts";
 import { checkMapping, guessMapping } from "./mapping.ts";
@@ -38,12 +38,18 @@ export async function startImport(
   { file: { name, path }, mapping, dryRun }: InputOf<typeof contract>["body"],
 ): Promise<Accepted> {
   const { enterpriseId, newId, now, actor, db } = ctx;
-  const file = await fileRow(ctx, path);
+  const [[file], fields, [before]] = await db.batch([
+    readingFile(ctx, path),
+    liveFields(ctx),
+    db
+      .select()
+      .from(customerImports)
+      .where(and(eq(customerImports.enterpriseId, enterpriseId), eq(customerImports.file, path))),
+  ]);
+  if (!file) throw new DomainError("notFound");
   const format = await formatOf(ctx, files, file);
-  const fields = await liveFields(ctx);
   const columns = mapping ?? guessMapping(format.headers, fields);
   checkMapping(columns, format.headers, fields);
-  const before = await importOf(ctx, file);
   if (before && isSame(before, columns, dryRun)) return { upload: importOnWire(before), jobId: undefined };
   if (before && before.state !== "CHECKING" && before.state !== "CHECKED") throw wrongStep();
   const at = now();
@@ -101,14 +107,6 @@ export async function startImport(
 const isSame = (row: ImportRow, mapping: readonly ColumnTarget[], dryRun: boolean): boolean =>
   JSON.stringify(row.mapping) === JSON.stringify(mapping) &&
   dryRun === (row.state === "CHECKING" || row.state === "CHECKED");
-
-async function importOf(ctx: Ctx, file: FileRow): Promise<ImportRow | undefined> {
-  const [row] = await ctx.db
-    .select()
-    .from(customerImports)
-    .where(and(eq(customerImports.enterpriseId, ctx.enterpriseId), eq(customerImports.file, file.id)));
-  return row;
-}
 
 /** The states in which each step is allowed. */
 const from: Readonly<Record<Step, readonly ImportState[]>> = {

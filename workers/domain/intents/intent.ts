@@ -29,17 +29,25 @@ export async function intentRow(ctx: Ctx, path: IntentPath): Promise<IntentRow> 
   return row;
 }
 
-/** Returns a complete intent; notFound when it does not exist or belongs to another enterprise. */
-export async function getIntent(ctx: Ctx, path: IntentPath): Promise<Intent> {
-  const { db, enterpriseId } = ctx;
-  const [[row], phrases] = await db.batch([
-    db.select().from(intents).where(thisIntent(ctx, path)).limit(1),
-    db
+/** The two statements that read an intent with its phrases, for a batch. */
+export const readingIntent = (ctx: Ctx, path: IntentPath) =>
+  [
+    ctx.db.select().from(intents).where(thisIntent(ctx, path)).limit(1),
+    ctx.db
       .select({ text: utterances.text, refs: utterances.refs })
       .from(utterances)
-      .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.intentId, path.intentId)))
+      .where(and(eq(utterances.enterpriseId, ctx.enterpriseId), eq(utterances.intentId, path.intentId)))
       .orderBy(asc(utterances.position)),
-  ]);
+  ] as const;
+
+/** Returns a complete intent; notFound when it does not exist or belongs to another enterprise. */
+export const getIntent = async (ctx: Ctx, path: IntentPath): Promise<Intent> =>
+  intentOf(await ctx.db.batch(readingIntent(ctx, path)));
+
+type PhraseRow = Pick<typeof utterances.$inferSelect, "text" | "refs">;
+
+/** A complete intent from what these statements read; notFound when it was not there. */
+export function intentOf([[row], phrases]: readonly [IntentRow[], PhraseRow[]]): Intent {
   if (!row) throw new DomainError("notFound");
   return {
     id: row.id,

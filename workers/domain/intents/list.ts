@@ -5,7 +5,8 @@ import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { page } from "../page.ts";
 import type { Ctx } from "../ctx.ts";
-import { storyRow } from "../stories/story.ts";
+import { DomainError } from "../error.ts";
+import { readingStory } from "../stories/story.ts";
 
 /** Returns the intents of a story by name. `name` matches anywhere in a name, case-insensitively. */
 export async function listIntents(
@@ -13,27 +14,30 @@ export async function listIntents(
   { agentId, storyId }: InputOf<typeof contract>["params"],
   { name, ...paging }: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
-  await storyRow(ctx, agentId, storyId);
   const { limit, offset, cut } = page(paging);
-  const found = await ctx.db
-    .select({
-      id: intents.id,
-      name: intents.name,
-      agentId: intents.agentId,
-      storyId: intents.storyId,
-      utteranceCount: intents.utteranceCount,
-    })
-    .from(intents)
-    .where(
-      and(
-        eq(intents.enterpriseId, ctx.enterpriseId),
-        eq(intents.storyId, storyId),
-        name ? sql`instr(${intents.nameKey}, ${nameKey(name)}) > 0` : undefined,
-      ),
-    )
-    .orderBy(asc(intents.nameKey), asc(intents.id))
-    .limit(limit)
-    .offset(offset);
+  const [[story], found] = await ctx.db.batch([
+    readingStory(ctx, agentId, storyId),
+    ctx.db
+      .select({
+        id: intents.id,
+        name: intents.name,
+        agentId: intents.agentId,
+        storyId: intents.storyId,
+        utteranceCount: intents.utteranceCount,
+      })
+      .from(intents)
+      .where(
+        and(
+          eq(intents.enterpriseId, ctx.enterpriseId),
+          eq(intents.storyId, storyId),
+          name ? sql`instr(${intents.nameKey}, ${nameKey(name)}) > 0` : undefined,
+        ),
+      )
+      .orderBy(asc(intents.nameKey), asc(intents.id))
+      .limit(limit)
+      .offset(offset),
+  ]);
+  if (!story) throw new DomainError("notFound");
   const { rows, more } = cut(found);
   return { intents: rows, more };
 }

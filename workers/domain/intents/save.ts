@@ -11,8 +11,8 @@ import { DomainError, mapConflicts } from "../error.ts";
 import { guard } from "../guard.ts";
 import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
 import type { Ctx } from "../ctx.ts";
-import { storyRow } from "../stories/story.ts";
-import { getIntent, intentRow, thisIntent } from "./intent.ts";
+import { readingStory } from "../stories/story.ts";
+import { intentOf, intentRow, readingIntent, thisIntent } from "./intent.ts";
 
 /**
  * Creates an intent, or replaces the one that `id` names, in one transaction: phrases, response and parameters are
@@ -22,13 +22,17 @@ import { getIntent, intentRow, thisIntent } from "./intent.ts";
 export async function saveIntent(ctx: Ctx, fields: IntentFields): Promise<Intent> {
   const { db, enterpriseId } = ctx;
   const { agentId, storyId } = fields;
-  await storyRow(ctx, agentId, storyId);
   const path = { agentId, storyId, intentId: fields.id ?? ctx.newId() };
-  const [row, before] = fields.id
-    ? await Promise.all([intentRow(ctx, path), getIntent(ctx, path)])
-    : [null, null];
+  const [[story], known, rows, phrases] = await db.batch([
+    readingStory(ctx, agentId, storyId),
+    countingKnown(ctx, fields),
+    ...readingIntent(ctx, path),
+  ]);
+  if (!story) throw new DomainError("notFound");
+  const before = fields.id ? intentOf([rows, phrases]) : null;
+  const row = before && (rows[0] ?? null);
   if (row) refuseStale(row, fields.revision);
-  await refuseUnknownEntities(ctx, fields);
+  refuseUnknown(fields, known);
 
   const at = ctx.now();
   const content = {
@@ -61,15 +65,16 @@ export async function saveIntent(ctx: Ctx, fields: IntentFields): Promise<Intent
         before: before && digest(before),
         after: digest(fields),
       }),
+      ...readingIntent(ctx, path),
     ]),
     { "intents.name_key": "intentNameTaken" },
   ).catch(async (error: unknown) => {
     // One of its entities was deleted at the same moment; else the intent itself was changed.
-    await refuseUnknownEntities(ctx, fields);
+    refuseUnknown(fields, await countingKnown(ctx, fields));
     throw error;
   });
-  await unlessStale(work, () => intentRow(ctx, path));
-  return getIntent(ctx, path);
+  const [, , , , , , , savedRows, savedPhrases] = await unlessStale(work, () => intentRow(ctx, path));
+  return intentOf([savedRows, savedPhrases]);
 }
 
 /** Phrases are bound as one JSON value: a statement binds 100 values at most, an intent has up to 2,000 phrases. */
@@ -100,14 +105,15 @@ const boundBy = (fields: IntentFields): string[] => [
   ),
 ];
 
-async function refuseUnknownEntities(ctx: Ctx, fields: IntentFields): Promise<void> {
-  const bound = boundBy(fields);
-  if (bound.length === 0) return;
-  const [found] = await ctx.db
+/** A statement that counts those of them that are there. */
+const countingKnown = (ctx: Ctx, fields: IntentFields) =>
+  ctx.db
     .select({ known: count() })
     .from(entities)
-    .where(theseEntities(ctx, fields.agentId, bound));
-  if ((found?.known ?? 0) < bound.length) {
+    .where(theseEntities(ctx, fields.agentId, boundBy(fields)));
+
+function refuseUnknown(fields: IntentFields, [found]: { known: number }[]): void {
+  if ((found?.known ?? 0) < boundBy(fields).length) {
     throw new DomainError("invalid", { errors: { entities: botsTexts.unknownEntity } });
   }
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import { jobs } from "#db/tenant/jobs.ts";
 import { jobKinds, type JobKind, type JobPayload } from "#workers/contract/jobs.ts";
 import type { Ctx } from "../ctx.ts";
@@ -19,14 +20,16 @@ interface NewJob<Kind extends JobKind> {
 
 /**
  * A statement that enqueues a job, for the batch that makes it necessary: neither ever exists without the other. If a
- * job of that kind and subject is already open, the unique index makes it serve instead.
+ * job of that kind and subject is already open, the unique index makes it serve instead. Whoever gave the context wakes
+ * a worker once the batch is committed.
  */
 export const openingJob = <Kind extends JobKind>(
-  { db, enterpriseId, now, newId }: Ctx,
+  { db, enterpriseId, now, newId, after }: Ctx,
   { kind, subject, payload }: NewJob<Kind>,
   jobId = newId(),
 ) => {
   const at = now();
+  after.jobs.add(jobId);
   return db
     .insert(jobs)
     .values({
@@ -34,13 +37,14 @@ export const openingJob = <Kind extends JobKind>(
       enterpriseId,
       kind,
       subject,
-      payload: jobKinds[kind].parse(payload),
+      payload: jobKinds[kind].payload.parse(payload),
       state: "waiting",
       progress: 0,
       message: "",
       attempts: 0,
       lease: null,
       leaseUntil: 0,
+      wokenAt: 0,
       createdAt: at,
       updatedAt: at,
     })
@@ -50,33 +54,87 @@ export const openingJob = <Kind extends JobKind>(
 
 /**
  * Enqueues a job, or joins the one that is open for the same subject: the unique index decides, so that two
- * simultaneous requests result in one job. The caller then wakes a worker; if that call is lost, the sweeper does it.
+ * simultaneous requests result in one job. `also` makes statements for the same transaction from the new job's id and
+ * the condition that it is not joined to an older one.
  */
 export async function openJob<Kind extends JobKind>(
   ctx: Ctx,
   work: NewJob<Kind>,
+  also: (jobId: string, isNew: SQL) => BatchItem<"sqlite">[] = () => [],
 ): Promise<{ jobId: string; joined: boolean }> {
-  const { db, enterpriseId } = ctx;
+  const { db, enterpriseId, newId, after } = ctx;
   const { kind, subject } = work;
+  const jobId = newId();
+  const isNew = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${thisJob(ctx, jobId)})`;
   const [written, [open]] = await db.batch([
-    openingJob(ctx, work),
+    openingJob(ctx, work, jobId),
     db
       .select({ id: jobs.id })
       .from(jobs)
       .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.kind, kind), eq(jobs.subject, subject), isOpen))
       .limit(1),
+    ...also(jobId, isNew),
   ]);
   if (!open) throw new Error(`the job about ${subject} was neither written nor found`);
+  after.jobs.add(open.id);
   return { jobId: open.id, joined: written.length === 0 };
 }
 
-/** The newest job about a subject, open or ended. */
-export async function latestJob(ctx: Ctx, kind: JobKind, subject: string): Promise<JobRow | undefined> {
-  const [row] = await ctx.db
+export async function jobRow(ctx: Ctx, jobId: string): Promise<JobRow | undefined> {
+  const [row] = await ctx.db.select().from(jobs).where(thisJob(ctx, jobId)).limit(1);
+  return row;
+}
+
+/** A statement that reads the newest job about a subject. */
+export const readingLatestJob = (ctx: Ctx, kind: JobKind, subject: string) =>
+  ctx.db
     .select()
     .from(jobs)
     .where(and(eq(jobs.enterpriseId, ctx.enterpriseId), eq(jobs.subject, subject), eq(jobs.kind, kind)))
     .orderBy(desc(jobs.id))
     .limit(1);
+
+/** The newest job about a subject, open or ended. */
+export async function latestJob(ctx: Ctx, kind: JobKind, subject: string): Promise<JobRow | undefined> {
+  const [row] = await readingLatestJob(ctx, kind, subject);
   return row;
 }
+
+/** A query for the open jobs about a subject. */
+export const openJobsAbout = ({ db, enterpriseId }: Ctx, subject: string) =>
+  db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.subject, subject), isOpen));
+
+/** A query for one job's id: whether there is, or ever was, such a job. */
+export const jobExists = (ctx: Ctx, jobId: string) =>
+  ctx.db.select({ id: jobs.id }).from(jobs).where(thisJob(ctx, jobId)).limit(1);
+
+/** Condition that nobody works, or will work, on a subject; both may be columns of the surrounding query. */
+export const noOpenJob = (kind: JobKind, { enterprise, subject }: { enterprise: SQL; subject: SQL }): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM jobs j WHERE j.enterprise_id = ${enterprise} AND j.kind = ${kind}
+    AND j.subject = ${subject} AND j.state IN ('waiting', 'running'))`;
+
+/** A statement that removes the jobs about a subject that is deleted: a worker that holds one finds it lost. */
+export const droppingJobs = ({ db, enterpriseId }: Ctx, subject: string) =>
+  db.delete(jobs).where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.subject, subject)));
+
+/** Cancels the open job about a subject; answers whether it was in time. One write decides it against the job's end. */
+export async function cancelJob(ctx: Ctx, kind: JobKind, subject: string, message: string): Promise<boolean> {
+  const { db, enterpriseId, now, after } = ctx;
+  const ended = await db
+    .update(jobs)
+    .set({ state: "cancelled", message, leaseUntil: 0, updatedAt: now() })
+    .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.kind, kind), eq(jobs.subject, subject), isOpen))
+    .returning({ id: jobs.id });
+  for (const { id } of ended) after.ended.add(id);
+  return ended.length > 0;
+}
+
+/** The rows of several jobs of this enterprise. */
+export const jobRows = (ctx: Ctx, ids: Iterable<string>): Promise<JobRow[]> =>
+  ctx.db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.enterpriseId, ctx.enterpriseId), inArray(jobs.id, [...ids])));

@@ -5,15 +5,16 @@ import type { Resolve } from "#workers/outbound/resolve.ts";
 import type { Provider } from "#workers/providers/provider.ts";
 import { agentRow } from "../bots/agent.ts";
 import { describe } from "../error.ts";
+import type { HeldJob } from "../jobs/held-job.ts";
 import { finished, type LeasedJob } from "../jobs/lease.ts";
 import { openJob } from "../jobs/open.ts";
+import type { PageEnd } from "../jobs/run-pages.ts";
 import type { Ctx } from "../ctx.ts";
 import { ofAgent, type SourceRow } from "./config.ts";
 import { Crawl } from "./crawl.ts";
 import { embedPassages } from "./embed.ts";
 import { shareDone } from "./progress.ts";
 import { readDocument } from "./read-document.ts";
-import { Slice } from "./slice.ts";
 import { build } from "../integrations/knowledge-readers.ts";
 
 /** Dependencies of a build outside the database. */
@@ -21,7 +22,6 @@ export interface KnowledgeDeps {
   files: { get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null> };
   resolve: Resolve;
   allowPrivate: boolean;
-  progress: (fraction: number) => Promise<void>;
   /** Yields to the clock and other work: within one turn of the event loop a Worker's clock does not advance. */
   breathe: () => Promise<void>;
   /** The provider that writes the agent's answers, if there is one. */
@@ -32,43 +32,53 @@ export interface KnowledgeDeps {
 export type Outcome = Pick<SourceRow, "state" | "reason"> | undefined;
 
 /**
- * Reads all waiting sources of an agent, page by page, and embeds their passages where a provider can. The rows are the
- * truth: each page's passages are written with its row in one transaction, so a worker that takes over continues with
- * the next page. Answers "more" after one run's share; the job ends only when nothing is waiting any more.
+ * The pages of a build: each reads one waiting source of the agent, or as much of it as the run may, and the last one
+ * embeds the passages where a provider can. The rows are the truth: each web page's passages are written with its row in
+ * one transaction, so a worker that takes over continues with the next one. The job ends only when nothing is waiting
+ * any more.
  */
-export async function buildKnowledge(
+export function knowledgePages(
   ctx: Ctx,
-  job: LeasedJob,
+  held: HeldJob,
   { agentId }: { agentId: string },
   deps: KnowledgeDeps,
-): Promise<"more" | void> {
-  await agentRow(ctx, agentId);
-  const slice = new Slice(ctx, job, async () => {
-    const fraction = await shareDone(ctx, job, agentId);
-    await deps.progress(fraction);
-    return fraction;
-  });
-  slice.start();
-  try {
-    await slice.beat({ now: true });
-    for (;;) {
-      const found = await nextSource(ctx, agentId);
-      if (!found) {
-        if (!(await embedPassages(ctx, agentId, deps.writer, slice))) return "more";
-        if (await ended(ctx, job, agentId)) return;
-        // Somebody added another source at this moment, or took the job over.
-        await slice.beat({ now: true });
-        continue;
-      }
-      const { source, crawlDepth } = found;
-      const read = await readSource(ctx, source, crawlDepth, deps, slice);
-      if (!read) return "more";
-      await settle(ctx, source, read);
-      if (!(await slice.did(1))) return "more";
+): () => Promise<PageEnd> {
+  const share = () => shareDone(ctx, held.job, agentId);
+  const reading: Reading = {
+    job: held.job,
+    async did(pages) {
+      held.gotOn();
+      const goesOn = held.did(pages * CALLS_A_PAGE);
+      await held.tell(share);
+      return goesOn;
+    },
+  };
+  return async () => {
+    await agentRow(ctx, agentId);
+    await held.tell(share, { now: true });
+    const found = await nextSource(ctx, agentId);
+    if (!found) {
+      if (!(await embedPassages(ctx, agentId, deps.writer, reading))) return "more";
+      // Unless somebody added another source at this moment, or took the job over.
+      return (await ended(ctx, held.job, agentId)) ? "done" : "next";
     }
-  } finally {
-    await slice.stop();
-  }
+    const { source, crawlDepth } = found;
+    const read = await readSource(ctx, source, crawlDepth, deps, reading);
+    if (!read) return "more";
+    await settle(ctx, source, read);
+    held.did(CALLS_A_PAGE);
+    return "next";
+  };
+}
+
+/** Calls to the platform for a page of a site or a document, with what belongs to it. */
+const CALLS_A_PAGE = 8;
+
+/** A run's share of the work, as the readers of sources see it. */
+export interface Reading {
+  job: LeasedJob;
+  /** Counts pages that were written; false when the rest is left to the next run. */
+  did(pages: number): Promise<boolean>;
 }
 
 async function readSource(
@@ -76,12 +86,12 @@ async function readSource(
   source: SourceRow,
   crawlDepth: number,
   deps: KnowledgeDeps,
-  slice: Slice,
+  reading: Reading,
 ): Promise<Outcome> {
   try {
     return source.kind === "website"
-      ? await new Crawl(ctx, source, crawlDepth, deps).run(slice)
-      : await readDocument(ctx, source, deps, slice);
+      ? await new Crawl(ctx, source, crawlDepth, deps).run(reading)
+      : await readDocument(ctx, source, deps, reading);
   } catch (error) {
     // Deleted while it was read: there is nothing left to settle.
     if (describe(error).includes("FOREIGN KEY")) return { state: "failed", reason: genAiTexts.readingFailed };
@@ -123,15 +133,15 @@ const settle = (ctx: Ctx, { id }: SourceRow, read: NonNullable<Outcome>) =>
 async function ended(ctx: Ctx, job: LeasedJob, agentId: string): Promise<boolean> {
   const nothingWaits = sql`NOT EXISTS (SELECT 1 FROM knowledge_sources s WHERE s.enterprise_id = ${ctx.enterpriseId}
     AND s.agent_id = ${agentId} AND s.state IN ('waiting', 'reading'))`;
-  const rows = await finished(ctx, job, genAiTexts.built, nothingWaits).returning({ lease: sql`1` });
+  const rows = await finished(ctx, job, genAiTexts.built, nothingWaits);
   return rows.length > 0;
 }
 
 /**
  * Handles a job that was given up: the source it was reading fails, so that the next job does not begin with the same
- * one. Answers the job that reads the other waiting sources, if there are any.
+ * one. Another job reads the other waiting sources, if there are any.
  */
-export async function giveUpReading(ctx: Ctx, agentId: string): Promise<string | undefined> {
+export async function giveUpReading(ctx: Ctx, agentId: string): Promise<void> {
   const { sources } = ofAgent(ctx, agentId);
   const at = await nextSource(ctx, agentId);
   if (at) {
@@ -150,6 +160,5 @@ export async function giveUpReading(ctx: Ctx, agentId: string): Promise<string |
     .from(knowledgeSources)
     .where(and(sources, eq(knowledgeSources.state, "waiting")))
     .limit(1);
-  if (!waiting) return undefined;
-  return (await openJob(ctx, build(agentId))).jobId;
+  if (waiting) await openJob(ctx, build(agentId));
 }

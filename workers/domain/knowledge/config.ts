@@ -5,9 +5,9 @@ import type {
   listKnowledgePages as pagesContract,
 } from "#workers/contract/endpoints/knowledge.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { agentRow } from "../bots/agent.ts";
+import { withAgent } from "../bots/agent.ts";
 import { DomainError } from "../error.ts";
-import { latestJob } from "../jobs/open.ts";
+import { type JobRow, latestJob, readingLatestJob } from "../jobs/open.ts";
 import { page } from "../page.ts";
 import { iso, type Ctx } from "../ctx.ts";
 
@@ -32,13 +32,15 @@ export async function chosenConfig(ctx: Ctx, agentId: string): Promise<string | 
 
 /** The agent's knowledge with the state of each source and of the building. */
 export async function getKnowledge(ctx: Ctx, agentId: string): Promise<Knowledge> {
-  await agentRow(ctx, agentId);
   const mine = ofAgent(ctx, agentId);
-  const [[config], sources, [held]] = await ctx.db.batch([
+  const [, [config], sources, [held], [job]] = await withAgent(
+    ctx,
+    agentId,
     ctx.db.select().from(knowledgeConfigs).where(mine.config).limit(1),
     ctx.db.select().from(knowledgeSources).where(mine.sources).orderBy(asc(knowledgeSources.id)),
     ctx.db.select({ passages: count() }).from(passages).where(mine.passages),
-  ]);
+    readingLatestJob(ctx, "knowledge.build", agentId),
+  );
   const named = (kind: SourceRow["kind"]): string[] =>
     sources.filter((source) => source.kind === kind).map(({ name }) => name);
   return {
@@ -60,16 +62,20 @@ export async function getKnowledge(ctx: Ctx, agentId: string): Promise<Knowledge
       readAt: readAt === null ? null : iso(readAt),
     })),
     passages: held?.passages ?? 0,
-    building: await buildingState(ctx, agentId),
+    building: buildingOf(job),
   };
 }
 
 /** State of the build: its newest job. */
 export async function buildingState(ctx: Ctx, agentId: string): Promise<Knowledge["building"]> {
-  const job = await latestJob(ctx, "knowledge.build", agentId);
-  if (!job) return { state: "idle", progress: 0, message: "" };
-  const state = job.state === "done" ? "idle" : job.state;
-  return { state, progress: job.progress, message: job.message };
+  return buildingOf(await latestJob(ctx, "knowledge.build", agentId));
+}
+
+function buildingOf(job: JobRow | undefined): Knowledge["building"] {
+  if (!job) return { jobId: null, state: "idle", progress: 0, message: "" };
+  const { state: ended } = job;
+  const state = ended === "done" || ended === "cancelled" ? "idle" : ended;
+  return { jobId: job.id, state, progress: job.progress, message: job.message };
 }
 
 /** The source's row; notFound when it is not there or another's. */

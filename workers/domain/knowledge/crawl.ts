@@ -4,14 +4,13 @@ import { knowledgePages, knowledgeSources } from "#db/tenant/knowledge.ts";
 import { RefusedAddress } from "#workers/outbound/address.ts";
 import { AnsweredBadly, decodeText, fetchPublic, type FetchedPage } from "#workers/outbound/fetch-public.ts";
 import type { Ctx } from "../ctx.ts";
-import type { Outcome, KnowledgeDeps } from "./build.ts";
+import type { KnowledgeDeps, Outcome, Reading } from "./build.ts";
 import type { SourceRow } from "./config.ts";
 import { contentsOf, type Contents } from "./contents.ts";
 import { absolute, mayBePage, sameSite } from "./page-address.ts";
 import { UnreadableDocument } from "./pdf.ts";
 import { readRobots, type RobotsRules } from "./robots.ts";
 import { sitemapPages } from "./sitemap.ts";
-import type { Slice } from "./slice.ts";
 import { pageStatements, setPage, type PageRow } from "./write-page.ts";
 
 /** Page limits of one source, and of all websites of an agent together, however many pages they link to. */
@@ -47,7 +46,7 @@ export class Crawl {
     this.#site = new URL(source.name);
   }
 
-  async run(slice: Slice): Promise<Outcome> {
+  async run(reading: Reading): Promise<Outcome> {
     if (this.#source.state === "waiting") await this.#begin();
     const delayMs = await this.#rules(this.#site.origin).then(
       (rules) => rules.delayMs,
@@ -62,7 +61,7 @@ export class Crawl {
         const each = found[at];
         if (each) await this.#write(page, each);
       }
-      if (!(await slice.did(pages.length))) return undefined;
+      if (!(await reading.did(pages.length))) return undefined;
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import { knowledgeConfigs, knowledgeSources } from "#db/tenant/knowledge.ts";
+import { noOpenJob } from "../jobs/open.ts";
 
 /** Agents whose websites are to be read again by now, over all enterprises of one database. */
 export const dueCrawls = (db: TenantDb, now: number) =>
@@ -25,8 +26,10 @@ export const strandedReadings = (db: TenantDb) =>
       and(
         // Spelled exactly as in the index's definition, or the index would not be used.
         sql`${knowledgeSources.state} IN ('waiting', 'reading')`,
-        sql`NOT EXISTS (SELECT 1 FROM jobs j WHERE j.enterprise_id = ${knowledgeSources.enterpriseId}
-          AND j.kind = 'knowledge.build' AND j.subject = ${knowledgeSources.agentId} AND j.state IN ('waiting', 'running'))`,
+        noOpenJob("knowledge.build", {
+          enterprise: sql`${knowledgeSources.enterpriseId}`,
+          subject: sql`${knowledgeSources.agentId}`,
+        }),
       ),
     )
     .limit(100);

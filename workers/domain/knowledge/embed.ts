@@ -3,8 +3,8 @@ import { passages } from "#db/tenant/knowledge.ts";
 import { type Provider, ProviderError } from "#workers/providers/provider.ts";
 import { describe } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
+import type { Reading } from "./build.ts";
 import { ofAgent } from "./config.ts";
-import type { Slice } from "./slice.ts";
 
 const AT_ONCE = 32;
 /** Cost of a batch of vectors against a run's share, in pages. */
@@ -20,7 +20,7 @@ export async function embedPassages(
   ctx: Ctx,
   agentId: string,
   writer: () => Promise<Provider | null>,
-  slice: Slice,
+  reading: Reading,
 ): Promise<boolean> {
   const { db } = ctx;
   const mine = ofAgent(ctx, agentId);
@@ -52,7 +52,7 @@ export async function embedPassages(
           WHERE passages.number = given.value->>0 AND passages.enterprise_id = ${ctx.enterpriseId}
             AND passages.agent_id = ${agentId}`,
     );
-    if (!(await slice.did(COST))) return false;
+    if (!(await reading.did(COST))) return false;
   }
 }
 

@@ -2,12 +2,11 @@ import { and, desc, eq } from "drizzle-orm";
 import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import { knowledgePages, knowledgeSources, passages } from "#db/tenant/knowledge.ts";
 import type { Ctx } from "../ctx.ts";
-import type { Outcome, KnowledgeDeps } from "./build.ts";
+import type { KnowledgeDeps, Outcome, Reading } from "./build.ts";
 import type { SourceRow } from "./config.ts";
 import { cut } from "./cut.ts";
 import type { Section } from "./html.ts";
 import { readPdf, UnreadableDocument } from "./pdf.ts";
-import type { Slice } from "./slice.ts";
 import { pageStatements } from "./write-page.ts";
 
 /**
@@ -18,7 +17,7 @@ export async function readDocument(
   ctx: Ctx,
   source: SourceRow,
   { files, breathe }: Pick<KnowledgeDeps, "files" | "breathe">,
-  slice: Slice,
+  reading: Reading,
 ): Promise<Outcome> {
   const { db, enterpriseId, newId, now } = ctx;
   const { agentId, id: sourceId } = source;
@@ -53,7 +52,7 @@ export async function readDocument(
   // Only a job that has been begun before leaves a mark at the page it is at.
   let mark: string | undefined;
   const markPage = async (number: number): Promise<void> => {
-    if (slice.job.attempts < 2) return;
+    if (reading.job.attempts < 2) return;
     mark = newId();
     await db.insert(knowledgePages).values(newPage(number, mark)).onConflictDoNothing();
   };
@@ -78,7 +77,7 @@ export async function readDocument(
           db.insert(knowledgePages).values(newPage(number, pageId)).onConflictDoNothing(),
           ...pageStatements(ctx, source, pageId, { state: "ready", fetchedAt: at, changedAt: at }, found),
         ]);
-        const goesOn = await slice.did(1);
+        const goesOn = await reading.did(1);
         if (goesOn && number < pages) await markPage(number + 1);
         return goesOn || number === pages;
       },

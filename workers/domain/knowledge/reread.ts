@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { knowledgeConfigs, knowledgePages, knowledgeSources } from "#db/tenant/knowledge.ts";
 import { agentRow } from "../bots/agent.ts";
-import { openingJob, openJob } from "../jobs/open.ts";
+import { openingJob } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
 import { ofAgent } from "./config.ts";
 import { build } from "../integrations/knowledge-readers.ts";
@@ -25,10 +25,10 @@ export function readingAgain(ctx: Ctx, agentId: string) {
 }
 
 /**
- * Reads the agent's websites again, and counts the time until the next reading from now. The caller wakes a worker;
- * without a website the job ends as soon as it has begun.
+ * Reads the agent's websites again, and counts the time until the next reading from now. Without a website
+ * the job ends as soon as it has begun.
  */
-export async function rereadWebsites(ctx: Ctx, agentId: string): Promise<{ jobId: string }> {
+export async function rereadWebsites(ctx: Ctx, agentId: string): Promise<void> {
   await agentRow(ctx, agentId);
   await ctx.db.batch([
     ...readingAgain(ctx, agentId),
@@ -38,5 +38,4 @@ export async function rereadWebsites(ctx: Ctx, agentId: string): Promise<{ jobId
       .where(ofAgent(ctx, agentId).config),
     openingJob(ctx, build(agentId)),
   ]);
-  return openJob(ctx, build(agentId));
 }

@@ -28,7 +28,7 @@ export async function saveKnowledge(
   agentId: string,
   fields: Fields,
   { allowPrivate = false } = {},
-): Promise<{ jobId: string | undefined }> {
+): Promise<void> {
   const { db, enterpriseId, now, newId } = ctx;
   const agent = await agentRow(ctx, agentId);
   const urls = addressesOf(fields, allowPrivate);
@@ -89,7 +89,7 @@ export async function saveKnowledge(
       after: { ...config, urls },
     }),
   ]);
-  return { jobId: reading ? (await openJob(ctx, build(agentId))).jobId : undefined };
+  if (reading) await openJob(ctx, build(agentId));
 }
 
 /** The addresses in one spelling each; refuses one that may not be fetched, naming its row. */

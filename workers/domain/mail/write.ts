@@ -8,15 +8,16 @@ export const ownerOf = (mailId: string): Owner => ({ kind: "mail", id: mailId, f
 
 /**
  * The `statement` that stores a letter, for the batch that makes it necessary: neither ever exists without the other.
- * The caller has it sent afterwards (workers/api/send-mail.ts); the cron sends any that are left.
+ * With it the database writes the task that sends it; whoever gave the context runs that once the batch is committed.
  */
 export async function writingMail(
-  { db, enterpriseId, now, newId }: DirectoryCtx,
+  { db, enterpriseId, now, newId, after }: DirectoryCtx,
   ring: KeyRing,
   letter: Letter,
 ) {
   const id = newId();
   const at = now();
+  after.tasks.add(id);
   const { sealed, keyVersion } = await seal(ring, enterpriseId, ownerOf(id), JSON.stringify(compose(letter)));
   const statement = db.insert(mails).values({
     id,

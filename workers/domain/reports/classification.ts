@@ -6,20 +6,16 @@ import { stories } from "#db/tenant/stories.ts";
 import { turnKinds } from "#workers/contract/endpoints/bot-sessions.ts";
 import type { callClassification as contract, ReportRange } from "#workers/contract/endpoints/reports.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
-import { agentRow } from "../bots/agent.ts";
 import type { Ctx } from "../ctx.ts";
 import { readRange } from "./range.ts";
-import { sumCounts } from "./sum-counts.ts";
+import { sumsOf } from "./sum-counts.ts";
 
 /** Conversations by how they went; messages by how they were answered, and by the story that their intent is in now. */
 export async function callClassification(ctx: Ctx, input: ReportRange): Promise<ReplyOf<typeof contract>> {
   const range = readRange(input);
   const { agentId } = range;
-  await agentRow(ctx, agentId);
-  const [classes, outcomes, said, placed] = await Promise.all([
-    sumCounts(ctx, "class", range),
-    sumCounts(ctx, "outcome", range),
-    sumCounts(ctx, "intent", range),
+  const [[classes = [], outcomes = [], said = []], placed] = await Promise.all([
+    sumsOf(ctx, range, "class", "outcome", "intent"),
     ctx.db
       .select({ intentId: intents.id, id: stories.id, name: stories.name })
       .from(intents)

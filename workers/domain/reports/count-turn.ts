@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { type ConversationClass, reportDays, reportSums } from "#db/tenant/reports.ts";
+import type { ConversationClass } from "#db/tenant/reports.ts";
 import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 import { feelingNames, feelings, type Feeling } from "#workers/contract/emotions.ts";
 import type { Ctx } from "../ctx.ts";
@@ -25,71 +24,54 @@ type SessionBefore =
 export const BEGINS = "";
 export const NOT_UNDERSTOOD = "-";
 
-/** Written into the statement's text, because SQLite takes a bound number for a floating-point one. */
-const quarterLong = sql.raw(String(QUARTER_MS));
-const dayLong = sql.raw(String(DAY_MS));
-
 const flowKey = (from: string, to: string): string => `${from}>${to}`;
 
 const classOf = ({ turns, scoped }: { turns: number; scoped: number }): ConversationClass =>
   scoped === 0 ? "notUnderstood" : scoped === turns ? "understood" : "partly";
 
+/** The sender has been "coming" since they last wrote, for a day at most; from now on they have come. */
+const SUMS = `INSERT INTO report_sums (enterprise_id, agent_id, grain, at, turns, scoped, weak, positive, negative, ambiguous,
+    neutral, conversations, messages, longest, coming)
+  WITH seen (at) AS (
+      SELECT max(coalesce(max(last_at) - max(last_at) % ${QUARTER_MS}, 0), ?4 - ${DAY_MS}) FROM conversations
+      WHERE enterprise_id = ?1 AND agent_id = ?2 AND sender_id = ?3),
+    moments (at, turns, scoped, weak, positive, negative, ambiguous, neutral, conversations, messages, longest,
+      coming) AS (
+      SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8,
+        value->>9, value->>10, 0 FROM json_each(?5)
+      UNION ALL SELECT at, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 FROM seen WHERE at < ?4
+      UNION ALL SELECT ?4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1 FROM seen WHERE at < ?4),
+    grains (grain) AS (VALUES (${QUARTER_MS}), (${DAY_MS}))
+  SELECT ?1, ?2, grain, at - at % grain AS began, sum(turns), sum(scoped), sum(weak), sum(positive), sum(negative),
+    sum(ambiguous), sum(neutral), sum(conversations), sum(messages), max(longest), sum(coming)
+  FROM moments, grains WHERE true GROUP BY grain, began
+  ON CONFLICT (enterprise_id, agent_id, grain, at) DO UPDATE SET turns = turns + excluded.turns,
+    scoped = scoped + excluded.scoped, weak = weak + excluded.weak, positive = positive + excluded.positive,
+    negative = negative + excluded.negative, ambiguous = ambiguous + excluded.ambiguous,
+    neutral = neutral + excluded.neutral, conversations = conversations + excluded.conversations,
+    messages = messages + excluded.messages, longest = max(longest, excluded.longest),
+    coming = coming + excluded.coming`;
+
+const DAYS = `INSERT INTO report_days (enterprise_id, agent_id, kind, at, key, name, count)
+  SELECT ?1, ?2, value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?3) WHERE true
+  ON CONFLICT (enterprise_id, agent_id, kind, at, key) DO UPDATE SET count = count + excluded.count, name = excluded.name`;
+
 /**
  * The statements that count a turn, for the batch that writes it. They run before the conversation's row is written,
- * because they read from it when the sender last wrote.
+ * because they read from it when the sender last wrote. Their text is fixed: every turn needs them.
  */
-export function countingTurn(ctx: Ctx, turn: CountedTurn, before: SessionBefore) {
-  const { db, enterpriseId } = ctx;
+export function countingTurn(
+  { db: { $client }, enterpriseId }: Ctx,
+  turn: CountedTurn,
+  before: SessionBefore,
+): D1PreparedStatement[] {
   const { agentId, senderId, at } = turn;
-  const quarter = quarterOf(at);
   const moments = JSON.stringify(momentsOf(turn, before));
   return [
-    db
-      .insert(reportSums)
-      .select(
-        // The sender has been "coming" since they last wrote, for a day at most; from now on they have come.
-        sql`WITH seen (at) AS (
-              SELECT max(coalesce(max(last_at) - max(last_at) % ${quarterLong}, 0), ${quarter - DAY_MS}) FROM conversations
-              WHERE enterprise_id = ${enterpriseId} AND agent_id = ${agentId} AND sender_id = ${senderId}),
-            moments (at, turns, scoped, weak, positive, negative, ambiguous, neutral, conversations, messages, longest,
-              coming) AS (
-              SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8,
-                value->>9, value->>10, 0 FROM json_each(${moments})
-              UNION ALL SELECT at, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 FROM seen WHERE at < ${quarter}
-              UNION ALL SELECT ${quarter}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1 FROM seen WHERE at < ${quarter}),
-            grains (grain) AS (VALUES (${quarterLong}), (${dayLong}))
-            SELECT ${enterpriseId}, ${agentId}, grain, at - at % grain AS began, sum(turns), sum(scoped), sum(weak),
-              sum(positive), sum(negative), sum(ambiguous), sum(neutral), sum(conversations), sum(messages),
-              max(longest), sum(coming)
-            FROM moments, grains WHERE true GROUP BY grain, began`,
-      )
-      .onConflictDoUpdate({
-        target: [reportSums.enterpriseId, reportSums.agentId, reportSums.grain, reportSums.at],
-        set: {
-          turns: sql`turns + excluded.turns`,
-          scoped: sql`scoped + excluded.scoped`,
-          weak: sql`weak + excluded.weak`,
-          positive: sql`positive + excluded.positive`,
-          negative: sql`negative + excluded.negative`,
-          ambiguous: sql`ambiguous + excluded.ambiguous`,
-          neutral: sql`neutral + excluded.neutral`,
-          conversations: sql`conversations + excluded.conversations`,
-          messages: sql`messages + excluded.messages`,
-          longest: sql`max(longest, excluded.longest)`,
-          coming: sql`coming + excluded.coming`,
-        },
-      }),
-    db
-      .insert(reportDays)
-      .select(
-        sql`SELECT ${enterpriseId}, ${agentId}, value->>0, value->>1, value->>2, value->>3, value->>4
-            FROM json_each(${JSON.stringify(countsOf(turn, before))}) WHERE true`,
-      )
-      .onConflictDoUpdate({
-        target: [reportDays.enterpriseId, reportDays.agentId, reportDays.kind, reportDays.at, reportDays.key],
-        set: { count: sql`count + excluded.count`, name: sql`excluded.name` },
-      }),
-  ] as const;
+    // A bound number is a floating-point one to SQLite, and so would be all that is reckoned with it.
+    $client.prepare(SUMS).bind(enterpriseId, agentId, senderId, quarterOf(at), moments),
+    $client.prepare(DAYS).bind(enterpriseId, agentId, JSON.stringify(countsOf(turn, before))),
+  ];
 }
 
 /** The turn at its time, and its conversation at the time at which that began. */

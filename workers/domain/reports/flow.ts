@@ -1,10 +1,9 @@
 import type { ConversationFlow, ReportRange } from "#workers/contract/endpoints/reports.ts";
 import { reportsTexts } from "#texts/reports.ts";
-import { agentRow } from "../bots/agent.ts";
 import type { Ctx } from "../ctx.ts";
 import { BEGINS, NOT_UNDERSTOOD } from "./count-turn.ts";
 import { readRange } from "./range.ts";
-import { sumCounts } from "./sum-counts.ts";
+import { sumsOf } from "./sum-counts.ts";
 
 const MOST_STEPS = 200;
 
@@ -14,12 +13,7 @@ const MOST_STEPS = 200;
  */
 export async function conversationFlow(ctx: Ctx, input: ReportRange): Promise<ConversationFlow> {
   const range = readRange(input);
-  await agentRow(ctx, range.agentId);
-  const [said, outcomes, flow] = await Promise.all([
-    sumCounts(ctx, "intent", range),
-    sumCounts(ctx, "outcome", range),
-    sumCounts(ctx, "flow", range),
-  ]);
+  const [said = [], outcomes = [], flow = []] = await sumsOf(ctx, range, "intent", "outcome", "flow");
   const understood = said.reduce((sum, { count }) => sum + count, 0);
   const all = outcomes.reduce((sum, { count }) => sum + count, 0);
   const nodes = [

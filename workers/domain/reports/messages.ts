@@ -22,11 +22,11 @@ export async function reportMessages(
   const range = readRange(body);
   const { limit, offset, cut } = page(query);
   const after = body.after === undefined ? undefined : positionIn(body.after);
-  const [, start] = await Promise.all([
-    agentRow(ctx, range.agentId),
-    after ? { range, offset: 0 } : skip(ctx, range, body, offset),
-  ]);
-  const found = await readMessages(ctx, start.range, body, { after, limit, offset: start.offset });
+  const reading = async () => {
+    const start = after ? { range, offset: 0 } : await skip(ctx, range, body, offset);
+    return readMessages(ctx, start.range, body, { after, limit, offset: start.offset });
+  };
+  const [, found] = await Promise.all([agentRow(ctx, range.agentId), reading()]);
   const { rows, more } = cut(found);
   const last = rows.at(-1);
   return { messages: rows.map(onWire), more, next: more && last ? `${last.at}.${last.row}` : null };

@@ -1,5 +1,7 @@
 import type { reportCountKinds } from "#db/tenant/reports.ts";
+import { readingAgent } from "../bots/agent.ts";
 import type { Ctx } from "../ctx.ts";
+import { DomainError } from "../error.ts";
 import { daysAndParts } from "./grain.ts";
 import type { Range } from "./range.ts";
 
@@ -39,16 +41,25 @@ const inParts: Record<Kind, string> = {
 };
 
 /**
- * Frequency of each thing of a kind in the range, most frequent first: whole days from their rows, the parts of days at
- * either end of the range from the turns themselves.
+ * Frequency of each thing of these kinds in the range, most frequent first: whole days from their rows, the parts of
+ * days at either end of the range from the turns themselves. notFound for an agent that is not there.
  */
-export async function sumCounts(
-  { db, enterpriseId }: Ctx,
-  kind: Kind,
-  { agentId, from, to }: Pick<Range, "agentId" | "from" | "to">,
-): Promise<Counted[]> {
+export async function sumsOf(ctx: Ctx, range: CountedRange, ...kinds: Kind[]): Promise<Counted[][]> {
+  const { sql, params } = readingAgent(ctx, range.agentId).toSQL();
+  const agent = ctx.db.$client.prepare(sql).bind(...params);
+  const [found, ...sums] = await ctx.db.$client.batch<Counted>([
+    agent,
+    ...kinds.map((kind) => summing(ctx, kind, range)),
+  ]);
+  if (found?.results.length === 0) throw new DomainError("notFound");
+  return sums.map(({ results }) => results);
+}
+
+type CountedRange = Pick<Range, "agentId" | "from" | "to">;
+
+function summing({ db, enterpriseId }: Ctx, kind: Kind, { agentId, from, to }: CountedRange) {
   const { days, parts } = daysAndParts({ from, to });
-  const { results } = await db.$client
+  return db.$client
     .prepare(
       `WITH parts AS MATERIALIZED (
          SELECT value->>'since' AS since, value->>'until' AS until, value->>'sign' AS sign FROM json_each(?6))
@@ -58,7 +69,5 @@ export async function sumCounts(
          UNION ALL SELECT key, name, sign, at FROM (${inParts[kind]}))
        GROUP BY key HAVING sum(count) > 0 ORDER BY count DESC, key`,
     )
-    .bind(enterpriseId, agentId, kind, days.since, days.until, JSON.stringify(parts))
-    .all<Counted>();
-  return results;
+    .bind(enterpriseId, agentId, kind, days.since, days.until, JSON.stringify(parts));
 }

@@ -13,58 +13,48 @@ interface Sums {
   conversations: number;
   messages: number;
   longest: number;
-  /** The row in whose time the longest began: SQLite takes the other columns of a row from where max() is. */
-  grain: number;
-  at: number;
 }
+
+const summing = `SELECT coalesce(sum(turns), 0) AS turns, coalesce(sum(scoped), 0) AS scoped, coalesce(sum(weak), 0) AS weak,
+    coalesce(sum(conversations), 0) AS conversations, coalesce(sum(messages), 0) AS messages,
+    coalesce(max(longest), 0) AS longest
+  FROM (${rowsOfRange})`;
+
+/**
+ * The longest conversation: of the row in whose time it began (SQLite takes the other columns of a row from where max()
+ * is), in the quarter of that time that has one so long. CROSS JOIN keeps the order.
+ */
+const findingLongest = `SELECT c.id FROM (SELECT max(longest) AS longest, grain, at FROM (${rowsOfRange})) s
+  CROSS JOIN report_sums q ON q.enterprise_id = ?1 AND q.agent_id = ?2 AND q.grain = ${QUARTER_MS}
+    AND q.at >= s.at AND q.at < s.at + s.grain AND q.longest = s.longest
+  CROSS JOIN conversations c ON c.enterprise_id = ?1 AND c.agent_id = ?2
+    AND c.started_at >= q.at AND c.started_at < q.at + ${QUARTER_MS} AND c.turns = s.longest
+  WHERE s.longest > 0 LIMIT 1`;
 
 /** The figures of a range. A conversation with all its messages counts when it began, so that averages are of whole ones. */
 export async function reportSummary(ctx: Ctx, input: ReportRange): Promise<ReplyOf<typeof contract>> {
   const range = readRange(input);
   const { agentId, from, to } = range;
-  const { db, enterpriseId } = ctx;
-  const [, sums] = await Promise.all([
+  const { $client } = ctx.db;
+  const bound = [ctx.enterpriseId, agentId, JSON.stringify(stretches(range))];
+  const [, [figures, longest]] = await Promise.all([
     agentRow(ctx, agentId),
-    db.$client
-      .prepare(
-        `SELECT coalesce(sum(turns), 0) AS turns, coalesce(sum(scoped), 0) AS scoped, coalesce(sum(weak), 0) AS weak,
-         coalesce(sum(conversations), 0) AS conversations, coalesce(sum(messages), 0) AS messages,
-         coalesce(max(longest), 0) AS longest, grain, at
-       FROM (${rowsOfRange})`,
-      )
-      .bind(enterpriseId, agentId, JSON.stringify(stretches(range)))
-      .first<Sums>(),
+    $client.batch([$client.prepare(summing).bind(...bound), $client.prepare(findingLongest).bind(...bound)]),
   ]);
-  const longest = sums && sums.longest > 0 ? await longestOf(ctx, agentId, sums) : null;
+  const [sums] = (figures?.results ?? []) as Sums[];
+  const [conversation] = (longest?.results ?? []) as { id: string }[];
   const { turns = 0, scoped = 0, weak = 0, conversations = 0, messages = 0 } = sums ?? {};
   return {
     totalConversations: conversations,
     averageMessages: conversations === 0 ? 0 : messages / conversations,
-    maximumConversations: { maximumConversationsValue: sums?.longest ?? 0, conversationId: longest },
+    maximumConversations: {
+      maximumConversationsValue: sums?.longest ?? 0,
+      conversationId: conversation?.id ?? null,
+    },
     weakUnderstanding: weak,
     totalMessages: turns,
     scoped,
     nonScoped: turns - scoped,
     range: { from: iso(from), to: iso(to) },
   };
-}
-
-/** The longest conversation of a row's time: of a day, in the quarter of it that has one so long. */
-async function longestOf(
-  { db, enterpriseId }: Ctx,
-  agentId: string,
-  { longest, grain, at }: Sums,
-): Promise<string | null> {
-  const found = await db.$client
-    .prepare(
-      `SELECT c.id FROM report_sums q
-       JOIN conversations c ON c.enterprise_id = ?1 AND c.agent_id = ?2
-         AND c.started_at >= q.at AND c.started_at < q.at + ${QUARTER_MS}
-       WHERE q.enterprise_id = ?1 AND q.agent_id = ?2 AND q.grain = ${QUARTER_MS} AND q.at >= ?3 AND q.at < ?4
-         AND q.longest = ?5 AND c.turns = ?5
-       LIMIT 1`,
-    )
-    .bind(enterpriseId, agentId, at, at + grain, longest)
-    .first<{ id: string }>();
-  return found?.id ?? null;
 }

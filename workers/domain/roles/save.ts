@@ -6,7 +6,7 @@ import type { Permission } from "#workers/contract/permissions.ts";
 import { adminNeeds, isAdministrator, permissionsOf, type Role, roles } from "#workers/contract/roles.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { leavingTask, type LeftTask } from "../after-commit/leave.ts";
+import { leavingTask } from "../after-commit/leave.ts";
 import { guard } from "../guard.ts";
 import { nextRevision, refuseStale, unlessStale } from "../revision.ts";
 import type { DirectoryCtx } from "../ctx.ts";
@@ -25,7 +25,7 @@ export async function saveRole(
   directoryCtx: DirectoryCtx,
   by: Rights,
   { role, granted, revision }: { role: Role; granted: readonly Permission[]; revision?: number | undefined },
-): Promise<{ saved: RoleSet; task: LeftTask }> {
+): Promise<RoleSet> {
   const { db, enterpriseId, now } = directoryCtx;
   const row = await roleRow(directoryCtx, role);
   const before = row ?? unchanged;
@@ -37,7 +37,6 @@ export async function saveRole(
     granted.filter((permission) => !had.includes(permission)),
   );
   const next = { permissions: [...granted], ...nextRevision(directoryCtx, before) };
-  const { task, statement } = leavingTask(directoryCtx, { kind: "rolesChanged", roles: [role] });
   const at = sql`coalesce((SELECT ${rolePermissions.revision} FROM ${rolePermissions} WHERE ${thisRole(directoryCtx, role)}), 0)`;
   const [, [saved]] = await unlessStale(
     db.batch([
@@ -54,11 +53,11 @@ export async function saveRole(
         before: { permissions: had },
         after: { permissions: granted },
       }),
-      statement,
+      leavingTask(directoryCtx, { kind: "rolesChanged", roles: [role] }),
     ]),
     async () => (await roleRow(directoryCtx, role)) ?? unchanged,
   );
-  return { saved: roleSetOf(role, saved), task };
+  return roleSetOf(role, saved);
 }
 
 const thisRole = ({ enterpriseId }: DirectoryCtx, role: Role) =>

@@ -9,13 +9,17 @@ export type StoryRow = typeof stories.$inferSelect;
 export const thisStory = ({ enterpriseId }: Ctx, agentId: string, storyId: string) =>
   and(eq(stories.enterpriseId, enterpriseId), eq(stories.agentId, agentId), eq(stories.id, storyId));
 
-/** The story's row; notFound when it is not there, another agent's or another enterprise's. */
-export async function storyRow(ctx: Ctx, agentId: string, storyId: string): Promise<StoryRow> {
-  const [row] = await ctx.db
+/** A statement that reads the story's row. */
+export const readingStory = (ctx: Ctx, agentId: string, storyId: string) =>
+  ctx.db
     .select()
     .from(stories)
     .where(thisStory(ctx, agentId, storyId))
     .limit(1);
+
+/** The story's row; notFound when it is not there, another agent's or another enterprise's. */
+export async function storyRow(ctx: Ctx, agentId: string, storyId: string): Promise<StoryRow> {
+  const [row] = await readingStory(ctx, agentId, storyId);
   if (!row) throw new DomainError("notFound");
   return row;
 }

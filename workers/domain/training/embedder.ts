@@ -2,7 +2,7 @@ import { ModelFormatError, readSections, writeSections } from "#workers/nlu/byte
 import { badAnswer } from "#workers/providers/bad-answer.ts";
 import type { Provider } from "#workers/providers/provider.ts";
 import { keysBelow, type Files } from "./files.ts";
-import type { Pulse } from "./pulse.ts";
+import type { HeldJob } from "../jobs/held-job.ts";
 
 /** Texts a call: small enough that a slow provider's call ends while the worker may still go on. */
 const BATCH = 64;
@@ -23,7 +23,7 @@ interface Meta {
 
 interface Around {
   provider: Provider;
-  pulse: Pulse;
+  held: HeldJob;
   files: Files;
   folder: string;
   newId: () => string;
@@ -48,7 +48,7 @@ export class Embedder {
     for await (const keys of keysBelow(around.files, around.folder)) {
       for (const key of keys) {
         await embedder.#recall(key);
-        await around.pulse.tell(0);
+        await around.held.pulse(0);
       }
     }
     return embedder;
@@ -63,7 +63,7 @@ export class Embedder {
     const missing = [...new Set(texts)].filter((text) => !this.#vectors.has(text));
     for (let at = 0; at < missing.length; at += BATCH) {
       // One batch at least, so that every worker gets on.
-      if (at > 0 && this.#around.pulse.elapsedMs > SHARE_MS) {
+      if (at > 0 && this.#around.held.elapsedMs > SHARE_MS) {
         await this.#keep();
         throw new ShareDone();
       }
@@ -74,7 +74,7 @@ export class Embedder {
   }
 
   async #ask(batch: string[]): Promise<void> {
-    const vectors = await this.#around.pulse.during(this.#around.provider.embed(batch));
+    const vectors = await this.#around.held.during(this.#around.provider.embed(batch));
     const [known] = this.#vectors.values();
     batch.forEach((text, place) => {
       const vector = vectors[place];

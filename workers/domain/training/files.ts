@@ -1,8 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { modelVersions } from "#db/tenant/bots.ts";
-import { jobs } from "#db/tenant/jobs.ts";
 import { describe } from "../error.ts";
-import { isOpen } from "../jobs/open.ts";
+import { openJobsAbout } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
 
 /** Storage of the model files: the part of an R2 bucket that is used. */
@@ -63,10 +62,7 @@ async function neededFiles(ctx: Ctx, agentId: string): Promise<(key: string) => 
       })
       .from(modelVersions)
       .where(and(eq(modelVersions.enterpriseId, enterpriseId), eq(modelVersions.agentId, agentId))),
-    db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(eq(jobs.enterpriseId, enterpriseId), eq(jobs.subject, agentId), isOpen)),
+    openJobsAbout(ctx, agentId),
   ]);
   const named = new Set(
     versions.flatMap(({ file, contentFile, findings, report }) => [

@@ -1,7 +1,7 @@
 import { fractionOf, trainingSteps, type TrainingInput, type TrainingResult } from "#workers/nlu/train.ts";
 import { trainVectors } from "#workers/nlu/vectors.ts";
 import type { Embedder } from "./embedder.ts";
-import type { Pulse } from "./pulse.ts";
+import type { HeldJob } from "../jobs/held-job.ts";
 
 export interface Learnt extends TrainingResult {
   /** The model learnt from the provider's vectors, where there is a provider. */
@@ -12,25 +12,25 @@ export interface Learnt extends TrainingResult {
  * Makes a model of the phrases, renewing the job's lease and telling its progress on the way. With a provider its
  * vectors decide; our own model is trained all the same, and answers when the provider cannot be reached.
  */
-export async function learn(input: TrainingInput, embedder: Embedder | null, pulse: Pulse): Promise<Learnt> {
+export async function learn(input: TrainingInput, embedder: Embedder | null, held: HeldJob): Promise<Learnt> {
   // The provider first: when it cannot be reached nothing else need be done.
-  const vectors = embedder ? await learnVectors(input, embedder, pulse) : undefined;
+  const vectors = embedder ? await learnVectors(input, embedder, held) : undefined;
   const steps = trainingSteps(input);
   for (;;) {
     const step = steps.next();
     if (step.done) return { ...step.value, ...(vectors && { vectors }) };
     const fraction = fractionOf(step.value);
-    await pulse.tell(vectors ? (1 + fraction) / 2 : fraction);
+    await held.pulse(vectors ? (1 + fraction) / 2 : fraction);
   }
 }
 
 async function learnVectors(
   { intents }: TrainingInput,
   embedder: Embedder,
-  pulse: Pulse,
+  held: HeldJob,
 ): Promise<NonNullable<Learnt["vectors"]>> {
   const phrases = intents.flatMap((intent) => intent.phrases);
-  const vectors = await embedder.vectorsOf(phrases, (share) => pulse.tell(share / 2));
+  const vectors = await embedder.vectorsOf(phrases, (share) => held.pulse(share / 2));
   let at = 0;
   const byIntent = intents.map(({ id, phrases: own }) => ({
     id,

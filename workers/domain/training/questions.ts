@@ -9,7 +9,7 @@ import type {
 } from "#workers/contract/endpoints/training.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import { agentRow } from "../bots/agent.ts";
+import { agentRow, withAgent } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { page } from "../page.ts";
@@ -26,21 +26,24 @@ export async function listQuestions(
   agentId: string,
   paging: InputOf<typeof listContract>["query"],
 ): Promise<ReplyOf<typeof listContract>> {
-  await agentRow(ctx, agentId);
   const { limit, offset, cut } = page(paging);
-  const found = await ctx.db
-    .select({
-      id: testQuestions.id,
-      text: testQuestions.text,
-      intentId: testQuestions.intentId,
-      intentName: intents.name,
-    })
-    .from(testQuestions)
-    .leftJoin(intents, eq(intents.id, testQuestions.intentId))
-    .where(ofAgent(ctx, agentId))
-    .orderBy(asc(testQuestions.id))
-    .limit(limit)
-    .offset(offset);
+  const [, found] = await withAgent(
+    ctx,
+    agentId,
+    ctx.db
+      .select({
+        id: testQuestions.id,
+        text: testQuestions.text,
+        intentId: testQuestions.intentId,
+        intentName: intents.name,
+      })
+      .from(testQuestions)
+      .leftJoin(intents, eq(intents.id, testQuestions.intentId))
+      .where(ofAgent(ctx, agentId))
+      .orderBy(asc(testQuestions.id))
+      .limit(limit)
+      .offset(offset),
+  );
   const { rows, more } = cut(found);
   const questions = rows.map((row) => ({
     ...row,
@@ -56,8 +59,11 @@ export async function saveQuestion(
   { text, intentId, questionId }: InputOf<typeof contract>["body"],
 ): Promise<TestQuestion> {
   const { db, enterpriseId, now } = ctx;
-  await agentRow(ctx, agentId);
-  const intentName = intentId ? await nameOfIntent(ctx, agentId, intentId) : null;
+  const [, intentName, [counted]] = await Promise.all([
+    agentRow(ctx, agentId),
+    intentId ? nameOfIntent(ctx, agentId, intentId) : null,
+    db.select({ all: count() }).from(testQuestions).where(ofAgent(ctx, agentId)),
+  ]);
   const at = now();
   const id = questionId ?? ctx.newId();
   const fields = { text, textKey: nameKey(text), intentId, updatedAt: at };
@@ -72,7 +78,6 @@ export async function saveQuestion(
     );
     if (changed.length === 0) throw new DomainError("notFound");
   } else {
-    const [counted] = await db.select({ all: count() }).from(testQuestions).where(ofAgent(ctx, agentId));
     if ((counted?.all ?? 0) >= MOST_QUESTIONS) {
       throw new DomainError("invalid", { message: trainingTexts.tooManyQuestions(MOST_QUESTIONS) });
     }

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { utterances } from "#db/tenant/intents.ts";
 import { agentRow } from "../bots/agent.ts";
-import { audited } from "../audit.ts";
+import { auditedIf } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { openJob } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
@@ -19,13 +19,11 @@ export async function requestTraining(
     .where(and(eq(utterances.enterpriseId, enterpriseId), eq(utterances.agentId, agentId)))
     .limit(1);
   if (!phrase) throw new DomainError("nothingToTrain");
-  const job = await openJob(ctx, {
-    kind: "agent.train",
-    subject: agentId,
-    payload: { agentId, by: ctx.actor.name },
-  });
-  if (!job.joined) {
-    await audited(ctx, { action: "train", kind: "agent", object: agent, after: { jobId: job.jobId } });
-  }
-  return job;
+  return openJob(
+    ctx,
+    { kind: "agent.train", subject: agentId, payload: { agentId, by: ctx.actor.name } },
+    (jobId, isNew) => [
+      auditedIf(ctx, { action: "train", kind: "agent", object: agent, after: { jobId } }, isNew),
+    ],
+  );
 }

@@ -10,19 +10,19 @@ import { type Provider, ProviderError } from "#workers/providers/provider.ts";
 import { agentRow, defaultConfig } from "../bots/agent.ts";
 import { DomainError } from "../error.ts";
 import { agentFileOf } from "../import-export/agent-file.ts";
-import type { LeasedJob } from "../jobs/lease.ts";
+import type { HeldJob } from "../jobs/held-job.ts";
+import { LeaseLost, type LeasedJob } from "../jobs/lease.ts";
+import type { PageEnd } from "../jobs/run-pages.ts";
 import type { Ctx } from "../ctx.ts";
 import { askQuestions } from "./ask-questions.ts";
 import { Embedder, ShareDone } from "./embedder.ts";
 import { type Files, modelFolder, tidyFiles } from "./files.ts";
 import { findingsOf } from "./findings.ts";
 import { learn } from "./learn.ts";
-import { LeaseLost } from "../jobs/lease-lost.ts";
-import { type PulseDeps, Pulse } from "./pulse.ts";
 import { swapIn } from "./swap.ts";
 import type { VersionRow } from "./versions.ts";
 
-export interface TrainingDeps extends PulseDeps {
+export interface TrainingDeps {
   files: Files;
   /** The provider that the agent's model type works with; null where it needs none. */
   providerFor: (agentId: string, config: AgentConfig) => Promise<Provider | null>;
@@ -36,18 +36,20 @@ export interface TrainingDeps extends PulseDeps {
  */
 export async function runTraining(
   ctx: Ctx,
-  job: LeasedJob,
+  held: HeldJob,
   { agentId, by }: JobPayload<"agent.train">,
-  { files, providerFor, ...deps }: TrainingDeps,
-): Promise<"more" | void> {
+  { files, providerFor }: TrainingDeps,
+): Promise<PageEnd> {
   const agent = await agentRow(ctx, agentId);
   const config = { ...defaultConfig, ...agent.config };
+  const { job } = held;
   try {
+    await held.tell(job.progress, { now: true });
     const provider = await providerFor(agentId, config);
     if (!provider && config.modelType === "OpenAi") {
       throw new DomainError("trainingFailed", { message: providersTexts.none });
     }
-    const made = await makeVersion(ctx, job, { agentId, config, provider, files, deps });
+    const made = await makeVersion(ctx, held, { agentId, config, provider, files });
     await keepVersion(ctx, job, { agentId, by, modelType: config.modelType }, made, files);
   } catch (error) {
     if (error instanceof ShareDone) return "more";
@@ -55,6 +57,7 @@ export async function runTraining(
     throw error;
   }
   await tidyFiles(ctx, agentId, files);
+  return "done";
 }
 
 interface Making {
@@ -62,26 +65,24 @@ interface Making {
   config: AgentConfig;
   provider: Provider | null;
   files: Files;
-  deps: PulseDeps;
 }
 type Made = Awaited<ReturnType<typeof makeVersion>>;
 
-async function makeVersion(ctx: Ctx, job: LeasedJob, { agentId, config, provider, files, deps }: Making) {
+async function makeVersion(ctx: Ctx, held: HeldJob, { agentId, config, provider, files }: Making) {
   const readAt = ctx.now();
   const { phrases, names } = await readPhrases(ctx, agentId);
   if (phrases.length === 0) throw new DomainError("nothingToTrain");
   const content = await agentFileOf(ctx, agentId);
-  const pulse = new Pulse(ctx, job, deps);
-  const folder = `${modelFolder(ctx, agentId)}${job.id}/embedded/`;
-  const embedder = provider && (await Embedder.resume({ provider, pulse, files, folder, newId: ctx.newId }));
+  const folder = `${modelFolder(ctx, agentId)}${held.job.id}/embedded/`;
+  const embedder = provider && (await Embedder.resume({ provider, held, files, folder, newId: ctx.newId }));
   const input = { intents: phrases, semantic: config.modelType === "Semantic" };
-  const learnt = await learning(learn(input, embedder, pulse));
+  const learnt = await learning(learn(input, embedder, held));
   const { model, vectors } = learnt;
   const classifier = { model: loadModel(model), ...(vectors && { vectors: loadVectors(vectors.bytes) }) };
-  const embed = embedder && ((texts: readonly string[]) => embedder.vectorsOf(texts, () => pulse.tell(1)));
+  const embed = embedder && ((texts: readonly string[]) => embedder.vectorsOf(texts, () => held.pulse(1)));
   const tests = await askQuestions(ctx, agentId, classifier, config.confidenceThreshold, embed);
   // A fresh lease to write the files under: a worker that was cancelled or replaced up to here writes nothing.
-  await pulse.beat();
+  await held.beat();
   return { learnt, content, readAt, tests, findings: findingsOf(learnt.report, tests, names) };
 }
 

@@ -1,17 +1,26 @@
-import { and, eq } from "drizzle-orm";
-import { modelVersions } from "#db/tenant/bots.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { agents, modelVersions } from "#db/tenant/bots.ts";
 import type { Training } from "#workers/contract/endpoints/bots.ts";
-import { agentRow, type AgentRow } from "../bots/agent.ts";
-import { latestJob, type JobRow } from "../jobs/open.ts";
+import { thisAgent, withAgent, type AgentRow } from "../bots/agent.ts";
+import { readingLatestJob, type JobRow } from "../jobs/open.ts";
 import { iso, type Ctx } from "../ctx.ts";
 
 /** State of the agent's training: the newest job, the serving version, and the changes since that read its phrases. */
-export async function trainingState(ctx: Ctx, agent: AgentRow): Promise<Training> {
-  const [job, version] = await Promise.all([
-    latestJob(ctx, "agent.train", agent.id),
-    servingVersion(ctx, agent),
-  ]);
-  return {
+export const trainingState = (ctx: Ctx, agentId: string): Promise<Training> =>
+  agentWithTraining(ctx, agentId).then(({ training }) => training);
+
+/** An agent with the state of its training. */
+export async function agentWithTraining(
+  ctx: Ctx,
+  agentId: string,
+): Promise<{ agent: AgentRow; training: Training }> {
+  const [agent, [job], [version]] = await withAgent(
+    ctx,
+    agentId,
+    readingLatestJob(ctx, "agent.train", agentId),
+    readingServing(ctx, agentId),
+  );
+  const training = {
     state: stateOf(job, version !== undefined),
     jobId: job?.id ?? null,
     progress: job?.progress ?? 0,
@@ -28,11 +37,8 @@ export async function trainingState(ctx: Ctx, agent: AgentRow): Promise<Training
         }
       : null,
   };
+  return { agent, training };
 }
-
-/** The same, for an agent of which only the id is known. */
-export const trainingStateOf = async (ctx: Ctx, agentId: string): Promise<Training> =>
-  trainingState(ctx, await agentRow(ctx, agentId));
 
 function stateOf(job: JobRow | undefined, serves: boolean): Training["state"] {
   const ended = serves ? "trained" : "untrained";
@@ -42,6 +48,8 @@ function stateOf(job: JobRow | undefined, serves: boolean): Training["state"] {
     case "running":
     case "failed":
       return job.state;
+    case "cancelled":
+      return "failed";
     case "done":
       return ended;
     default:
@@ -49,15 +57,18 @@ function stateOf(job: JobRow | undefined, serves: boolean): Training["state"] {
   }
 }
 
-/** The version that answers, if the agent was ever trained. */
-export const servingVersion = async (ctx: Ctx, agent: AgentRow) =>
-  agent.modelVersionId ? versionRow(ctx, agent.modelVersionId) : undefined;
-
-async function versionRow({ db, enterpriseId }: Ctx, id: string) {
-  const [row] = await db
+/** A statement that reads the version that answers, if the agent was ever trained. */
+export const readingServing = (ctx: Ctx, agentId: string) =>
+  ctx.db
     .select()
     .from(modelVersions)
-    .where(and(eq(modelVersions.enterpriseId, enterpriseId), eq(modelVersions.id, id)))
+    .where(
+      and(
+        eq(modelVersions.enterpriseId, ctx.enterpriseId),
+        inArray(
+          modelVersions.id,
+          ctx.db.select({ id: agents.modelVersionId }).from(agents).where(thisAgent(ctx, agentId)),
+        ),
+      ),
+    )
     .limit(1);
-  return row;
-}

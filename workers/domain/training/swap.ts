@@ -2,10 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { botsTexts } from "#texts/bots.ts";
 import { agents, modelVersions } from "#db/tenant/bots.ts";
 import { thisAgent } from "../bots/agent.ts";
-import { guardFailed } from "../guard.ts";
-import { finished, guardLease, type LeasedJob } from "../jobs/lease.ts";
+import { finished, guardLease, LeaseLost, type LeasedJob, underLease } from "../jobs/lease.ts";
 import type { Ctx } from "../ctx.ts";
-import { LeaseLost } from "../jobs/lease-lost.ts";
 import { forgettingOldVersions, nextVersion } from "./versions.ts";
 
 type NewVersion = Omit<typeof modelVersions.$inferInsert, "id" | "enterpriseId" | "version">;
@@ -18,18 +16,20 @@ export async function swapIn(ctx: Ctx, job: LeasedJob, row: NewVersion): Promise
   const { db, enterpriseId } = ctx;
   const { agentId } = row;
   try {
-    await db.batch([
-      guardLease(ctx, job),
-      // Before the swap, so that the version which served until now is there for turns that have just looked it up.
-      forgettingOldVersions(ctx, agentId),
-      db
-        .insert(modelVersions)
-        .values({ ...row, id: job.id, enterpriseId, version: nextVersion(ctx, agentId) }),
-      db.update(agents).set({ modelVersionId: job.id }).where(thisAgent(ctx, agentId)),
-      finished(ctx, job, botsTexts.trained),
-    ]);
+    await underLease(
+      db.batch([
+        guardLease(ctx, job),
+        // Before the swap, so that the version which served until now is there for turns that have just looked it up.
+        forgettingOldVersions(ctx, agentId),
+        db
+          .insert(modelVersions)
+          .values({ ...row, id: job.id, enterpriseId, version: nextVersion(ctx, agentId) }),
+        db.update(agents).set({ modelVersionId: job.id }).where(thisAgent(ctx, agentId)),
+        finished(ctx, job, botsTexts.trained),
+      ]),
+    );
   } catch (error) {
-    if (guardFailed(error)) throw new LeaseLost();
+    if (error instanceof LeaseLost) throw error;
     // The answer may be lost and the work done.
     if (!(await isIn(ctx, job, row.file))) throw error;
   }

@@ -8,7 +8,7 @@ import {
   type VersionSummary,
 } from "#workers/contract/endpoints/training.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
-import { agentRow, thisAgent } from "../bots/agent.ts";
+import { thisAgent, withAgent } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
@@ -47,26 +47,32 @@ export async function listVersions(
   agentId: string,
   paging: InputOf<typeof contract>["query"],
 ): Promise<ReplyOf<typeof contract>> {
-  const agent = await agentRow(ctx, agentId);
   const { limit, offset, cut } = page(paging);
-  const found = await ctx.db
-    .select()
-    .from(modelVersions)
-    .where(ofAgent(ctx, agentId))
-    .orderBy(desc(modelVersions.version))
-    .limit(limit)
-    .offset(offset);
+  const [agent, found] = await withAgent(
+    ctx,
+    agentId,
+    ctx.db
+      .select()
+      .from(modelVersions)
+      .where(ofAgent(ctx, agentId))
+      .orderBy(desc(modelVersions.version))
+      .limit(limit)
+      .offset(offset),
+  );
   const { rows, more } = cut(found);
   return { versions: rows.map((row) => summaryOf(row, agent.modelVersionId)), more };
 }
 
-/** One version's row by its number; noSuchVersion when it is not there. */
-export async function versionRow(ctx: Ctx, agentId: string, version: number): Promise<VersionRow> {
-  const [row] = await ctx.db
+const readingVersion = (ctx: Ctx, agentId: string, version: number) =>
+  ctx.db
     .select()
     .from(modelVersions)
     .where(and(ofAgent(ctx, agentId), eq(modelVersions.version, version)))
     .limit(1);
+
+/** One version's row by its number; noSuchVersion when it is not there. */
+export async function versionRow(ctx: Ctx, agentId: string, version: number): Promise<VersionRow> {
+  const [row] = await readingVersion(ctx, agentId, version);
   if (!row) throw new DomainError("noSuchVersion");
   return row;
 }
@@ -78,14 +84,18 @@ export async function getVersion(
   version: number,
   files: Pick<Files, "get">,
 ): Promise<ReplyOf<typeof versionContract>> {
-  const agent = await agentRow(ctx, agentId);
-  const row = await versionRow(ctx, agentId, version);
-  const [before] = await ctx.db
-    .select()
-    .from(modelVersions)
-    .where(and(ofAgent(ctx, agentId), lt(modelVersions.version, version)))
-    .orderBy(desc(modelVersions.version))
-    .limit(1);
+  const [agent, [row], [before]] = await withAgent(
+    ctx,
+    agentId,
+    readingVersion(ctx, agentId, version),
+    ctx.db
+      .select()
+      .from(modelVersions)
+      .where(and(ofAgent(ctx, agentId), lt(modelVersions.version, version)))
+      .orderBy(desc(modelVersions.version))
+      .limit(1),
+  );
+  if (!row) throw new DomainError("noSuchVersion");
   const [findings, older] = await Promise.all([readFindings(row, files), readFindings(before, files)]);
   return {
     ...summaryOf(row, agent.modelVersionId),
@@ -113,8 +123,8 @@ export async function serveVersion(
   version: number,
   files: ModelFiles,
 ): Promise<VersionSummary> {
-  const agent = await agentRow(ctx, agentId);
-  const row = await versionRow(ctx, agentId, version);
+  const [agent, [row]] = await withAgent(ctx, agentId, readingVersion(ctx, agentId, version));
+  if (!row) throw new DomainError("noSuchVersion");
   await readWhole(files, { ...row, vectorFile: row.report.vectors?.file });
   const kept = sql`EXISTS (SELECT 1 FROM model_versions WHERE id = ${row.id})`;
   try {

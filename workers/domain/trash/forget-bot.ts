@@ -1,4 +1,5 @@
-import { finished, release, type LeasedJob } from "../jobs/lease.ts";
+import { finished, type LeasedJob } from "../jobs/lease.ts";
+import type { PageEnd } from "../jobs/run-pages.ts";
 import { forgetCounts } from "../reports/forget-counts.ts";
 import type { Ctx } from "../ctx.ts";
 import { type Files, keysBelow, modelFolder } from "../training/files.ts";
@@ -15,7 +16,7 @@ export async function forgetAgent(
   job: LeasedJob,
   { agentId }: { agentId: string },
   files: Pick<Files, "list" | "delete">,
-): Promise<void> {
+): Promise<PageEnd> {
   const { enterpriseId, now } = ctx;
   for (const folder of [modelFolder(ctx, agentId), `${enterpriseId}/documents/${agentId}/`]) {
     for await (const keys of keysBelow(files, folder)) {
@@ -24,6 +25,7 @@ export async function forgetAgent(
   }
   await forgetCounts(ctx, agentId);
   const left = job.createdAt + SETTLED_MS - now();
-  if (left > 0) await release(ctx, job, left);
-  else await finished(ctx, job, "");
+  if (left > 0) return { laterMs: left };
+  await finished(ctx, job, "");
+  return "done";
 }

@@ -17,13 +17,8 @@ export interface KindOfTrash {
     paging: { from: number; perPage: number },
   ): Promise<{ items: Omit<TrashItem, "kind">[]; more: boolean }>;
   /** Throws notFound when it is not in the trash, or the reason why it cannot be restored. */
-  restore(ctx: Ctx, id: string): Promise<Waking>;
-  purge(ctx: Ctx, which: Purged): Promise<{ purged: number; more: boolean } & Waking>;
-}
-
-/** Jobs that were written down, for the caller to wake a worker. */
-export interface Waking {
-  jobIds: string[];
+  restore(ctx: Ctx, id: string): Promise<void>;
+  purge(ctx: Ctx, which: Purged): Promise<{ purged: number; more: boolean }>;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -46,9 +41,8 @@ export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
     async restore(ctx, id) {
       await deletedCustomer(ctx, id);
       await restoreCustomer(ctx, id);
-      return { jobIds: [] };
     },
-    purge: async (ctx, which) => ({ ...(await purgeCustomers(ctx, which)), jobIds: [] }),
+    purge: purgeCustomers,
   },
   customerField: {
     permission: "CUSTOMER_MASTER.VIEW",
@@ -66,8 +60,7 @@ export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
       return { items, more: hasMore };
     },
     async restore(ctx, id) {
-      const { jobId } = await restoreField(ctx, id);
-      return { jobIds: jobId === undefined ? [] : [jobId] };
+      await restoreField(ctx, id);
     },
     purge: purgeFields,
   },

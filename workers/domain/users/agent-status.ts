@@ -1,6 +1,6 @@
 import { users } from "#db/directory/users.ts";
 import type { AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
-import { leavingTask, type LeftTask } from "../after-commit/leave.ts";
+import { leavingTask } from "../after-commit/leave.ts";
 import type { DirectoryCtx } from "../ctx.ts";
 import { thisUser, userRow } from "./user.ts";
 
@@ -10,14 +10,12 @@ export const agentStatus = async (directoryCtx: DirectoryCtx): Promise<AgentStat
 
 /**
  * Sets the caller's own availability. Two people cannot make this edit at once, so no revision; nor is it audited.
- * Leaves the task to tell the enterprise's screens.
+ * A task tells the enterprise's screens.
  */
-export async function setAgentStatus(directoryCtx: DirectoryCtx, status: AgentStatus): Promise<LeftTask> {
+export async function setAgentStatus(directoryCtx: DirectoryCtx, status: AgentStatus): Promise<void> {
   const { db, actor } = directoryCtx;
-  const left = leavingTask(directoryCtx, { kind: "agentStatusChanged", userId: actor.userId });
   await db.batch([
     db.update(users).set({ agentStatus: status }).where(thisUser(directoryCtx, actor.userId)),
-    left.statement,
+    leavingTask(directoryCtx, { kind: "agentStatusChanged", userId: actor.userId }),
   ]);
-  return left.task;
 }

@@ -6,9 +6,9 @@ import { type StandsInTheWay, USER_STATE, type User } from "#workers/contract/en
 import { auditedInDirectory } from "../audit.ts";
 import { departmentsLedBy, leaveDepartments } from "./leave-departments.ts";
 import { DomainError } from "../error.ts";
-import { leavingTask, type LeftTask } from "../after-commit/leave.ts";
+import { leavingTask } from "../after-commit/leave.ts";
 import { guard } from "../guard.ts";
-import { endSessionsOf } from "../identity/session.ts";
+import { endingSessionsOf, noteEnded } from "../identity/session.ts";
 import { nextRevision } from "../revision.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
 import { covers, refuseAbove, type Rights } from "../roles/rights.ts";
@@ -58,22 +58,20 @@ function refusalOf({ actor }: DirectoryCtx, by: Rights, row: UserRow, remains: b
 
 /**
  * Deactivates a user: nothing of theirs is deleted, but every session ends, and every link sent to them and every
- * invitation they sent is void. Answers the sessions that ended, and the errand to take the lead of departments from
- * them, as those are in the other database. Until it runs nothing shows, since an inactive person is nobody's manager
- * wherever departments are read.
+ * invitation they sent is void. A task takes the lead of departments from them, as those are in the other database: until
+ * it runs nothing shows, since an inactive person is nobody's manager wherever departments are read.
  */
 export async function deactivateUser(
   directoryCtx: DirectoryCtx,
   ctx: Ctx,
   by: Rights,
   id: string,
-): Promise<{ done: StandsInTheWay; ended: string[]; task: LeftTask }> {
+): Promise<StandsInTheWay> {
   const { db, actor, now } = directoryCtx;
   if (id === actor.userId) throw new DomainError("notYourself");
   const before = await userRow(directoryCtx, id);
   refuseAbove(by, before.roles);
   const led = await departmentsLedBy(ctx, id);
-  const { task, statement } = leavingTask(directoryCtx, { kind: "leaveDepartments", userId: id, by: actor });
   const at = now();
   const [, , ended, revoked] = await unlessGuardFailed(
     directoryCtx,
@@ -87,7 +85,7 @@ export async function deactivateUser(
         .update(users)
         .set({ state: USER_STATE.deactivated, agentStatus: "offline", ...nextRevision(directoryCtx, before) })
         .where(thisUser(directoryCtx, id)),
-      endSessionsOf(db, id, at),
+      endingSessionsOf(db, id, at),
       db
         .update(invitations)
         .set({ state: "revoked", updatedAt: at })
@@ -104,19 +102,16 @@ export async function deactivateUser(
         before: { state: before.state },
         after: { state: USER_STATE.deactivated },
       }),
-      statement,
+      leavingTask(directoryCtx, { kind: "leaveDepartments", userId: id, by: actor }),
     ]),
     new DomainError("lastAdministrator"),
   );
+  noteEnded(directoryCtx, ended);
   return {
-    done: {
-      openChats: 0,
-      managerOf: led.map(({ name }) => name),
-      openInvitations: revoked.length,
-      refusal: "",
-    },
-    ended: ended.map((session) => session.id),
-    task,
+    openChats: 0,
+    managerOf: led.map(({ name }) => name),
+    openInvitations: revoked.length,
+    refusal: "",
   };
 }
 
@@ -132,7 +127,7 @@ export async function activateUser(
   // Somebody who never verified an address is not let in by this.
   if (before.state === USER_STATE.unverified) throw new DomainError("notFound");
   if (before.state === USER_STATE.active) return userOf(before);
-  // The errand of the deactivation may still be waiting: it must not take what they lead from now on.
+  // The task of the deactivation may still be waiting: it must not take what they lead from now on.
   await leaveDepartments(ctx, id);
   const [, [saved]] = await unlessGuardFailed(
     directoryCtx,

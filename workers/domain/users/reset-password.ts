@@ -7,7 +7,7 @@ import { DomainError } from "../error.ts";
 import { guard } from "../guard.ts";
 import { checkNewPassword } from "../identity/new-password.ts";
 import { hashPassword, verifyPassword } from "../identity/password.ts";
-import { endSessionsOf } from "../identity/session.ts";
+import { endingSessionsOf, noteEnded } from "../identity/session.ts";
 import { factorLimit, refuseWhenTooMany, takeAttempt } from "../identity/rate-limit.ts";
 import { writingMail } from "../mail/write.ts";
 import { nextRevision } from "../revision.ts";
@@ -25,7 +25,7 @@ export async function resetPassword(
   by: Rights,
   { id, adminPassword, password }: { id: string; adminPassword: string; password: string },
   { ring, link }: { ring: KeyRing; link: string },
-): Promise<{ user: User; ended: string[] }> {
+): Promise<User> {
   const { db, actor, now } = directoryCtx;
   if (id === actor.userId) throw new DomainError("notYourself");
   const before = await userRow(directoryCtx, id);
@@ -48,7 +48,7 @@ export async function resetPassword(
         .set({ passwordHash, mustChangePassword: true, ...nextRevision(directoryCtx, before) })
         .where(thisUser(directoryCtx, id))
         .returning(),
-      endSessionsOf(db, id, now()),
+      endingSessionsOf(db, id, now()),
       auditedInDirectory(directoryCtx, {
         action: "resetPassword",
         kind: "user",
@@ -59,7 +59,8 @@ export async function resetPassword(
     new DomainError("notFound"),
   );
   if (!saved) throw new DomainError("notFound");
-  return { user: userOf(saved), ended: ended.map((session) => session.id) };
+  noteEnded(directoryCtx, ended);
+  return userOf(saved);
 }
 
 /** A session that somebody left open must not be enough; guesses are slowed down as they are at the door. */

@@ -5,7 +5,7 @@ import { chatDefaults, type updateRoles as contract, type User } from "#workers/
 import { isAdministrator } from "#workers/contract/roles.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { leavingTask, type LeftTask } from "../after-commit/leave.ts";
+import { leavingTask } from "../after-commit/leave.ts";
 import { guard } from "../guard.ts";
 import { nextRevision, refuseStale } from "../revision.ts";
 import type { DirectoryCtx } from "../ctx.ts";
@@ -22,7 +22,7 @@ export async function updateRoles(
   by: Rights,
   id: string,
   { roles, chat, revision }: InputOf<typeof contract>["body"],
-): Promise<{ user: User; task: LeftTask | undefined }> {
+): Promise<User> {
   const before = await userRow(directoryCtx, id);
   refuseStale(before, revision);
   refuseAbove(by, before.roles);
@@ -32,7 +32,6 @@ export async function updateRoles(
   };
   refuseGiving(by, next.roles);
   const remains = isAdministrator(next.roles) ? sql`1` : administratorRemains(directoryCtx, before);
-  const left = roles && leavingTask(directoryCtx, { kind: "userChanged", userId: id });
   const [, [saved]] = await unlessGuardFailed(
     directoryCtx,
     before,
@@ -50,10 +49,10 @@ export async function updateRoles(
         before: { roles: before.roles, chat: { ...chatDefaults, ...before.chatSettings } },
         after: { roles: next.roles, chat: next.chatSettings },
       }),
-      ...(left ? [left.statement] : []),
+      ...(roles ? [leavingTask(directoryCtx, { kind: "userChanged", userId: id })] : []),
     ]),
     new DomainError("lastAdministrator"),
   );
   if (!saved) throw new DomainError("notFound");
-  return { user: userOf(saved), task: left?.task };
+  return userOf(saved);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Outcome } from "#workers/contract/message.ts";
 import { Deadline } from "../deadline.ts";
 import { ProviderError } from "../provider.ts";
 
@@ -21,8 +22,8 @@ interface Mail {
 }
 
 /** Outcome of a mail: `later` was certainly not accepted, `unknown` may have been. */
-interface Outcome {
-  state: "sent" | "failed" | "later" | "unknown";
+interface Handed {
+  state: Outcome;
   outcome: string;
 }
 
@@ -58,7 +59,7 @@ export function mailchimp({
   from,
   baseUrl = BASE_URL,
   patienceMs = PATIENCE_MS,
-}: MailchimpSettings): (mail: Mail) => Promise<Outcome> {
+}: MailchimpSettings): (mail: Mail) => Promise<Handed> {
   return async ({ id, to, subject, text, html }) => {
     const deadline = new Deadline({ silenceMs: patienceMs, overallMs: patienceMs });
     try {
@@ -99,7 +100,7 @@ export function mailchimp({
 }
 
 /** Its refusals are JSON whatever the HTTP status; a bare status comes from a proxy in front of it. */
-function outcomeOf(status: number, answer: unknown): Outcome {
+function outcomeOf(status: number, answer: unknown): Handed {
   const refusal = refused.safeParse(answer);
   if (refusal.success) {
     const { name } = refusal.data;

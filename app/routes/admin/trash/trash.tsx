@@ -17,6 +17,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import { trashTexts as texts } from "#texts/trash.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { titleOf } from "#app/lib/title.ts";
+import { loadSession } from "#app/session/session.ts";
 import {
   deleteForGood,
   listTrash,
@@ -39,6 +40,9 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   const { pathname, searchParams } = new URL(url);
   const kind = trashKinds.find((each) => each === searchParams.get("kind")) ?? "customer";
   const from = fromIn(searchParams);
+  const { features } = await loadSession();
+  // The shell says that the trash is switched off; there is nothing to ask for.
+  if (!features.trash) return { items: [], more: false, kind, from, now: Date.now() };
   const list = await call(listTrash, { query: { kind, from }, signal });
   if (list.items.length === 0 && from > 0) return redirect(`${pathname}?kind=${kind}`);
   return { ...list, kind, from, now: Date.now() };

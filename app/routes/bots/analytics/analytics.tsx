@@ -3,9 +3,8 @@ import { useState } from "react";
 import { type UIMatch, useMatches, useNavigate, useParams } from "react-router";
 import { call } from "#app/data/api.ts";
 import { EmbeddedFrame } from "#app/components/frame/embedded-frame.tsx";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { framesTexts } from "#texts/frames.ts";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import { titleOf } from "#app/lib/title.ts";
@@ -32,13 +31,12 @@ export async function clientLoader({ params: { id }, request }: Route.ClientLoad
   return { url, listState: listStateOf(searchParams, new Date()) };
 }
 
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={8} />
-    </div>
-  );
-}
+export const { HydrateFallback, ErrorBoundary } = frameOf({
+  title: texts.title,
+  failed: texts.frameFailed,
+  rows: 8,
+  within: true,
+});
 
 const LEAST_HEIGHT = 480;
 const MOST_HEIGHT = 20_000;
@@ -93,8 +91,4 @@ export default function Analytics({ loaderData: { url, listState } }: Route.Comp
       </div>
     </div>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure error={error} title={texts.frameFailed} />;
 }

@@ -1,6 +1,5 @@
 import { Download, EllipsisVertical, Upload } from "lucide-react";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { ApiError, download } from "#app/data/api.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
@@ -11,6 +10,7 @@ import { importExportTexts as texts } from "#texts/import-export.ts";
 import { saveFile } from "#app/data/save-file.ts";
 import { exportAgent, exportPhrases } from "#workers/contract/endpoints/import-export.ts";
 import type { TrainingControl } from "../training/use-training.ts";
+import { intentsChanged } from "./intents-changed.ts";
 
 const ImportPhrases = lazily(
   () => import("./import-phrases-dialog.tsx"),
@@ -26,7 +26,6 @@ export function ImportExportMenu({
   training: TrainingControl;
 }) {
   const toast = useToast();
-  const revalidator = useRevalidator();
   const [importing, setImporting] = useState(false);
   const save = async (endpoint: typeof exportAgent, name: string) => {
     try {
@@ -68,7 +67,7 @@ export function ImportExportMenu({
           onImported={() => {
             setImporting(false);
             training.noteChange();
-            void revalidator.revalidate();
+            intentsChanged();
           }}
         />
       )}

@@ -1,21 +1,23 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import { useOutletContext, useRevalidator } from "react-router";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { useOutletContext } from "react-router";
+import { call, messageOf, request } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, patch, put, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { Textarea } from "#app/components/ui/textarea.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { botsTexts } from "#texts/bots.ts";
 import { configurationTexts as texts } from "#texts/configuration.ts";
 import { genAiTexts } from "#texts/gen-ai.ts";
-import { uiTexts } from "#texts/ui.ts";
 import {
   type Agent,
   type AgentConfig,
@@ -32,28 +34,22 @@ import { problemsOf } from "#app/data/problems.ts";
 import { useUnsaved } from "#app/drafts/unsaved.ts";
 import type { TrainingControl } from "../training/use-training.ts";
 
-export async function clientLoader({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) {
-  const [agent, configs] = await Promise.all([
-    call(getAgent, { params: { id }, signal }),
-    call(listGenAiConfigs, { signal }),
-  ]);
+export const { HydrateFallback, ErrorBoundary } = frameOf({ title: texts.title, within: true });
+
+export const clientLoader = prefetched(async ({ params: { id } }: Route.ClientLoaderArgs) => {
+  const [agent, configs] = await Promise.all([load(getAgent, { params: { id } }), load(listGenAiConfigs)]);
   return { agent, configs };
-}
+});
 
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={6} label={uiTexts.loading} />
-    </div>
-  );
-}
-
-export default function ConfigurationPage({ loaderData: { agent, configs } }: Route.ComponentProps) {
+export default function ConfigurationPage({ loaderData }: Route.ComponentProps) {
+  const agent = useLoaded(loaderData.agent);
+  const { answer: configs } = useLoaded(loaderData.configs);
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-5 sm:px-6">
       <h2 className="text-lg font-semibold">{texts.title}</h2>
       <p className="mt-1 mb-4 text-muted">{texts.lead}</p>
-      <ConfigurationForm key={agent.revision} agent={agent} configs={configs} />
+      <NotRefreshed list={agent} />
+      <ConfigurationForm agent={agent.answer} configs={configs} />
     </div>
   );
 }
@@ -90,60 +86,83 @@ function problemsIn(values: Values): Partial<Record<keyof Values, string>> {
   };
 }
 
-function ConfigurationForm({ agent, configs }: { agent: Agent; configs: { id: string; name: string }[] }) {
+function ConfigurationForm({
+  agent: newest,
+  configs,
+}: {
+  agent: Agent;
+  configs: { id: string; name: string }[];
+}) {
   const unsaved = useUnsaved();
   const training = useOutletContext<TrainingControl>();
-  const revalidator = useRevalidator();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
   const [creating, setCreating] = useState(false);
-  const [failure, setFailure] = useState<{ text: string; stale: boolean }>();
+  const [stale, setStale] = useState(false);
+  const [agent, setAgent] = useState(newest);
   const form = useFields<Values>(valuesOf(agent), problemsIn);
   const { values, errors, set, leave, edited } = form;
   const type: AgentConfig["modelType"] = values.modelType;
   const withModel = type === "OpenAi" || type === "GPT2";
+  const show = (now: Agent) => {
+    setAgent(now);
+    form.reset(valuesOf(now));
+    setStale(false);
+  };
+  // Somebody else changed it: edits stay, and a save of them is refused.
+  if (newest.revision > agent.revision && !edited) show(newest);
 
   useEffect(() => {
     unsaved.mark(edited);
     return () => unsaved.mark(false);
   }, [edited, unsaved]);
 
-  const save = async (event: FormEvent) => {
+  const { busy, failure, setFailure, send } = useSend({
+    form,
+    refused: ({ status, message, errors: fields }) => {
+      form.refuse(fields);
+      setFailure(message);
+      setStale(status === 409);
+      return true;
+    },
+  });
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    if (busy || !form.check()) return;
-    setBusy(true);
-    setFailure(undefined);
+    const body = { ...bodyOf(values), revision: agent.revision };
+    void send(
+      () => request(saveAgentConfig, { params: { id: agent.id }, body }),
+      ({ payload }) => {
+        unsaved.mark(false);
+        patch(getAgent, { params: { id: agent.id } }, (now) => ({ ...now, ...payload }));
+        show(payload);
+        if (values.modelType !== agent.config.modelType) training.noteChange();
+      },
+    );
+  };
+  const loadTheirs = async () => {
     try {
-      const body = { ...bodyOf(values), revision: agent.revision };
-      const { message } = await request(saveAgentConfig, { params: { id: agent.id }, body });
-      unsaved.mark(false);
-      toast.success(message);
-      if (values.modelType !== agent.config.modelType) training.noteChange();
-      await revalidator.revalidate();
+      const theirs = await call(getAgent, { params: { id: agent.id } });
+      put(getAgent, { params: { id: agent.id } }, theirs);
+      setFailure("");
+      show(theirs);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      form.refuse(error.errors);
-      setFailure({ text: error.message, stale: error.status === 409 });
-    } finally {
-      setBusy(false);
+      setFailure(messageOf(error));
     }
   };
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
+    <form onSubmit={save} noValidate className="grid gap-4">
       {failure && (
         <Banner
           kind="error"
           live
           actions={
-            failure.stale && (
-              <Button size="sm" onClick={() => void revalidator.revalidate()}>
+            stale && (
+              <Button size="sm" onClick={() => void loadTheirs()}>
                 {texts.loadTheirs}
               </Button>
             )
           }
         >
-          {failure.text}
+          {failure}
         </Banner>
       )}
       <Field label={texts.retries} hint={texts.retriesHint} required error={errors.entityExtractRetries}>
@@ -261,7 +280,6 @@ function ConfigurationForm({ agent, configs }: { agent: Agent; configs: { id: st
         onCreated={(made) => {
           setCreating(false);
           set("integrationId", made.id);
-          void revalidator.revalidate();
         }}
       />
     </form>

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useNavigate } from "react-router";
+import { put } from "#app/data/query.ts";
 import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -9,7 +10,7 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { entityListTexts as texts } from "#texts/entity-list.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { useStore } from "#app/lib/store.ts";
-import type { Entity } from "#workers/contract/endpoints/entities.ts";
+import { getEntity, type Entity } from "#workers/contract/endpoints/entities.ts";
 import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { differencesOf } from "./differences.ts";
 import { type EntityDraft, problemsIn, type Row } from "./entity-draft.ts";
@@ -36,7 +37,6 @@ export function EntityEditor({
   const control = useEntityDraft(agentId, entity);
   const { draft, edited } = control;
   const navigate = useNavigate();
-  const revalidator = useRevalidator();
   const hint = useStore(useUnsaved().hint, "");
   const list = `/bots/${agentId}/entity-list/custom`;
   const saving = useSaveEntity(control, { agentId, id: entity?.id }, async () => {
@@ -98,8 +98,9 @@ export function EntityEditor({
           text={saving.failure}
           differences={differencesOf(saving.theirs, draft)}
           onLoad={() => {
-            startOver(saving.theirs);
-            void revalidator.revalidate();
+            const { theirs } = saving;
+            startOver(theirs);
+            if (theirs) put(getEntity, { params: { id: agentId, entityId: theirs.id } }, theirs);
           }}
           onKeep={() => void saving.save(saving.theirs?.revision)}
         />

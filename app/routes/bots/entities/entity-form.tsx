@@ -1,48 +1,70 @@
 import { ArrowLeft } from "lucide-react";
-import { Link, useOutletContext } from "react-router";
-import { ApiError, call } from "#app/data/api.ts";
+import type { ReactNode } from "react";
+import { Link, useOutletContext, useParams, useRouteError } from "react-router";
+import { ApiError } from "#app/data/api.ts";
+import { type Loaded, load, useLoaded } from "#app/data/query.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
 import { entityListTexts as texts } from "#texts/entity-list.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { entityTypes, entityUsage, getEntity } from "#workers/contract/endpoints/entities.ts";
 import type { TrainingControl } from "../training/use-training.ts";
 import type { Route } from "./+types/entity-form.ts";
 import { EntityEditor } from "./entity-editor.tsx";
 import { EntityUsage } from "./entity-usage.tsx";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+
+export const { HydrateFallback, ErrorBoundary } = frameOf({
+  title: texts.updateTitle,
+  within: true,
+  Around: MaybeGone,
+});
 
 /** The page that creates an entity, edits one of the agent's own, or shows a read-only system entity. */
-export async function clientLoader({ params, request: { signal } }: Route.ClientLoaderArgs) {
+export const clientLoader = prefetched(async ({ params }: Route.ClientLoaderArgs) => {
   const { id } = params;
   const entityId = "entityId" in params ? params.entityId : undefined;
-  if (!entityId) return { agentId: id, entity: undefined, usage: [] };
-  const [entity, { intents: usage }] = await Promise.all([
-    call(getEntity, { params: { id, entityId }, signal }),
-    call(entityUsage, { params: { id, entityId }, signal }),
+  if (!entityId) return { agentId: id, known: undefined };
+  const [entity, usage] = await Promise.all([
+    load(getEntity, { params: { id, entityId } }),
+    load(entityUsage, { params: { id, entityId } }),
   ]);
-  return { agentId: id, entity, usage };
+  return { agentId: id, known: { entity, usage } };
+});
+
+export default function EntityPage({ loaderData: { agentId, known } }: Route.ComponentProps) {
+  return known ? <KnownEntity agentId={agentId} {...known} /> : <NewEntity agentId={agentId} />;
 }
 
-export function HydrateFallback() {
+function NewEntity({ agentId }: { agentId: string }) {
+  const training = useOutletContext<TrainingControl>();
   return (
-    <div className="p-6">
-      <SkeletonRows rows={6} label={uiTexts.loading} />
-    </div>
+    <Titled title={texts.createTitle} back={`/bots/${agentId}/entity-list/custom`}>
+      <EntityEditor
+        key="new"
+        agentId={agentId}
+        entity={undefined}
+        usage={null}
+        onSaved={training.noteChange}
+      />
+    </Titled>
   );
 }
 
-export default function EntityPage({ loaderData: { agentId, entity, usage } }: Route.ComponentProps) {
+function KnownEntity({
+  agentId,
+  ...loaded
+}: {
+  agentId: string;
+  entity: Loaded<typeof getEntity>;
+  usage: Loaded<typeof entityUsage>;
+}) {
   const training = useOutletContext<TrainingControl>();
+  const { answer: entity } = useLoaded(loaded.entity);
+  const { intents: usage } = useLoaded(loaded.usage).answer;
   const base = `/bots/${agentId}/entity-list`;
-  const system = entity?.type === entityTypes.system;
-  return (
-    <div className="mx-auto w-full max-w-4xl px-4 py-5 sm:px-6">
-      <BackLink to={system ? `${base}/system` : `${base}/custom`} />
-      <h2 className="mb-4 text-lg font-semibold">
-        {system ? texts.systemTitle : entity ? texts.updateTitle : texts.createTitle}
-      </h2>
-      {system ? (
+  if (entity.type === entityTypes.system) {
+    return (
+      <Titled title={texts.systemTitle} back={`${base}/system`}>
         <div className="grid grid-cols-1 gap-4">
           <div className="grid gap-1">
             <p className="text-base font-semibold">{entity.name}</p>
@@ -51,15 +73,28 @@ export default function EntityPage({ loaderData: { agentId, entity, usage } }: R
           </div>
           <EntityUsage agentId={agentId} usage={usage} />
         </div>
-      ) : (
-        <EntityEditor
-          key={entity?.id}
-          agentId={agentId}
-          entity={entity}
-          usage={<EntityUsage agentId={agentId} usage={usage} hint={texts.usedMeans} />}
-          onSaved={training.noteChange}
-        />
-      )}
+      </Titled>
+    );
+  }
+  return (
+    <Titled title={texts.updateTitle} back={`${base}/custom`}>
+      <EntityEditor
+        key={entity.id}
+        agentId={agentId}
+        entity={entity}
+        usage={<EntityUsage agentId={agentId} usage={usage} hint={texts.usedMeans} />}
+        onSaved={training.noteChange}
+      />
+    </Titled>
+  );
+}
+
+function Titled({ title, back, children }: { title: string; back: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 py-5 sm:px-6">
+      <BackLink to={back} />
+      <h2 className="mb-4 text-lg font-semibold">{title}</h2>
+      {children}
     </div>
   );
 }
@@ -73,9 +108,10 @@ function BackLink({ to }: { to: string }) {
   );
 }
 
-export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  if (!(error instanceof ApiError && error.status === 404)) {
-    return <LoadFailure error={error} title={uiTexts.failed} />;
-  }
-  return <EmptyState title={texts.gone} action={<BackLink to={`/bots/${params.id}/entity-list/custom`} />} />;
+/** Replaces the reason of a failure where the entity does not exist. */
+function MaybeGone({ children }: { children: ReactNode }) {
+  const error = useRouteError();
+  const { id } = useParams();
+  if (!(error instanceof ApiError && error.status === 404)) return children;
+  return <EmptyState title={texts.gone} action={<BackLink to={`/bots/${id}/entity-list/custom`} />} />;
 }

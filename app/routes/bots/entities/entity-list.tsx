@@ -1,57 +1,59 @@
 import { Plus } from "lucide-react";
-import { redirect, useNavigation, useOutletContext, useRevalidator, useSearchParams } from "react-router";
-import { call } from "#app/data/api.ts";
+import { redirect, useNavigation, useOutletContext, useSearchParams } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { fromIn } from "#app/kit/list-state.ts";
 import { entityListTexts as texts } from "#texts/entity-list.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { ENTITIES_PAGE, entityTypes, listEntities } from "#workers/contract/endpoints/entities.ts";
 import type { TrainingControl } from "../training/use-training.ts";
 import type { Route } from "./+types/entity-list.ts";
 import { CustomTable } from "./custom-table.tsx";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { NoEntities } from "./no-entities.tsx";
 import { SystemTable } from "./system-table.tsx";
 
-/** The kind, page and query are in the URL. */
-export async function clientLoader({ params: { id }, request }: Route.ClientLoaderArgs) {
-  const { pathname, searchParams } = new URL(request.url);
-  const system = pathname.endsWith("/system");
-  const from = fromIn(searchParams);
-  const q = (searchParams.get("q") ?? "").slice(0, 200);
-  const list = await call(listEntities, {
-    params: { id },
-    query: { from, type: system ? entityTypes.system : entityTypes.custom, searchterm: q || undefined },
-    signal: request.signal,
-  });
-  // The last entity of this page was deleted, so the previous page is shown.
-  if (list.entities.length === 0 && from > 0) {
-    const before = new URLSearchParams(searchParams);
-    before.set("from", String(Math.max(from - ENTITIES_PAGE, 0)));
-    return redirect(`${pathname}?${before.toString()}`);
-  }
-  return { ...list, id, system, from, q };
-}
+export const { HydrateFallback, ErrorBoundary } = frameOf({
+  title: texts.kinds,
+  failed: texts.failed,
+  rows: 8,
+  toasts: true,
+  within: true,
+});
 
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={8} label={uiTexts.loading} />
-    </div>
-  );
-}
+/** The kind, page and query are in the URL. */
+export const clientLoader = prefetched(
+  async ({ params: { id }, request: { url } }: Route.ClientLoaderArgs) => {
+    const { pathname, searchParams } = new URL(url);
+    const system = pathname.endsWith("/system");
+    const from = fromIn(searchParams);
+    const q = (searchParams.get("q") ?? "").slice(0, 200);
+    const list = await load(listEntities, {
+      params: { id },
+      query: { from, type: system ? entityTypes.system : entityTypes.custom, searchterm: q || undefined },
+    });
+    // The last entity of this page was deleted, so the previous page is shown.
+    if (list.answer.entities.length === 0 && from > 0) {
+      const before = new URLSearchParams(searchParams);
+      before.set("from", String(Math.max(from - ENTITIES_PAGE, 0)));
+      return redirect(`${pathname}?${before.toString()}`);
+    }
+    return { list, id, system, from, q };
+  },
+);
 
 /** The entities of a bot: its own, and the system entities every bot recognises. */
 export default function EntityList({ loaderData }: Route.ComponentProps) {
-  const { id, entities, more, system, from, q } = loaderData;
+  const { id, system, from, q } = loaderData;
+  const list = useLoaded(loaderData.list);
+  const { entities, more } = list.answer;
   const [, setSearch] = useSearchParams();
   const training = useOutletContext<TrainingControl>();
-  const revalidator = useRevalidator();
   const busy = useNavigation().state === "loading";
   const base = `/bots/${id}/entity-list`;
   const go = (next: { from?: number; q?: string }) => {
@@ -83,6 +85,7 @@ export default function EntityList({ loaderData }: Route.ComponentProps) {
         onSearch={(text) => go({ q: text })}
         className="mb-4 w-full max-w-md"
       />
+      <NotRefreshed list={list} />
       <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
         {nothing ? (
           <NoEntities createAt={`${base}/create`} query={q} own={!system} />
@@ -95,7 +98,8 @@ export default function EntityList({ loaderData }: Route.ComponentProps) {
             base={base}
             onDeleted={async () => {
               training.noteChange();
-              await revalidator.revalidate();
+              await invalidate(listEntities);
+              if (entities.length === 1 && from > 0) go({ q, from: from - ENTITIES_PAGE });
             }}
           />
         )}
@@ -112,8 +116,4 @@ export default function EntityList({ loaderData }: Route.ComponentProps) {
       />
     </div>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure toasts error={error} title={texts.failed} />;
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
+import { call } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { entityListTexts as texts } from "#texts/entity-list.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { tryEntityValue } from "#workers/contract/endpoints/entities.ts";
 import type { Row } from "./entity-draft.ts";
 
@@ -18,32 +18,24 @@ export function TryValue({
 }) {
   const [text, setText] = useState("");
   const [answer, setAnswer] = useState<string[]>();
-  const [error, setError] = useState("");
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, setFailure, send } = useSend();
 
-  const ask = async (event: FormEvent) => {
+  const ask = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     const asked = text.trim();
     if (busy || asked === "") return;
-    setBusy(true);
-    setError("");
-    try {
-      const { matches } = await call(tryEntityValue, {
-        params: { id: agentId },
-        body: { value: { value, type, synonyms, pattern }, text: asked },
-      });
-      setAnswer(matches.map((match) => texts.tryFound(asked.slice(match.start, match.end), match.value)));
-    } catch (failure) {
-      setAnswer(undefined);
-      setError(failure instanceof ApiError ? failure.message : errorsTexts.internal);
-    } finally {
-      setBusy(false);
-    }
+    setAnswer(undefined);
+    const body = { value: { value, type, synonyms, pattern }, text: asked };
+    void send(
+      () => call(tryEntityValue, { params: { id: agentId }, body }),
+      ({ matches }) =>
+        setAnswer(matches.map((match) => texts.tryFound(asked.slice(match.start, match.end), match.value))),
+    );
   };
 
   return (
-    <form onSubmit={(event) => void ask(event)} noValidate className="mt-3 border-t border-line pt-3">
+    <form onSubmit={ask} noValidate className="mt-3 border-t border-line pt-3">
       <div className="flex items-end gap-2">
         <Field label={texts.tryLabel} className="min-w-0 flex-1">
           <TextInput
@@ -52,7 +44,7 @@ export function TryValue({
             onChange={(event) => {
               setText(event.target.value);
               setAnswer(undefined);
-              setError("");
+              setFailure("");
             }}
           />
         </Field>
@@ -61,7 +53,7 @@ export function TryValue({
         </Button>
       </div>
       <div role="status" className="mt-1 text-[0.8125rem]">
-        {error && <p className="font-medium text-danger-ink">{error}</p>}
+        {failure && <p className="font-medium text-danger-ink">{failure}</p>}
         {answer?.length === 0 && <p className="text-muted">{texts.tryNothing}</p>}
         {answer?.map((each, at) => (
           <p key={at} className="break-words">

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { call, request } from "#app/data/api.ts";
+import { invalidate, patch, put } from "#app/data/query.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { errorsTexts } from "#texts/errors.ts";
-import { getEntity, saveEntity, type Entity } from "#workers/contract/endpoints/entities.ts";
+import { getEntity, listEntities, saveEntity, type Entity } from "#workers/contract/endpoints/entities.ts";
 import { bodyOf, placed } from "./entity-draft.ts";
 import type { EntityDraftControl } from "./use-entity-draft.ts";
 
@@ -27,16 +28,25 @@ export interface SavingEntity {
 
 /** Saves a custom entity; the input is kept even when the server refuses it. */
 export function useSaveEntity(
-  { draft, revision, forget }: EntityDraftControl,
+  { draft, revision, saved }: EntityDraftControl,
   { agentId, id }: { agentId: string; id: string | undefined },
-  onSaved: (entity: Entity) => Promise<void>,
+  onSaved: () => Promise<void>,
 ): SavingEntity {
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState("");
   const [theirs, setTheirs] = useState<Entity>();
   const [round, setRound] = useState(0);
+  const { busy, failure, setFailure, send } = useSend({
+    refused: ({ status, message, errors: { revision: stale, ...fields } }) => {
+      toast.error(message);
+      setFailure(message);
+      setRound((now) => now + 1);
+      if (stale !== undefined && id) {
+        call(getEntity, { params: { id: agentId, entityId: id } }).then(setTheirs, () => undefined);
+      } else setRefused(status === 409 ? { name: message } : placed(draft, fields));
+      return true;
+    },
+  });
   const reset = () => {
     setRefused({});
     setFailure("");
@@ -45,27 +55,15 @@ export function useSaveEntity(
 
   const save = async (over = revision) => {
     if (busy) return;
-    setBusy(true);
     reset();
-    try {
-      const body = { ...bodyOf(draft), agentId, id, revision: over };
-      const { payload, message } = await request(saveEntity, { body });
-      forget();
-      toast.success(message);
-      await onSaved(payload);
-    } catch (error) {
-      const answered = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
-      const { revision: stale, ...fields } = answered.errors;
-      toast.error(answered.message);
-      setFailure(answered.message);
-      setRound((now) => now + 1);
-      if (stale !== undefined && id) {
-        setTheirs(await call(getEntity, { params: { id: agentId, entityId: id } }).catch(() => undefined));
-      } else if (answered.status === 409) setRefused({ name: answered.message });
-      else setRefused(placed(draft, fields));
-    } finally {
-      setBusy(false);
-    }
+    await send(
+      () => request(saveEntity, { body: { ...bodyOf(draft), agentId, id, revision: over } }),
+      ({ payload }) => {
+        saved(payload);
+        showEntity(payload);
+        return onSaved();
+      },
+    );
   };
 
   return {
@@ -79,4 +77,14 @@ export function useSaveEntity(
     touch: () => setRefused({}),
     reset,
   };
+}
+
+/** Shows a saved entity on its page and in the lists, in which it may have another place. */
+function showEntity(saved: Entity): void {
+  put(getEntity, { params: { id: saved.agentId, entityId: saved.id } }, saved);
+  patch(listEntities, undefined, (now) => ({
+    ...now,
+    entities: now.entities.map((each) => (each.id === saved.id ? saved : each)),
+  }));
+  void invalidate(listEntities);
 }

@@ -1,19 +1,20 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { call, request } from "#app/data/api.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts } from "#texts/bots.ts";
 import { genAiTexts as texts } from "#texts/gen-ai.ts";
-import { uiTexts } from "#texts/ui.ts";
 import {
   getKnowledge,
   listGenAiConfigs,
@@ -24,6 +25,7 @@ import type { Route } from "./+types/gen-ai.ts";
 import { IntegrationDialog } from "./integration-dialog.tsx";
 import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { Documents } from "./documents.tsx";
+import type { KnowledgeDraft } from "./knowledge-draft.ts";
 import { TryQuestion } from "./try-question.tsx";
 import { useBuilding } from "./use-building.ts";
 import { Websites } from "./websites.tsx";
@@ -34,27 +36,12 @@ const WITHOUT = "without";
 export async function clientLoader({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) {
   const [knowledge, configs] = await Promise.all([
     call(getKnowledge, { params: { id }, signal }),
-    call(listGenAiConfigs, { signal }),
+    load(listGenAiConfigs),
   ]);
   return { agentId: id, knowledge, configs };
 }
 
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={6} label={uiTexts.loading} />
-    </div>
-  );
-}
-
-export interface KnowledgeDraft {
-  config: string;
-  kbFromWebsite: boolean;
-  urls: string[];
-  crawlDepth: number;
-  recrawlHours: number | null;
-  kbFromDoc: boolean;
-}
+export const { HydrateFallback, ErrorBoundary } = frameOf({ title: texts.title, within: true });
 
 const draftOf = (knowledge: Knowledge): KnowledgeDraft => ({
   config: knowledge.genAiConfigId ?? (knowledge.kbFromWebsite || knowledge.kbFromDoc ? WITHOUT : ""),
@@ -66,14 +53,20 @@ const draftOf = (knowledge: Knowledge): KnowledgeDraft => ({
 });
 
 /** The knowledge sources the bot answers from when no intent matches. */
-export default function GenAi({ loaderData: { agentId, knowledge, configs } }: Route.ComponentProps) {
+export default function GenAi({ loaderData: { agentId, knowledge, ...loaded } }: Route.ComponentProps) {
+  const { answer: configs } = useLoaded(loaded.configs);
   const unsaved = useUnsaved();
   const revalidator = useRevalidator();
   const toast = useToast();
   const [baseline, setBaseline] = useState(() => draftOf(knowledge));
   const [draft, setDraft] = useState(baseline);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useSend({
+    refused: ({ message, errors: fields }) => {
+      setErrors({ form: message, ...fields });
+      return true;
+    },
+  });
   const [creating, setCreating] = useState(false);
   const { building } = knowledge;
   const going = building.state === "waiting" || building.state === "running";
@@ -89,9 +82,8 @@ export default function GenAi({ loaderData: { agentId, knowledge, configs } }: R
     setDraft((now) => ({ ...now, ...next }));
     setErrors({});
   };
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
     const problems = {
       ...(draft.config === "" && { config: texts.selectConfiguration }),
       ...(draft.kbFromWebsite && draft.urls.length === 0 && { websitesUrls: texts.urlEmpty }),
@@ -100,31 +92,26 @@ export default function GenAi({ loaderData: { agentId, knowledge, configs } }: R
     setErrors(problems);
     const [first] = Object.values(problems);
     if (first) return toast.warning(first);
-    setBusy(true);
-    try {
-      const { payload, message } = await request(saveKnowledge, {
-        params: { id: agentId },
-        body: {
-          kbFromWebsite: draft.kbFromWebsite,
-          websitesUrls: draft.urls,
-          kbFromDoc: draft.kbFromDoc,
-          documents: knowledge.documents,
-          genAiConfigId: draft.config === WITHOUT ? null : draft.config,
-          crawlDepth: draft.crawlDepth,
-          recrawlHours: draft.recrawlHours,
-        },
-      });
-      unsaved.mark(false);
-      setBaseline(draftOf(payload));
-      setDraft(draftOf(payload));
-      toast.success(message);
-      await revalidator.revalidate();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setErrors({ form: error.message, ...error.errors });
-    } finally {
-      setBusy(false);
-    }
+    const body = {
+      kbFromWebsite: draft.kbFromWebsite,
+      websitesUrls: draft.urls,
+      kbFromDoc: draft.kbFromDoc,
+      documents: knowledge.documents,
+      genAiConfigId: draft.config === WITHOUT ? null : draft.config,
+      crawlDepth: draft.crawlDepth,
+      recrawlHours: draft.recrawlHours,
+    };
+    void send(
+      () => request(saveKnowledge, { params: { id: agentId }, body }),
+      ({ payload }) => {
+        unsaved.mark(false);
+        const saved = draftOf(payload);
+        setBaseline(saved);
+        // What was typed since stays.
+        setDraft((now) => (now === draft ? saved : now));
+        return revalidator.revalidate();
+      },
+    );
   };
 
   return (
@@ -144,7 +131,7 @@ export default function GenAi({ loaderData: { agentId, knowledge, configs } }: R
           {building.message || texts.buildFailed}
         </Banner>
       )}
-      <form onSubmit={(event) => void save(event)} noValidate className="grid gap-5">
+      <form onSubmit={save} noValidate className="grid gap-5">
         {errors.form && (
           <Banner kind="error" live>
             {errors.form}
@@ -217,7 +204,6 @@ export default function GenAi({ loaderData: { agentId, knowledge, configs } }: R
         onCreated={(made) => {
           setCreating(false);
           change({ config: made.id });
-          void revalidator.revalidate();
         }}
       />
     </div>

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { call, request } from "#app/data/api.ts";
+import { invalidate } from "#app/data/query.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -7,7 +9,6 @@ import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -17,6 +18,7 @@ import {
   tryIntegration,
   type Integration,
 } from "#workers/contract/endpoints/integrations.ts";
+import { listGenAiConfigs } from "#workers/contract/endpoints/knowledge.ts";
 import { problemsOf } from "#app/data/problems.ts";
 
 const LLMS = [
@@ -43,13 +45,21 @@ export function IntegrationDialog({
   onClose: () => void;
   onCreated: (integration: Integration) => void;
 }) {
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
   const [tried, setTried] = useState<{ ok: boolean; message: string }>();
   const form = useFields(EMPTY, (values) => {
     const problems = problemsOf(newIntegration, bodyOf(values));
     return { ...problems, baseUrl: problems["settings.baseUrl"] } as Partial<typeof EMPTY>;
+  });
+
+  const { busy, failure, setFailure, send } = useSend({
+    form,
+    refused: ({ status, message, errors }) => {
+      form.refuse(
+        status === 409 ? { name: message } : { ...errors, baseUrl: errors["settings.baseUrl"] ?? "" },
+      );
+      setFailure(message);
+      return true;
+    },
   });
 
   const close = () => {
@@ -58,37 +68,24 @@ export function IntegrationDialog({
     setTried(undefined);
     onClose();
   };
-  const attempt = async (work: () => Promise<void>) => {
-    if (busy || !form.check()) return;
-    setBusy(true);
-    setFailure("");
-    setTried(undefined);
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      form.refuse(
-        error.status === 409
-          ? { name: error.message }
-          : { ...error.errors, baseUrl: error.errors["settings.baseUrl"] ?? "" },
-      );
-      setFailure(error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     // React bubbles the event through the portal to a form around the dialog.
     event.stopPropagation();
-    void attempt(async () => {
-      const { payload, message } = await request(createIntegration, { body: bodyOf(form.values) });
-      toast.success(message);
-      form.reset(EMPTY);
-      onCreated(payload);
-    });
+    setTried(undefined);
+    void send(
+      () => request(createIntegration, { body: bodyOf(form.values) }),
+      ({ payload }) => {
+        form.reset(EMPTY);
+        void invalidate(listGenAiConfigs);
+        onCreated(payload);
+      },
+    );
   };
-  const test = () => attempt(async () => setTried(await call(tryIntegration, { body: bodyOf(form.values) })));
+  const test = () => {
+    setTried(undefined);
+    return send(() => call(tryIntegration, { body: bodyOf(form.values) }), setTried);
+  };
   const text = (name: "baseUrl" | "chatModel" | "embeddingModel", hint?: string) => (
     <Field label={texts[name]} {...(hint && { hint })} error={form.errors[name]}>
       <TextInput value={form.values[name]} onChange={(event) => form.set(name, event.target.value)} />

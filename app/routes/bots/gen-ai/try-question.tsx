@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
+import { call } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -15,28 +16,18 @@ import { SourceLink } from "../try-it/source-link.tsx";
 export function TryQuestion({ agentId }: { agentId: string }) {
   const [question, setQuestion] = useState("");
   const [found, setFound] = useState<ReplyOf<typeof searchKnowledge>>();
-  const [failure, setFailure] = useState("");
-  const [busy, setBusy] = useState(false);
-  const ask = async (event: FormEvent) => {
+  const { busy, failure, send } = useSend();
+  const ask = (event: FormEvent) => {
     event.preventDefault();
     if (question.trim() === "") return;
-    setBusy(true);
-    setFailure("");
-    try {
-      setFound(await call(searchKnowledge, { params: { id: agentId }, query: { question } }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-    } finally {
-      setBusy(false);
-    }
+    void send(() => call(searchKnowledge, { params: { id: agentId }, query: { question } }), setFound);
   };
   return (
     <section aria-labelledby="try-question" className="mt-8 border-t border-line pt-4">
       <h3 id="try-question" className="mb-2 font-semibold">
         {texts.tryTitle}
       </h3>
-      <form onSubmit={(event) => void ask(event)} className="flex items-end gap-2">
+      <form onSubmit={ask} className="flex items-end gap-2">
         <Field label={texts.question} className="flex-1">
           <TextInput value={question} maxLength={500} onChange={(event) => setQuestion(event.target.value)} />
         </Field>

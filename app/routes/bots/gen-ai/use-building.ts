@@ -1,24 +1,14 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { useEvent } from "#app/realtime/use-event.ts";
+import { useJob } from "#app/kit/use-job.ts";
 import type { Knowledge } from "#workers/contract/endpoints/knowledge.ts";
 
-const POLL_MS = 2_000;
-
-/** Refreshes the screen while the knowledge base is built: by socket events, and by polling in case some are lost. */
-export function useBuilding(agentId: string, { state }: Knowledge["building"]): void {
+/** Refreshes the screen while the knowledge base is built: its sources change with every news of the job. */
+export function useBuilding(agentId: string, { state, jobId }: Knowledge["building"]): void {
   const { revalidate } = useRevalidator();
   const going = state === "waiting" || state === "running";
-  useEvent(
-    "knowledgeProgress",
-    (event) => {
-      if (event.agentId === agentId) void revalidate();
-    },
-    () => void revalidate(),
-  );
+  const { job } = useJob({ kind: "knowledge.build", subject: agentId, jobId: going ? jobId : null });
   useEffect(() => {
-    if (!going) return;
-    const timer = setInterval(() => void revalidate(), POLL_MS);
-    return () => clearInterval(timer);
-  }, [going, revalidate]);
+    if (job) void revalidate();
+  }, [job, revalidate]);
 }

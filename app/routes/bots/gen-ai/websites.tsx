@@ -10,7 +10,7 @@ import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import { rereadKnowledge, type Knowledge } from "#workers/contract/endpoints/knowledge.ts";
-import type { KnowledgeDraft } from "./gen-ai.tsx";
+import type { KnowledgeDraft } from "./knowledge-draft.ts";
 import { SourceState } from "./source-state.tsx";
 
 const RECRAWL = { never: null, daily: 24, weekly: 168, monthly: 720 } as const;

@@ -38,6 +38,16 @@ export const draftOf = (intent: Intent | undefined): Draft => ({
   pendingResponse: "",
 });
 
+/** Gives restored rows new keys, as keys from an earlier page load could collide with new ones. */
+export function rekeyed({ phrases, editing, ...rest }: Draft): Draft {
+  const at = phrases.findIndex(({ key }) => key === editing);
+  return {
+    ...rest,
+    editing: at < 0 ? null : -1 - at,
+    phrases: phrases.map(({ text, refs }, index) => ({ key: -1 - index, text, refs })),
+  };
+}
+
 /** Returns the draft as it would be saved, with pending input applied. */
 export function settled(draft: Draft): Draft {
   const { phrases, editing, pendingPhrase, pendingResponse } = draft;

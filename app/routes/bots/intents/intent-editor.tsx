@@ -1,5 +1,5 @@
 import { ArrowLeft, RotateCcw, Save, X } from "lucide-react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useNavigate } from "react-router";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
@@ -21,7 +21,7 @@ import { PhrasesTab } from "./phrases-tab.tsx";
 import { type ListState, searchOf } from "./list-state.ts";
 import { ResponseTab } from "./response-tab.tsx";
 import { useUnsaved } from "#app/drafts/unsaved.ts";
-import { type DraftControl, useDraft } from "./use-intent-draft.ts";
+import { type IntentDraftControl, useIntentDraft } from "./use-intent-draft.ts";
 import { useKnownEntities } from "./use-known-entities.ts";
 import { useSaveIntent } from "./use-save-intent.ts";
 
@@ -45,29 +45,33 @@ export function IntentEditor({
   listState: ListState;
   onSaved: () => void;
 }) {
-  const control = useDraft(`${agentId}:${intent?.id ?? `new:${storyId}`}`, intent);
+  const control = useIntentDraft(`${agentId}:${intent?.id ?? `new:${storyId}`}`, intent);
   const { draft, edited } = control;
   const { known: entities, add: onFound } = useKnownEntities(agentId, listed, draft);
   const wide = useMedia(ROOM_FOR_THREE);
   const navigate = useNavigate();
-  const revalidator = useRevalidator();
   const toast = useToast();
   const hint = useStore(useUnsaved().hint, "");
   const go = (to: Partial<ListState>) => navigate({ search: searchOf({ ...listState, ...to }).toString() });
-  const saving = useSaveIntent(control, { agentId, storyId, intent }, async (saved) => {
+  const saving = useSaveIntent(control, { agentId, storyId, id: intent?.id }, async (saved) => {
     onSaved();
-    await (intent ? revalidator.revalidate() : go({ intent: saved.id }));
+    if (!intent) await go({ intent: saved.id });
   });
   const { problems, round } = saving;
 
-  const change: DraftControl["change"] = (part) => {
+  const change: IntentDraftControl["change"] = (part) => {
     control.change(part);
     saving.touch();
   };
   const discard = () => {
-    control.discard();
+    const stored = saving.theirs ?? intent;
+    control.load(stored);
     saving.reset();
-    toast.info(texts.discarded, { action: { label: texts.undo, run: () => control.resume(draft) } });
+    // Edits of an older version come back by Undo only where saving them would not replace a newer one unseen.
+    const undo = stored?.revision === control.revision && {
+      action: { label: texts.undo, run: () => control.resume(draft) },
+    };
+    toast.info(texts.discarded, undo || undefined);
   };
 
   const parameters = (

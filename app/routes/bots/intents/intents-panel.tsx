@@ -1,6 +1,8 @@
 import { ArrowLeft, Plus, Trash2 } from "lucide-react";
-import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { call } from "#app/data/api.ts";
+import { invalidate, type Loaded, patch, useLoaded } from "#app/data/query.ts";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -9,8 +11,14 @@ import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { deleteIntent, INTENTS_PAGE, type IntentSummary } from "#workers/contract/endpoints/intents.ts";
-import type { Story } from "#workers/contract/endpoints/stories.ts";
+import { entityUsage } from "#workers/contract/endpoints/entities.ts";
+import {
+  deleteIntent,
+  INTENTS_PAGE,
+  type IntentSummary,
+  listIntents,
+} from "#workers/contract/endpoints/intents.ts";
+import { listStories, type Story } from "#workers/contract/endpoints/stories.ts";
 import { type ListState, searchOf } from "./list-state.ts";
 import { useUnsaved } from "#app/drafts/unsaved.ts";
 
@@ -20,19 +28,18 @@ const SEARCH_MS = 300;
 export function IntentsPanel({
   agentId,
   story,
-  intents,
-  more,
+  loaded,
   listState,
 }: {
   agentId: string;
   story: Story;
-  intents: IntentSummary[];
-  more: boolean;
+  loaded: Loaded<typeof listIntents>;
   listState: ListState;
 }) {
   const [, setSearch] = useSearchParams();
   const navigate = useNavigate();
-  const revalidator = useRevalidator();
+  const list = useLoaded(loaded);
+  const { intents, more } = list.answer;
   const confirm = useConfirm();
   const toast = useToast();
   const unsaved = useUnsaved();
@@ -47,7 +54,14 @@ export function IntentsPanel({
     });
     if (!yes) return;
     toast.success(texts.intentDeleted);
-    if (listState.intent !== intent.id) return revalidator.revalidate();
+    patch(listIntents, undefined, (now) => ({
+      ...now,
+      intents: now.intents.filter(({ id }) => id !== intent.id),
+    }));
+    void invalidate(listIntents);
+    void invalidate(listStories);
+    void invalidate(entityUsage);
+    if (listState.intent !== intent.id) return;
     // Unsaved edits of a deleted intent are gone with it.
     unsaved.mark(false);
     await navigate(to({ intent: undefined, open: false }), { replace: true });
@@ -75,6 +89,7 @@ export function IntentsPanel({
         delay={SEARCH_MS}
         onSearch={(q) => setSearch(searchOf({ ...listState, q, shown: INTENTS_PAGE }), { replace: true })}
       />
+      <NotRefreshed list={list} />
       <p role="status" className={cx("px-2 py-3 text-muted", intents.length > 0 && "sr-only")}>
         {intents.length > 0
           ? texts.intentCount(intents.length)

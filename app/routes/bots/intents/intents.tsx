@@ -1,11 +1,14 @@
 import { MessageSquareText } from "lucide-react";
+import type { ComponentProps } from "react";
 import { redirect, useOutletContext } from "react-router";
-import { ApiError, call } from "#app/data/api.ts";
+import { ApiError } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { type Loaded, load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { botsTexts } from "#texts/bots.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { listEntities } from "#workers/contract/endpoints/entities.ts";
 import { getIntent, listIntents } from "#workers/contract/endpoints/intents.ts";
 import { listStories } from "#workers/contract/endpoints/stories.ts";
@@ -17,24 +20,24 @@ import { StoriesPanel } from "./stories-panel.tsx";
 import { ENTITIES_TO_BIND } from "./use-entity-search.ts";
 import type { TrainingControl } from "../training/use-training.ts";
 
+export const { HydrateFallback, ErrorBoundary } = frameOf({ title: botsTexts.tabs.intents, within: true });
+
 /** Selecting a story opens its first intent; all open items are in the URL. */
-export async function clientLoader({ params: { id }, request }: Route.ClientLoaderArgs) {
+export const clientLoader = prefetched(async ({ params: { id }, request }: Route.ClientLoaderArgs) => {
   const listState = listStateOf(new URL(request.url).searchParams);
-  const { signal } = request;
   const { story: storyId } = listState;
   try {
-    const [{ childStories: stories }, { entities }, list] = await Promise.all([
-      call(listStories, { params: { id }, signal }),
-      call(listEntities, { params: { id }, query: { perPage: ENTITIES_TO_BIND }, signal }),
+    const [stories, entities, list] = await Promise.all([
+      load(listStories, { params: { id } }),
+      load(listEntities, { params: { id }, query: { perPage: ENTITIES_TO_BIND } }),
       storyId
-        ? call(listIntents, {
+        ? load(listIntents, {
             params: { agentId: id, storyId },
             query: { perPage: listState.shown, name: listState.q || undefined },
-            signal,
           })
-        : { intents: [], more: false },
+        : undefined,
     ]);
-    const first = list.intents[0];
+    const first = list?.answer.intents[0];
     if (storyId && !listState.intent && first && !listState.q) {
       return redirect(`/bots/${id}/intents?${searchOf({ ...listState, intent: first.id }).toString()}`);
     }
@@ -44,7 +47,7 @@ export async function clientLoader({ params: { id }, request }: Route.ClientLoad
         : undefined;
     const intent =
       storyId && opened
-        ? await call(getIntent, { params: { agentId: id, storyId, intentId: opened }, signal })
+        ? await load(getIntent, { params: { agentId: id, storyId, intentId: opened } })
         : undefined;
     return { agentId: id, listState, stories, entities, list, intent };
   } catch (error) {
@@ -52,23 +55,18 @@ export async function clientLoader({ params: { id }, request }: Route.ClientLoad
     if (error instanceof ApiError && error.status === 404 && storyId) return redirect(`/bots/${id}/intents`);
     throw error;
   }
-}
-
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={6} label={uiTexts.loading} />
-    </div>
-  );
-}
+});
 
 export default function Intents({ loaderData }: Route.ComponentProps) {
-  const { agentId, listState, stories, entities, list, intent } = loaderData;
+  const { agentId, listState, list, intent } = loaderData;
+  const stories = useLoaded(loaderData.stories).answer.childStories;
+  const { entities } = useLoaded(loaderData.entities).answer;
   const training = useOutletContext<TrainingControl>();
   const story = stories.find(({ id }) => id === listState.story);
   const editing = story && (intent || listState.intent === "new");
   // A small window shows one thing at a time: the stories, one story's intents, or one intent.
   const inEditor = Boolean(editing) && (listState.open || listState.intent === "new");
+  const shared = { agentId, entities, listState, onSaved: training.noteChange };
   return (
     <div className="flex flex-1 flex-col lg:flex-row">
       <aside
@@ -77,30 +75,17 @@ export default function Intents({ loaderData }: Route.ComponentProps) {
           inEditor && "hidden",
         )}
       >
-        {story ? (
-          <IntentsPanel
-            key={story.id}
-            agentId={agentId}
-            story={story}
-            intents={list.intents}
-            more={list.more}
-            listState={listState}
-          />
+        {story && list ? (
+          <IntentsPanel key={story.id} agentId={agentId} story={story} loaded={list} listState={listState} />
         ) : (
           <StoriesPanel agentId={agentId} stories={stories} />
         )}
       </aside>
       <div className={cx("@container min-w-0 flex-1 lg:block", !inEditor && "hidden")}>
-        {editing ? (
-          <IntentEditor
-            key={intent?.id ?? `new-${story.id}`}
-            agentId={agentId}
-            storyId={story.id}
-            intent={intent}
-            entities={entities}
-            listState={listState}
-            onSaved={training.noteChange}
-          />
+        {editing && intent ? (
+          <OpenIntent key={intent.answer.id} {...shared} storyId={story.id} loaded={intent} />
+        ) : editing ? (
+          <IntentEditor key={`new-${story.id}`} {...shared} storyId={story.id} intent={undefined} />
         ) : (
           <EmptyState
             icon={<MessageSquareText aria-hidden />}
@@ -111,5 +96,18 @@ export default function Intents({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </div>
+  );
+}
+
+function OpenIntent({
+  loaded,
+  ...rest
+}: Omit<ComponentProps<typeof IntentEditor>, "intent"> & { loaded: Loaded<typeof getIntent> }) {
+  const intent = useLoaded(loaded);
+  return (
+    <>
+      <NotRefreshed list={intent} />
+      <IntentEditor {...rest} intent={intent.answer} />
+    </>
   );
 }

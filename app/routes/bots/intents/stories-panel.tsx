@@ -1,7 +1,8 @@
 import { BookOpen, ChevronRight, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Link, useNavigate, useRevalidator } from "react-router";
-import { call, request } from "#app/data/api.ts";
+import { Link, useNavigate } from "react-router";
+import { call } from "#app/data/api.ts";
+import { invalidate, patch } from "#app/data/query.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -10,7 +11,8 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { deleteStory, saveStory, type Story } from "#workers/contract/endpoints/stories.ts";
+import { entityUsage } from "#workers/contract/endpoints/entities.ts";
+import { deleteStory, listStories, type Story } from "#workers/contract/endpoints/stories.ts";
 import { searchOf } from "./list-state.ts";
 import { StoryNameForm } from "./story-name-form.tsx";
 
@@ -19,7 +21,6 @@ export function StoriesPanel({ agentId, stories }: { agentId: string; stories: S
   const [naming, setNaming] = useState<string>();
   const [hint, setHint] = useState("");
   const navigate = useNavigate();
-  const revalidator = useRevalidator();
   const confirm = useConfirm();
   const toast = useToast();
 
@@ -33,12 +34,15 @@ export function StoriesPanel({ agentId, stories }: { agentId: string; stories: S
     toast.warning(why);
   };
 
-  const save = async (name: string, id?: string) => {
-    const { message } = await request(saveStory, { body: { agentId, name, id } });
+  const show = (saved: Story) => {
     setNaming(undefined);
     setHint("");
-    toast.success(message);
-    await revalidator.revalidate();
+    patch(listStories, { params: { id: agentId } }, (now) => ({
+      ...now,
+      childStories: now.childStories.some(({ id }) => id === saved.id)
+        ? now.childStories.map((each) => (each.id === saved.id ? saved : each))
+        : [...now.childStories, saved],
+    }));
   };
 
   const remove = async (story: Story) => {
@@ -50,7 +54,11 @@ export function StoriesPanel({ agentId, stories }: { agentId: string; stories: S
     });
     if (!yes) return;
     toast.success(texts.storyDeleted);
-    await revalidator.revalidate();
+    patch(listStories, { params: { id: agentId } }, (now) => ({
+      ...now,
+      childStories: now.childStories.filter(({ id }) => id !== story.id),
+    }));
+    void invalidate(entityUsage);
   };
 
   return (
@@ -76,7 +84,8 @@ export function StoriesPanel({ agentId, stories }: { agentId: string; stories: S
       {naming === "new" && (
         <StoryNameForm
           label={texts.newStory}
-          onSave={(name) => save(name)}
+          agentId={agentId}
+          onSaved={show}
           onClose={() => setNaming(undefined)}
         />
       )}
@@ -92,7 +101,9 @@ export function StoriesPanel({ agentId, stories }: { agentId: string; stories: S
               <StoryNameForm
                 label={texts.renameStory(story.name)}
                 value={story.name}
-                onSave={(name) => save(name, story.id)}
+                agentId={agentId}
+                id={story.id}
+                onSaved={show}
                 onClose={() => setNaming(undefined)}
               />
             </li>

@@ -1,57 +1,48 @@
-import { type FormEvent, useState } from "react";
-import { ApiError } from "#app/data/api.ts";
+import type { FormEvent } from "react";
+import { request } from "#app/data/api.ts";
+import { problemsOf } from "#app/data/problems.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { errorsTexts } from "#texts/errors.ts";
+import { useFields } from "#app/components/ui/use-fields.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { storyFields } from "#workers/contract/endpoints/stories.ts";
-import { problemsOf } from "#app/data/problems.ts";
+import { saveStory, type Story, storyFields } from "#workers/contract/endpoints/stories.ts";
 
 /** A name field: Enter saves, Escape cancels. */
 export function StoryNameForm({
+  agentId,
+  id,
   label,
   value = "",
-  onSave,
+  onSaved,
   onClose,
 }: {
+  agentId: string;
+  /** Undefined for a new story. */
+  id?: string;
   label: string;
   value?: string;
-  onSave: (name: string) => Promise<void>;
+  onSaved: (story: Story) => void;
   onClose: () => void;
 }) {
-  const [name, setName] = useState(value);
-  const [error, setError] = useState("");
-  const [busy, setBusy] = useState(false);
-
-  const save = async (event: FormEvent) => {
+  const form = useFields({ name: value }, (values) => problemsOf(storyFields, values));
+  const { busy, failure, send } = useSend({ form });
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    const problem = problemsOf(storyFields, { name })["name"];
-    if (problem || busy) return setError(problem ?? "");
-    setBusy(true);
-    try {
-      await onSave(name);
-    } catch (refused) {
-      setError(refused instanceof ApiError ? refused.message : errorsTexts.internal);
-    } finally {
-      setBusy(false);
-    }
+    void send(
+      () => request(saveStory, { body: { agentId, name: form.values.name, id } }),
+      ({ payload }) => onSaved(payload),
+    );
   };
 
   return (
-    <form
-      onSubmit={(event) => void save(event)}
-      noValidate
-      className="mb-2 grid gap-2 rounded-md bg-sunken p-2"
-    >
-      <Field label={label} error={error}>
+    <form onSubmit={save} noValidate className="mb-2 grid gap-2 rounded-md bg-sunken p-2">
+      <Field label={label} error={form.errors.name ?? failure}>
         <TextInput
           autoFocus
-          value={name}
-          onChange={(event) => {
-            setName(event.target.value);
-            setError("");
-          }}
+          value={form.values.name}
+          onChange={(event) => form.set("name", event.target.value)}
           onKeyDown={(event) => event.key === "Escape" && onClose()}
         />
       </Field>

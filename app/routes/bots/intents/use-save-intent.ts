@@ -1,12 +1,21 @@
 import { useMemo, useState } from "react";
-import { useRevalidator } from "react-router";
-import { ApiError, request } from "#app/data/api.ts";
+import { call, request } from "#app/data/api.ts";
+import { invalidate, patch, put } from "#app/data/query.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts } from "#texts/bots.ts";
-import { intentFields, saveIntent, type Intent } from "#workers/contract/endpoints/intents.ts";
+import { entityUsage } from "#workers/contract/endpoints/entities.ts";
+import {
+  getIntent,
+  intentFields,
+  listIntents,
+  saveIntent,
+  type Intent,
+} from "#workers/contract/endpoints/intents.ts";
+import { listStories } from "#workers/contract/endpoints/stories.ts";
 import { fieldsOf, settled } from "./intent-draft.ts";
 import { problemsOf } from "#app/data/problems.ts";
-import type { DraftControl } from "./use-intent-draft.ts";
+import type { IntentDraftControl } from "./use-intent-draft.ts";
 
 export interface Saving {
   /** Errors by field of the contract; empty until a save is refused. */
@@ -15,6 +24,8 @@ export interface Saving {
   round: number;
   busy: boolean;
   save: () => Promise<void>;
+  /** The version that somebody else saved meanwhile: saving again replaces it, discarding shows it. */
+  theirs: Intent | undefined;
   /** Clears server errors after a change, as they may no longer apply. */
   touch: () => void;
   reset: () => void;
@@ -22,49 +33,49 @@ export interface Saving {
 
 /** Saves a draft, including pending input; after a refusal, errors are re-checked as they are fixed. */
 export function useSaveIntent(
-  { draft, saved }: DraftControl,
-  { agentId, storyId, intent }: { agentId: string; storyId: string; intent: Intent | undefined },
+  { draft, revision, saved }: IntentDraftControl,
+  { agentId, storyId, id }: { agentId: string; storyId: string; id: string | undefined },
   onSaved: (intent: Intent) => Promise<void>,
 ): Saving {
   const [refused, setRefused] = useState<Record<string, string>>({});
+  const [theirs, setTheirs] = useState<Intent>();
   const [checking, setChecking] = useState(false);
   const [round, setRound] = useState(0);
-  const [busy, setBusy] = useState(false);
   const toast = useToast();
-  const revalidator = useRevalidator();
-  const id = intent?.id;
-  const body = () => fieldsOf(settled(draft), { agentId, storyId, id, revision: intent?.revision });
+  const body = () =>
+    fieldsOf(settled(draft), { agentId, storyId, id, revision: theirs?.revision ?? revision });
   const found = useMemo(
     () => (checking ? problemsOf(intentFields, fieldsOf(settled(draft), { agentId, storyId, id })) : {}),
     [checking, draft, agentId, storyId, id],
   );
+  const { busy, send } = useSend({
+    refused: ({ status, message, errors }) => {
+      const text = status > 0 ? message : botsTexts.intentNameRequired;
+      toast.error(text);
+      setRound((now) => now + 1);
+      if (errors.revision && id) {
+        setRefused({ name: `${text} ${botsTexts.saveAgainOrDiscard}` });
+        call(getIntent, { params: { agentId, storyId, intentId: id } }).then(setTheirs, () => undefined);
+      } else setRefused(Object.keys(errors).length > 0 ? errors : { name: text });
+      return true;
+    },
+  });
 
   const save = async () => {
     if (busy) return;
     setChecking(true);
     if (Object.keys(problemsOf(intentFields, body())).length > 0) return setRound((now) => now + 1);
-    setBusy(true);
     setRefused({});
-    try {
-      const { payload, message } = await request(saveIntent, { body: body() });
-      saved(payload);
-      setChecking(false);
-      toast.success(message);
-      await onSaved(payload);
-    } catch (error) {
-      const answered = error instanceof ApiError && error.status > 0 ? error : undefined;
-      const text = answered?.message ?? botsTexts.intentNameRequired;
-      toast.error(text);
-      const errors = answered?.errors ?? {};
-      if (errors.revision) {
-        // Another person saved first: their version is loaded beside the draft, and the author decides.
-        setRefused({ name: `${text} ${botsTexts.saveAgainOrDiscard}` });
-        await revalidator.revalidate();
-      } else setRefused(Object.keys(errors).length > 0 ? errors : { name: text });
-      setRound((now) => now + 1);
-    } finally {
-      setBusy(false);
-    }
+    await send(
+      () => request(saveIntent, { body: body() }),
+      ({ payload }) => {
+        saved(payload);
+        setTheirs(undefined);
+        setChecking(false);
+        showIntent(payload);
+        return onSaved(payload);
+      },
+    );
   };
 
   return {
@@ -72,10 +83,32 @@ export function useSaveIntent(
     round,
     busy,
     save,
+    theirs,
     touch: () => setRefused({}),
     reset: () => {
       setRefused({});
+      setTheirs(undefined);
       setChecking(false);
     },
   };
+}
+
+/** Shows a saved intent where it is open and listed; a new or renamed one may have another place in its list. */
+function showIntent(saved: Intent): void {
+  const { id, agentId, storyId, name, utteranceCount } = saved;
+  put(getIntent, { params: { agentId, storyId, intentId: id } }, saved);
+  let inPlace = false;
+  patch(listIntents, undefined, (now) => ({
+    ...now,
+    intents: now.intents.map((each) => {
+      if (each.id !== id) return each;
+      inPlace ||= each.name === name;
+      return { ...each, name, utteranceCount };
+    }),
+  }));
+  if (!inPlace) {
+    void invalidate(listIntents);
+    void invalidate(listStories);
+  }
+  void invalidate(entityUsage);
 }

@@ -1,16 +1,17 @@
 import { Bot, Plus, Upload } from "lucide-react";
 import { useState } from "react";
-import { useNavigation, useRevalidator, useSearchParams } from "react-router";
-import { call } from "#app/data/api.ts";
+import { useNavigation, useSearchParams } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { invalidate, load, patch, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { importExportTexts } from "#texts/import-export.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { AGENTS_PAGE, listAgents, type Agent } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/agents.ts";
 import { AgentCard } from "./agent-card.tsx";
@@ -25,29 +26,22 @@ const AgentDialog = lazily(
 );
 const SEARCH_MS = 100;
 
-export const meta = () => titleOf(texts.agents);
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title: texts.agents });
 
 /** The query and the number of agents shown are in the URL, so that Back and shared links restore the list. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { searchParams } = new URL(request.url);
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  const { searchParams } = new URL(url);
   const name = searchParams.get("q")?.slice(0, 200) || undefined;
   const perPage = Math.min(Math.max(Number(searchParams.get("shown")) || AGENTS_PAGE, AGENTS_PAGE), 5_000);
-  return call(listAgents, { query: { name, perPage }, signal: request.signal });
-}
+  return { list: await load(listAgents, { query: { name, perPage } }) };
+});
 
-export function HydrateFallback() {
-  return (
-    <Page title={texts.agents}>
-      <SkeletonRows rows={6} />
-    </Page>
-  );
-}
-
-export default function Agents({ loaderData: { agents, more } }: Route.ComponentProps) {
+export default function Agents({ loaderData }: Route.ComponentProps) {
+  const list = useLoaded(loaderData.list);
+  const { agents, more } = list.answer;
   const [search, setSearch] = useSearchParams();
   const [edited, setEdited] = useState<Agent | "new">();
   const [importing, setImporting] = useState(false);
-  const revalidator = useRevalidator();
   const query = search.get("q") ?? "";
   const busy = useNavigation().state === "loading";
 
@@ -76,6 +70,7 @@ export default function Agents({ loaderData: { agents, more } }: Route.Component
       <div className="mb-4 max-w-md">
         <SearchInput label={texts.searchAgents} value={query} onSearch={look} delay={SEARCH_MS} />
       </div>
+      <NotRefreshed list={list} />
       <p role="status" className="sr-only">
         {texts.agentsFound(agents.length, more)}
       </p>
@@ -90,7 +85,7 @@ export default function Agents({ loaderData: { agents, more } }: Route.Component
               key={agent.id}
               agent={agent}
               onEdit={() => setEdited(agent)}
-              onDeleted={() => void revalidator.revalidate()}
+              onDeleted={() => removed(agent)}
             />
           ))}
         </ul>
@@ -104,19 +99,38 @@ export default function Agents({ loaderData: { agents, more } }: Route.Component
         <ImportAgent
           open
           onClose={() => setImporting(false)}
-          onImported={() => void revalidator.revalidate()}
+          onImported={() => void invalidate(listAgents)}
         />
       )}
       {edited && (
         <AgentDialog
           agent={edited === "new" ? undefined : edited}
           onClose={() => setEdited(undefined)}
-          onSaved={() => {
+          onSaved={(saved) => {
             setEdited(undefined);
-            void revalidator.revalidate();
+            show(saved);
           }}
         />
       )}
     </Page>
   );
+}
+
+/** Shows what was saved: a changed agent in its place; a new one may belong on top, or not fit the search. */
+function show(saved: Agent): void {
+  let known = false;
+  patch(listAgents, undefined, (now) => {
+    known ||= now.agents.some(({ id }) => id === saved.id);
+    return {
+      ...now,
+      agents: now.agents.map((each) => (each.id === saved.id ? { ...each, ...saved } : each)),
+    };
+  });
+  if (!known) void invalidate(listAgents);
+}
+
+function removed({ id }: Agent): void {
+  patch(listAgents, undefined, (now) => ({ ...now, agents: now.agents.filter((each) => each.id !== id) }));
+  // Another may move up from beyond the page.
+  void invalidate(listAgents);
 }

@@ -5,9 +5,10 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import { AgentSelect } from "./agent-select.tsx";
-import { MomentField, momentText, readMoment } from "./moment-field.tsx";
+import { DateTimePicker } from "#app/components/date-time-picker.tsx";
+import { momentText, readMoment } from "#app/lib/moment.ts";
 import type { AgentName } from "./use-agent-search.ts";
-import { type ListState, presets, rangeOf } from "./list-state.ts";
+import { type ListState, presets, rangeOf, usualPreset } from "./list-state.ts";
 
 /** Filters the report by agent and time. Key it by its place: its state is initialized from the filters shown. */
 export function FilterBar({
@@ -32,7 +33,12 @@ export function FilterBar({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const [from, to] = [readMoment(start), readMoment(end)];
+    // A cleared date is the one that a report begins with.
+    const usual = rangeOf(usualPreset, new Date());
+    const [from, to] = [
+      start.trim() === "" ? usual.start : readMoment(start),
+      end.trim() === "" ? usual.end : readMoment(end),
+    ];
     const found = {
       ...(from === null
         ? { start: texts.invalidDate }
@@ -79,20 +85,14 @@ export function FilterBar({
           }}
         />
       </Field>
-      <MomentField
+      <DateTimePicker
         label={texts.startDate}
         value={start}
         error={problems.start}
-        max={today.slice(0, 16)}
+        max={today}
         onChange={setStart}
       />
-      <MomentField
-        label={texts.endDate}
-        value={end}
-        error={problems.end}
-        max={today.slice(0, 16)}
-        onChange={setEnd}
-      />
+      <DateTimePicker label={texts.endDate} value={end} error={problems.end} max={today} onChange={setEnd} />
       <div className="grid gap-2 self-end">
         <Checkbox
           label={texts.compare}

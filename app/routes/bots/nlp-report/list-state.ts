@@ -5,6 +5,8 @@ import { tryItTexts } from "#texts/try-it.ts";
 /** State of a report, as kept in the URL. */
 export const presets = ["today", "week", "halfMonth", "month", "year"] as const;
 export type Preset = (typeof presets)[number] | "custom";
+/** The range that a report begins with. */
+export const usualPreset = "week";
 
 /** Message filters set by a click on a figure; names accompany ids for display. */
 const narrowings = [
@@ -71,7 +73,7 @@ export function listStateOf(search: URLSearchParams, now: Date): ListState {
   const get = (name: string): string => search.get(name) ?? "";
   const [start, end] = [get("start"), get("end")];
   const own = MOMENT.test(start) && MOMENT.test(end);
-  const preset = presets.find((one) => one === get("range")) ?? "week";
+  const preset = presets.find((one) => one === get("range")) ?? usualPreset;
   const scope = Number(get("scope"));
   return {
     agent: get("agent"),
@@ -99,7 +101,7 @@ export function searchOf(listState: ListState): URLSearchParams {
   if (listState.preset === "custom") {
     set("start", listState.start);
     set("end", listState.end);
-  } else if (listState.preset !== "week") set("range", listState.preset);
+  } else if (listState.preset !== usualPreset) set("range", listState.preset);
   set("compare", listState.compare);
   if (listState.tab === "messages") {
     set("tab", listState.tab);

@@ -15,6 +15,9 @@ import { before, type ListState } from "./list-state.ts";
 /** Returns the IANA name of the browser's time zone. */
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Minutes by which the browser's time zone is behind UTC now. */
+export const zoneOffset = (): number => new Date().getTimezoneOffset();
+
 /** Request fields common to all report calls. */
 export const bodyOf = (agentId: string, { start, end }: { start: string; end: string }) => ({
   agentId,

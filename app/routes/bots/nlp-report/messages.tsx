@@ -1,18 +1,13 @@
-import { Download, MessagesSquare, X } from "lucide-react";
+import { MessagesSquare, X } from "lucide-react";
 import { useState } from "react";
-import { ApiError, download } from "#app/data/api.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { ExportButton } from "#app/kit/export-button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Pager } from "#app/components/ui/pager.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { formatCount } from "#app/lib/format.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import { tryItTexts } from "#texts/try-it.ts";
-import { uiTexts } from "#texts/ui.ts";
-import { saveFile } from "#app/data/save-file.ts";
 import type { Feeling } from "#workers/contract/emotions.ts";
 import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
 import {
@@ -21,7 +16,7 @@ import {
   REPORT_PAGE,
   type ReportMessage,
 } from "#workers/contract/endpoints/reports.ts";
-import { type Messages, narrowedBy } from "./load.ts";
+import { type Messages, narrowedBy, zoneOffset } from "./load.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 import { emotionText, MessageTable } from "./message-table.tsx";
 import { dayOf, type ListState, wide } from "./list-state.ts";
@@ -51,7 +46,18 @@ export function Conversations({
             onChange={(scope) => onGo({ scope: scope === "1" ? 1 : scope === "2" ? 2 : 0, from: 0 })}
           />
         </Field>
-        <CsvButton agentId={agentId} listState={listState} />
+        <ExportButton
+          endpoint={messagesCsv}
+          input={{
+            query: {
+              ...narrowedBy(agentId, listState),
+              scope: listState.scope,
+              timeZoneOffset: zoneOffset(),
+            },
+          }}
+          fileName={() => texts.csvName(dayOf(new Date()))}
+          label={texts.download}
+        />
       </div>
       <Chips listState={listState} onGo={onGo} />
       {list.messages.length === 0 ? (
@@ -132,44 +138,5 @@ function Chips({ listState, onGo }: { listState: ListState; onGo: (next: Partial
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Downloads every page of the filtered table as CSV. */
-function CsvButton({ agentId, listState }: { agentId: string; listState: ListState }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
-  const save = async () => {
-    setBusy(true);
-    setFailure("");
-    try {
-      const timeZoneOffset = new Date().getTimezoneOffset();
-      const query = { ...narrowedBy(agentId, listState), scope: listState.scope, timeZoneOffset };
-      saveFile(await download(messagesCsv, { query }), texts.csvName(dayOf(new Date())));
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className="grid justify-items-end gap-2">
-      <Button icon={<Download aria-hidden />} busy={busy} onClick={() => void save()}>
-        {texts.download}
-      </Button>
-      {failure && (
-        <Banner
-          kind="error"
-          live
-          actions={
-            <Button size="sm" onClick={() => void save()}>
-              {uiTexts.retry}
-            </Button>
-          }
-        >
-          {failure}
-        </Banner>
-      )}
-    </div>
   );
 }

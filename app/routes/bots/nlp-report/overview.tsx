@@ -148,7 +148,12 @@ function ActiveUsers({ overview: { graph, before }, open }: Part) {
       labelName={texts.date}
       labels={activeUsers.map(({ date }) => date)}
       series={[
-        { name: texts.activeUsers, values: activeUsers.map(({ value }) => value), tone: "accent" },
+        {
+          name: texts.activeUsers,
+          values: activeUsers.map(({ value }) => value),
+          tone: "accent",
+          week: "mean",
+        },
         ...(before
           ? [
               {
@@ -156,6 +161,7 @@ function ActiveUsers({ overview: { graph, before }, open }: Part) {
                 values: before.graph.activeUsers.slice(0, activeUsers.length).map(({ value }) => value),
                 tone: "edge" as const,
                 faint: true,
+                week: "mean" as const,
               },
             ]
           : []),

@@ -43,7 +43,10 @@ export function useAgentSearch(known: readonly AgentName[], more: boolean, query
   const answered = wanted && answer?.asked === asked ? answer : undefined;
   const agents = useMemo(() => {
     const here = known.filter(({ name }) => nameKey(name).includes(key));
-    return [...here, ...(answered?.agents ?? []).filter(({ id }) => !here.some((one) => one.id === id))];
+    const found = (answered?.agents ?? []).filter(({ id }) => !here.some((one) => one.id === id));
+    // The name that was typed comes before names that contain it.
+    const distance = ({ name }: AgentName) => Number(nameKey(name) !== key);
+    return [...here, ...found].toSorted((a, b) => distance(a) - distance(b));
   }, [known, key, answered]);
   return {
     agents,

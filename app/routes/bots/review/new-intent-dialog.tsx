@@ -1,18 +1,21 @@
-import { type FormEvent, useEffect, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
+import { useState } from "react";
+import { call } from "#app/data/api.ts";
+import { useQueryOf } from "#app/data/query.ts";
+import { FormDialog } from "#app/kit/form-dialog.tsx";
+import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
+import { useFields } from "#app/components/ui/use-fields.ts";
 import { botsTexts } from "#texts/bots.ts";
 import { reviewTexts as texts } from "#texts/review.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { MAX_PHRASE_LENGTH, saveIntent } from "#workers/contract/endpoints/intents.ts";
 import { addPhrases } from "#workers/contract/endpoints/review.ts";
-import { listStories, type Story } from "#workers/contract/endpoints/stories.ts";
+import { listStories } from "#workers/contract/endpoints/stories.ts";
 
+const FORM = "new-intent";
+const labels = { name: texts.intentName };
 const LONGEST_NAME = 100;
 
 /** Creates an intent from the selected messages and marks them as added. Remount it for each selection. */
@@ -32,101 +35,56 @@ export function NewIntentDialog({
   onClose: () => void;
   onCreated: (outcome: string) => Promise<void>;
 }) {
-  const [name, setName] = useState(title.slice(0, LONGEST_NAME));
-  const [stories, setStories] = useState<Story[]>();
-  const [storyId, setStoryId] = useState("");
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState("");
-  const [busy, setBusy] = useState(false);
+  const form = useFields({ name: title.slice(0, LONGEST_NAME) }, () => ({}));
+  const [chosen, setChosen] = useState("");
+  const list = useQueryOf(listStories, { params: { id: agentId } }, { enabled: open });
+  const stories = list.answer?.childStories;
+  const storyId = chosen || (stories?.[0]?.id ?? "");
   const phrases = said.filter(({ length }) => length <= MAX_PHRASE_LENGTH);
-
-  useEffect(() => {
-    if (!open) return;
-    const abort = new AbortController();
-    call(listStories, { params: { id: agentId }, signal: abort.signal }).then(
-      ({ childStories }) => {
-        setStories(childStories);
-        setStoryId((now) => now || (childStories[0]?.id ?? ""));
-      },
-      (error: unknown) => {
-        if (!abort.signal.aborted && error instanceof ApiError) setFailure(error.message);
-      },
-    );
-    return () => abort.abort();
-  }, [open, agentId]);
-
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !storyId) return;
-    setBusy(true);
-    setFailure("");
-    setProblems({});
-    try {
+  const { setFailure, ...sending } = useSend({
+    refused: ({ status, message, errors }) => {
+      const ofName = errors.name ?? (status === 409 ? message : undefined);
+      if (ofName) form.refuse({ name: ofName });
+      else setFailure(Object.values(errors)[0] ?? message);
+      return true;
+    },
+  });
+  const create = () => {
+    const { name } = form.values;
+    if (storyId === "") return;
+    void sending.send(async () => {
       const intent = await call(saveIntent, {
         body: { agentId, storyId, name, utterances: phrases.map((utterance) => ({ utterance })) },
       });
       // The intent already has the phrases; this call takes them off the list.
       await call(addPhrases, { params: { id: agentId }, body: { intentId: intent.id, texts: phrases } });
-      await onCreated(texts.created(intent.name, intent.utteranceCount));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const ofName = error.errors.name ?? (error.status === 409 ? error.message : undefined);
-      if (ofName) setProblems({ name: ofName });
-      else setFailure(Object.values(error.errors)[0] ?? error.message);
-    } finally {
-      setBusy(false);
-    }
+      return onCreated(texts.created(intent.name, intent.utteranceCount));
+    });
   };
 
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
+    <FormDialog
+      {...{ open, onClose, form, labels }}
+      id={FORM}
+      sending={{ ...sending, failure: sending.failure || (list.failure?.message ?? "") }}
       title={texts.newIntentTitle}
       description={texts.newIntentHint(phrases.length)}
-      busy={busy}
-      footer={
-        <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button
-            tone="primary"
-            type="submit"
-            form="new-intent-form"
-            busy={busy}
-            disabledReason={stories?.length === 0 ? botsTexts.storyFirst : undefined}
-          >
-            {texts.create}
-          </Button>
-        </>
-      }
+      edited={false}
+      submit={texts.create}
+      submitDisabledReason={stories?.length === 0 ? botsTexts.storyFirst : undefined}
+      onSubmit={create}
     >
-      <form id="new-intent-form" onSubmit={(event) => void create(event)} noValidate className="grid gap-4">
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )}
-        {stories?.length === 0 && <Banner kind="warning">{botsTexts.storyFirst}</Banner>}
-        <Field label={texts.intentName} required error={problems.name}>
-          <TextInput
-            autoFocus
-            data-autofocus
-            maxLength={LONGEST_NAME}
-            value={name}
-            onChange={(event) => {
-              setName(event.target.value);
-              setProblems({});
-            }}
-          />
-        </Field>
-        <Field label={texts.story} required>
-          <Select
-            value={storyId}
-            options={(stories ?? []).map((story) => ({ value: story.id, label: story.name }))}
-            onChange={setStoryId}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      {stories?.length === 0 && <Banner kind="warning">{botsTexts.storyFirst}</Banner>}
+      <Field id={`${FORM}-name`} label={labels.name} required error={form.errors.name}>
+        <TextInput autoFocus data-autofocus maxLength={LONGEST_NAME} {...form.text("name")} />
+      </Field>
+      <Field label={texts.story} required>
+        <Select
+          value={storyId}
+          options={(stories ?? []).map((story) => ({ value: story.id, label: story.name }))}
+          onChange={setChosen}
+        />
+      </Field>
+    </FormDialog>
   );
 }

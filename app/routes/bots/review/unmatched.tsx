@@ -1,16 +1,14 @@
 import { Inbox } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useOutletContext, useRevalidator, useSearchParams } from "react-router";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { call, request } from "#app/data/api.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { ErrorState } from "#app/components/ui/error-state.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { errorsTexts } from "#texts/errors.ts";
 import { reviewTexts as texts } from "#texts/review.ts";
-import { uiTexts } from "#texts/ui.ts";
 import {
   addPhrases,
   ignoreUnmatched,
@@ -19,6 +17,7 @@ import {
 } from "#workers/contract/endpoints/review.ts";
 import type { Route } from "./+types/unmatched.ts";
 import type { TrainingControl } from "../training/use-training.ts";
+import { intentsChanged } from "../bot/intents-changed.ts";
 import { GroupCard } from "./group-card.tsx";
 import { NewIntentDialog } from "./new-intent-dialog.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -34,13 +33,7 @@ export async function clientLoader({ params: { id }, request: { url, signal } }:
   return { agentId: id, ...found, intents, tryIt };
 }
 
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={8} label={uiTexts.loading} />
-    </div>
-  );
-}
+export const { HydrateFallback, ErrorBoundary } = frameOf({ title: texts.title, rows: 8, within: true });
 
 /** Result of the last action, with the data needed to undo it. */
 interface Outcome {
@@ -57,10 +50,9 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [intentId, setIntentId] = useState<string | null>(null);
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, send } = useSend();
   const [naming, setNaming] = useState(0);
   const [creating, setCreating] = useState(false);
-  const [failure, setFailure] = useState("");
   const [problem, setProblem] = useState<string>();
   const [outcome, setOutcome] = useState<Outcome>();
   const told = useRef<HTMLDivElement>(null);
@@ -86,26 +78,19 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
     await revalidator.revalidate();
     setOutcome(what);
   };
-  const act = async (work: () => Promise<Outcome>) => {
-    if (busy) return;
-    setBusy(true);
-    setFailure("");
+  const act = (work: () => Promise<Outcome>) => {
     setProblem(undefined);
-    try {
-      await done(await work());
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-    } finally {
-      setBusy(false);
-    }
+    return send(work, done);
   };
   const add = () => {
     if (!intentId) return setProblem(texts.chooseIntent);
     void act(async () => {
       const body = { intentId, texts: [...chosen] };
       const { payload, message } = await request(addPhrases, { params: { id: agentId }, body });
-      if (payload.added > 0) training.noteChange();
+      if (payload.added > 0) {
+        intentsChanged();
+        training.noteChange();
+      }
       return { text: message };
     });
   };
@@ -202,24 +187,12 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
           open={creating}
           onClose={() => setCreating(false)}
           onCreated={async (text) => {
+            intentsChanged();
             training.noteChange();
             await done({ text });
           }}
         />
       )}
     </div>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const revalidator = useRevalidator();
-  const failed = error instanceof ApiError ? error : undefined;
-  return (
-    <ErrorState
-      text={failed?.message ?? errorsTexts.internal}
-      requestId={failed?.requestId}
-      busy={revalidator.state === "loading"}
-      onRetry={() => void revalidator.revalidate()}
-    />
   );
 }

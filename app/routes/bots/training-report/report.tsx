@@ -1,17 +1,16 @@
 import { GraduationCap } from "lucide-react";
 import { Link, useOutletContext, useRevalidator, useSearchParams } from "react-router";
 import { call, request } from "#app/data/api.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { formatMoment, formatShare } from "#app/lib/format.ts";
 import { botsTexts } from "#texts/bots.ts";
 import { trainingTexts as texts } from "#texts/training.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { listAllIntents } from "#workers/contract/endpoints/review.ts";
 import {
   getVersion,
@@ -42,13 +41,11 @@ export async function clientLoader({ params: { id }, request: { url, signal } }:
   return { agentId: id, versions, questions, intents, opened };
 }
 
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={8} label={uiTexts.loading} />
-    </div>
-  );
-}
+export const { HydrateFallback, ErrorBoundary } = frameOf({
+  title: texts.tab,
+  rows: 8,
+  within: true,
+});
 
 /** The trained versions, with the findings of each and its answers to the test questions. */
 export default function Report({ loaderData }: Route.ComponentProps) {

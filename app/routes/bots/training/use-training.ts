@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, call, request } from "#app/data/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { useEvent } from "#app/realtime/use-event.ts";
+import { isOpen, useJob } from "#app/kit/use-job.ts";
 import { botsTexts } from "#texts/bots.ts";
 import { errorsTexts } from "#texts/errors.ts";
+import type { JobProgress } from "#workers/contract/jobs.ts";
 import { cancelTraining, getAgent, trainAgent, type Training } from "#workers/contract/endpoints/bots.ts";
 
-const POLL_MS = 2_000;
 type Kind = "success" | "error";
 
 /** Training state with the time of its request (`performance.now()`), as responses may arrive out of order. */
@@ -29,10 +29,7 @@ export interface TrainingControl {
   noteChange: () => void;
 }
 
-/**
- * The training of one agent. Progress arrives over the socket; while a training runs, its state is also polled, so that
- * a lost socket never leaves an endless spinner.
- */
+/** The training of one agent, whoever started it. */
 export function useTraining(agentId: string, loaded: KnownTraining): TrainingControl {
   const toast = useToast();
   const [known, setKnown] = useState(loaded);
@@ -44,7 +41,6 @@ export function useTraining(agentId: string, loaded: KnownTraining): TrainingCon
     setSource(loaded);
     setKnown(newer(known, loaded));
   }
-  const now = known.training;
   // For responses that arrive between two renders.
   const latest = useRef(known.asOf);
   useEffect(() => {
@@ -54,65 +50,52 @@ export function useTraining(agentId: string, loaded: KnownTraining): TrainingCon
     latest.current = asOf;
     setKnown({ training, asOf });
   }, []);
-  const running = asking || now.state === "waiting" || now.state === "running";
   const mine = useRef(false);
 
   const change = (part: Partial<Training>) =>
     setKnown(({ training, asOf }) => ({ training: { ...training, ...part }, asOf }));
 
-  const finish = useCallback(
-    (ended: Training, text: string, { kind = kindOf(ended), asOf }: { kind?: Kind; asOf?: number } = {}) => {
-      know(ended, asOf);
-      if (!mine.current) return;
-      mine.current = false;
-      setOutcome({ kind, text });
-      toast[kind](text);
-    },
-    [know, toast],
-  );
+  const finish = (text: string, kind: Kind) => {
+    if (!mine.current) return;
+    mine.current = false;
+    setOutcome({ kind, text });
+    toast[kind](text);
+  };
 
-  const refresh = useCallback(async () => {
+  const settle = async ({ state, message }: JobProgress): Promise<void> => {
     const asOf = performance.now();
-    const { training } = await call(getAgent, { params: { id: agentId } });
-    if (asOf < latest.current) return;
-    if (training.state === "trained" || training.state === "failed")
-      finish(training, training.message, { asOf });
-    else know(training, asOf);
-  }, [agentId, finish, know]);
+    try {
+      const { training } = await call(getAgent, { params: { id: agentId } });
+      if (asOf >= latest.current) know(training, asOf);
+    } catch {
+      change({ state: state === "done" ? "trained" : "failed", message });
+    }
+    finish(message, state === "done" ? "success" : "error");
+  };
 
-  useEvent(
-    "trainingProgress",
-    ({ agentId: of, state, progress }) => {
-      if (of !== agentId) return;
-      if (state === "running") change({ state, progress });
-      else if (!asking) void refresh().catch(() => undefined);
-    },
-    () => void refresh().catch(() => undefined),
+  const { job, follow } = useJob(
+    { kind: "agent.train", subject: agentId, jobId: isGoing(known.training) ? known.training.jobId : null },
+    (ended) => void settle(ended),
   );
-
-  useEffect(() => {
-    if (!running || asking) return;
-    const timer = setInterval(() => void refresh().catch(() => undefined), POLL_MS);
-    return () => clearInterval(timer);
-  }, [running, asking, refresh]);
+  const going = job !== undefined && isOpen(job);
+  const running = asking || going || isGoing(known.training);
+  const now: Training =
+    asking || going
+      ? { ...known.training, state: "running", progress: going ? job.progress : 0 }
+      : known.training;
 
   const start = async () => {
     if (running) return;
-    const before = now;
     mine.current = true;
     setOutcome(undefined);
     setAsking(true);
-    know({ ...before, state: "running", progress: 0 });
     toast.warning(botsTexts.pleaseWait);
     try {
-      const { payload, message } = await request(trainAgent, { params: { id: agentId } });
-      if (payload.state === "trained") finish(payload, message);
-      else know(payload);
+      const { payload } = await request(trainAgent, { params: { id: agentId } });
+      know({ ...payload, state: "running" });
+      if (payload.jobId !== null) follow(payload.jobId);
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : errorsTexts.internal;
-      // Only a 409 is a failed training; any other error leaves the agent's state as it was.
-      const refused = error instanceof ApiError && error.status === 409;
-      finish(refused ? { ...before, state: "failed", message: text } : before, text, { kind: "error" });
+      finish(error instanceof ApiError ? error.message : errorsTexts.internal, "error");
     } finally {
       setAsking(false);
     }
@@ -140,7 +123,7 @@ export function useTraining(agentId: string, loaded: KnownTraining): TrainingCon
   };
 }
 
-const kindOf = ({ state }: Training): Kind => (state === "failed" ? "error" : "success");
+const isGoing = ({ state }: Training): boolean => state === "waiting" || state === "running";
 
 const newer = (known: KnownTraining, heard: KnownTraining): KnownTraining =>
   heard.asOf < known.asOf ? known : heard;

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
-import { ApiError, download } from "#app/data/api.ts";
+import type { ReactNode } from "react";
+import { download } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { isSafeAddress, OutLink } from "#app/components/out-link.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts } from "#texts/bots.ts";
@@ -14,7 +15,12 @@ const DOCUMENT = /^\/api\/chatbird\/api\/nlp\/agent\/([\w-]+)\/documents\/([\w-]
  */
 export function SourceLink({ source, children }: { source: string; children: ReactNode }) {
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useSend({
+    refused: ({ message }) => {
+      toast.error(message);
+      return true;
+    },
+  });
   const [, id, sourceId, page] = DOCUMENT.exec(source) ?? [];
   if (!id || !sourceId) {
     return isSafeAddress(source) ? <OutLink href={source}>{children}</OutLink> : null;
@@ -22,18 +28,13 @@ export function SourceLink({ source, children }: { source: string; children: Rea
   const open = async () => {
     // Opened before the await, while the click still counts as a user gesture; popup blockers would stop it later.
     const tab = window.open("", "_blank");
-    setBusy(true);
-    try {
-      const file = await download(getDocument, { params: { id, sourceId } });
-      const address = `${URL.createObjectURL(file)}#page=${page}`;
-      if (tab) tab.location.href = address;
-    } catch (error) {
-      tab?.close();
-      if (!(error instanceof ApiError)) throw error;
-      toast.error(error.message);
-    } finally {
-      setBusy(false);
-    }
+    const opened = await send(
+      () => download(getDocument, { params: { id, sourceId } }),
+      (file) => {
+        if (tab) tab.location.href = `${URL.createObjectURL(file)}#page=${page}`;
+      },
+    );
+    if (!opened) tab?.close();
   };
   return (
     <button

@@ -1,22 +1,28 @@
 import { useState } from "react";
+import { useQueryOf } from "#app/data/query.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { helpTexts as texts } from "#texts/help.ts";
-import { helpKinds, type HelpItem } from "#workers/contract/endpoints/help.ts";
+import { helpKinds, type HelpItem, listHelp } from "#workers/contract/endpoints/help.ts";
 import { fitting } from "./fitting.ts";
 import { HelpLink } from "./help-link.tsx";
-import { useHelp } from "./use-help.ts";
 
 const FILTER_MS = 150;
 
 /** The community site's entries by kind, searchable; a kind without entries is announced as coming. */
 export function HelpContent() {
-  const { items, failure, busy, retry } = useHelp();
+  const { answer, failure, asking, reload } = useQueryOf(listHelp);
   const [text, setText] = useState("");
-  if (failure) return <ErrorState title={texts.failed} {...failure} busy={busy} onRetry={retry} />;
-  if (!items) return <SkeletonRows />;
+  if (!answer) {
+    if (!failure) return <SkeletonRows />;
+    const { message, requestId } = failure;
+    return (
+      <ErrorState title={texts.failed} text={message} requestId={requestId} busy={asking} onRetry={reload} />
+    );
+  }
+  const { items } = answer;
   const found = fitting(items, text);
   return (
     <>

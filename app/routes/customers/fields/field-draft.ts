@@ -3,6 +3,7 @@ import {
   type CustomerField,
   fieldRules,
   type FieldType,
+  hasOptions,
   inputsOf,
   type InputType,
   takesSpecialChars,
@@ -23,6 +24,8 @@ export interface FieldDraft extends Record<string, unknown> {
   allowSpecialChars: boolean;
   allowedChars: string;
   commaIncluded: boolean;
+  /** Kept as it is: no input changes it. */
+  category: string;
 }
 
 export const draftOf = (field: CustomerField | undefined): FieldDraft => ({
@@ -39,6 +42,7 @@ export const draftOf = (field: CustomerField | undefined): FieldDraft => ({
   allowSpecialChars: field?.allowSpecialChars ?? false,
   allowedChars: field?.allowedChars.join(", ") ?? "",
   commaIncluded: field?.commaIncluded ?? false,
+  category: field?.category ?? "",
 });
 
 /** Tells which inputs apply to a draft; they depend on its type and input type. */
@@ -48,7 +52,7 @@ export function asks({ fieldType, inputType, allowSpecialChars }: FieldDraft) {
   return {
     inputs,
     length: inputs.length > 0,
-    values: fieldType === "selectbox-singlevalue",
+    values: fieldType !== "" && hasOptions(fieldType),
     special,
     signs: special && allowSpecialChars,
   };
@@ -68,6 +72,7 @@ export function bodyOf(draft: FieldDraft) {
     inputType: asked.inputs.length > 0 ? draft.inputType : ("" as const),
     defaultValue: asked.values ? draft.defaultValue : "",
     search: draft.search,
+    category: draft.category,
     minValue: asked.length ? boundOf(draft.minValue) : null,
     maxValue: asked.length ? boundOf(draft.maxValue) : null,
     allowSpecialChars: asked.signs,

@@ -32,8 +32,8 @@ export function FieldPanel({
     letGo();
     onClose();
   };
-  const saving = useSaveField(form, field, async () => {
-    close();
+  const saving = useSaveField(form, field, async (typedSince) => {
+    if (!typedSince) close();
     await revalidator.revalidate();
   });
   const submit = (event: FormEvent) => {

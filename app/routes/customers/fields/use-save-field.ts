@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError, call, request } from "#app/data/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import type { Fields } from "#app/components/ui/use-fields.ts";
@@ -17,17 +17,22 @@ export interface SavingField {
   keepMine: () => Promise<void>;
 }
 
-/** Saves a definition; the input is kept if the server rejects it. */
+/** Saves a definition; the input is kept if the server rejects it, and what was typed while it answered. */
 export function useSaveField(
   form: Fields<FieldDraft>,
   field: CustomerField | undefined,
-  onSaved: () => Promise<void>,
+  onSaved: (typedSince: boolean) => Promise<void>,
 ): SavingField {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   const [theirs, setTheirs] = useState<CustomerField>();
-  const [revision, setRevision] = useState(field?.revision);
+  /** The version that the input is based on. */
+  const [base, setBase] = useState(field);
+  const latest = useRef(form.values);
+  useEffect(() => {
+    latest.current = form.values;
+  }, [form.values]);
 
   const send = async (over: number | undefined) => {
     if (busy || !form.check()) return;
@@ -35,17 +40,20 @@ export function useSaveField(
     setFailure("");
     setTheirs(undefined);
     try {
-      const body = { ...bodyOf(form.values), _id: field?._id, revision: over };
-      const { message } = await request(saveField, { body });
+      const sent = form.values;
+      const body = { ...bodyOf(sent), _id: base?._id, revision: over };
+      const { message, payload } = await request(saveField, { body });
       toast.success(message);
-      await onSaved();
+      form.saved(sent);
+      setBase(payload.inputFieldDefinition);
+      await onSaved(latest.current !== sent);
     } catch (error) {
       const answered = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
       const { revision: stale, ...errors } = answered.errors;
       form.refuse(errors);
       if (Object.keys(errors).length === 0) setFailure(answered.message);
-      if (stale !== undefined && field) {
-        const now = await call(getField, { params: { id: field._id } }).catch(() => undefined);
+      if (stale !== undefined && base) {
+        const now = await call(getField, { params: { id: base._id } }).catch(() => undefined);
         setTheirs(now?.inputFieldDefinition);
       }
     } finally {
@@ -57,10 +65,10 @@ export function useSaveField(
     busy,
     failure,
     theirs,
-    save: () => send(revision),
+    save: () => send(base?.revision),
     loadTheirs: () => {
       form.reset(draftOf(theirs));
-      setRevision(theirs?.revision);
+      setBase(theirs);
       setTheirs(undefined);
       setFailure("");
     },

@@ -10,7 +10,7 @@ import { customersTexts as texts } from "#texts/customers.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
-import { differencesOf, problemsIn, socials } from "./customer-draft.ts";
+import { type CustomerDraft, differencesOf, problemsIn, socials } from "./customer-draft.ts";
 import { CustomerSections, idOf } from "./customer-sections.tsx";
 import type { Phones } from "./phones.ts";
 import type { CustomerDraftControl } from "./use-customer-draft.ts";
@@ -31,7 +31,7 @@ export function CustomerEditor({
   fields: readonly CustomerField[];
   phones: Phones | undefined;
   editing: boolean;
-  onSaved: () => Promise<void>;
+  onSaved: (customer: Customer, typedSince: CustomerDraft | undefined) => Promise<void>;
   onCancel: () => void;
 }) {
   const { draft, edited } = control;

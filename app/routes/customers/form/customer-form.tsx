@@ -10,7 +10,7 @@ import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { UnsavedProvider, useUnsavedGuard } from "#app/drafts/unsaved.ts";
-import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
+import { listFields, SOCIAL_CATEGORY } from "#workers/contract/endpoints/customer-fields.ts";
 import {
   type Customer,
   type DeletedCustomer as Deleted,
@@ -33,7 +33,9 @@ export async function clientLoader({ params, request: { signal } }: Route.Client
     call(listFields, { signal }),
     id ? named(id, signal) : undefined,
   ]);
-  const fields = inputFieldDefinitions.filter(({ fixed }) => !fixed);
+  const fields = inputFieldDefinitions.filter(
+    ({ fixed, category }) => !fixed && category !== SOCIAL_CATEGORY,
+  );
   return { fields, ...stored };
 }
 

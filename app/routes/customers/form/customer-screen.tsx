@@ -12,7 +12,7 @@ import { Duplicates } from "./duplicates.tsx";
 import { History } from "./history.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import type { ErasureReceipt } from "./receipt.tsx";
-import { useCustomerDraft } from "./use-customer-draft.ts";
+import { passDraft, useCustomerDraft } from "./use-customer-draft.ts";
 import { usePhones } from "./use-phones.ts";
 
 /** An existing customer opens read-only; the pencil button starts editing. */
@@ -55,8 +55,13 @@ export function CustomerScreen({
       fields={fields}
       phones={phones}
       editing={editing}
-      onSaved={async () => {
-        await navigate(back);
+      onSaved={async (saved, typedSince) => {
+        if (!typedSince) await navigate(back);
+        else if (!customer) {
+          control.forget();
+          passDraft(saved, typedSince);
+          await navigate(`/customer-master/customers/view/${saved.id}`);
+        }
       }}
       onCancel={() => {
         control.forget();

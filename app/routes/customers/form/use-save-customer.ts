@@ -1,10 +1,10 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError, call, request } from "#app/data/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { errorsTexts } from "#texts/errors.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { type Customer, getCustomer, saveCustomer } from "#workers/contract/endpoints/customers.ts";
-import { bodyOf } from "./customer-draft.ts";
+import { bodyOf, type CustomerDraft } from "./customer-draft.ts";
 import type { Phones } from "./phones.ts";
 import type { CustomerDraftControl } from "./use-customer-draft.ts";
 
@@ -28,15 +28,15 @@ export interface SavingCustomer {
   reset: () => void;
 }
 
-/** Saves a customer; the input is kept if the server rejects it. */
+/** Saves a customer; the input is kept if the server rejects it, and what was typed while it answered. */
 export function useSaveCustomer(
-  { draft, revision, forget }: CustomerDraftControl,
+  { draft, revision, forget, saved }: CustomerDraftControl,
   {
     id,
     fields,
     phones,
   }: { id: string | undefined; fields: readonly CustomerField[]; phones: Phones | undefined },
-  onSaved: () => Promise<void>,
+  onSaved: (customer: Customer, typedSince: CustomerDraft | undefined) => Promise<void>,
 ): SavingCustomer {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
@@ -45,6 +45,10 @@ export function useSaveCustomer(
   const [owner, setOwner] = useState<string>();
   const [theirs, setTheirs] = useState<Customer>();
   const [round, setRound] = useState(0);
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  }, [draft]);
   const reset = () => {
     setRefused({});
     setFailure("");
@@ -58,10 +62,12 @@ export function useSaveCustomer(
     reset();
     try {
       const body = { ...bodyOf(draft, fields, phones), id, revision: over };
-      const { message } = await request(saveCustomer, { body });
-      forget();
+      const { message, payload } = await request(saveCustomer, { body });
+      const typedSince = latest.current === draft ? undefined : latest.current;
+      if (typedSince && id) saved(payload.customer);
+      else forget();
       toast.success(message);
-      await onSaved();
+      await onSaved(payload.customer, typedSince);
     } catch (error) {
       const answered = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
       const { revision: stale, owner: his, ...places } = answered.errors;

@@ -28,10 +28,8 @@ import { UploadState } from "./upload-state.tsx";
 import { useLive } from "./use-live.ts";
 
 const SEARCH_MS = 300;
-const crumbs = [
-  { label: customersTexts.title, to: CUSTOMERS },
-  { label: texts.myUploads, to: UPLOADS },
-];
+const back = { label: texts.myUploads, to: UPLOADS };
+const crumbs = [{ label: customersTexts.title, to: CUSTOMERS }, back];
 
 export const meta = () => titleOf(texts.errorList);
 
@@ -76,6 +74,7 @@ export default function ErrorList({ loaderData }: Route.ComponentProps) {
       title={texts.errorList}
       lead={upload.file.name}
       crumbs={crumbs}
+      back={back}
       actions={
         upload.errorLines > 0 &&
         can("CUSTOMER.IMPORT") &&

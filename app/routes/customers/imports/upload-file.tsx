@@ -18,7 +18,8 @@ import { ColumnMapping } from "./column-mapping.tsx";
 import { ImportPanel } from "./import-panel.tsx";
 import type { Inspected } from "./use-sending.ts";
 
-const crumbs = [{ label: customersTexts.title, to: CUSTOMERS }];
+const back = { label: customersTexts.title, to: CUSTOMERS };
+const crumbs = [back];
 
 export const meta = () => titleOf(texts.title);
 
@@ -72,6 +73,7 @@ export default function UploadFile({ loaderData: { fields, uploads } }: Route.Co
       title={texts.title}
       lead={texts.lead}
       crumbs={crumbs}
+      back={back}
       actions={
         <ButtonLink icon={<History aria-hidden />} to={UPLOADS}>
           {texts.myUpload}

@@ -40,7 +40,9 @@ export function UploadsTable({ uploads, stepping }: { uploads: CustomerImport[];
               </span>
             </RowTh>
             <Td className="text-right tabular-nums">{formatCount(upload.totalLines)}</Td>
-            <Td className="text-right tabular-nums">{upload.begun ? formatCount(upload.acceptedLines) : "-"}</Td>
+            <Td className="text-right tabular-nums">
+              {upload.begun ? formatCount(upload.acceptedLines) : "-"}
+            </Td>
             <Td className="text-right tabular-nums">{formatCount(upload.errorLines)}</Td>
             <Td className="whitespace-nowrap tabular-nums">
               {upload.completedTimeStr === null ? (

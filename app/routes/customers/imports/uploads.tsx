@@ -21,7 +21,8 @@ import { UploadsTable } from "./uploads-table.tsx";
 import { useLive } from "./use-live.ts";
 import { useStep } from "./use-step.tsx";
 
-const crumbs = [{ label: customersTexts.title, to: CUSTOMERS }];
+const back = { label: customersTexts.title, to: CUSTOMERS };
+const crumbs = [back];
 
 export const meta = () => titleOf(texts.myUploads);
 
@@ -63,6 +64,7 @@ export default function Uploads({ loaderData }: Route.ComponentProps) {
       wide
       title={texts.myUploads}
       crumbs={crumbs}
+      back={back}
       actions={
         imports && (
           <ButtonLink tone="primary" icon={<Upload aria-hidden />} to={UPLOAD_FILE}>

@@ -4,8 +4,9 @@ import { useEvent } from "#app/realtime/use-event.ts";
 import { type CustomerImport, getUpload } from "#workers/contract/endpoints/imports.ts";
 import { isActive } from "./states.ts";
 
-/** The socket reports every step; polling covers for a lost connection. */
-const ASK_EVERY_MS = 4_000;
+/** Silence of the socket after which running imports are asked for; doubled each time. */
+const FIRST_MS = 4_000;
+const MOST_MS = 30_000;
 
 export interface Live {
   uploads: CustomerImport[];
@@ -56,18 +57,28 @@ export function useLive(loaded: CustomerImport[], onOther?: () => void): Live {
   const askRunning = useCallback(() => {
     for (const id of running.split(" ")) if (id !== "") void ask(id);
   }, [running, ask]);
+  const heardAt = useRef(-Infinity);
   useEvent(
-    "importProgress",
-    ({ uploadId }) => {
-      if (loaded.some((upload) => upload.uploadId === uploadId)) void ask(uploadId);
+    "jobProgress",
+    ({ kind, subject }) => {
+      if (kind !== "customers.import") return;
+      heardAt.current = performance.now();
+      if (loaded.some((upload) => upload.uploadId === subject)) void ask(subject);
       else onOther?.();
     },
     askRunning,
   );
   useEffect(() => {
     if (running === "") return;
-    const clock = setInterval(askRunning, ASK_EVERY_MS);
-    return () => clearInterval(clock);
+    let wait = FIRST_MS;
+    let timer = setTimeout(look, wait);
+    function look(): void {
+      const silent = performance.now() - heardAt.current >= wait;
+      if (silent) askRunning();
+      wait = silent ? Math.min(wait * 2, MOST_MS) : FIRST_MS;
+      timer = setTimeout(look, wait);
+    }
+    return () => clearTimeout(timer);
   }, [running, askRunning]);
   return { uploads, put };
 }

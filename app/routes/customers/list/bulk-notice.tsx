@@ -6,8 +6,7 @@ import { Progress } from "#app/components/ui/progress.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { uiTexts } from "#texts/ui.ts";
-import type { BulkJob } from "#workers/contract/endpoints/customer-bulk.ts";
-import { type BulkControl, outcomeOf } from "./use-bulk.ts";
+import { type BulkControl, type BulkJob, outcomeOf } from "./use-bulk.ts";
 
 /** The actions that can be undone. */
 const UNDONE: readonly BulkJob["action"][] = ["delete", "mark", "unmark"];

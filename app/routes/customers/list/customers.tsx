@@ -54,9 +54,9 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
   );
   // An import adds customers while the list is open.
   useEvent(
-    "importProgress",
-    ({ state }) => {
-      if (state === "COMPLETED") void revalidate();
+    "jobProgress",
+    ({ kind, state }) => {
+      if (kind === "customers.import" && state === "done") void revalidate();
     },
     () => void revalidate(),
   );

@@ -1,0 +1,133 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { call } from "#app/data/api.ts";
+import { listAgents } from "#workers/contract/endpoints/bots.ts";
+import { listCustomers } from "#workers/contract/endpoints/customers.ts";
+import { listAllIntents } from "#workers/contract/endpoints/review.ts";
+import { listUsers, USER_STATE } from "#workers/contract/endpoints/users.ts";
+import { fits } from "./fits.ts";
+
+export interface Found {
+  id: string;
+  to: string;
+  name: string;
+  /** What tells two of the same name apart. */
+  detail: string;
+}
+
+export type FoundKind = "customers" | "bots" | "intents" | "users";
+
+const WAIT_MS = 300;
+const SHORTEST = 2;
+const MOST = 5;
+
+type Ask = (text: string, signal: AbortSignal, bot: string | undefined) => Promise<Found[]>;
+
+/** Searches by the list calls of the screens, each offered to those who may open its screen. */
+const SOURCES: Record<FoundKind, { screen: string; ask: Ask }> = {
+  customers: {
+    screen: "/customer-master/customers",
+    ask: async (search, signal) => {
+      const { customers } = await call(listCustomers, { query: { search, perPage: MOST }, signal });
+      return customers.customers.map(({ id, name, phoneNumber }) => ({
+        id,
+        name,
+        detail: phoneNumber,
+        to: `/customer-master/customers/view/${id}`,
+      }));
+    },
+  },
+  bots: {
+    screen: "/bots",
+    ask: async (name, signal) => {
+      const { agents } = await call(listAgents, { query: { name, perPage: MOST }, signal });
+      return agents.map(({ id, name: label, description }) => ({
+        id,
+        name: label,
+        detail: description,
+        to: `/bots/${id}`,
+      }));
+    },
+  },
+  intents: {
+    screen: "/bots",
+    ask: async (text, signal, bot) => {
+      const bots = bot ? [bot] : await newestBots(signal);
+      const lists = await Promise.all(
+        bots.map(async (id) => {
+          const { intents } = await call(listAllIntents, { params: { id }, signal });
+          return intents.filter(({ name }) => fits(name, text)).map((intent) => ({ ...intent, bot: id }));
+        }),
+      );
+      return lists
+        .flat()
+        .slice(0, MOST)
+        .map(({ id, name, storyId, storyName, bot: of }) => ({
+          id,
+          name,
+          detail: storyName,
+          to: `/bots/${of}/intents?story=${storyId}&intent=${id}`,
+        }));
+    },
+  },
+  users: {
+    screen: "/admin/users",
+    ask: async (name, signal) => {
+      const { users } = await call(listUsers, {
+        query: { name, state: USER_STATE.active, perPage: MOST },
+        signal,
+      });
+      return users.map(({ uId, name: label, emailId }) => ({
+        id: uId,
+        name: label || emailId,
+        detail: emailId,
+        to: `/admin/users?user=${uId}`,
+      }));
+    },
+  },
+};
+
+/** The bots whose intents are searched where no bot is open. */
+async function newestBots(signal: AbortSignal): Promise<string[]> {
+  const { agents } = await call(listAgents, { query: { perPage: MOST }, signal });
+  return agents.map(({ id }) => id);
+}
+
+type Answers = Partial<Record<FoundKind, readonly Found[]>>;
+
+/** Answers to the last text only; a source that fails finds nothing, since each has a screen that says why. */
+export function usePaletteSearch(text: string, mayOpen: (screen: string) => boolean) {
+  const bot = /^\/bots\/([^/]+)/.exec(useLocation().pathname)?.[1];
+  const asked = text.trim();
+  const [state, setState] = useState<{ asked: string; answers: Answers; left: number }>();
+  const kinds = (Object.keys(SOURCES) as FoundKind[])
+    .filter((kind) => asked.length >= SHORTEST && mayOpen(SOURCES[kind].screen))
+    .join(" ");
+  useEffect(() => {
+    if (kinds === "") return;
+    const stop = new AbortController();
+    const ask = (kind: FoundKind) =>
+      SOURCES[kind]
+        .ask(asked, stop.signal, bot)
+        .catch(() => [])
+        .then((found) => {
+          if (stop.signal.aborted) return;
+          setState((now) =>
+            now?.asked === asked
+              ? { asked, answers: { ...now.answers, [kind]: found }, left: now.left - 1 }
+              : now,
+          );
+        });
+    const wait = setTimeout(() => {
+      const each = kinds.split(" ") as FoundKind[];
+      setState({ asked, answers: {}, left: each.length });
+      void Promise.all(each.map(ask));
+    }, WAIT_MS);
+    return () => {
+      clearTimeout(wait);
+      stop.abort();
+    };
+  }, [asked, kinds, bot]);
+  const fresh = state?.asked === asked ? state : undefined;
+  return { found: fresh?.answers ?? {}, searching: kinds !== "" && (fresh === undefined || fresh.left > 0) };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `jobs` ADD `woken_at` integer DEFAULT 0 NOT NULL;

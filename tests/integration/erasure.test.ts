@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { startHarness } from "#tests/support/harness.ts";
+import { makePerson } from "#tests/support/people.ts";
+import { tenantTables } from "#tests/support/tables.ts";
+import { endpoints } from "#workers/contract/endpoints.ts";
+
+const { customers } = endpoints;
+const harness = await startHarness();
+const db = harness.env.TENANT_1;
+
+/** Tables in which a customer leaves something that is theirs; the condition finds it by number (?1) or word (?2). */
+const HOLD: Record<string, string> = {
+  customers: "number = ?1",
+  customer_marks: "customer = ?1",
+  import_changes: "customer = ?1",
+  import_numbers: "phone = ?2",
+  import_errors: "instr(row, ?2) > 0",
+  audit_trail: "instr(coalesce(before, '') || coalesce(after, '') || object_name, ?2) > 0",
+};
+
+const ENTERPRISE = "is the enterprise's own, written by its staff about no customer";
+const COUNTS = "counts, and names nobody";
+const BOT = "is a bot's log by an id of the channel, and is forgotten with the bot (bot-builder.test.ts)";
+/** The others, each with why no customer is in it. */
+const HOLD_NOBODY: Record<string, string> = {
+  mark_changes: "says which row was in which group; the row is gone, and undoing skips it",
+  erasure_receipts: "proves an erasure to whoever knows the number, and does not say it",
+  live_events: "tells screens to look again, for a quarter of an hour",
+  import_files: "names a file; its bytes go as imports.md says",
+  customer_imports: "says what became of a file",
+  jobs: "names what is worked on by its id",
+  conversations: BOT,
+  turns: BOT,
+  ...Object.fromEntries(
+    ["chat_hours", "report_sums", "report_days", "report_quarters", "report_counts", "report_returns"].map(
+      (name) => [name, COUNTS],
+    ),
+  ),
+  ...Object.fromEntries(
+    [
+      "agents",
+      "stories",
+      "intents",
+      "utterances",
+      "entities",
+      "model_versions",
+      "test_questions",
+      "knowledge_configs",
+      "knowledge_sources",
+      "knowledge_pages",
+      "passages",
+      "integrations",
+      "auth_configs",
+      "secrets",
+      "drive_files",
+      "departments",
+      "department_users",
+      "marks",
+      "customer_fields",
+      "customer_views",
+      "places",
+    ].map((name) => [name, ENTERPRISE]),
+  ),
+};
+
+test("of every table it is said whether a customer leaves something in it", () => {
+  const said = [...Object.keys(HOLD), ...Object.keys(HOLD_NOBODY)];
+  expect(said.toSorted()).toEqual(tenantTables.map(({ name }) => name).toSorted());
+});
+
+test("erasing takes a customer out of every table that held them (O-20)", async () => {
+  const owner = await makePerson(harness);
+  const typed = "+91 98765 61234";
+  const phone = "+919876561234";
+  const group = await owner.call(customers.saveGroup, { body: { name: "VIP" } });
+  const { customer } = await owner.call(customers.save, {
+    body: { name: phone, phoneNumber: typed, groups: [group.id] },
+  });
+  const { id } = customer;
+  const number = await db
+    .prepare("SELECT number FROM customers WHERE id = ?")
+    .bind(id)
+    .first<number>("number");
+  const into = (table: string, values: Record<string, unknown>) =>
+    db
+      .prepare(
+        `INSERT INTO ${table} (${Object.keys(values)
+          .map((name) => `"${name}"`)
+          .join()})
+         VALUES (${Object.keys(values)
+           .map(() => "?")
+           .join()})`,
+      )
+      .bind(...Object.values(values));
+  const mine = { enterprise_id: owner.enterpriseId };
+  await db.batch([
+    into("customer_imports", {
+      ...mine,
+      id: `import of ${id}`,
+      file_name: "f.csv",
+      file: `file of ${id}`,
+      bytes: 1,
+      encoding: "utf-8",
+      delimiter: ",",
+      headers: "[]",
+      mapping: "[]",
+      state: "STOPPED",
+      reason: "",
+      cursor: 0,
+      line: 0,
+      counts: "{}",
+      created_marks: "[]",
+      started_by: "",
+      created_at: 0,
+      updated_at: 0,
+    }),
+    into("import_changes", {
+      ...mine,
+      import_id: `import of ${id}`,
+      customer: number,
+      before: "{}",
+      revision: 1,
+      marks: "[]",
+    }),
+    into("import_numbers", { import_id: `import of ${id}`, phone }),
+    // As the file had it: with the plus, without it, and as it was typed here.
+    ...[phone, phone.slice(1), typed].map((written, line) =>
+      into("import_errors", {
+        ...mine,
+        import_id: `import of ${id}`,
+        line,
+        row: JSON.stringify(["x", written]),
+        errors: "[]",
+      }),
+    ),
+  ]);
+  const held = async () => {
+    const answers = await db.batch(
+      Object.entries(HOLD).map(([table, condition]) =>
+        db.prepare(`SELECT ?1, ?2, count(*) AS held FROM ${table} WHERE ${condition}`).bind(number, phone),
+      ),
+    );
+    return Object.keys(HOLD).filter(
+      (_, at) => (answers[at]?.results[0] as { held: number } | undefined)?.held !== 0,
+    );
+  };
+  expect(await held()).toEqual(Object.keys(HOLD));
+  await owner.call(customers.erase, { params: { id }, body: { confirm: phone } });
+  expect(await held()).toEqual([]);
+  const rows = await db
+    .prepare("SELECT row FROM import_errors WHERE import_id = ?")
+    .bind(`import of ${id}`)
+    .all();
+  expect(rows.results).toEqual([]);
+});

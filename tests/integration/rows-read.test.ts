@@ -1,0 +1,81 @@
+import { afterAll, expect, test } from "vitest";
+import { startMetered } from "#tests/support/harness.ts";
+import { makeBot, smallBank } from "#tests/support/bot.ts";
+import { makePerson } from "#tests/support/people.ts";
+
+/** O-26: no list scans what it does not show, however much there is. Ids are read off `enterprise_id` and a number. */
+const MOST_ROWS = 10_000;
+const FILLED = 12_000;
+
+const harness = await startMetered();
+afterAll(() => harness.stop());
+const owner = await makePerson(harness);
+const { agentId, storyId } = await makeBot(owner, smallBank);
+
+/** Rows as they would be after a long time, written by one statement a table. */
+async function fill(): Promise<void> {
+  const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${FILLED})`;
+  const tenant = (sql: string) =>
+    harness.env.TENANT_1.prepare(sql).bind(owner.enterpriseId, agentId, storyId);
+  await harness.env.TENANT_1.batch([
+    tenant(`INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, data, search, updated_by, created_at, updated_at)
+      ${numbers} SELECT 'c' || n, ?1, 'Person ' || n, 'person ' || n, '+9198' || (10000000 + n), '', '{}', 'person ' || n, '', n, n
+      FROM numbers WHERE ?2 <> '' AND ?3 <> ''`),
+    tenant(`INSERT INTO turns (id, enterprise_id, agent_id, conversation_id, at, text, intent_id, intent_name, confidence, answer, others, model_version_id, channel)
+      ${numbers} SELECT 't' || n, ?1, ?2, 's' || (n / 10), n * 1000, 'hello', NULL, NULL, 0.1, 'Sorry', '[]', '', 'web'
+      FROM numbers WHERE ?3 <> ''`),
+    tenant(`INSERT INTO conversations (id, enterprise_id, agent_id, channel, sender_id, started_at, last_at, turns, scoped)
+      ${numbers} SELECT 's' || n, ?1, ?2, 'web', 'p' || n, n * 1000, n * 1000, 10, 0 FROM numbers WHERE ?3 <> ''`),
+    tenant(`INSERT INTO audit_trail (id, enterprise_id, at, user_id, action, object_kind, object_id, object_name, address, request_id)
+      ${numbers} SELECT 'a' || n, ?1, n, 'u', 'update', 'customer', 'c1', 'Person 1', '', '' FROM numbers WHERE ?2 <> '' AND ?3 <> ''`),
+  ]);
+  await harness.env.DIRECTORY.prepare(`INSERT INTO directory_audit (id, enterprise_id, at, user_id, action, object_kind, object_id, object_name, address, request_id)
+      ${numbers} SELECT 'd' || n, ?1, n, 'u', 'signIn', 'session', 's', 'Kiran', '', '' FROM numbers`)
+    .bind(owner.enterpriseId)
+    .run();
+}
+
+test(
+  `no list reads more than ${MOST_ROWS} rows for a page, of ${FILLED} and more (O-26)`,
+  { timeout: 120_000 },
+  async () => {
+    await fill();
+    const nlp = "/api/chatbird/api/nlp";
+    const master = "/api/chatbird/api/customer_master";
+    const range = { agentId, startDate: "1970-01-01T00:00:00", endDate: "1970-01-01T06:00:00" };
+    const calls: [string, string, unknown?][] = [
+      ["GET", `${master}/customers`],
+      ["GET", `${master}/customers?from=40&perPage=20`],
+      ["GET", `${master}/customers?search=person%201199`],
+      ["GET", `${master}/customers/c1`],
+      ["GET", `${master}/customers/c1/history`],
+      ["GET", `${master}/customers/c1/duplicates`],
+      ["GET", `${master}/groups`],
+      ["GET", `${master}/uploads`],
+      ["GET", `${nlp}/v2/agent`],
+      ["GET", `${nlp}/agent/${agentId}`],
+      ["GET", `${nlp}/agent/${agentId}/story`],
+      ["GET", `${nlp}/v2/agent/${agentId}/story/${storyId}/intent`],
+      ["GET", `${nlp}/agent/${agentId}/entity`],
+      ["POST", `${nlp}/conversations`, range],
+      ["POST", `${nlp}/conversationsReport`, range],
+      ["POST", `${nlp}/graphReport`, range],
+      ["GET", "/api/e/enterprise/audit_trail"],
+      ["GET", "/api/e/enterprise/users"],
+      ["GET", "/api/e/enterprise/departments"],
+      ["GET", "/api/e/enterprise/dashboard/summary"],
+      ["POST", `${nlp}/predictIntent`, { agentId, message: { type: "text", text: "what is my balance" } }],
+    ];
+    const scans: string[] = [];
+    for (const [method, path, body] of calls) {
+      const response = await owner.send(method, path, body);
+      const { rows, statement } = JSON.parse(
+        decodeURIComponent(response.headers.get("x-most-read") ?? "{}"),
+      ) as { rows: number; statement: string };
+      if (response.status !== 200 && response.status !== 409)
+        scans.push(`${path}: ${response.status} ${await response.text()}`);
+      if (rows > MOST_ROWS) scans.push(`${path}: ${rows} rows by ${statement}`);
+    }
+    expect(scans).toEqual([]);
+  },
+);

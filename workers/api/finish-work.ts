@@ -1,0 +1,65 @@
+import { directory, tenantDatabase } from "#db/client.ts";
+import type { Wake } from "#workers/contract/jobs.ts";
+import { recipientsOf } from "#workers/contract/socket.ts";
+import { runTasks } from "#workers/domain/after-commit/run.ts";
+import { ctxOf } from "#workers/domain/ctx.ts";
+import { describe } from "#workers/domain/error.ts";
+import { jobRows } from "#workers/domain/jobs/open.ts";
+import { progressOf } from "#workers/domain/jobs/progress.ts";
+import type { Session } from "#workers/domain/identity/session.ts";
+import { mailerOf } from "#workers/domain/mail/mailer.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { taskHandlers } from "#workers/domain/task-handlers.ts";
+import { actorOf } from "./actor.ts";
+import type { AppContext } from "./context.ts";
+import { hubOf } from "./hub.ts";
+
+interface SweeperCalls {
+  arm(): Promise<void>;
+  ping(): Promise<true>;
+}
+
+export const sweeperOf = (env: Pick<ApiEnv, "SWEEPER">): SweeperCalls =>
+  env.SWEEPER.get(env.SWEEPER.idFromName("sweeper")) as unknown as SweeperCalls;
+
+/**
+ * Does what a request's rules have left once their changes are committed: runs their after-commit tasks, wakes workers
+ * for the jobs they opened, and tells the screens of jobs they ended. The rows are there whatever becomes of this: the
+ * sweeper finds them.
+ */
+export async function finishWork(c: AppContext): Promise<void> {
+  const { jobs, tasks, ended } = c.get("after");
+  if (jobs.size + tasks.size + ended.size === 0) return;
+  const work: Promise<unknown>[] = [sweeperOf(c.env).arm()];
+  if (tasks.size > 0) work.push(runTasks(directory(c.env), handlersOf(c.env), [...tasks]));
+  const session = c.get("session");
+  if (session) {
+    for (const jobId of jobs) work.push(wake(c.env, session.enterprise.id, jobId));
+    if (ended.size > 0) work.push(tellEnded(c, session, ended));
+  }
+  for (const outcome of await Promise.allSettled(work)) {
+    if (outcome.status === "rejected") {
+      console.log(JSON.stringify({ level: "warn", failure: `after commit: ${describe(outcome.reason)}` }));
+    }
+  }
+}
+
+const handlersOf = (env: ApiEnv) =>
+  taskHandlers({
+    directory: directory(env),
+    tenant: (name) => tenantDatabase(env, name),
+    hub: (enterpriseId) => hubOf(env, enterpriseId),
+    ring: keyRing(env.DATA_KEY),
+    mailer: () => mailerOf(env),
+  });
+
+const wake = (env: ApiEnv, enterpriseId: Wake["enterpriseId"], jobId: string): Promise<unknown> =>
+  env.JOBS.send({ v: 1, enterpriseId, jobId } satisfies Wake);
+
+async function tellEnded(c: AppContext, { enterprise, user }: Session, ids: Iterable<string>): Promise<void> {
+  const ctx = ctxOf(tenantDatabase(c.env, enterprise.database), enterprise.id, actorOf(c, user));
+  for (const row of await jobRows(ctx, ids)) {
+    const event = { action: "jobProgress" as const, data: progressOf(row) };
+    await hubOf(c.env, enterprise.id).pass(recipientsOf(event), event);
+  }
+}

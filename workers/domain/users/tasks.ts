@@ -1,0 +1,115 @@
+import { users } from "#db/directory/users.ts";
+import type { AfterCommitTask } from "#workers/contract/after-commit.ts";
+import { USER_STATE } from "#workers/contract/endpoints/users.ts";
+import { allOf } from "#workers/contract/permissions.ts";
+import type { HubCalls, KeptEvent, Recipients, RightsChange } from "#workers/contract/socket.ts";
+import { leaveDepartments } from "./leave-departments.ts";
+import type { DirectoryCtx, Ctx } from "../ctx.ts";
+import { keeping, tell } from "../live-events/keep.ts";
+import { roleSetsOf } from "../roles/rights.ts";
+import { thisUser } from "./user.ts";
+
+/** Dependencies of the after-commit tasks about the people of one enterprise. */
+export interface UserTaskDeps {
+  directoryCtx: DirectoryCtx;
+  ctx: Ctx;
+  hub: HubCalls;
+}
+type Task<Kind extends AfterCommitTask["kind"]> = Extract<AfterCommitTask, { kind: Kind }>;
+
+export async function rolesChanged(
+  deps: UserTaskDeps,
+  { roles }: Task<"rolesChanged">,
+  id: string,
+): Promise<void> {
+  const { directoryCtx, hub } = deps;
+  await untilSettled<RightsChange>(
+    async () => ({ sets: await roleSetsOf(directoryCtx) }),
+    (change) => hub.changeRights(change),
+  );
+  await keep(deps, id, "everybody", { action: "rightsChanged", data: { roles, uId: "" } });
+}
+
+export async function userChanged(
+  deps: UserTaskDeps,
+  { userId: uId }: Task<"userChanged">,
+  id: string,
+): Promise<void> {
+  const { directoryCtx, hub } = deps;
+  await untilSettled<RightsChange | undefined>(
+    async () => {
+      const user = await personNow(directoryCtx, uId);
+      return user && { sets: await roleSetsOf(directoryCtx), user: { uId, roles: user.roles } };
+    },
+    async (change) => change && hub.changeRights(change),
+  );
+  await keep(deps, id, { users: [uId] }, { action: "rightsChanged", data: { roles: [], uId } });
+}
+
+export async function agentStatusChanged(
+  deps: UserTaskDeps,
+  { userId: uId }: Task<"agentStatusChanged">,
+  id: string,
+): Promise<void> {
+  const to = { users: [uId], permission: [...WATCHERS] };
+  await untilSettled(
+    async () => (await personNow(deps.directoryCtx, uId))?.agentStatus,
+    async (agentStatus, round) =>
+      agentStatus &&
+      keep(deps, `${id}:${round}:${agentStatus}`, to, {
+        action: "agentStatusChanged",
+        data: { uId, agentStatus },
+      }),
+  );
+}
+
+export async function leftDepartments(
+  { directoryCtx, ctx }: UserTaskDeps,
+  { userId, by }: Task<"leaveDepartments">,
+): Promise<void> {
+  // A person who was reactivated meanwhile has left them already, and may lead others by now.
+  const user = await personNow(directoryCtx, userId);
+  if (user?.state === USER_STATE.deactivated) await leaveDepartments({ ...ctx, actor: by }, userId);
+}
+
+/** Those whose screens show other people's availability. */
+const WATCHERS = ["CHAT.HANDLE", ...allOf("USERS"), ...allOf("DEPARTMENTS")] as const;
+
+/** Keeps an event of the directory in the enterprise's own database, once for its cause, and tells the hub. */
+async function keep(
+  { ctx, hub }: UserTaskDeps,
+  cause: string,
+  to: Recipients,
+  event: KeptEvent,
+): Promise<void> {
+  await tell(ctx, hub, await keeping(ctx, to, event, cause));
+}
+
+/** Rounds in which somebody else changed the same meanwhile; each of them acts for themselves too. */
+const MOST_ROUNDS = 10;
+
+/**
+ * Acts on what it reads until it reads the same again. Another task may have read and acted in between: what this one
+ * did last would be the older state otherwise.
+ */
+async function untilSettled<State>(
+  read: () => Promise<State>,
+  act: (state: State, round: number) => Promise<unknown>,
+): Promise<void> {
+  let state = await read();
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    await act(state, round);
+    const now = await read();
+    if (JSON.stringify(now) === JSON.stringify(state)) return;
+    state = now;
+  }
+}
+
+async function personNow(directoryCtx: DirectoryCtx, userId: string) {
+  const [row] = await directoryCtx.db
+    .select({ roles: users.roles, state: users.state, agentStatus: users.agentStatus })
+    .from(users)
+    .where(thisUser(directoryCtx, userId))
+    .limit(1);
+  return row;
+}

@@ -1,0 +1,19 @@
+import { directory, tenantDatabase } from "#db/client.ts";
+import { runTasks as run, TASKS_AT_ONCE } from "#workers/domain/after-commit/run.ts";
+import { mailerOf } from "#workers/domain/mail/mailer.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { taskHandlers } from "#workers/domain/task-handlers.ts";
+import { hubOf } from "./hub.ts";
+
+/** Runs the after-commit tasks that are due: their request died, or something could not be reached. */
+export async function runTasks(env: JobsEnv): Promise<void> {
+  const db = directory(env);
+  const handlers = taskHandlers({
+    directory: db,
+    tenant: (name) => tenantDatabase(env, name),
+    hub: (enterpriseId) => hubOf(env, enterpriseId),
+    ring: keyRing(env.DATA_KEY),
+    mailer: () => mailerOf(env),
+  });
+  while ((await run(db, handlers, "due")) === TASKS_AT_ONCE) await scheduler.wait(1);
+}
