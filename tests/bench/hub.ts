@@ -81,7 +81,7 @@ for (let opened = 0; opened < SOCKETS; opened += SOCKETS_A_PERSON) {
 }
 
 const bare = spawn(process.execPath, [join(import.meta.dirname, "ws-broadcast.ts")], {
-  stdio: ["ignore", "pipe", "inherit"],
+  stdio: ["pipe", "pipe", "inherit"],
 });
 const port = await new Promise<string>((resolve) =>
   bare.stdout.once("data", (chunk: Buffer) => resolve(String(chunk).trim())),

@@ -18,6 +18,8 @@ export const ws = createRequire(import.meta.url)("ws") as Ws;
 
 // As a program: the bare broadcast. A POST sends its body to every socket.
 if (import.meta.main) {
+  // It ends with its parent, however that ends.
+  process.stdin.resume().on("end", () => process.exit());
   const server = createServer((request, response) => {
     let body = "";
     request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
