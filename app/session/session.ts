@@ -9,12 +9,7 @@ import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { stopSocket } from "#app/realtime/socket.ts";
 import { noteTimes, noteUse } from "#app/session/session-times.ts";
 import { THEME_KEY } from "#app/lib/theme.ts";
-import {
-  login,
-  logout,
-  type Challenge,
-  type SignedIn,
-} from "#workers/contract/endpoints/account.ts";
+import { login, logout, type Challenge, type SignedIn } from "#workers/contract/endpoints/account.ts";
 import {
   configuration,
   me,

@@ -1,5 +1,5 @@
 import { CompactEncrypt, importJWK, type JWK } from "jose";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
 import type { CallOf, Endpoint, ReplyOf } from "#workers/contract/endpoint.ts";
 import { captchaTexts } from "#texts/captcha.ts";
 
@@ -62,11 +62,10 @@ export function answerTo(question: string): string {
 
 /** The body of a login call as the console makes it: a fresh captcha, the password sealed for it. */
 export async function loginBody(send: Send, { email, password }: { email: string; password: string }) {
-  const { account } = endpoints;
-  const captcha = await callWith(send, undefined, account.captcha, {
+  const captcha = await callWith(send, undefined, accountApi.captcha, {
     query: { purpose: "login", kind: "question" },
   });
-  const { jwk } = await callWith(send, undefined, account.loginKey);
+  const { jwk } = await callWith(send, undefined, accountApi.loginKey);
   const sealed = await new CompactEncrypt(
     new TextEncoder().encode(JSON.stringify({ password, captchaId: captcha.captchaId })),
   )
@@ -82,7 +81,7 @@ export async function loginBody(send: Send, { email, password }: { email: string
 
 /** Signs in by the public API, as the login page does. */
 export async function signIn(send: Send, who: { email: string; password: string }): Promise<ApiClient> {
-  const reply = await callWith(send, undefined, endpoints.account.login, {
+  const reply = await callWith(send, undefined, accountApi.login, {
     body: await loginBody(send, who),
   });
   if (!("authToken" in reply)) throw new Error(`${who.email} needs a second factor`);

@@ -1,7 +1,7 @@
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import type { ApiClient } from "./client.ts";
-
-const { customers, customerFields } = endpoints;
 
 const GROUPS = ["Branch Mumbai", "Branch Pune", "Priority banking"] as const;
 const LABELS = ["VIP", "Follow up", "हिंदी"] as const;
@@ -35,7 +35,7 @@ const PEOPLE: [
 
 /** Fills the demo's customer master through the public API; does nothing where customers exist. */
 export async function seedCustomers(client: ApiClient, log: (line: string) => void): Promise<void> {
-  const { count } = await client.call(customers.count, { query: {} });
+  const { count } = await client.call(customersApi.countCustomers, { query: {} });
   if (count >= PEOPLE.length) return;
   log(`Adding ${PEOPLE.length} customers`);
   const city = await field(client, "city", "City", "Where the customer lives", {
@@ -47,12 +47,22 @@ export async function seedCustomers(client: ApiClient, log: (line: string) => vo
     fieldType: "selectbox-singlevalue",
     defaultValue: "Savings,Current,Salary",
   });
-  const groups = await taggings(client, "groups", "saveGroup", GROUPS);
-  const labels = await taggings(client, "labels", "saveLabel", LABELS);
+  const groups = await taggings(
+    client,
+    customerTaggingsApi.listGroups,
+    customerTaggingsApi.saveGroup,
+    GROUPS,
+  );
+  const labels = await taggings(
+    client,
+    customerTaggingsApi.listLabels,
+    customerTaggingsApi.saveLabel,
+    LABELS,
+  );
   for (const [name, phoneNumber, town, kind, inGroups, withLabels] of PEOPLE.toReversed()) {
-    const { customers: found } = await client.call(customers.list, { query: { search: name } });
+    const { customers: found } = await client.call(customersApi.listCustomers, { query: { search: name } });
     if (found.customers.length > 0) continue;
-    await client.call(customers.save, {
+    await client.call(customersApi.saveCustomer, {
       body: {
         name,
         phoneNumber,
@@ -79,10 +89,10 @@ async function field(
     search?: boolean;
   },
 ): Promise<string> {
-  const { inputFieldDefinitions } = await client.call(customerFields.list, {});
+  const { inputFieldDefinitions } = await client.call(customerFieldsApi.listFields, {});
   const known = inputFieldDefinitions.find((each) => each.fieldName === fieldName);
   if (known) return known._id;
-  const { inputFieldDefinition } = await client.call(customerFields.save, {
+  const { inputFieldDefinition } = await client.call(customerFieldsApi.saveField, {
     body: { fieldName, fieldLabel, fieldHelptext, mandatory: false, ...rules },
   });
   return inputFieldDefinition._id;
@@ -90,16 +100,16 @@ async function field(
 
 async function taggings(
   client: ApiClient,
-  list: "groups" | "labels",
-  save: "saveGroup" | "saveLabel",
+  list: typeof customerTaggingsApi.listGroups | typeof customerTaggingsApi.listLabels,
+  save: typeof customerTaggingsApi.saveGroup | typeof customerTaggingsApi.saveLabel,
   names: readonly string[],
 ): Promise<string[]> {
-  const answer = await client.call(customers[list], {});
+  const answer = await client.call(list, {});
   const known = "groups" in answer ? answer.groups : answer.tags;
   const ids: string[] = [];
   for (const name of names) {
     const found = known.find((tagging) => tagging.name === name);
-    ids.push((found ?? (await client.call(customers[save], { body: { name } }))).id);
+    ids.push((found ?? (await client.call(save, { body: { name } }))).id);
   }
   return ids;
 }

@@ -1,5 +1,8 @@
 import { trainBot } from "./train.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
+import * as storiesApi from "#workers/contract/endpoints/stories.ts";
 import { banking, type SeedIntent } from "./banking.ts";
 import { signIn, type ApiClient } from "./client.ts";
 import { seedCustomers } from "./customers.ts";
@@ -22,7 +25,7 @@ export async function seed(baseUrl: string, log: (line: string) => void): Promis
 
 async function seedAssistant(client: ApiClient, log: (line: string) => void): Promise<void> {
   const agent = await findOrMakeAgent(client);
-  const { training } = await client.call(endpoints.agents.get, { params: { id: agent.id } });
+  const { training } = await client.call(botsApi.getAgent, { params: { id: agent.id } });
   if (training.state === "trained") return;
 
   const intents = withPhrases(banking);
@@ -51,20 +54,20 @@ const count = (intents: SeedIntent[]): number =>
   intents.reduce((sum, { phrases }) => sum + phrases.length, 0);
 
 async function findOrMakeAgent(client: ApiClient) {
-  const { agents } = await client.call(endpoints.agents.list, { query: { name: AGENT_NAME } });
+  const { agents } = await client.call(botsApi.listAgents, { query: { name: AGENT_NAME } });
   const found = agents.find(({ name }) => name === AGENT_NAME);
   return (
     found ??
-    client.call(endpoints.agents.save, {
+    client.call(botsApi.saveAgent, {
       body: { name: AGENT_NAME, description: "Answers what a bank's customers ask most, day and night." },
     })
   );
 }
 
 async function makeAccountEntity(client: ApiClient, agentId: string): Promise<void> {
-  const { entities } = await client.call(endpoints.entities.list, { params: { id: agentId }, query: {} });
+  const { entities } = await client.call(entitiesApi.listEntities, { params: { id: agentId }, query: {} });
   if (entities.length > 0) return;
-  await client.call(endpoints.entities.save, {
+  await client.call(entitiesApi.saveEntity, {
     body: {
       agentId,
       name: "account",
@@ -77,11 +80,11 @@ async function makeAccountEntity(client: ApiClient, agentId: string): Promise<vo
 }
 
 async function findOrMakeStories(client: ApiClient, agentId: string): Promise<Map<string, string>> {
-  const { childStories } = await client.call(endpoints.stories.list, { params: { id: agentId } });
+  const { childStories } = await client.call(storiesApi.listStories, { params: { id: agentId } });
   const ids = new Map(childStories.map(({ name, id }) => [name, id]));
   for (const name of new Set(banking.map(({ story }) => story))) {
     if (!ids.has(name))
-      ids.set(name, (await client.call(endpoints.stories.save, { body: { agentId, name } })).id);
+      ids.set(name, (await client.call(storiesApi.saveStory, { body: { agentId, name } })).id);
   }
   return ids;
 }
@@ -93,12 +96,12 @@ async function saveOnce(
   intent: SeedIntent,
 ): Promise<void> {
   const { name, response, phrases } = intent;
-  const { intents } = await client.call(endpoints.intents.list, {
+  const { intents } = await client.call(intentsApi.listIntents, {
     params: { agentId, storyId },
     query: { name },
   });
   if (intents.some((known) => known.name === name)) return;
-  await client.call(endpoints.intents.save, {
+  await client.call(intentsApi.saveIntent, {
     body: {
       agentId,
       storyId,

@@ -8,7 +8,7 @@ import { signIn } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { startServed } from "#tests/support/served.ts";
 import { freePort } from "#tests/support/free-port.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";
 import { runAlone } from "./alone.ts";
@@ -79,7 +79,7 @@ const served = await startServed({ env: { API_PORT: String(apiPort) } });
 try {
   const client = await signIn((path, init) => fetch(served.url + path, init), DEMO);
   for (let index = 0; index < AGENTS; index++) {
-    await client.call(endpoints.agents.save, { body: { name: `Agent ${index}`, description: "An agent" } });
+    await client.call(botsApi.saveAgent, { body: { name: `Agent ${index}`, description: "An agent" } });
   }
   const headers = { "authentication-token": client.token };
   const body = await (await fetch(served.url + PATH, { headers })).text();

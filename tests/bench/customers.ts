@@ -10,7 +10,9 @@ import { uuidv7 } from "uuidv7";
 import { signIn } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { startServed } from "#tests/support/served.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { buildStale } from "../../scripts/build.ts";
 
@@ -20,7 +22,6 @@ const ROUNDS = 120;
 const GOAL_MS = 50;
 const GOAL_OVERHEAD = 3;
 
-const { customers } = endpoints;
 const LATIN =
   "Asha Ravi Priya Arjun Meera Kiran Sunita Vikram Anita Rahul Neha Amit Pooja Sanjay Divya Manoj".split(" ");
 const HINDI = "आशा रवि प्रिया अर्जुन मीरा किरण सुनीता विक्रम अनिता राहुल नेहा अमित पूजा संजय दिव्या मनोज".split(" ");
@@ -129,8 +130,9 @@ let failed = false;
 try {
   const connect = () => signIn((path, init) => fetch(served.url + path, init), DEMO);
   const first = await connect();
-  for (const name of ["bench A", "bench B"]) await first.call(customers.saveGroup, { body: { name } });
-  await first.call(customers.saveLabel, { body: { name: "bench label" } });
+  for (const name of ["bench A", "bench B"])
+    await first.call(customerTaggingsApi.saveGroup, { body: { name } });
+  await first.call(customerTaggingsApi.saveLabel, { body: { name: "bench label" } });
   await served.kill("SIGTERM");
   const file = tenantFile(state);
   const began = performance.now();
@@ -194,7 +196,7 @@ try {
   const ms = (value: number): string => value.toFixed(1).padStart(7);
   console.log(`${"".padEnd(38)}   API p50     p95 | SQL p50     p95 | ratio of p50`);
   for (const [name, { query, sql, bind }] of Object.entries(cases)) {
-    const api = await timed((round) => client.call(customers.list, { query: query(round) }));
+    const api = await timed((round) => client.call(customersApi.listCustomers, { query: query(round) }));
     const statement = bare.prepare(sql);
     const alone = await timed((round) => statement.all(...bind(round)));
     const over = api.p95 > GOAL_MS;
@@ -203,13 +205,15 @@ try {
       `${name.padEnd(38)} ${ms(api.p50)} ${ms(api.p95)} | ${ms(alone.p50)} ${ms(alone.p95)} | ${(api.p50 / alone.p50).toFixed(1)}${over ? `  over the goal of ${GOAL_MS} ms` : ""}`,
     );
   }
-  const ping = await timed(() => client.call(endpoints.profile.me, {}));
+  const ping = await timed(() => client.call(profileApi.me, {}));
   console.log(
     `a signed-in call that reads nothing of the customers: p50 ${ms(ping.p50)}, p95 ${ms(ping.p95)}`,
   );
   console.log(`goals: p95 at most ${GOAL_MS} ms, API at most ${GOAL_OVERHEAD} x the SQL`);
   for (const filter of [{}, { search: "sharma" }, { groups }]) {
-    const count = await timed(async (round) => round < 15 && client.call(customers.count, { query: filter }));
+    const count = await timed(
+      async (round) => round < 15 && client.call(customersApi.countCustomers, { query: filter }),
+    );
     console.log(`counting ${JSON.stringify(Object.keys(filter))}: slowest ${ms(count.p95)}`);
   }
 } finally {

@@ -1,7 +1,7 @@
 // S-14: limits on password guessing, and what response times reveal. Through Pages, with every captcha answered
 // (its question can be read by a machine): guessing must be stopped by the count, not by the picture.
 import { loginBody, type Send } from "#db/seed/client.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
 import { hashPassword } from "#workers/domain/identity/password.ts";
 import { startServed } from "#tests/support/served.ts";
 import { buildStale } from "../../scripts/build.ts";
@@ -11,7 +11,7 @@ const ADDRESSES = 50;
 const AT_ONCE = 16;
 const SAMPLES = 60;
 const PASSWORD = "a long enough password";
-const LOGIN = `/api${endpoints.account.login.path}`;
+const LOGIN = `/api${accountApi.login.path}`;
 
 const email = (at: number): string => `guessed-${at}@chatbird.example`;
 const addressOf = (at: number): string => `203.0.113.${(at % ADDRESSES) + 1}`;

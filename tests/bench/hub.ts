@@ -7,7 +7,7 @@ import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { hubOf } from "#workers/api/hub.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
 import { SOCKETS_A_PERSON } from "#workers/contract/socket.ts";
 import { ws } from "./ws-broadcast.ts";
 
@@ -75,7 +75,7 @@ const hubCrowd = new Crowd();
 for (let opened = 0; opened < SOCKETS; opened += SOCKETS_A_PERSON) {
   const person = await makeColleague(harness, owner, { roles: [3] });
   for (let tab = opened; tab < Math.min(SOCKETS, opened + SOCKETS_A_PERSON); tab++) {
-    const { ticket } = await person.call(endpoints.account.socketTicket);
+    const { ticket } = await person.call(accountApi.socketTicket);
     await hubCrowd.open(`${harness.url.replace("http", "ws")}/api/actions?ticket=${ticket}`);
   }
 }

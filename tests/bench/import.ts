@@ -12,7 +12,8 @@ import { makeLoadFields } from "#tests/support/load-fields.ts";
 import { loadOf } from "#tests/support/import-load.ts";
 import { startServed } from "#tests/support/served.ts";
 import { sendFile } from "#tests/support/send-file.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { splitStatements } from "../../scripts/lib/migrations.ts";
@@ -71,11 +72,11 @@ async function importOf(
 ): Promise<{ done: CustomerImport; seconds: number }> {
   const path = await sendFile(send, client, csv);
   const began = performance.now();
-  const { uploadId } = await client.call(endpoints.imports.start, {
+  const { uploadId } = await client.call(importsApi.startImport, {
     body: { file: { name: "load.csv", path } },
   });
   for (;;) {
-    const done = await client.call(endpoints.imports.get, { params: { id: uploadId } });
+    const done = await client.call(importsApi.getUpload, { params: { id: uploadId } });
     if (done.state === "COMPLETED") return { done, seconds: (performance.now() - began) / 1_000 };
     if (done.state !== "WAITING" && done.state !== "PROCESSING")
       throw new Error(`${done.state}: ${done.reason}`);
@@ -122,7 +123,7 @@ try {
   await makeLoadFields(client);
 
   const load = loadOf(ROWS, { wrong: 0.02 });
-  const { count: before } = await client.call(endpoints.customers.count, {});
+  const { count: before } = await client.call(customersApi.countCustomers, {});
   const pid = workerdOf(served.pid);
   const used = processorOf(pid);
   forgetPeak(pid);
@@ -133,7 +134,7 @@ try {
     failures.push(`${done.totalLines} rows and ${done.errorLines} wrong, not ${ROWS} and ${load.wrong}`);
   }
   const { peak } = memoryOf(pid);
-  const { count } = await client.call(endpoints.customers.count, {});
+  const { count } = await client.call(customersApi.countCustomers, {});
   floor(
     `all ${ROWS} rows are accounted for: ${done.acceptedLines} accepted, ${done.errorLines} rejected, ${count} customers`,
     done.acceptedLines + done.errorLines === ROWS && count === done.acceptedLines + before,

@@ -9,7 +9,9 @@ import { referenceCorpus } from "#db/seed/reference-data.ts";
 import { startOpenAiServer } from "#tests/support/openai-server.ts";
 import { makePdf } from "#tests/support/pdf.ts";
 import { startServed } from "#tests/support/served.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
+import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import { fetchPublic } from "#workers/outbound/fetch-public.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { otherPage, paragraphsOf, topics } from "./knowledge-questions.ts";
@@ -65,7 +67,7 @@ async function workerdOf(pid: number): Promise<number> {
 /** Waits until all sources have been read. */
 async function read(client: ApiClient, params: { id: string }): Promise<void> {
   for (;;) {
-    const { building, sources } = await client.call(endpoints.knowledge.get, { params });
+    const { building, sources } = await client.call(knowledgeApi.getKnowledge, { params });
     if (building.state === "failed") throw new Error(building.message);
     const settled = sources.every(({ state }) => state === "ready" || state === "failed");
     if (building.state === "idle" && settled) return;
@@ -79,7 +81,7 @@ async function askAll(client: ApiClient, params: { id: string }): Promise<{ righ
   const times: number[] = [];
   for (const { question, fact } of topics) {
     const asked = performance.now();
-    const found = await client.call(endpoints.knowledge.search, { params, query: { question } });
+    const found = await client.call(knowledgeApi.searchKnowledge, { params, query: { question } });
     times.push(performance.now() - asked);
     // Lines of a PDF break at the page's edge, so texts are compared without white space.
     const bare = (text: string): string => text.replace(/\s+/g, "");
@@ -105,7 +107,7 @@ const served = await startServed({
 });
 try {
   const client = await signIn((path, init) => fetch(served.url + path, init), DEMO);
-  const agent = await client.call(endpoints.agents.save, {
+  const agent = await client.call(botsApi.saveAgent, {
     body: { name: "Knowledge", description: "A bench" },
   });
   const params = { id: agent.id };
@@ -132,7 +134,7 @@ try {
   }
   const uploaded = performance.now();
   const save = (more: { genAiConfigId?: string }) =>
-    client.call(endpoints.knowledge.save, {
+    client.call(knowledgeApi.saveKnowledge, {
       params,
       body: {
         kbFromWebsite: true,
@@ -145,7 +147,7 @@ try {
   await save({});
   await read(client, params);
   const seconds = (performance.now() - started) / 1_000;
-  const { passages, sources } = await client.call(endpoints.knowledge.get, { params });
+  const { passages, sources } = await client.call(knowledgeApi.getKnowledge, { params });
   const pagesRead = sources.reduce((sum, source) => sum + source.pages, 0);
   console.log(
     `${PDFS} PDFs of ${PDF_PAGES} pages and ${pages.size} web pages: ${pagesRead} pages, ${passages} passages in ${seconds.toFixed(1)} s` +
@@ -167,7 +169,7 @@ try {
   if (byWords.right / topics.length < FLOOR) failures.push(`only ${byWords.right} of ${topics.length} right`);
 
   // The same with stand-in vectors as long as OpenAI's: measures their cost, and that they do no harm.
-  const { id: genAiConfigId } = await client.call(endpoints.integrations.create, {
+  const { id: genAiConfigId } = await client.call(integrationsApi.createIntegration, {
     body: {
       name: "Bench",
       llm: 1,

@@ -12,7 +12,7 @@ import { signIn } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startServed } from "#tests/support/served.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import { unguarded } from "#workers/domain/formula.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { openSqlite, tenantFiles } from "../../scripts/lib/sqlite-file.ts";
@@ -44,7 +44,7 @@ try {
   const { agentId } = await makeBot(client, smallBank);
   await trainBot(client, agentId);
   for (const text of said) {
-    await client.call(endpoints.conversation.predict, {
+    await client.call(botSessionsApi.predictIntent, {
       body: { agentId, sessionId: null, message: { text } },
     });
   }

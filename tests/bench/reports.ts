@@ -9,7 +9,8 @@ import { signIn } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { makeBot } from "#tests/support/bot.ts";
 import { type Served, startServed } from "#tests/support/served.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as reportsApi from "#workers/contract/endpoints/reports.ts";
 import { type Counted, recount } from "#workers/domain/reports/recount.ts";
 import { buildStale } from "../../scripts/build.ts";
 import { openSqlite, tenantFiles } from "../../scripts/lib/sqlite-file.ts";
@@ -176,14 +177,13 @@ try {
   const client = await signIn((path, init) => fetch(url + path, init), DEMO);
   const iso = (at: number): string => new Date(at).toISOString().slice(0, 19);
   const body = { agentId, startDate: iso(start), endDate: iso(end), timeZone: "Asia/Kolkata" };
-  const { reports } = endpoints;
   const calls: Record<string, () => Promise<unknown>> = {
-    "one agent's row": () => client.call(endpoints.agents.get, { params: { id: agentId } }),
-    conversationsReport: () => client.call(reports.summary, { body }),
-    graphReport: () => client.call(reports.graph, { body }),
-    topIntent: () => client.call(reports.topIntents, { body }),
+    "one agent's row": () => client.call(botsApi.getAgent, { params: { id: agentId } }),
+    conversationsReport: () => client.call(reportsApi.conversationsReport, { body }),
+    graphReport: () => client.call(reportsApi.graphReport, { body }),
+    topIntent: () => client.call(reportsApi.topIntent, { body }),
     conversations: () =>
-      client.call(reports.messages, { query: { from: Math.floor(TURNS * 0.9), perPage: 50 }, body }),
+      client.call(reportsApi.reportMessages, { query: { from: Math.floor(TURNS * 0.9), perPage: 50 }, body }),
   };
   const { pid } = served;
   const db = new DatabaseSync(file, { readOnly: true });

@@ -3,7 +3,7 @@ import { type State, walk } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { makeCustomer } from "#tests/support/customers.ts";
 import { clientOf } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -91,7 +91,7 @@ test.describe("with chats and a trash", () => {
   test.beforeAll(async () => {
     const client = await clientOf("hall");
     const { id } = await makeCustomer(client);
-    await client.call(endpoints.customers.remove, { params: { id } });
+    await client.call(customersApi.deleteCustomer, { params: { id } });
   });
   walk("chats and trash", filled, () => clientOf("hall"));
 });

@@ -6,7 +6,11 @@ import { expect, test } from "#tests/support/browser.ts";
 import { haveField } from "#tests/support/customer-fields.ts";
 import { demoClient } from "#tests/support/sign-in.ts";
 import { sendFile } from "#tests/support/send-file.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
+import * as importsApi from "#workers/contract/endpoints/imports.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 
 // Each screen is a test of its own, so that both workers are kept busy.
 test.describe.configure({ mode: "parallel" });
@@ -30,10 +34,10 @@ let shown: Shown;
 test.beforeAll(async () => {
   const client = await demoClient();
   const bot = await makeBot(client, smallBank);
-  const entity = await client.call(endpoints.entities.save, {
+  const entity = await client.call(entitiesApi.saveEntity, {
     body: { agentId: bot.agentId, name: "city", values: [{ value: "Paris", type: "synonymns" }] },
   });
-  const { id } = await client.call(endpoints.intents.save, {
+  const { id } = await client.call(intentsApi.saveIntent, {
     body: {
       agentId: bot.agentId,
       storyId: bot.storyId,
@@ -51,14 +55,14 @@ test.beforeAll(async () => {
   });
   await trainBot(client, bot.agentId);
   for (const text of ["zebra crossing", "where is the zebra crossing"]) {
-    await client.call(endpoints.conversation.predict, { body: { agentId: bot.agentId, message: { text } } });
+    await client.call(botSessionsApi.predictIntent, { body: { agentId: bot.agentId, message: { text } } });
   }
   await haveField(client, "City");
-  const { name } = await client.call(endpoints.agents.get, { params: { id: bot.agentId } });
+  const { name } = await client.call(botsApi.getAgent, { params: { id: bot.agentId } });
   const send = (path: string, init: RequestInit) =>
     fetch(new URL(path, process.env.PLAYWRIGHT_TEST_BASE_URL), init);
   const path = await sendFile(send, client, WALK, "walk.csv");
-  const { uploadId } = await client.call(endpoints.imports.start, {
+  const { uploadId } = await client.call(importsApi.startImport, {
     body: { file: { name: "walk.csv", path } },
   });
   shown = {

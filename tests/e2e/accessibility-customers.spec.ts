@@ -3,7 +3,8 @@ import { type State, walk } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { makeCustomer, makeGroup, ownFields, unique } from "#tests/support/customers.ts";
 import { clientOf } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -14,7 +15,7 @@ test.beforeAll(async () => {
   const client = await clientOf("customers");
   const fields = await ownFields(client);
   const group = await makeGroup(client, unique("Walked"));
-  const { id: label } = await client.call(endpoints.customers.saveLabel, { body: { name: unique("Seen") } });
+  const { id: label } = await client.call(customerTaggingsApi.saveLabel, { body: { name: unique("Seen") } });
   const name = unique("Asha");
   const body = { name, groups: [group], tags: [label], instaId: "asha" };
   await makeCustomer(client, body);
@@ -28,7 +29,7 @@ test.beforeAll(async () => {
   });
   shown = { group, name, id, phoneNumber };
   trashed = (await makeCustomer(client, { name: unique("Trashed") })).id;
-  await client.call(endpoints.customers.remove, { params: { id: trashed } });
+  await client.call(customersApi.deleteCustomer, { params: { id: trashed } });
 });
 
 const listed = (page: Page) =>

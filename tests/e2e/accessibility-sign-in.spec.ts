@@ -7,7 +7,8 @@ import { openLogin, signInAs } from "#tests/support/login-page.ts";
 import { authenticatorCode, sealedFor } from "#tests/support/second-factor.ts";
 import { sessionEndsIn } from "#tests/support/session-end.ts";
 import { demoClient } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
+import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -15,16 +16,16 @@ const send: Send = (path, init) => fetch(`${process.env.PLAYWRIGHT_TEST_BASE_URL
 
 /** A person with an authenticator: a second worker finds it set up by the first. */
 test.beforeAll(async () => {
-  const reply = await callWith(send, undefined, endpoints.account.login, {
+  const reply = await callWith(send, undefined, accountApi.login, {
     body: await loginBody(send, ENTERPRISES.secondFactor),
   });
   if (!("authToken" in reply)) return;
   const password = await sealedFor(send, reply.uId, ENTERPRISES.secondFactor.password);
-  const { secret } = await callWith(send, reply.authToken, endpoints.twoFactor.beginTotp, {
+  const { secret } = await callWith(send, reply.authToken, twoFactorApi.beginTotp, {
     body: { password },
   });
   const code = authenticatorCode(secret);
-  await callWith(send, reply.authToken, endpoints.twoFactor.confirmTotp, { body: { code } });
+  await callWith(send, reply.authToken, twoFactorApi.confirmTotp, { body: { code } });
 });
 
 const security = () => "/account/security";

@@ -2,26 +2,27 @@ import { type State, walk } from "#tests/support/barriers.ts";
 import { makeUser } from "#db/seed/make-user.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { clientOf } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
+import * as usersApi from "#workers/contract/endpoints/users.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-const { departments, invitations, users } = endpoints;
 const NAME = "Walked Colleague";
 const DEPARTMENT = "Walked Department";
 const INVITED = "walked@example.com";
 
 test.beforeAll(async () => {
   const client = await clientOf("people");
-  const { users: found } = await client.call(users.list, { query: { name: NAME } });
+  const { users: found } = await client.call(usersApi.listUsers, { query: { name: NAME } });
   if (found.length > 0) return;
   const emailId = "walked-colleague@example.com";
   const uId = await makeUser(client, { name: NAME, emailId, password: "a first password", roles: [3, 4] });
-  const { id } = await client.call(departments.create, {
+  const { id } = await client.call(departmentsApi.createDepartment, {
     body: { name: DEPARTMENT, desc: "Likes tea ".repeat(40), manager: uId },
   });
-  await client.call(departments.addUsers, { params: { id }, body: { users: [uId] } });
-  await client.call(invitations.create, { body: { emailId: INVITED, roles: [2] } });
+  await client.call(departmentsApi.addUsers, { params: { id }, body: { users: [uId] } });
+  await client.call(invitationsApi.createInvitation, { body: { emailId: INVITED, roles: [2] } });
 });
 
 const states: Record<string, State> = {

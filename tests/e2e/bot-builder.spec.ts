@@ -7,7 +7,7 @@ import { makeBot, saveIntent, smallBank, type Bot } from "#tests/support/bot.ts"
 import { expect, test } from "#tests/support/browser.ts";
 import { makePdf } from "#tests/support/pdf.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -87,8 +87,8 @@ test.describe("two tabs on one thing", () => {
     );
     await page.getByLabel("Intent name").fill("Balance of mine");
     const { agentId, storyId } = bot;
-    const theirs = await client.call(endpoints.intents.get, { params: { agentId, storyId, intentId } });
-    await client.call(endpoints.intents.save, {
+    const theirs = await client.call(intentsApi.getIntent, { params: { agentId, storyId, intentId } });
+    await client.call(intentsApi.saveIntent, {
       body: { ...theirs, utterances: [...theirs.utterances, { utterance: "a phrase of theirs" }] },
     });
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -105,7 +105,7 @@ test("Try it asks for what is missing, tells why, and learns what it did not und
   const bot = await newBot();
   const client = await demoClient();
   const { agentId, storyId } = bot;
-  await client.call(endpoints.intents.save, {
+  await client.call(intentsApi.saveIntent, {
     body: {
       agentId,
       storyId,

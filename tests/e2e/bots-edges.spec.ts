@@ -2,7 +2,9 @@ import type { Page } from "@playwright/test";
 import { makeBot, saveIntent, smallBank, type Bot } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 
 // Failures, late answers and duplicates in the bot builder.
 
@@ -16,10 +18,10 @@ const addressOf = ({ agentId, storyId }: Bot, intentId = "new") =>
 async function travelBot() {
   const client = await demoClient();
   const bot = await makeBot(client);
-  const { id: entityId } = await client.call(endpoints.entities.save, {
+  const { id: entityId } = await client.call(entitiesApi.saveEntity, {
     body: { agentId: bot.agentId, name: "city", values: [{ value: "Paris", type: "synonymns" }] },
   });
-  const { id } = await client.call(endpoints.intents.save, {
+  const { id } = await client.call(intentsApi.saveIntent, {
     body: {
       ...bot,
       name: "Fly",
@@ -34,7 +36,7 @@ async function travelBot() {
     },
   });
   const stored = () =>
-    client.call(endpoints.intents.get, {
+    client.call(intentsApi.getIntent, {
       params: { agentId: bot.agentId, storyId: bot.storyId, intentId: id },
     });
   return { bot, address: addressOf(bot, id), stored };
@@ -57,7 +59,7 @@ test("of two answers to a search the one to the last words is shown, whichever c
 }) => {
   const name = unique("Late");
   const client = await openSignedIn(page, "/bots");
-  await client.call(endpoints.agents.save, { body: { name, description: "Comes first" } });
+  await client.call(botsApi.saveAgent, { body: { name, description: "Comes first" } });
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/v2\/agent\?.*name=nobody/, async (route) => {
@@ -78,7 +80,7 @@ test("fifteen agents are a page, Show More appends the others, and the end is sa
   const client = await demoClient();
   const group = unique("Group");
   for (let at = 0; at < 17; at++) {
-    await client.call(endpoints.agents.save, {
+    await client.call(botsApi.saveAgent, {
       body: { name: `${group}/${at}`, description: "One of many" },
     });
   }

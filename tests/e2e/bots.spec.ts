@@ -3,7 +3,10 @@ import { signIn, type ApiClient } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
+import * as storiesApi from "#workers/contract/endpoints/stories.ts";
 
 let client: ApiClient;
 test.beforeAll(async () => {
@@ -48,7 +51,7 @@ test.describe("the agents list", () => {
 
   test("keeps the search in the address, so that Back finds it again", async ({ page }) => {
     const name = unique("Needle");
-    await client.call(endpoints.agents.save, { body: { name, description: "d" } });
+    await client.call(botsApi.saveAgent, { body: { name, description: "d" } });
     await open(page, "/bots");
     await page.getByRole("textbox", { name: "Search agents" }).fill(name.toLowerCase());
     await expect(page.getByRole("listitem").filter({ hasText: "Banking Assistant" })).toHaveCount(0);
@@ -65,7 +68,7 @@ test.describe("the agents list", () => {
     page,
   }) => {
     const { agentId, storyId } = await makeBot(client);
-    const { name } = await client.call(endpoints.agents.get, { params: { id: agentId } });
+    const { name } = await client.call(botsApi.getAgent, { params: { id: agentId } });
     await open(page, `/bots?q=${encodeURIComponent(name)}`);
     const ask = async () => {
       await page.getByRole("button", { name: `Menu for ${name}` }).click();
@@ -80,7 +83,7 @@ test.describe("the agents list", () => {
       dialog.getByText("Agent has Stories and Intents attached to it. Cannot be deleted"),
     ).toBeVisible();
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await client.call(endpoints.stories.remove, { params: { agentId, storyId } });
+    await client.call(storiesApi.deleteStory, { params: { agentId, storyId } });
     await ask();
     await expect(page.getByRole("button", { name: "No Agents to Show" })).toBeVisible();
   });
@@ -107,7 +110,7 @@ test.describe("stories and intents", () => {
   });
 
   test("an intent without a story is refused with what to do", async ({ page }) => {
-    const agent = await client.call(endpoints.agents.save, {
+    const agent = await client.call(botsApi.saveAgent, {
       body: { name: unique("Empty"), description: "d" },
     });
     await open(page, `/bots/${agent.id}/intents`);
@@ -147,7 +150,7 @@ test.describe("stories and intents", () => {
     await page.getByRole("button", { name: "Create" }).click();
     await expect(toast(page, "Intent saved successfully")).toBeVisible();
     await expect(page.getByRole("link", { name: /^Opening hours/ })).toHaveAttribute("aria-current", "true");
-    const { intents } = await client.call(endpoints.intents.list, {
+    const { intents } = await client.call(intentsApi.listIntents, {
       params: { agentId, storyId },
       query: {},
     });
@@ -211,7 +214,7 @@ test.describe("stories and intents", () => {
     const { agentId, storyId, intents } = await makeBot(client, {
       Fly: ["fly me to Paris tomorrow", "book a flight"],
     });
-    await client.call(endpoints.entities.save, {
+    await client.call(entitiesApi.saveEntity, {
       body: { agentId, name: "city", values: [{ value: "Paris", type: "synonymns" }] },
     });
     await open(page, `/bots/${agentId}/intents?story=${storyId}&intent=${intents["Fly"]}`);
@@ -242,7 +245,7 @@ test.describe("stories and intents", () => {
     await page.getByLabel("city is required").check();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(toast(page, "Intent saved successfully")).toBeVisible();
-    const saved = await client.call(endpoints.intents.get, {
+    const saved = await client.call(intentsApi.getIntent, {
       params: { agentId, storyId, intentId: intents["Fly"] ?? "" },
     });
     expect(saved.utterances.flatMap(({ entityRefs }) => entityRefs)).toMatchObject([
@@ -255,7 +258,7 @@ test.describe("stories and intents", () => {
     const { agentId, storyId, intents } = await makeBot(client, {
       Fly: ["fly to New York", "book a flight"],
     });
-    await client.call(endpoints.entities.save, {
+    await client.call(entitiesApi.saveEntity, {
       body: { agentId, name: "city", values: [{ value: "New York", type: "synonymns" }] },
     });
     await open(page, `/bots/${agentId}/intents?story=${storyId}&intent=${intents["Fly"]}`);
@@ -272,14 +275,14 @@ test("from 1280 px on the parameters stand beside the phrases, with fields that 
   page,
 }) => {
   const bot = await makeBot(client);
-  const { id } = await client.call(endpoints.entities.save, {
+  const { id } = await client.call(entitiesApi.saveEntity, {
     body: {
       agentId: bot.agentId,
       name: "city of departure",
       values: [{ value: "Paris", type: "synonymns" }],
     },
   });
-  const intent = await client.call(endpoints.intents.save, {
+  const intent = await client.call(intentsApi.saveIntent, {
     body: {
       ...bot,
       name: "Fly",
@@ -441,7 +444,7 @@ test.describe("training and trying", () => {
     const { agentId } = await makeBot(client, smallBank);
     await open(page, `/bots/${agentId}/intents`);
     await expect(page.getByText("Not trained yet")).toBeVisible();
-    await client.call(endpoints.agents.train, { params: { id: agentId }, query: {} });
+    await client.call(botsApi.trainAgent, { params: { id: agentId }, query: {} });
     await expect(page.getByText(/^Version 1/)).toBeVisible();
   });
 });

@@ -4,7 +4,8 @@ import { signIn } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { makeBot } from "#tests/support/bot.ts";
 import { startServed, type Served } from "#tests/support/served.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
 
 /** Enough work that a training is still running when the power goes. */
 const manyIntents = Object.fromEntries(
@@ -27,14 +28,11 @@ test("a training that a power cut broke off finishes by itself after the restart
     const client = await clientOf(before);
     const bot = await makeBot(client, manyIntents);
     agentId = bot.agentId;
-    await client.call(endpoints.agents.train, { params: { id: agentId } });
+    await client.call(botsApi.trainAgent, { params: { id: agentId } });
     await expect
-      .poll(
-        async () => (await client.call(endpoints.agents.get, { params: { id: agentId } })).training.state,
-        {
-          intervals: [20],
-        },
-      )
+      .poll(async () => (await client.call(botsApi.getAgent, { params: { id: agentId } })).training.state, {
+        intervals: [20],
+      })
       .toBe("running");
   } finally {
     await before.kill("SIGKILL");
@@ -43,11 +41,10 @@ test("a training that a power cut broke off finishes by itself after the restart
   const after = await startServed({ state: before.state });
   try {
     const client = await clientOf(after);
-    const stateNow = async () =>
-      (await client.call(endpoints.agents.get, { params: { id: agentId } })).training;
+    const stateNow = async () => (await client.call(botsApi.getAgent, { params: { id: agentId } })).training;
     expect((await stateNow()).version).toBeNull();
     await expect.poll(stateNow, { timeout: 60_000 }).toMatchObject({ state: "trained", version: 1 });
-    const turn = await client.call(endpoints.conversation.predict, {
+    const turn = await client.call(botSessionsApi.predictIntent, {
       body: { agentId, message: { text: "topic7 word3" } },
     });
     expect(turn.intent?.name).toBe("Intent 7");

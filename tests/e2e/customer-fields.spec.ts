@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
 
 const SCREEN = "/customer-master/definition";
 
@@ -16,7 +16,7 @@ const unique = (label: string) => {
 const left = new Set<string>();
 const create = async (label: string) => {
   const client = await demoClient();
-  const { inputFieldDefinition } = await client.call(endpoints.customerFields.save, {
+  const { inputFieldDefinition } = await client.call(customerFieldsApi.saveField, {
     body: {
       fieldName: label.toLowerCase(),
       fieldLabel: label,
@@ -30,7 +30,7 @@ const create = async (label: string) => {
 };
 const order = async (labels: string[]) => {
   const client = await demoClient();
-  const { inputFieldDefinitions } = await client.call(endpoints.customerFields.list);
+  const { inputFieldDefinitions } = await client.call(customerFieldsApi.listFields);
   return inputFieldDefinitions.map(({ fieldLabel }) => fieldLabel).filter((label) => labels.includes(label));
 };
 const rowOf = (page: Page, label: string) =>
@@ -48,10 +48,10 @@ const cells = (row: Locator) => row.getByRole("cell");
 /** Fields left behind would be asked of every customer and every import of the other tests. */
 test.afterEach(async () => {
   const client = await demoClient();
-  const { inputFieldDefinitions } = await client.call(endpoints.customerFields.list);
+  const { inputFieldDefinitions } = await client.call(customerFieldsApi.listFields);
   for (const { _id, fieldLabel } of inputFieldDefinitions) {
     if (!left.has(fieldLabel)) continue;
-    await client.call(endpoints.customerFields.remove, { params: { id: _id } });
+    await client.call(customerFieldsApi.deleteField, { params: { id: _id } });
     left.delete(fieldLabel);
   }
 });
@@ -219,7 +219,7 @@ test.describe("the panel", () => {
         fieldType: "text",
         inputType: "number",
       } as const;
-      await client.call(endpoints.customerFields.save, { body: { ...body, fieldHelptext: "Theirs" } });
+      await client.call(customerFieldsApi.saveField, { body: { ...body, fieldHelptext: "Theirs" } });
       await panel.getByRole("button", { name: "Save" }).click();
       await expect(panel.getByText(/Changed by Asha Rao at .*Nothing was overwritten/)).toBeVisible();
       await expect(panel.getByLabel("Help Text")).toHaveValue("Mine");
@@ -228,7 +228,7 @@ test.describe("the panel", () => {
       await panel.getByLabel("Help Text").fill("Both");
       await panel.getByRole("button", { name: "Save" }).click();
       await expect(panel).toBeHidden();
-      const read = await client.call(endpoints.customerFields.get, { params: { id: _id } });
+      const read = await client.call(customerFieldsApi.getField, { params: { id: _id } });
       expect(read.inputFieldDefinition).toMatchObject({ fieldHelptext: "Both", search: true });
     });
   });
@@ -257,7 +257,7 @@ test.describe("the panel", () => {
     await expect(page.getByText(texts.saved).first()).toBeVisible();
     await expect(panel.getByLabel("Help Text")).toHaveValue("Second");
     const stored = async () =>
-      (await client.call(endpoints.customerFields.get, { params: { id: _id } })).inputFieldDefinition
+      (await client.call(customerFieldsApi.getField, { params: { id: _id } })).inputFieldDefinition
         .fieldHelptext;
     expect(await stored()).toBe("First");
     await panel.getByRole("button", { name: "Save" }).click();

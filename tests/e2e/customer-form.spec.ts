@@ -2,7 +2,8 @@ import { expect, test } from "#tests/support/browser.ts";
 import { freePhone, makeCustomer, makeGroup, ownFields, unique } from "#tests/support/customers.ts";
 import { LIST, openCustomers, rowOf, within } from "#tests/support/customer-list.ts";
 import { clientOf } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -44,7 +45,7 @@ test("a number without a country code is one of the enterprise's country; one th
   page,
 }) => {
   const client = await clientOf("customers");
-  await client.call(endpoints.enterprise.save, { body: { details: { country: "IN" } } });
+  await client.call(enterpriseApi.saveConfiguration, { body: { details: { country: "IN" } } });
   const name = unique("Local");
   await openCustomers(page, `${LIST}/create`);
   const country = page.getByLabel("Country");
@@ -158,14 +159,14 @@ test.describe("refused by the server", () => {
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("Twitter ID").fill("mine");
     const theirs = { name: customer.name, phoneNumber: customer.phoneNumber, facebookId: "theirs" };
-    await client.call(endpoints.customers.save, { body: { id: customer.id, ...theirs } });
+    await client.call(customersApi.saveCustomer, { body: { id: customer.id, ...theirs } });
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText(/Changed by Kiran Shah at .*Nothing was overwritten/)).toBeVisible();
     await expect(page.getByText("Facebook ID: theirs")).toBeVisible();
     await expect(page.getByLabel("Twitter ID")).toHaveValue("mine");
     await page.getByRole("button", { name: "Keep mine" }).click();
     await expect(page).toHaveURL(new RegExp(`${LIST}$`));
-    const { customer: stored } = await client.call(endpoints.customers.get, { params: { id: customer.id } });
+    const { customer: stored } = await client.call(customersApi.getCustomer, { params: { id: customer.id } });
     expect(stored).toMatchObject({ twitterId: "mine", facebookId: "" });
   });
 });
@@ -232,14 +233,14 @@ test.describe("personal data", () => {
     expect(file.suggestedFilename()).toBe(`${name}.json`);
     await expect(page.getByRole("button", { name: "Erase permanently" })).toBeVisible();
 
-    await client.call(endpoints.customers.remove, { params: { id } });
+    await client.call(customersApi.deleteCustomer, { params: { id } });
     await page.reload();
     await expect(page.getByRole("heading", { name: "Customer in the trash" })).toBeVisible();
     await expect(page.getByText(/^Deleted by Kiran Shah on /)).toBeVisible();
     await page.getByRole("button", { name: "Restore" }).click();
     await expect(page.getByRole("heading", { name: "Update Customer" })).toBeFocused();
 
-    await client.call(endpoints.customers.remove, { params: { id } });
+    await client.call(customersApi.deleteCustomer, { params: { id } });
     await page.reload();
     await page.getByRole("button", { name: "Erase permanently" }).click();
     const question = page.getByRole("alertdialog", { name: `Erase ${name} permanently?` });

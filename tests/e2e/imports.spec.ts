@@ -5,7 +5,8 @@ import { expect, test } from "#tests/support/browser.ts";
 import { haveField } from "#tests/support/customer-fields.ts";
 import { sendFile } from "#tests/support/send-file.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as importsApi from "#workers/contract/endpoints/imports.ts";
 
 const SCREEN = "/customer-master/uploadfile";
 
@@ -33,7 +34,7 @@ const count = (page: Page, label: string) =>
     .locator("dd");
 const found = async (search: string) => {
   const client = await demoClient();
-  const { customers } = await client.call(endpoints.customers.list, { query: { search } });
+  const { customers } = await client.call(customersApi.listCustomers, { query: { search } });
   return customers.customers;
 };
 
@@ -266,13 +267,13 @@ test("the uploads can be paged, and come back to the same page", async ({ page }
   const client = await demoClient();
   await openSignedIn(page, "/customer-master/uploads");
   await expect(page.getByRole("heading", { level: 1, name: "My Uploads" })).toBeVisible();
-  const { hasMore } = await client.call(endpoints.imports.list, {});
+  const { hasMore } = await client.call(importsApi.listUploads, {});
   if (!hasMore) {
     const send = (path: string, init: RequestInit) => fetch(new URL(path, page.url()), init);
     for (let at = 0; at < 11; at++) {
       const name = fileName("Paged");
       const path = await sendFile(send, client, `Name,Phone Number\n${rowsOf(1).join("\n")}`, name);
-      await client.call(endpoints.imports.start, { body: { file: { name, path } } });
+      await client.call(importsApi.startImport, { body: { file: { name, path } } });
     }
     await page.reload();
   }

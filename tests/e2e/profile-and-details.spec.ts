@@ -3,7 +3,9 @@ import { expect, test } from "#tests/support/browser.ts";
 import { ENTERPRISES } from "#tests/support/enterprises.ts";
 import { makeCustomer, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
+import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
 
 /** My Profile and Enterprise Details, in an enterprise whose name and colours no other test looks at. */
 
@@ -53,7 +55,7 @@ test("a photo becomes a picture: cropped by keys, small enough, without the plac
   await expect(page.getByText("Picture changed.").first()).toBeVisible();
   await expect(avatar(page)).toBeVisible();
 
-  const { profilePic } = await client.call(endpoints.myProfile.get);
+  const { profilePic } = await client.call(myProfileApi.getProfile);
   const stored = await page.evaluate(async (path) => {
     const response = await fetch(`/api${path}`, {
       headers: { "authentication-token": localStorage.getItem("authToken") ?? "" },
@@ -142,20 +144,20 @@ test("the console takes the enterprise's title and colours, but none that cannot
   await page.goto("/no-such-screen");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome To Asha Desk!");
   expect(await painted()).toBe(accent);
-  await client.call(endpoints.enterprise.save, { body: { whiteLabel: { title: "", accent: "" } } });
+  await client.call(enterpriseApi.saveConfiguration, { body: { whiteLabel: { title: "", accent: "" } } });
 });
 
 test("somebody who was faster is told of, and nothing typed is lost", async ({ page, expectedErrors }) => {
   expectedErrors.push(/409/);
   const client = await open(page, DETAILS);
   await page.getByLabel("Address").fill("1 Lake Road");
-  await client.call(endpoints.enterprise.save, { body: { details: { phone: "+91 22 1234 5678" } } });
+  await client.call(enterpriseApi.saveConfiguration, { body: { details: { phone: "+91 22 1234 5678" } } });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText(/Changed by .* after you opened it/)).toBeVisible();
   await expect(page.getByText("Phone: +91 22 1234 5678")).toBeVisible();
   await page.getByRole("button", { name: /mine/i }).click();
   await expect(page.getByText("Enterprise details saved.").first()).toBeVisible();
-  const { details } = await client.call(endpoints.enterprise.details);
+  const { details } = await client.call(enterpriseApi.getDetails);
   expect(details.address).toBe("1 Lake Road");
 });
 
@@ -166,7 +168,7 @@ test("what was deleted is in the trash as soon as that is switched on: one comes
   const deleted: string[] = [];
   for (const name of [unique("Back"), unique("Gone"), unique("Rest")]) {
     const { id } = await makeCustomer(client, { name });
-    await client.call(endpoints.customers.remove, { params: { id } });
+    await client.call(customersApi.deleteCustomer, { params: { id } });
     deleted.push(name);
   }
   const [back = "", gone = "", rest = ""] = deleted;
@@ -199,9 +201,9 @@ test("what was deleted is in the trash as soon as that is switched on: one comes
   await all.getByRole("button", { name: "Empty the trash" }).click();
   await expect(page.getByText("1 permanently deleted.")).toBeVisible();
   await expect(page.getByText("The trash is empty")).toBeVisible();
-  const { customers: list } = await client.call(endpoints.customers.list);
+  const { customers: list } = await client.call(customersApi.listCustomers);
   expect(list.customers.map(({ name }) => name)).toContain(back);
-  await client.call(endpoints.enterprise.save, { body: { features: { trash: false } } });
+  await client.call(enterpriseApi.saveConfiguration, { body: { features: { trash: false } } });
 });
 
 test("a password is changed by who knows the current one", async ({ page, expectedErrors }) => {

@@ -4,7 +4,7 @@ import { expect, REFUSED, test } from "#tests/support/browser.ts";
 import { makeBot, saveIntent } from "#tests/support/bot.ts";
 import { botWithReport } from "#tests/support/report-talks.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 
 test("a figure of the report leads to the messages behind it, one of them into an intent, all into a file", async ({
   page,
@@ -159,7 +159,7 @@ test("an answer in Markdown is read as text in the report, and as it was shown i
     await saveIntent(client, bot, name, [`tell me the ${name}`, `${name} please`], response);
   }
   await trainBot(client, bot.agentId);
-  await client.call(endpoints.conversation.predict, {
+  await client.call(botSessionsApi.predictIntent, {
     body: { agentId: bot.agentId, sessionId: null, message: { text: "tell me the Hours" } },
   });
   await page.goto(`/bots/${bot.agentId}/nlp-report/overview?tab=messages`);

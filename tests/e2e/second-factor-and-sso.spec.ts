@@ -10,7 +10,11 @@ import { CLIENT, startOpenIdProvider } from "#tests/support/openid-provider.ts";
 import { authenticatorCode, sealedFor } from "#tests/support/second-factor.ts";
 import { startServed } from "#tests/support/served.ts";
 import { freshClient, signedIn } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as chatAgentApi from "#workers/contract/endpoints/chat-agent.ts";
+import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
+import * as singleSignOnApi from "#workers/contract/endpoints/single-sign-on.ts";
+import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
 
 const code = (page: Page) => page.getByRole("textbox", { name: /^Code/ });
 
@@ -98,9 +102,9 @@ test("a code by mail lets in, pasted with a space, and a new one is to be had on
   const who = ENTERPRISES.mailedCodes;
   const send: Send = (path, init) => fetch(`${baseURL}${path}`, init);
   const client = await signIn(send, who);
-  const { uId } = await client.call(endpoints.profile.me);
+  const { uId } = await client.call(profileApi.me);
   const password = await sealedFor(send, uId, who.password);
-  await client.call(endpoints.twoFactor.save, { body: { type: "mail", password } });
+  await client.call(twoFactorApi.saveTwoFactor, { body: { type: "mail", password } });
   await openLogin(page);
   await signInAs(page, who);
   await expect(page.getByText("We have sent a code of six digits to m***@chatbird.example.")).toBeVisible();
@@ -141,14 +145,14 @@ test("a link of another system signs an agent in, wipes its code, and asks befor
   page,
 }) => {
   const agent = await freshClient();
-  const { code: first } = await agent.call(endpoints.chatAgent.issue);
+  const { code: first } = await agent.call(chatAgentApi.issueChatCode);
   await page.goto(`/chatagent?authToken=${first}`);
   await expect(page.getByText(/^You are signed in as /)).toBeVisible();
   expect(page.url()).toMatch(/\/chatagent$/);
   const held = await page.evaluate(() => localStorage.getItem("authToken"));
   expect(held).not.toBeNull();
 
-  const { code: second } = await agent.call(endpoints.chatAgent.issue);
+  const { code: second } = await agent.call(chatAgentApi.issueChatCode);
   await page.goto(`/chatagent?chatRefId=${second}`);
   await expect(page.getByRole("heading", { name: "You are already signed in" })).toBeVisible();
   expect(page.url()).toMatch(/\/chatagent$/);
@@ -204,9 +208,9 @@ test.describe("an enterprise with a provider and a community site of its own", (
     try {
       const send: Send = (path, init) => fetch(origin + path, init);
       const admin = await signIn(send, who);
-      const { uId, eId } = await admin.call(endpoints.profile.me);
-      await admin.call(endpoints.enterprise.save, { body: { features: { community: true } } });
-      await admin.call(endpoints.singleSignOn.save, {
+      const { uId, eId } = await admin.call(profileApi.me);
+      await admin.call(enterpriseApi.saveConfiguration, { body: { features: { community: true } } });
+      await admin.call(singleSignOnApi.saveSso, {
         body: {
           issuer: provider.issuer,
           clientId: CLIENT.id,

@@ -1,7 +1,8 @@
 import { makeBot, saveIntent } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as storiesApi from "#workers/contract/endpoints/stories.ts";
 
 /** Ways in which a stored text has become a script somewhere. All of them call one of the two hooks below. */
 const payloads = [
@@ -64,14 +65,14 @@ test("stored texts never run and load nothing, wherever they are shown (S-27, S-
   const client = await demoClient();
   const bot = await makeBot(client);
   const name = `<img src=x onerror=alert(1)> ${Date.now()}`;
-  await client.call(endpoints.agents.save, {
+  await client.call(botsApi.saveAgent, {
     body: { id: bot.agentId, name, description: payloads[0] ?? "" },
   });
-  await client.call(endpoints.stories.save, {
+  await client.call(storiesApi.saveStory, {
     body: { agentId: bot.agentId, id: bot.storyId, name: "<svg onload=alert(1)>" },
   });
   const intent = await saveIntent(client, bot, "<script>alert(1)</script>", payloads, payloads.join("\n\n"));
-  await client.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
+  await client.call(botsApi.trainAgent, { params: { id: bot.agentId }, query: {} });
 
   /** Nothing that was stored has become an element that could act: an attack that merely failed counts as well. */
   const nothingGrew = () =>

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { DEMO } from "#db/seed/demo.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { freshClient, signedIn } from "#tests/support/sign-in.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -171,7 +171,7 @@ test.describe("the live connection", () => {
     expect((await opened).url()).toMatch(/\/api\/actions\?ticket=[\w-]+$/);
     await expect(connection(page)).toHaveText("Live");
     // The hub closes the session's sockets with 4001: no call of this page is needed to notice.
-    await client.call(endpoints.account.logout);
+    await client.call(accountApi.logout);
     await expect(page).toHaveURL(/\/login$/);
     // The sentence depends on which request notices first: the reload, or a figure that was still loading.
     await expect(page.getByText(/^Session Expired/)).toBeVisible();

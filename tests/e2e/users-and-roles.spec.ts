@@ -4,10 +4,11 @@ import { signInAs } from "#tests/support/login-page.ts";
 import { followMail, SANDBOXED } from "#tests/support/mail-preview-page.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import { makeUser as seedUser } from "#db/seed/make-user.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
+import * as rolesApi from "#workers/contract/endpoints/roles.ts";
+import * as usersApi from "#workers/contract/endpoints/users.ts";
 
 // An enterprise of its own: rights granted and revoked here must not disturb other tests.
-const { roles } = endpoints;
 // Refusals are shown in place; the browser logs them as well.
 test.use({ expectedErrors: [new RegExp(`40[09] \\(|${SANDBOXED.source}`)] });
 let made = 0;
@@ -86,9 +87,11 @@ test("somebody is invited, twice is refused in place, and the invitation is revo
   await expect(menu.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
   await expect(menu.getByRole("link", { name: "Users", exact: true })).toHaveCount(0);
   const client = await clientOf("people");
-  const { users: found } = await client.call(endpoints.users.list, { query: { name: other } });
+  const { users: found } = await client.call(usersApi.listUsers, { query: { name: other } });
   expect(found).toMatchObject([{ name: "Nila Das", roles: [3, 6] }]);
-  expect((await client.call(endpoints.invitations.list, { query: { name: other } })).invitations).toEqual([]);
+  expect((await client.call(invitationsApi.listInvitations, { query: { name: other } })).invitations).toEqual(
+    [],
+  );
 });
 
 test.describe("a user", () => {
@@ -167,7 +170,10 @@ test("the matrix is walked by keys, shows what would change, keeps it from being
   page,
 }) => {
   const client = await clientOf("people");
-  await client.call(roles.save, { params: { role: 5 }, body: { permissions: { "CAMPAIGNS.VIEW": 1 } } });
+  await client.call(rolesApi.saveRole, {
+    params: { role: 5 },
+    body: { permissions: { "CAMPAIGNS.VIEW": 1 } },
+  });
   await open(page, "/admin/permission");
   const box = (permission: string) =>
     page.getByRole("checkbox", { name: `Campaign Checker: ${permission}`, exact: true });
@@ -188,7 +194,7 @@ test("the matrix is walked by keys, shows what would change, keeps it from being
   await expect(page).toHaveURL(/permission/);
 
   // Somebody else saves first: nothing is overwritten, and the ticked boxes stay ticked.
-  await client.call(roles.save, {
+  await client.call(rolesApi.saveRole, {
     params: { role: 5 },
     body: { permissions: { "CAMPAIGNS.VIEW": 1, "CAMPAIGNS.APPROVE": 1 } },
   });
@@ -200,7 +206,7 @@ test("the matrix is walked by keys, shows what would change, keeps it from being
   await expect(dialog.getByRole("region", { name: "Campaign Checker" })).toContainText("Campaigns, Approve");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Roles saved.")).toBeVisible();
-  const { roles: stored } = await client.call(roles.list);
+  const { roles: stored } = await client.call(rolesApi.listRoles);
   expect(stored.find(({ id }) => id === 5)?.permissions).toContain("CAMPAIGNS.EDIT");
 });
 
@@ -213,14 +219,14 @@ test("menu and screens follow a changed role without a reload, and one says whet
   await page.getByRole("menuitem", { name: "Away" }).click();
   await expect(page.getByRole("button", { name: /User menu, Away/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "Audit Trail" })).toBeVisible();
-  const { roles: before } = await client.call(roles.list);
+  const { roles: before } = await client.call(rolesApi.listRoles);
   const administrator = before.find(({ id }) => id === 1);
   const all = Object.fromEntries((administrator?.permissions ?? []).map((each) => [each, 1 as const]));
-  await client.call(roles.save, {
+  await client.call(rolesApi.saveRole, {
     params: { role: 1 },
     body: { permissions: { ...all, "AUDITTRAIL.VIEW": 0 } },
   });
   await expect(page.getByRole("link", { name: "Audit Trail" })).toBeHidden();
-  await client.call(roles.save, { params: { role: 1 }, body: { permissions: all } });
+  await client.call(rolesApi.saveRole, { params: { role: 1 }, body: { permissions: all } });
   await expect(page.getByRole("link", { name: "Audit Trail" })).toBeVisible();
 });

@@ -4,7 +4,10 @@ import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { type Line, openLine } from "#tests/support/line.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
+import * as rolesApi from "#workers/contract/endpoints/roles.ts";
+import * as usersApi from "#workers/contract/endpoints/users.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { hubOf } from "#workers/api/hub.ts";
 import { leavingTask } from "#workers/domain/after-commit/leave.ts";
@@ -18,7 +21,6 @@ import { updateRoles } from "#workers/domain/users/update-roles.ts";
  * neither answered: the rule is called by itself, without what the route does after it.
  */
 const harness = await startHarness();
-const { departments, profile, roles, users } = endpoints;
 const administrator = { roles: [1], sets: [] };
 const sql = (text: string, ...values: unknown[]) => harness.env.DIRECTORY.prepare(text).bind(...values);
 
@@ -59,7 +61,7 @@ describe("the lead of departments, of somebody deactivated by a request that die
   async function leftBehind() {
     const { owner, agent } = await office();
     for (const name of ["Loans", "Sales"]) {
-      await owner.call(departments.create, { body: { name, desc: "", manager: agent.userId } });
+      await owner.call(departmentsApi.createDepartment, { body: { name, desc: "", manager: agent.userId } });
     }
     const { directoryCtx, ctx } = ctxsOf(owner);
     await deactivateUser(directoryCtx, ctx, administrator, agent.userId);
@@ -91,8 +93,10 @@ describe("the lead of departments, of somebody deactivated by a request that die
 
   test("is taken when they are let in again before that, and what they lead from then on stays theirs", async () => {
     const { owner, agent } = await leftBehind();
-    await owner.call(users.activate, { params: { id: agent.userId } });
-    await owner.call(departments.create, { body: { name: "Returns", desc: "", manager: agent.userId } });
+    await owner.call(usersApi.activateUser, { params: { id: agent.userId } });
+    await owner.call(departmentsApi.createDepartment, {
+      body: { name: "Returns", desc: "", manager: agent.userId },
+    });
     await settled(owner);
     expect(await managersOf(owner)).toEqual([
       ["Loans", null],
@@ -150,21 +154,21 @@ describe("rights of live sockets that the hub was not told of", () => {
   test("are set by the sweeper when a role has another meaning, and the console is told", async () => {
     const owner = await makePerson(harness);
     const colleague = await makeColleague(harness, owner, { roles: [2] });
-    await owner.call(roles.save, { params: { role: 2 }, body: { permissions: { "NLP.VIEW": 1 } } });
+    await owner.call(rolesApi.saveRole, { params: { role: 2 }, body: { permissions: { "NLP.VIEW": 1 } } });
     const line = await openLine(harness, colleague);
     expect(await hearsOfBots(line, owner)).toBe(true);
     await saveRole(ctxsOf(owner).directoryCtx, administrator, { role: 2, granted: ["USERS.VIEW"] });
     await line.hears(told(""));
     expect(await hearsOfBots(line, owner)).toBe(false);
-    expect((await colleague.call(profile.me)).permissions).toEqual(["USERS.VIEW"]);
+    expect((await colleague.call(profileApi.me)).permissions).toEqual(["USERS.VIEW"]);
   });
 });
 
 test("a request that goes well leaves no task", async () => {
   const { owner, agent } = await office();
-  await owner.call(users.updateRoles, { params: { id: agent.userId }, body: { roles: [4] } });
-  await owner.call(roles.save, { params: { role: 2 }, body: { permissions: { "USERS.VIEW": 1 } } });
-  await owner.call(users.deactivate, { params: { id: agent.userId }, query: {} });
+  await owner.call(usersApi.updateRoles, { params: { id: agent.userId }, body: { roles: [4] } });
+  await owner.call(rolesApi.saveRole, { params: { role: 2 }, body: { permissions: { "USERS.VIEW": 1 } } });
+  await owner.call(usersApi.deactivateUser, { params: { id: agent.userId }, query: {} });
   await settled(owner);
 });
 

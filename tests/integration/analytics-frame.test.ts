@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeBot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as analyticsApi from "#workers/contract/endpoints/analytics.ts";
 import { analyticsViews } from "#workers/contract/endpoints/analytics.ts";
 import { frameAddress } from "#workers/domain/analytics/frame-address.ts";
 
@@ -12,7 +12,7 @@ const person = await makePerson(harness);
 test("a bot's analytics are on the host that is set up, for its enterprise, itself and the one department", async () => {
   const { agentId } = await makeBot(person);
   for (const view of analyticsViews) {
-    const { url } = await person.call(endpoints.analytics.frame, { params: { id: agentId, view } });
+    const { url } = await person.call(analyticsApi.analyticsFrame, { params: { id: agentId, view } });
     const { origin, pathname, searchParams } = new URL(url);
     expect([origin, pathname]).toEqual(["https://analytics.company.com", `/views/${view}`]);
     expect(Object.fromEntries(searchParams)).toEqual({

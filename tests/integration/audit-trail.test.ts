@@ -1,17 +1,19 @@
+import { allEndpoints } from "#tests/support/endpoints.ts";
 import { describe, expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 
-const { auditTrail, customers } = endpoints;
 const harness = await startHarness();
 const PATH = "/api/e/enterprise/audit_trail";
 
-const list = (person: Person, query: object = {}) => person.call(auditTrail.list, { query });
+const list = (person: Person, query: object = {}) => person.call(auditTrailApi.listAuditTrail, { query });
 let dialled = 0;
 const addCustomer = async (person: Person, name: string) =>
   (
-    await person.call(customers.save, {
+    await person.call(customersApi.saveCustomer, {
       body: { name, phoneNumber: `+9197${String(10_000_000 + dialled++)}` },
     })
   ).customer;
@@ -38,7 +40,7 @@ describe("the audit trail", () => {
   test("says who did what to what, from where, and what was before and after (S-57)", async () => {
     const person = await makePerson(harness);
     const { id } = await addCustomer(person, "Asha");
-    await person.call(customers.save, {
+    await person.call(customersApi.saveCustomer, {
       body: { id, name: "Asha Verma", phoneNumber: "+91 98765 43210" },
     });
     const { entries } = await list(person);
@@ -47,12 +49,16 @@ describe("the audit trail", () => {
       { action: "create", kind: "customer", object: { id }, who: { name: "Kiran" } },
     ]);
     expect(entries[0]?.requestId).not.toBe("");
-    const { changes, exists } = await person.call(auditTrail.get, { params: { id: entries[0]?.id ?? "" } });
+    const { changes, exists } = await person.call(auditTrailApi.getAuditEntry, {
+      params: { id: entries[0]?.id ?? "" },
+    });
     expect(changes).toContainEqual({ field: "name", before: "Asha", after: "Asha Verma" });
     expect(exists).toBe(true);
-    await person.call(customers.remove, { params: { id } });
+    await person.call(customersApi.deleteCustomer, { params: { id } });
     const { entries: after } = await list(person);
-    expect((await person.call(auditTrail.get, { params: { id: after[0]?.id ?? "" } })).exists).toBe(false);
+    expect(
+      (await person.call(auditTrailApi.getAuditEntry, { params: { id: after[0]?.id ?? "" } })).exists,
+    ).toBe(false);
   });
 
   test("merges the trails of both databases into one, each entry once, however small the pages", async () => {
@@ -85,7 +91,7 @@ describe("the audit trail", () => {
     const person = await makePerson(harness);
     const asha = await addCustomer(person, "Asha Filter");
     await addCustomer(person, "Ravi");
-    await person.call(customers.saveGroup, { body: { name: "VIP" } });
+    await person.call(customerTaggingsApi.saveGroup, { body: { name: "VIP" } });
     const start = Date.UTC(2020, 5, 1);
     await write(person, "DIRECTORY", [{ id: `old-${person.enterpriseId}`, at: start }]);
     const names = async (query: object) =>
@@ -116,7 +122,7 @@ describe("the audit trail", () => {
     ]);
     const { entries } = await list(person);
     expect(entries.map(({ who }) => who.name)).toEqual(["Kiran", "Gone Girl", "system"]);
-    const { people } = await person.call(auditTrail.people);
+    const { people } = await person.call(auditTrailApi.auditPeople);
     expect(people.map(({ name }) => name)).toEqual(["Gone Girl", "Kiran", "system"]);
   });
 
@@ -131,7 +137,7 @@ describe("the audit trail", () => {
         after: { password: "CANARY2", nested: { apiKey: "CANARY-NEW" }, keyChanged: true },
       },
     ]);
-    const { changes } = await person.call(auditTrail.get, { params: { id } });
+    const { changes } = await person.call(auditTrailApi.getAuditEntry, { params: { id } });
     expect(changes).toEqual([
       { field: "password", before: "(hidden)", after: "(hidden)" },
       { field: "nested.apiKey", before: "(hidden)", after: "(hidden)" },
@@ -153,7 +159,11 @@ describe("the audit trail", () => {
     }
     expect(await list(person)).toEqual(before);
     // And no other endpoint of the contract writes below this address.
-    expect(Object.values(auditTrail).map(({ method }) => method)).toEqual(["GET", "GET", "GET", "GET"]);
+    expect(
+      allEndpoints.flatMap(({ endpoint }) =>
+        endpoint.path.includes("audit_trail") ? [endpoint.method] : [],
+      ),
+    ).toEqual(["GET", "GET", "GET", "GET"]);
   });
 
   test("is for those who may see it, and an unreadable place in it is refused", async () => {

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { type Answer, answerOutbound, forgetOutbound, unexpected } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
+import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 
-const { integrations, auditTrail } = endpoints;
 const harness = await startHarness();
 const person = await makePerson(harness);
 afterEach(forgetOutbound);
@@ -50,9 +50,9 @@ const names = (addresses: Record<string, string> = {}) =>
 const answering = (prefix: string, answer: Answer = () => Response.json({ status: true })) =>
   answerOutbound(prefix, answer);
 
-const create = (body: object, who: Person = person) => who.call(integrations.create, { body });
-const tryOut = (body: object) => person.call(integrations.try, { body });
-const testStored = (id: string) => person.call(integrations.test, { params: { id } });
+const create = (body: object, who: Person = person) => who.call(integrationsApi.createIntegration, { body });
+const tryOut = (body: object) => person.call(integrationsApi.tryIntegration, { body });
+const testStored = (id: string) => person.call(integrationsApi.testIntegration, { params: { id } });
 async function refused(method: string, path: string, body: unknown, who: Person = person) {
   const response = await who.send(method, path, body);
   const said = (await response.json()) as { message: string; errors?: object; code?: number };
@@ -64,15 +64,17 @@ describe("an integration", () => {
     const own = await makePerson(harness);
     for (const body of [appiyo(), webhook(), video(), database()]) {
       const { id } = await create(body, own);
-      const read = await own.call(integrations.get, { params: { id } });
+      const read = await own.call(integrationsApi.getIntegration, { params: { id } });
       expect(read).toMatchObject({ name: body.name, authType: body.authType, data: body.data, revision: 1 });
     }
     await create({ name: "A model", llm: 1, apikey: "CANARY-key" }, own);
-    const { configs } = await own.call(integrations.list, { query: {} });
+    const { configs } = await own.call(integrationsApi.listIntegrations, { query: {} });
     expect(configs.map(({ authType }) => authType)).toEqual([5, 1, 4, 3, 2]);
-    const { configs: hooks, more } = await own.call(integrations.list, { query: { authType: 2 } });
+    const { configs: hooks, more } = await own.call(integrationsApi.listIntegrations, {
+      query: { authType: 2 },
+    });
     expect([hooks.length, more]).toEqual([1, false]);
-    const page = await own.call(integrations.list, { query: { from: 1, perPage: 2 } });
+    const page = await own.call(integrationsApi.listIntegrations, { query: { from: 1, perPage: 2 } });
     expect([page.configs.map(({ authType }) => authType), page.more]).toEqual([[1, 4], true]);
   });
 
@@ -94,8 +96,8 @@ describe("an integration", () => {
     expect(short.secrets).toEqual([{ field: "password", hint: "" }]);
     const answers = [
       configs,
-      await own.call(integrations.list, { query: {} }),
-      await own.call(auditTrail.list, { query: {} }),
+      await own.call(integrationsApi.listIntegrations, { query: {} }),
+      await own.call(auditTrailApi.listAuditTrail, { query: {} }),
       await (await own.send("GET", "/api/e/enterprise/audit_trail/csv")).text(),
     ];
     const rows = await harness.env.TENANT_1.batch(
@@ -155,7 +157,7 @@ describe("an integration", () => {
   test("keeps its secrets when they are left out, but not for another host", async () => {
     const { id, name, data, revision } = await create(appiyo());
     const path = `${PATH}/${id}`;
-    const renamed = await person.call(integrations.update, {
+    const renamed = await person.call(integrationsApi.updateIntegration, {
       params: { id },
       body: { name: `${name} renamed`, authType: 1, data, revision },
     });
@@ -172,7 +174,7 @@ describe("an integration", () => {
 
   test("forgets a secret that it does not need any more", async () => {
     const { id, name } = await create(webhook({ auth: "bearer" }, { token: "CANARY-of-bearer" }));
-    const changed = await person.call(integrations.update, {
+    const changed = await person.call(integrationsApi.updateIntegration, {
       params: { id },
       body: { ...webhook(), name },
     });
@@ -198,14 +200,14 @@ describe("an integration", () => {
   test("has a name once, and is deleted with its secrets, which is written down", async () => {
     const { id, name } = await create(database());
     expect((await refused("POST", PATH, { ...video(), name: ` ${name.toUpperCase()} ` })).status).toBe(409);
-    await person.call(integrations.remove, { params: { id } });
+    await person.call(integrationsApi.deleteIntegration, { params: { id } });
     expect((await refused("GET", `${PATH}/${id}`, undefined)).status).toBe(404);
     expect((await refused("DELETE", `${PATH}/${id}`, undefined)).status).toBe(404);
     const left = await harness.env.TENANT_1.prepare("SELECT count(*) AS n FROM secrets WHERE owner_id = ?")
       .bind(id)
       .first<{ n: number }>();
     expect(left?.n).toBe(0);
-    const { entries } = await person.call(auditTrail.list, { query: { objectId: id } });
+    const { entries } = await person.call(auditTrailApi.listAuditTrail, { query: { objectId: id } });
     expect(entries.map(({ action }) => action)).toEqual(["delete", "create"]);
   });
 
@@ -220,7 +222,7 @@ describe("an integration", () => {
       .bind(person.email)
       .run();
     try {
-      const { configs } = await person.call(integrations.list, { query: {} });
+      const { configs } = await person.call(integrationsApi.listIntegrations, { query: {} });
       expect(configs.filter(({ authType }) => authType !== 5)).toEqual([]);
       expect((await refused("GET", `${PATH}/${id}`, undefined)).status).toBe(404);
       expect((await refused("POST", `${PATH}/${id}/test`, {})).status).toBe(404);
@@ -326,7 +328,9 @@ describe("the test of an integration", () => {
     expect(found).toMatchObject({ ok: true, answer: null });
     expect(JSON.stringify(found)).not.toContain("CANARY");
     const login = (body: object) =>
-      person.call(integrations.login, { body: { emailId: "a@company.com", password: "wrong", ...body } });
+      person.call(integrationsApi.loginIntegration, {
+        body: { emailId: "a@company.com", password: "wrong", ...body },
+      });
     expect(await login({ id })).toMatchObject({
       ok: false,
       message: expect.stringContaining("did not accept"),

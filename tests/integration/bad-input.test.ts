@@ -6,7 +6,8 @@ import { startHarness } from "#tests/support/harness.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { MAX_BODY_BYTES } from "#workers/contract/endpoint.ts";
-import { allEndpoints, endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import { allEndpoints } from "#tests/support/endpoints.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
@@ -81,7 +82,7 @@ describe("text", () => {
   test("with U+0000 is refused in a sentence; a lone surrogate is stored well-formed", async () => {
     const nul = await person.send("POST", `${nlp}/agent`, { name: "a\u0000b", description: "d" });
     expect(nul.status).toBe(400);
-    const saved = await person.call(endpoints.agents.save, {
+    const saved = await person.call(botsApi.saveAgent, {
       body: { name: "lone \ud800 end", description: "d" },
     });
     expect(saved.name).toBe("lone \ufffd end");
@@ -90,7 +91,7 @@ describe("text", () => {
   test.skipIf(naughty.length === 0)(
     `that is naughty (${naughty.length} strings) is stored as it is or refused, never a failure`,
     async () => {
-      const { agents: none } = await person.call(endpoints.agents.list, { query: { name: "naughty" } });
+      const { agents: none } = await person.call(botsApi.listAgents, { query: { name: "naughty" } });
       expect(none).toEqual([]);
       for (const [index, text] of naughty.entries()) {
         const story = await person.send("POST", `${nlp}/story`, {

@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import { makeBot, saveIntent, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
+import * as storiesApi from "#workers/contract/endpoints/stories.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
@@ -17,16 +20,16 @@ describe("agents", () => {
   test("are listed newest first, fifteen a page, and the list says whether there are more", async () => {
     const lister = await makePerson(harness);
     for (let index = 0; index < 16; index++) {
-      await lister.call(endpoints.agents.save, { body: { name: `Agent ${index}`, description: "d" } });
+      await lister.call(botsApi.saveAgent, { body: { name: `Agent ${index}`, description: "d" } });
     }
-    const first = await lister.call(endpoints.agents.list, { query: {} });
+    const first = await lister.call(botsApi.listAgents, { query: {} });
     expect(first.agents.map(({ name }) => name)).toEqual(
       Array.from({ length: 15 }, (_, index) => `Agent ${15 - index}`),
     );
     expect(first.more).toBe(true);
-    const second = await lister.call(endpoints.agents.list, { query: { from: 15 } });
+    const second = await lister.call(botsApi.listAgents, { query: { from: 15 } });
     expect([second.agents.length, second.more]).toEqual([1, false]);
-    const all = await lister.call(endpoints.agents.list, { query: { perPage: -1 } });
+    const all = await lister.call(botsApi.listAgents, { query: { perPage: -1 } });
     expect(all.agents).toHaveLength(16);
   });
 
@@ -40,18 +43,18 @@ describe("agents", () => {
     ["a backslash", "\\"],
     ["SQL", "' OR 1=1 --"],
   ])("are searched for by %s without an error, and signs stand for themselves", async (_, name) => {
-    const { agents } = await person.call(endpoints.agents.list, { query: { name } });
+    const { agents } = await person.call(botsApi.listAgents, { query: { name } });
     expect(agents).toEqual([]);
   });
 
   test("are found by a part of the name, whatever its case", async () => {
-    await person.call(endpoints.agents.save, { body: { name: "Ägypten Reisen", description: "d" } });
-    const { agents } = await person.call(endpoints.agents.list, { query: { name: "äGYPTEN" } });
+    await person.call(botsApi.saveAgent, { body: { name: "Ägypten Reisen", description: "d" } });
+    const { agents } = await person.call(botsApi.listAgents, { query: { name: "äGYPTEN" } });
     expect(agents.map(({ name }) => name)).toEqual(["Ägypten Reisen"]);
   });
 
   test("have names that are unique whatever the case and the spaces", async () => {
-    await person.call(endpoints.agents.save, { body: { name: "Travel Desk", description: "d" } });
+    await person.call(botsApi.saveAgent, { body: { name: "Travel Desk", description: "d" } });
     const response = await person.send("POST", `${nlp}/agent`, {
       name: "  travel   DESK ",
       description: "d",
@@ -74,7 +77,7 @@ describe("agents", () => {
       code: 101,
       message: "Agent has Stories and Intents attached to it. Cannot be deleted",
     });
-    await person.call(endpoints.stories.remove, { params: { agentId, storyId } });
+    await person.call(storiesApi.deleteStory, { params: { agentId, storyId } });
     expect((await person.send("DELETE", `${nlp}/agent/${agentId}`)).status).toBe(200);
     expect((await person.send("GET", `${nlp}/agent/${agentId}`)).status).toBe(404);
   });
@@ -114,7 +117,7 @@ describe("stories", () => {
 
   test("take their intents and phrases with them when they go", async () => {
     const { agentId, storyId } = await makeBot(person, smallBank);
-    await person.call(endpoints.stories.remove, { params: { agentId, storyId } });
+    await person.call(storiesApi.deleteStory, { params: { agentId, storyId } });
     const left = await harness.env.TENANT_1.prepare("SELECT count(*) AS n FROM utterances WHERE agent_id = ?")
       .bind(agentId)
       .first("n");
@@ -139,7 +142,7 @@ describe("two people at one thing", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(await refused?.json()).toMatchObject({ message: expect.stringContaining("Changed by Kiran at") });
-    const kept = await person.call(endpoints.intents.get, { params: { ...ids(bot), intentId: first.id } });
+    const kept = await person.call(intentsApi.getIntent, { params: { ...ids(bot), intentId: first.id } });
     expect(kept.revision).toBe(2);
     expect(kept.utterances.map(({ utterance }) => utterance)).toContain(`of ${kept.name}`);
   });
@@ -147,11 +150,11 @@ describe("two people at one thing", () => {
   test("an agent and an entity are guarded in the same way", async () => {
     const { agentId } = await makeBot(person);
     const entity = { agentId, name: "colour", values: [{ value: "red", type: "synonymns" as const }] };
-    const { id, revision } = await person.call(endpoints.entities.save, { body: entity });
-    await person.call(endpoints.entities.save, { body: { ...entity, id, revision } });
+    const { id, revision } = await person.call(entitiesApi.saveEntity, { body: entity });
+    await person.call(entitiesApi.saveEntity, { body: { ...entity, id, revision } });
     expect((await person.send("POST", `${nlp}/entity`, { ...entity, id, revision })).status).toBe(409);
     const agent = { id: agentId, description: "x", revision: 1 };
-    await person.call(endpoints.agents.save, { body: { ...agent, name: `First ${agentId}` } });
+    await person.call(botsApi.saveAgent, { body: { ...agent, name: `First ${agentId}` } });
     expect((await person.send("POST", `${nlp}/agent`, { ...agent, name: "Second" })).status).toBe(409);
   });
 });
@@ -159,7 +162,7 @@ describe("two people at one thing", () => {
 describe("intents", () => {
   test("come back as they were saved: phrases in order, bindings, response, parameters", async () => {
     const bot = await makeBot(person);
-    const entity = await person.call(endpoints.entities.save, {
+    const entity = await person.call(entitiesApi.saveEntity, {
       body: {
         agentId: bot.agentId,
         name: "city",
@@ -176,7 +179,7 @@ describe("intents", () => {
     const entities = [
       { id: entity.id, name: "to", required: true, value: "", prompts: ["Where to?", "Which city?"] },
     ];
-    const saved = await person.call(endpoints.intents.save, {
+    const saved = await person.call(intentsApi.saveIntent, {
       body: {
         ...ids(bot),
         name: "  Book   a flight ",
@@ -185,7 +188,7 @@ describe("intents", () => {
         entities,
       },
     });
-    const read = await person.call(endpoints.intents.get, { params: { ...ids(bot), intentId: saved.id } });
+    const read = await person.call(intentsApi.getIntent, { params: { ...ids(bot), intentId: saved.id } });
     expect(read).toEqual({
       id: saved.id,
       revision: 1,
@@ -254,14 +257,14 @@ describe("intents", () => {
       status: 400,
       message,
     });
-    const { intents } = await person.call(endpoints.intents.list, { params: ids(bot), query: {} });
+    const { intents } = await person.call(intentsApi.listIntents, { params: ids(bot), query: {} });
     expect(intents).toEqual([]);
   });
 
   test("are replaced whole: a save that fails leaves the old one as it was", async () => {
     const bot = await makeBot(person, smallBank);
     const intentId = bot.intents["Balance"] ?? "";
-    const before = await person.call(endpoints.intents.get, { params: { ...ids(bot), intentId } });
+    const before = await person.call(intentsApi.getIntent, { params: { ...ids(bot), intentId } });
     const response = await person.send("POST", `${nlp}/intent`, {
       ...ids(bot),
       id: intentId,
@@ -269,7 +272,7 @@ describe("intents", () => {
       utterances: [{ utterance: "new one" }, { utterance: "new two" }],
     });
     expect(await refusal(response)).toMatchObject({ status: 409, message: "Duplication of intent name" });
-    expect(await person.call(endpoints.intents.get, { params: { ...ids(bot), intentId } })).toEqual(before);
+    expect(await person.call(intentsApi.getIntent, { params: { ...ids(bot), intentId } })).toEqual(before);
   });
 
   test("take 2,000 phrases in one save", async () => {
@@ -281,7 +284,7 @@ describe("intents", () => {
 
   test("leave a trace in the audit trail: who, what, before and after", async () => {
     const bot = await makeBot(person, { Greeting: ["hello", "hi"] });
-    await person.call(endpoints.intents.save, {
+    await person.call(intentsApi.saveIntent, {
       body: {
         ...ids(bot),
         id: bot.intents["Greeting"],
@@ -310,10 +313,10 @@ describe("intents", () => {
 describe("entities", () => {
   test("cannot be deleted while an intent uses them, and the answer names it", async () => {
     const bot = await makeBot(person);
-    const entity = await person.call(endpoints.entities.save, {
+    const entity = await person.call(entitiesApi.saveEntity, {
       body: { agentId: bot.agentId, name: "size", values: [{ value: "big", type: "synonymns" }] },
     });
-    await person.call(endpoints.intents.save, {
+    await person.call(intentsApi.saveIntent, {
       body: {
         ...ids(bot),
         name: "Order",

@@ -5,7 +5,10 @@ import { knowledgeOf, serveShop } from "#tests/support/knowledge.ts";
 import { forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { ctxOvertaken } from "#tests/support/watched-ctx.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
+import * as storiesApi from "#workers/contract/endpoints/stories.ts";
 import { intentFields } from "#workers/contract/endpoints/intents.ts";
 import { configureAgent } from "#workers/domain/bots/configure.ts";
 import { saveAgent } from "#workers/domain/bots/save.ts";
@@ -52,11 +55,11 @@ test("an intent that somebody saves between the reading and the writing is not o
       utterances: [{ utterance: `${word} one` }, { utterance: `${word} two` }],
     });
   const { ctx, wasOvertaken } = overtaken(`update "intents"`, () =>
-    person.call(endpoints.intents.save, { body: fields("theirs") }),
+    person.call(intentsApi.saveIntent, { body: fields("theirs") }),
   );
   await expect(saveIntent(ctx, fields("mine"))).rejects.toMatchObject(changedMeanwhile);
   expect(wasOvertaken()).toBe(true);
-  const kept = await person.call(endpoints.intents.get, { params: { ...bot, intentId: id } });
+  const kept = await person.call(intentsApi.getIntent, { params: { ...bot, intentId: id } });
   expect([kept.revision, ...kept.utterances.map(({ utterance }) => utterance)]).toEqual([
     2,
     "theirs one",
@@ -68,14 +71,14 @@ test("messages are not added to an intent that somebody saves meanwhile: no phra
   const bot = await makeBot(person);
   const { id, revision } = await make(person, bot, "Shared", ["one phrase", "two phrases"]);
   const { ctx, wasOvertaken } = overtaken(`update "intents"`, () =>
-    person.call(endpoints.intents.save, {
+    person.call(intentsApi.saveIntent, {
       body: { ...bot, id, revision, name: "Shared", utterances: [{ utterance: "a" }, { utterance: "b" }] },
     }),
   );
   const adding = addPhrases(ctx, bot.agentId, { intentId: id, texts: ["a message"] });
   await expect(adding).rejects.toMatchObject(changedMeanwhile);
   expect(wasOvertaken()).toBe(true);
-  const kept = await person.call(endpoints.intents.get, { params: { ...bot, intentId: id } });
+  const kept = await person.call(intentsApi.getIntent, { params: { ...bot, intentId: id } });
   expect(kept).toMatchObject({ utteranceCount: 2, utterances: [{ utterance: "a" }, { utterance: "b" }] });
 });
 
@@ -84,7 +87,7 @@ test("phrases of a file are added to what somebody saves meanwhile, none twice a
   const { id, revision } = await make(person, bot, "Shared", ["one phrase", "two phrases"]);
   const csv = "story,intent,phrase\r\nStory,Shared,from the file\r\nStory,Shared,theirs\r\nStory,New,new\r\n";
   const { ctx, wasOvertaken } = overtaken(`update "intents"`, async () => {
-    await person.call(endpoints.intents.save, {
+    await person.call(intentsApi.saveIntent, {
       body: {
         ...bot,
         id,
@@ -98,7 +101,7 @@ test("phrases of a file are added to what somebody saves meanwhile, none twice a
   const done = await phrasesFromCsv(ctx, bot.agentId, new TextEncoder().encode(csv), false);
   expect(wasOvertaken()).toBe(true);
   expect(done).toMatchObject({ added: 2, known: 1, newIntents: 0 });
-  const kept = await person.call(endpoints.intents.get, { params: { ...bot, intentId: id } });
+  const kept = await person.call(intentsApi.getIntent, { params: { ...bot, intentId: id } });
   expect(kept).toMatchObject({
     revision: 3,
     utteranceCount: 3,
@@ -109,23 +112,23 @@ test("phrases of a file are added to what somebody saves meanwhile, none twice a
 test("an entity that somebody saves between the reading and the writing is not overwritten (R-14)", async () => {
   const { agentId } = await makeBot(person);
   const entity = { agentId, name: "colour", values: values("red") };
-  const { id, revision } = await person.call(endpoints.entities.save, { body: entity });
+  const { id, revision } = await person.call(entitiesApi.saveEntity, { body: entity });
   const { ctx, wasOvertaken } = overtaken(`update "entities"`, () =>
-    person.call(endpoints.entities.save, { body: { ...entity, id, revision, values: values("theirs") } }),
+    person.call(entitiesApi.saveEntity, { body: { ...entity, id, revision, values: values("theirs") } }),
   );
   const mine = saveEntity(ctx, { ...entity, id, revision, values: values("mine") });
   await expect(mine).rejects.toMatchObject(changedMeanwhile);
   expect(wasOvertaken()).toBe(true);
-  const kept = await person.call(endpoints.entities.get, { params: { id: agentId, entityId: id } });
+  const kept = await person.call(entitiesApi.getEntity, { params: { id: agentId, entityId: id } });
   expect(kept).toMatchObject({ revision: 2, values: [{ value: "theirs" }] });
 });
 
 test("an entity that is deleted while it is saved is not there, and nothing says that it was saved", async () => {
   const { agentId } = await makeBot(person);
   const entity = { agentId, name: "colour", values: values("red") };
-  const { id, revision } = await person.call(endpoints.entities.save, { body: entity });
+  const { id, revision } = await person.call(entitiesApi.saveEntity, { body: entity });
   const { ctx, wasOvertaken } = overtaken(`update "entities"`, () =>
-    person.call(endpoints.entities.remove, { params: { agentId, entityId: id } }),
+    person.call(entitiesApi.deleteEntity, { params: { agentId, entityId: id } }),
   );
   await expect(saveEntity(ctx, { ...entity, id, revision })).rejects.toMatchObject({ code: "notFound" });
   expect(wasOvertaken()).toBe(true);
@@ -135,11 +138,11 @@ test("an entity that is deleted while it is saved is not there, and nothing says
 
 test("an intent does not bind an entity that is deleted at that moment", async () => {
   const bot = await makeBot(person);
-  const { id } = await person.call(endpoints.entities.save, {
+  const { id } = await person.call(entitiesApi.saveEntity, {
     body: { agentId: bot.agentId, name: "colour", values: values("red") },
   });
   const { ctx, wasOvertaken } = overtaken(`insert into "intents"`, () =>
-    person.call(endpoints.entities.remove, { params: { agentId: bot.agentId, entityId: id } }),
+    person.call(entitiesApi.deleteEntity, { params: { agentId: bot.agentId, entityId: id } }),
   );
   const binding = saveIntent(
     ctx,
@@ -155,17 +158,17 @@ test("an intent does not bind an entity that is deleted at that moment", async (
     details: { errors: { entities: expect.any(String) } },
   });
   expect(wasOvertaken()).toBe(true);
-  const { intents } = await person.call(endpoints.intents.list, { params: bot, query: {} });
+  const { intents } = await person.call(intentsApi.listIntents, { params: bot, query: {} });
   expect(intents).toEqual([]);
 });
 
 test("an entity that an intent binds at that moment is not deleted", async () => {
   const bot = await makeBot(person);
-  const { id } = await person.call(endpoints.entities.save, {
+  const { id } = await person.call(entitiesApi.saveEntity, {
     body: { agentId: bot.agentId, name: "colour", values: values("red") },
   });
   const { ctx, wasOvertaken } = overtaken(`delete from "entities"`, () =>
-    person.call(endpoints.intents.save, {
+    person.call(intentsApi.saveIntent, {
       body: {
         ...bot,
         name: "Binding",
@@ -190,11 +193,11 @@ test("a bot's name and its configuration are not overwritten either (R-14)", asy
     revision,
   });
   const naming = overtaken(`update "agents"`, () =>
-    person.call(endpoints.agents.save, { body: rename("Theirs") }),
+    person.call(botsApi.saveAgent, { body: rename("Theirs") }),
   );
   await expect(saveAgent(naming.ctx, rename("Mine"))).rejects.toMatchObject(changedMeanwhile);
   const configuring = overtaken(`update "agents"`, () =>
-    person.call(endpoints.agents.save, { body: rename("Theirs again") }),
+    person.call(botsApi.saveAgent, { body: rename("Theirs again") }),
   );
   const config = {
     entityExtractRetries: 2,
@@ -207,7 +210,7 @@ test("a bot's name and its configuration are not overwritten either (R-14)", asy
     configureAgent(configuring.ctx, id, config, keyRing(harness.secrets.DATA_KEY)),
   ).rejects.toMatchObject(changedMeanwhile);
   expect([naming.wasOvertaken(), configuring.wasOvertaken()]).toEqual([true, true]);
-  const kept = await person.call(endpoints.agents.get, { params: { id } });
+  const kept = await person.call(botsApi.getAgent, { params: { id } });
   expect(kept).toMatchObject({
     name: `Theirs again ${id}`,
     revision: 3,
@@ -218,7 +221,7 @@ test("a bot's name and its configuration are not overwritten either (R-14)", asy
 test("a story that is deleted while it is renamed is not there, and nothing says that it was renamed", async () => {
   const { agentId, storyId } = await makeBot(person);
   const { ctx, wasOvertaken } = overtaken(`update "stories"`, () =>
-    person.call(endpoints.stories.remove, { params: { agentId, storyId } }),
+    person.call(storiesApi.deleteStory, { params: { agentId, storyId } }),
   );
   const renaming = saveStory(ctx, { agentId, id: storyId, name: "Renamed" });
   await expect(renaming).rejects.toMatchObject({ code: "notFound" });

@@ -11,7 +11,7 @@ import {
   workOnce,
 } from "#tests/support/import-ctx.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { removeField } from "#workers/domain/customer-fields/remove.ts";
 import { reworkAtOnce } from "#workers/domain/customer-fields/rework.ts";
 import { mergeCustomers } from "#workers/domain/customers/merge.ts";
@@ -20,7 +20,6 @@ import { getUpload } from "#workers/domain/imports/list.ts";
 import { startImport } from "#workers/domain/imports/steps.ts";
 
 /** A field is deleted, and the follow-up job finished, between the read and the write of another request. */
-const { customers } = endpoints;
 const harness = await startHarness();
 let dialled = 0;
 const nextPhone = (): string => `+9196${String(30_000_000 + dialled++)}`;
@@ -94,7 +93,7 @@ describe("a field that is deleted in the very moment", () => {
     const { person, nickname } = await withFields();
     const add = async (name: string, value: string) =>
       (
-        await person.call(customers.save, {
+        await person.call(customersApi.saveCustomer, {
           body: { name, phoneNumber: nextPhone(), data: value ? [{ id: nickname, value }] : [] },
         })
       ).customer.id;
@@ -109,7 +108,7 @@ describe("a field that is deleted in the very moment", () => {
 test("customers who are restored by a work on many have the fields that there are by then, and are found by them", async () => {
   const { person, town, nickname } = await withFields();
   for (const name of ["Asha", "Ravi", "Meera"]) {
-    await person.call(customers.save, {
+    await person.call(customersApi.saveCustomer, {
       body: {
         name,
         phoneNumber: nextPhone(),
@@ -133,6 +132,6 @@ test("customers who are restored by a work on many have the fields that there ar
   expect(rows.map(({ data, archive }) => [data, archive])).toEqual(
     rows.map(() => [{ [town]: "Jaipur" }, { [nickname]: "Bittu" }]),
   );
-  expect((await person.call(customers.count, { query: { search: "jaipur" } })).count).toBe(3);
-  expect((await person.call(customers.count, { query: { search: "bittu" } })).count).toBe(0);
+  expect((await person.call(customersApi.countCustomers, { query: { search: "jaipur" } })).count).toBe(3);
+  expect((await person.call(customersApi.countCustomers, { query: { search: "bittu" } })).count).toBe(0);
 });

@@ -15,7 +15,7 @@ import {
 import { idleDeps } from "#tests/support/jobs.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import { removeField } from "#workers/domain/customer-fields/remove.ts";
 import { reworkPages } from "#workers/domain/customer-fields/rework.ts";
@@ -41,7 +41,7 @@ describe("deleting a definition", () => {
       [city._id, plan._id],
     );
     expect(await findable(harness, person, "são paulo")).toBe(13);
-    await person.call(endpoints.customerFields.remove, { params: { id: city._id } });
+    await person.call(customerFieldsApi.deleteField, { params: { id: city._id } });
     const customers = await customersOf(harness, person);
     for (const [at, { data, archive, search, revision }] of customers.entries()) {
       expect(data).toEqual({ [plan._id]: `Plan ${at}` });
@@ -65,7 +65,7 @@ describe("deleting a definition", () => {
     const second = await saveDefinition(person, "plan");
     await addCustomers(harness, person, 3, () => ({ [first._id]: "Paris", [second._id]: "Gold" }));
     for (const { _id } of [first, second]) {
-      await person.call(endpoints.customerFields.remove, { params: { id: _id } });
+      await person.call(customerFieldsApi.deleteField, { params: { id: _id } });
     }
     for (const { data, archive } of await customersOf(harness, person)) {
       expect([data, archive]).toEqual([{}, { [first._id]: "Paris", [second._id]: "Gold" }]);

@@ -12,7 +12,8 @@ import {
 } from "#tests/support/customer-fields.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { inputsOf } from "#workers/contract/endpoints/customer-fields.ts";
 import { moveField } from "#workers/domain/customer-fields/move.ts";
 
@@ -61,7 +62,7 @@ describe("a definition on the wire", () => {
       { id: "allowSpecialChars", value: "Yes" },
       { id: "allowedChars", value: "-, ." },
     ] as const;
-    const { inputFieldDefinition } = await person.call(endpoints.customerFields.save, {
+    const { inputFieldDefinition } = await person.call(customerFieldsApi.saveField, {
       body: { ...body, validations: [...validations] },
     });
     expect(inputFieldDefinition).toMatchObject({
@@ -86,7 +87,7 @@ describe("a definition on the wire", () => {
 
   test("may take several choices of its list, and only those", async () => {
     const person = await makePerson(harness);
-    const { inputFieldDefinition: field } = await person.call(endpoints.customerFields.save, {
+    const { inputFieldDefinition: field } = await person.call(customerFieldsApi.saveField, {
       body: {
         ...fieldBody("interests"),
         fieldType: "multiple-select",
@@ -107,7 +108,7 @@ describe("a definition on the wire", () => {
       });
     expect(await refusal(await save("Loans, Silver"))).toMatchObject({ status: 400 });
     expect((await save("Loans, Gold")).status).toBe(200);
-    const { customers } = await person.call(endpoints.customers.list);
+    const { customers } = await person.call(customersApi.listCustomers);
     expect(customers.customers[0]?.details).toEqual(["Loans, Gold"]);
   });
 });
@@ -125,7 +126,7 @@ describe("the built-in fields", () => {
       for (const answer of answers)
         expect(await refusal(answer)).toMatchObject({ status: 400, message: why });
     }
-    const read = await person.call(endpoints.customerFields.get, { params: { id: "name" } });
+    const read = await person.call(customerFieldsApi.getField, { params: { id: "name" } });
     expect(read.inputFieldDefinition).toMatchObject({ fixed: true, maxValue: 30 });
   });
 
@@ -252,7 +253,7 @@ describe("a definition", () => {
       status: 400,
       errors: { fieldName: "Customers have values for this field, so its name cannot be changed." },
     });
-    const read = await person.call(endpoints.customerFields.get, { params: { id: field._id } });
+    const read = await person.call(customerFieldsApi.getField, { params: { id: field._id } });
     expect(read.inputFieldDefinition).toMatchObject({ fieldName: "town", hasData: true });
     expect(await saveDefinition(person, "town", { ...again, fieldLabel: "Home" })).toMatchObject({
       fieldLabel: "Home",
@@ -297,8 +298,8 @@ describe("a definition", () => {
     const field = await saveDefinition(person, "city");
     await saveDefinition(person, "plan");
     await saveDefinition(person, "city", { _id: field._id, fieldLabel: "Home" });
-    await person.call(endpoints.customerFields.move, { body: { from: 0, to: 1 } });
-    await person.call(endpoints.customerFields.remove, { params: { id: field._id } });
+    await person.call(customerFieldsApi.moveField, { body: { from: 0, to: 1 } });
+    await person.call(customerFieldsApi.deleteField, { params: { id: field._id } });
     const { results } = await harness.env.TENANT_1.prepare(
       "SELECT action, object_name AS name FROM audit_trail WHERE enterprise_id = ? AND object_id = ? ORDER BY id",
     )
@@ -321,7 +322,7 @@ describe("the order", () => {
     return person;
   };
   const move = (person: Person, change: { from: number; to: number; _id?: string }) =>
-    person.call(endpoints.customerFields.move, { body: change });
+    person.call(customerFieldsApi.moveField, { body: change });
 
   test("changes by one move from any index to any other, and by no other field's place", async () => {
     const person = await withFive();

@@ -4,13 +4,17 @@ import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
+import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as importsApi from "#workers/contract/endpoints/imports.ts";
+import * as trashApi from "#workers/contract/endpoints/trash.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { masked } from "#workers/domain/customers/mask.ts";
 import { splitStatements } from "../../scripts/lib/migrations.ts";
 
 const harness = await startHarness();
-const { customers, imports } = endpoints;
 const MASTER = "/api/chatbird/api/customer_master";
 let dialled = 0;
 const freePhone = () => `+9194${String(50_000_000 + dialled++)}`;
@@ -35,7 +39,7 @@ async function withColleague(...held: Permission[]) {
 }
 
 const add = async (who: Person, name: string, more: object = {}) =>
-  (await who.call(customers.save, { body: { name, phoneNumber: freePhone(), ...more } })).customer;
+  (await who.call(customersApi.saveCustomer, { body: { name, phoneNumber: freePhone(), ...more } })).customer;
 
 const codeOf = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { code?: unknown }).code;
@@ -44,7 +48,9 @@ describe("seeing is not changing", () => {
   test("somebody who may see customers changes, imports, exports, deletes and erases none", async () => {
     const { owner, colleague } = await withColleague("CUSTOMER.VIEW");
     const { id, phoneNumber } = await add(owner, "Asha");
-    expect((await colleague.call(customers.list)).customers.customers).toMatchObject([{ phoneNumber }]);
+    expect((await colleague.call(customersApi.listCustomers)).customers.customers).toMatchObject([
+      { phoneNumber },
+    ]);
     const refused: [method: string, path: string, body?: object][] = [
       ["POST", "/customers", { name: "New", phoneNumber: freePhone() }],
       ["POST", "/groups", { name: "New" }],
@@ -63,18 +69,18 @@ describe("seeing is not changing", () => {
     for (const [method, path, body] of refused) {
       expect(await codeOf(await colleague.send(method, `${MASTER}${path}`, body)), path).toBe(1403);
     }
-    expect((await owner.call(customers.get, { params: { id } })).customer.name).toBe("Asha");
+    expect((await owner.call(customersApi.getCustomer, { params: { id } })).customer.name).toBe("Asha");
   });
 
   test("an editor neither deletes in bulk nor takes a deletion back; who deletes does not edit in bulk", async () => {
     const { owner, colleague } = await withColleague("CUSTOMER.VIEW", "CUSTOMER.EDIT");
     const { id } = await add(owner, "Asha");
-    const label = await colleague.call(customers.saveLabel, { body: { name: "Spring" } });
+    const label = await colleague.call(customerTaggingsApi.saveLabel, { body: { name: "Spring" } });
     expect(await codeOf(await colleague.send("POST", `${MASTER}/bulk`, { action: "delete" }))).toBe(1403);
-    const { work } = await owner.call(customers.removeMany, { body: { customerIds: [id] } });
+    const { work } = await owner.call(customerBulkApi.deleteCustomers, { body: { customerIds: [id] } });
     const undo = { method: "POST", path: `${MASTER}/customers_undone` } as const;
     expect(await codeOf(await colleague.send(undo.method, undo.path, { work }))).toBe(1403);
-    expect((await owner.call(customers.list)).customers.customers).toEqual([]);
+    expect((await owner.call(customersApi.listCustomers)).customers.customers).toEqual([]);
 
     await storeSet(owner, 5, ["CUSTOMER.VIEW", "CUSTOMER.DELETE"]);
     const remover = await makeColleague(harness, owner, { roles: [5] });
@@ -83,8 +89,8 @@ describe("seeing is not changing", () => {
     expect(await codeOf(await remover.send("POST", `${MASTER}/customers/${id}/merge`, { from: "x" }))).toBe(
       1403,
     );
-    expect(await remover.call(customers.undo, { body: { work } })).toEqual({ changed: 1 });
-    const tagged = await colleague.call(customers.mapToLabels, {
+    expect(await remover.call(customerBulkApi.undoBulkJob, { body: { work } })).toEqual({ changed: 1 });
+    const tagged = await colleague.call(customerTaggingsApi.mapToLabels, {
       body: { tagIds: [label.id], customerIds: [id] },
     });
     expect(await codeOf(await remover.send(undo.method, undo.path, { work: tagged.work }))).toBe(1403);
@@ -96,8 +102,8 @@ describe("seeing is not changing", () => {
       .bind(JSON.stringify({ trash: true }), owner.enterpriseId)
       .run();
     const { id } = await add(owner, "Asha");
-    await owner.call(customers.remove, { params: { id } });
-    expect((await colleague.call(endpoints.trash.list)).items).toHaveLength(1);
+    await owner.call(customersApi.deleteCustomer, { params: { id } });
+    expect((await colleague.call(trashApi.listTrash)).items).toHaveLength(1);
     const trash = "/api/e/enterprise/trash";
     expect(await codeOf(await colleague.send("POST", `${trash}/customer/${id}/restore`, {}))).toBe(1403);
     expect(await codeOf(await colleague.send("DELETE", `${trash}/customer/${id}`))).toBe(1403);
@@ -110,10 +116,10 @@ describe("phone numbers and mail addresses", () => {
   test("are masked for a reader of the audit trail who may not see customers", async () => {
     const { owner, colleague } = await withColleague("AUDITTRAIL.VIEW");
     const customer = await add(owner, "Asha", { facebookId: "asha@example.com" });
-    const { entries } = await colleague.call(endpoints.auditTrail.list, { query: { kind: "customer" } });
+    const { entries } = await colleague.call(auditTrailApi.listAuditTrail, { query: { kind: "customer" } });
     const params = { id: entries[0]?.id ?? "" };
     const read = async (who: Person) =>
-      JSON.stringify((await who.call(endpoints.auditTrail.get, { params })).changes);
+      JSON.stringify((await who.call(auditTrailApi.getAuditEntry, { params })).changes);
     for (const trace of [customer.phoneNumber, "asha@example.com"]) {
       expect(await read(owner)).toContain(trace);
       expect(await read(colleague)).not.toContain(trace);
@@ -129,12 +135,13 @@ describe("phone numbers and mail addresses", () => {
     const { uploadId } = await startUpload(harness.fetch, colleague, "Name,Phone\nA,+919876543210\n");
     await untilState(colleague, uploadId, "COMPLETED");
     const lines = async (who: Person) =>
-      (await who.call(imports.errors, { query: { entryId: uploadId } })).customers.customers[0]?.lineStr;
+      (await who.call(importsApi.listErrors, { query: { entryId: uploadId } })).customers.customers[0]
+        ?.lineStr;
     expect(await lines(owner)).toContain("+919876543210");
     expect(await lines(colleague)).toContain("+•••••••••210");
     const { id, phoneNumber } = await add(owner, "Asha");
     const body = { id, name: "Asha Rao", phoneNumber };
-    const { customer } = await colleague.call(customers.save, { body });
+    const { customer } = await colleague.call(customersApi.saveCustomer, { body });
     expect(customer).toMatchObject({ name: "Asha Rao", phoneNumber: masked(phoneNumber) });
     expect(await codeOf(await colleague.send("GET", `${MASTER}/uploads/${uploadId}/errors`))).toBe(1403);
   });
@@ -159,7 +166,7 @@ test("each export leaves an entry that says who took what out", async () => {
   ]) {
     expect((await person.send("GET", `${MASTER}${path}`)).status, path).toBe(200);
   }
-  const { entries } = await person.call(endpoints.auditTrail.list, { query: { action: "export" } });
+  const { entries } = await person.call(auditTrailApi.listAuditTrail, { query: { action: "export" } });
   expect(entries.map(({ kind, object }) => [kind, object.id])).toEqual([
     ["import", uploadId],
     ["customer", id],

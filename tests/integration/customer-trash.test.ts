@@ -10,7 +10,9 @@ import {
 import { startHarness } from "#tests/support/harness.ts";
 import { type Faults, faultyCtx, noFaults } from "#tests/support/import-ctx.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { TRASH_DAYS } from "#workers/contract/endpoints/customers.ts";
 import { reworkAtOnce } from "#workers/domain/customer-fields/rework.ts";
 import { listDeletedFields, purgeFields, restoreField } from "#workers/domain/customer-fields/trash.ts";
@@ -18,7 +20,6 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { eraseCustomer } from "#workers/domain/customers/erase.ts";
 import { listDeletedCustomers, purgeCustomers } from "#workers/domain/customers/trash.ts";
 
-const { customers, customerFields } = endpoints;
 const harness = await startHarness();
 const db = harness.env.TENANT_1;
 const DAY_MS = 24 * 3_600_000;
@@ -26,8 +27,8 @@ let dialled = 0;
 
 async function addDeleted(person: Person, name: string, more: object = {}): Promise<string> {
   const phoneNumber = `+9197${String(20_000_000 + dialled++)}`;
-  const { customer } = await person.call(customers.save, { body: { name, phoneNumber, ...more } });
-  await person.call(customers.remove, { params: { id: customer.id } });
+  const { customer } = await person.call(customersApi.saveCustomer, { body: { name, phoneNumber, ...more } });
+  await person.call(customersApi.deleteCustomer, { params: { id: customer.id } });
   return customer.id;
 }
 const inTrash = async (person: Person): Promise<string[]> =>
@@ -65,16 +66,16 @@ describe("a customer in the trash", () => {
     const person = await makePerson(harness);
     const id = await addDeleted(person, "Trashed Canary", { facebookId: "trashed.face" });
     const path = `/api/chatbird/api/customer_master/customers/${id}`;
-    expect(await person.call(customers.getDeleted, { params: { id } })).toMatchObject({
+    expect(await person.call(customersApi.getDeletedCustomer, { params: { id } })).toMatchObject({
       customer: { id, name: "Trashed Canary", deletedBy: "Kiran", deletedAt: expect.any(String) },
     });
     expect(await (await person.send("GET", `${path}/data`)).json()).toMatchObject({
       customer: { facebookId: "trashed.face", deletedAt: expect.any(String) },
     });
     await expect(
-      person.call(customers.erase, { params: { id }, body: { confirm: "somebody" } }),
+      person.call(customersApi.eraseCustomer, { params: { id }, body: { confirm: "somebody" } }),
     ).rejects.toThrow("exactly");
-    const { receipt } = await person.call(customers.erase, {
+    const { receipt } = await person.call(customersApi.eraseCustomer, {
       params: { id },
       body: { confirm: "Trashed Canary" },
     });
@@ -86,7 +87,7 @@ describe("a customer in the trash", () => {
 
   test("leaves a receipt that counts what its own transaction removed, whatever fails after it", async () => {
     const person = await makePerson(harness);
-    const { id: group } = await person.call(customers.saveGroup, { body: { name: "VIP" } });
+    const { id: group } = await person.call(customerTaggingsApi.saveGroup, { body: { name: "VIP" } });
     const id = await addDeleted(person, "Counted");
     const faults: Faults = { ...noFaults(), failAt: 4, mode: "before" };
     // Somebody else adds to it between the read and the write.
@@ -129,11 +130,11 @@ describe("a customer in the trash", () => {
 
   test("goes for good after 30 days, with what the audit trail says of him, and one entry says how many", async () => {
     const person = await makePerson(harness);
-    const { id: group } = await person.call(customers.saveGroup, { body: { name: "VIP" } });
+    const { id: group } = await person.call(customerTaggingsApi.saveGroup, { body: { name: "VIP" } });
     const old = await addDeleted(person, "Bygone Canary", { groups: [group], twitterId: "@bygone" });
     const older = await addDeleted(person, "Bygone Other");
     const fresh = await addDeleted(person, "Recent");
-    await person.call(customers.save, { body: { name: "Present", phoneNumber: "+919720999999" } });
+    await person.call(customersApi.saveCustomer, { body: { name: "Present", phoneNumber: "+919720999999" } });
     await deletedDaysAgo("customers", old, TRASH_DAYS + 1);
     await deletedDaysAgo("customers", older, TRASH_DAYS + 2);
     await deletedDaysAgo("customers", fresh, TRASH_DAYS - 1);
@@ -142,7 +143,9 @@ describe("a customer in the trash", () => {
     expect(await tracesOf("Bygone", "@bygone")).toEqual([]);
     const entries = await auditOf(person, "erase");
     expect(entries.map(({ after }) => JSON.parse(after) as unknown)).toEqual([{ customers: 2 }]);
-    expect((await person.call(customers.list, {})).customers.customers).toMatchObject([{ name: "Present" }]);
+    expect((await person.call(customersApi.listCustomers, {})).customers.customers).toMatchObject([
+      { name: "Present" },
+    ]);
     // Nothing is reported when nothing is due.
     await harness.scheduled();
     expect(await auditOf(person, "erase")).toHaveLength(1);
@@ -159,7 +162,7 @@ describe("a customer in the trash", () => {
       .run();
     const theirs = await addDeleted(stranger, "Somebody else's");
     const one = await addDeleted(person, "One");
-    const there = (await person.call(customers.list, {})).customers.customers[0]?.id ?? "";
+    const there = (await person.call(customersApi.listCustomers, {})).customers.customers[0]?.id ?? "";
     expect(await purgeCustomers(ctx, { ids: [one, theirs, there] })).toEqual({ purged: 1, more: false });
     expect(await purgeCustomers(ctx, "all")).toEqual({ purged: 600, more: false });
     expect(await auditOf(person, "erase").then((rows) => rows.map(({ after }) => after))).toEqual([
@@ -168,7 +171,7 @@ describe("a customer in the trash", () => {
     ]);
     expect(await inTrash(person)).toEqual([]);
     expect(await inTrash(stranger)).toEqual(["Somebody else's"]);
-    expect((await person.call(customers.count, {})).count).toBe(600);
+    expect((await person.call(customersApi.countCustomers, {})).count).toBe(600);
   });
 });
 
@@ -185,7 +188,7 @@ describe("a field in the trash", () => {
       .prepare("UPDATE customers SET deleted_at = ?2 WHERE enterprise_id = ?1 AND phone LIKE '%3'")
       .bind(person.enterpriseId, Date.now())
       .run();
-    await person.call(customerFields.remove, { params: { id: city._id } });
+    await person.call(customerFieldsApi.deleteField, { params: { id: city._id } });
     return { person, city: city._id, ctx: ctxIn(harness, person) };
   };
 

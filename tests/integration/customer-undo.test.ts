@@ -6,27 +6,30 @@ import { faultyCtx, noFaults } from "#tests/support/import-ctx.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import type { BulkResult } from "#workers/contract/jobs.ts";
 import { permissions } from "#workers/contract/permissions.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { mapTaggings } from "#workers/domain/customers/map.ts";
 import { removeCustomers } from "#workers/domain/customers/remove.ts";
 import { purgeCustomers } from "#workers/domain/customers/trash.ts";
 import { undoBulkJob } from "#workers/domain/customers/undo.ts";
 
-const { customers } = endpoints;
 const harness = await startHarness();
 let dialled = 0;
 
 const add = async (who: Person, name: string, more: object = {}) =>
   (
-    await who.call(customers.save, {
+    await who.call(customersApi.saveCustomer, {
       body: { name, phoneNumber: `+9195${String(40_000_000 + dialled++)}`, ...more },
     })
   ).customer;
 const names = async (who: Person, query: object = {}): Promise<string[]> =>
-  (await who.call(customers.list, { query })).customers.customers.map(({ name }) => name).toSorted();
+  (await who.call(customersApi.listCustomers, { query })).customers.customers
+    .map(({ name }) => name)
+    .toSorted();
 const groupOf = async (who: Person, name: string) =>
-  (await who.call(customers.saveGroup, { body: { name } })).id;
-const undo = (who: Person, work: string) => who.call(customers.undo, { body: { work } });
+  (await who.call(customerTaggingsApi.saveGroup, { body: { name } })).id;
+const undo = (who: Person, work: string) => who.call(customerBulkApi.undoBulkJob, { body: { work } });
 
 async function bulk(who: Person, body: object) {
   const response = await who.send("POST", "/api/chatbird/api/customer_master/bulk", body);
@@ -52,14 +55,14 @@ async function withGroup() {
 describe("customers who were ticked", () => {
   test("are deleted in one call and come back in one, each with his history", async () => {
     const { person, ids } = await withGroup();
-    const { changed, work } = await person.call(customers.removeMany, {
+    const { changed, work } = await person.call(customerBulkApi.deleteCustomers, {
       body: { customerIds: [...ids, "nobody"] },
     });
     expect(changed).toBe(3);
     expect(await names(person)).toEqual([]);
     expect(await undo(person, work)).toEqual({ changed: 3 });
     expect(await names(person)).toEqual(["Asha", "Meera", "Ravi"]);
-    const { events } = await person.call(customers.history, { params: { id: ids[1] ?? "" } });
+    const { events } = await person.call(customersApi.customerHistory, { params: { id: ids[1] ?? "" } });
     expect(events.map(({ kind, by }) => [kind, by])).toEqual([
       ["restored", "Kiran"],
       ["deleted", "Kiran"],
@@ -71,9 +74,11 @@ describe("customers who were ticked", () => {
   test("come back but for whose number has a new owner, and only those whom that call deleted", async () => {
     const { person, ids } = await withGroup();
     const [asha = "", meera = "", ravi = ""] = ids;
-    const { customer } = await person.call(customers.get, { params: { id: asha } });
-    await person.call(customers.remove, { params: { id: ravi } });
-    const { work } = await person.call(customers.removeMany, { body: { customerIds: [asha, meera, ravi] } });
+    const { customer } = await person.call(customersApi.getCustomer, { params: { id: asha } });
+    await person.call(customersApi.deleteCustomer, { params: { id: ravi } });
+    const { work } = await person.call(customerBulkApi.deleteCustomers, {
+      body: { customerIds: [asha, meera, ravi] },
+    });
     await add(person, "Heir", { phoneNumber: customer.phoneNumber });
     expect(await undo(person, work)).toEqual({ changed: 1 });
     expect(await names(person)).toEqual(["Heir", "Meera"]);
@@ -82,7 +87,7 @@ describe("customers who were ticked", () => {
   test("leave a group again that they were put into; who was in it before stays", async () => {
     const { person, group, ids, inGroup } = await withGroup();
     const body = { groupIds: [group], customerIds: ids };
-    const { changed, work } = await person.call(customers.mapToGroups, { body });
+    const { changed, work } = await person.call(customerTaggingsApi.mapToGroups, { body });
     expect([changed, await inGroup()]).toEqual([2, ["Asha", "Meera", "Ravi"]]);
     expect(await undo(person, work)).toEqual({ changed: 2 });
     expect(await inGroup()).toEqual(["Asha"]);
@@ -92,7 +97,7 @@ describe("customers who were ticked", () => {
   test("are in a group again that they were taken from; who was not in it before is not", async () => {
     const { person, group, ids, inGroup } = await withGroup();
     const body = { groupIds: [group], customerIds: ids, remove: true };
-    const { work } = await person.call(customers.mapToGroups, { body });
+    const { work } = await person.call(customerTaggingsApi.mapToGroups, { body });
     expect(await inGroup()).toEqual([]);
     expect(await undo(person, work)).toEqual({ changed: 1 });
     expect(await inGroup()).toEqual(["Asha"]);
@@ -140,7 +145,7 @@ describe("all that match", () => {
 
     const taking = await bulk(person, { action: "unmark", markIds: [group] });
     expect([taking.changed, await inGroup()]).toEqual([2, []]);
-    await person.call(customers.remove, { params: { id: late.id } });
+    await person.call(customersApi.deleteCustomer, { params: { id: late.id } });
     await bulk(person, { action: "undo", of: taking.jobId });
     expect(await inGroup()).toEqual(["Asha"]);
   });
@@ -161,7 +166,7 @@ describe("all that match", () => {
 
 test("what was kept for undoing goes after a day", async () => {
   const { person, group, ids } = await withGroup();
-  const { work } = await person.call(customers.mapToGroups, {
+  const { work } = await person.call(customerTaggingsApi.mapToGroups, {
     body: { groupIds: [group], customerIds: ids },
   });
   await harness.env.TENANT_1.prepare("UPDATE mark_changes SET at = at - 90000000 WHERE work = ?")

@@ -1,22 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";
+import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as customerViewsApi from "#workers/contract/endpoints/customer-views.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { ended } from "#tests/support/jobs.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 
-const { customers } = endpoints;
 const harness = await startHarness();
 let dialled = 0;
 const nextPhone = (): string => `+9198${String(10_000_000 + dialled++)}`;
 
 const add = async (who: Person, name: string, more: object = {}): Promise<Customer> =>
-  (await who.call(customers.save, { body: { name, phoneNumber: nextPhone(), ...more } })).customer;
-const list = async (who: Person, query: object = {}) => (await who.call(customers.list, { query })).customers;
+  (await who.call(customersApi.saveCustomer, { body: { name, phoneNumber: nextPhone(), ...more } })).customer;
+const list = async (who: Person, query: object = {}) =>
+  (await who.call(customersApi.listCustomers, { query })).customers;
 const names = async (who: Person, query: object = {}): Promise<string[]> =>
   (await list(who, query)).customers.map(({ name }) => name);
-const groupOf = (who: Person, name: string) => who.call(customers.saveGroup, { body: { name } });
-const labelOf = (who: Person, name: string) => who.call(customers.saveLabel, { body: { name } });
+const groupOf = (who: Person, name: string) => who.call(customerTaggingsApi.saveGroup, { body: { name } });
+const labelOf = (who: Person, name: string) => who.call(customerTaggingsApi.saveLabel, { body: { name } });
 
 const done = async (who: Person, { jobId }: { jobId: string }) => {
   const { state, result } = await ended(who, jobId);
@@ -70,7 +74,7 @@ describe("a customer", () => {
   test("keeps the number, takes everything else, and an older form changes nothing (R-14)", async () => {
     const person = await makePerson(harness);
     const before = await add(person, "Ravi");
-    const { customer } = await person.call(customers.save, {
+    const { customer } = await person.call(customersApi.saveCustomer, {
       body: {
         id: before.id,
         name: "Ravi  Kumar",
@@ -87,7 +91,7 @@ describe("a customer", () => {
       updatedBy: "Kiran",
     });
     await expect(
-      person.call(customers.save, {
+      person.call(customersApi.saveCustomer, {
         body: { id: before.id, name: "Late", phoneNumber: before.phoneNumber, revision: before.revision },
       }),
     ).rejects.toThrow("Changed by Kiran");
@@ -96,16 +100,18 @@ describe("a customer", () => {
   test("that is deleted is gone until it is restored, unless the number has a new owner", async () => {
     const person = await makePerson(harness);
     const asha = await add(person, "Asha");
-    await person.call(customers.remove, { params: { id: asha.id } });
+    await person.call(customersApi.deleteCustomer, { params: { id: asha.id } });
     expect(await names(person)).toEqual([]);
-    await expect(person.call(customers.get, { params: { id: asha.id } })).rejects.toThrow("Not found");
-    await person.call(customers.restore, { params: { id: asha.id } });
-    await person.call(customers.restore, { params: { id: asha.id } });
+    await expect(person.call(customersApi.getCustomer, { params: { id: asha.id } })).rejects.toThrow(
+      "Not found",
+    );
+    await person.call(customersApi.restoreCustomer, { params: { id: asha.id } });
+    await person.call(customersApi.restoreCustomer, { params: { id: asha.id } });
     expect(await names(person)).toEqual(["Asha"]);
 
-    await person.call(customers.remove, { params: { id: asha.id } });
+    await person.call(customersApi.deleteCustomer, { params: { id: asha.id } });
     await add(person, "Heir", { phoneNumber: asha.phoneNumber });
-    await expect(person.call(customers.restore, { params: { id: asha.id } })).rejects.toThrow(
+    await expect(person.call(customersApi.restoreCustomer, { params: { id: asha.id } })).rejects.toThrow(
       "belongs to Heir",
     );
   });
@@ -113,7 +119,7 @@ describe("a customer", () => {
   test("who is restored has the fields that there are by then, and is found by them", async () => {
     const person = await makePerson(harness);
     const define = (fieldName: string) =>
-      person.call(endpoints.customerFields.save, {
+      person.call(customerFieldsApi.saveField, {
         body: {
           fieldName,
           fieldLabel: fieldName,
@@ -133,9 +139,9 @@ describe("a customer", () => {
         { id: dropped, value: "Bittu" },
       ],
     });
-    await person.call(customers.remove, { params: { id } });
-    await person.call(endpoints.customerFields.remove, { params: { id: dropped ?? "" } });
-    const { customer } = await person.call(customers.restore, { params: { id } });
+    await person.call(customersApi.deleteCustomer, { params: { id } });
+    await person.call(customerFieldsApi.deleteField, { params: { id: dropped ?? "" } });
+    const { customer } = await person.call(customersApi.restoreCustomer, { params: { id } });
     expect(customer.data).toEqual([{ id: kept, value: "Jaipur" }]);
     expect(await names(person, { search: "jaipur" })).toEqual(["Asha"]);
     expect(await names(person, { search: "bittu" })).toEqual([]);
@@ -144,10 +150,10 @@ describe("a customer", () => {
   test("has a history of who did what", async () => {
     const person = await makePerson(harness);
     const asha = await add(person, "Asha");
-    await person.call(customers.save, {
+    await person.call(customersApi.saveCustomer, {
       body: { id: asha.id, name: "Asha Rao", phoneNumber: asha.phoneNumber, instaId: "asha.rao" },
     });
-    const { events } = await person.call(customers.history, { params: { id: asha.id } });
+    const { events } = await person.call(customersApi.customerHistory, { params: { id: asha.id } });
     expect(events.map(({ kind, by, text }) => ({ kind, by, text }))).toEqual([
       { kind: "changed", by: "Kiran", text: "name, instaId" },
       { kind: "created", by: "Kiran", text: "" },
@@ -162,9 +168,9 @@ describe("two customers who are one person", () => {
     const into = await add(person, "Asha Rao", { instaId: "asha" });
     const from = await add(person, "asha  rao", { twitterId: "@asha", groups: [vip.id], tags: [gold.id] });
     await add(person, "Nobody else");
-    const { duplicates } = await person.call(customers.duplicates, { params: { id: into.id } });
+    const { duplicates } = await person.call(customersApi.customerDuplicates, { params: { id: into.id } });
     expect(duplicates).toMatchObject([{ id: from.id, because: ["same name"] }]);
-    const { customer } = await person.call(customers.merge, {
+    const { customer } = await person.call(customersApi.mergeCustomers, {
       params: { id: into.id },
       body: { from: from.id },
     });
@@ -177,7 +183,7 @@ describe("two customers who are one person", () => {
     });
     expect(await names(person)).toEqual(["Nobody else", "Asha Rao"]);
     await expect(
-      person.call(customers.merge, { params: { id: into.id }, body: { from: into.id } }),
+      person.call(customersApi.mergeCustomers, { params: { id: into.id }, body: { from: into.id } }),
     ).rejects.toThrow("two different customers");
   });
 });
@@ -225,13 +231,16 @@ describe("the list", () => {
     expect(await names(person, { groups: [a.id, b.id] })).toEqual(["In both", "In B with Gold", "In A"]);
     expect(await names(person, { groups: [a.id, b.id], tags: [gold.id] })).toEqual(["In B with Gold"]);
     expect(await names(person, { tags: [gold.id], search: "with" })).toEqual(["With Gold", "In B with Gold"]);
-    expect(await person.call(customers.count, { query: { groups: [a.id] } })).toEqual({
+    expect(await person.call(customersApi.countCustomers, { query: { groups: [a.id] } })).toEqual({
       count: 2,
       more: false,
     });
-    expect(await person.call(customers.count, { query: { atMost: 3 } })).toEqual({ count: 3, more: true });
+    expect(await person.call(customersApi.countCustomers, { query: { atMost: 3 } })).toEqual({
+      count: 3,
+      more: true,
+    });
     expect(await names(stranger, { groups: [a.id] })).toEqual([]);
-    expect(await stranger.call(customers.count, { query: { groups: [a.id, b.id] } })).toEqual({
+    expect(await stranger.call(customersApi.countCustomers, { query: { groups: [a.id, b.id] } })).toEqual({
       count: 0,
       more: false,
     });
@@ -265,9 +274,11 @@ describe("groups and labels", () => {
     await expect(labelOf(person, " ")).rejects.toThrow("This field is required");
     await expect(labelOf(person, "a;b")).rejects.toThrow("semicolons");
     await add(person, "Asha", { groups: [vip.id] });
-    expect((await person.call(customers.groups, {})).groups).toMatchObject([{ name: "VIP", customers: 1 }]);
-    await person.call(customers.removeGroup, { params: { id: vip.id } });
-    expect((await person.call(customers.groups, {})).groups).toEqual([]);
+    expect((await person.call(customerTaggingsApi.listGroups, {})).groups).toMatchObject([
+      { name: "VIP", customers: 1 },
+    ]);
+    await person.call(customerTaggingsApi.deleteGroup, { params: { id: vip.id } });
+    expect((await person.call(customerTaggingsApi.listGroups, {})).groups).toEqual([]);
     expect(await names(person)).toEqual(["Asha"]);
   });
 
@@ -276,13 +287,17 @@ describe("groups and labels", () => {
     const groups = await Promise.all(["A", "B", "C"].map((name) => groupOf(person, name)));
     const all = await Promise.all(Array.from({ length: 250 }, (_, each) => add(person, `Customer ${each}`)));
     const body = { groupIds: groups.map(({ id }) => id), customerIds: all.map(({ id }) => id) };
-    expect(await person.call(customers.mapToGroups, { body })).toMatchObject({ changed: 750 });
-    expect(await person.call(customers.mapToGroups, { body })).toMatchObject({ changed: 0 });
-    expect(await person.call(customers.count, { query: { groups: [groups[1]?.id ?? ""] } })).toEqual({
+    expect(await person.call(customerTaggingsApi.mapToGroups, { body })).toMatchObject({ changed: 750 });
+    expect(await person.call(customerTaggingsApi.mapToGroups, { body })).toMatchObject({ changed: 0 });
+    expect(
+      await person.call(customersApi.countCustomers, { query: { groups: [groups[1]?.id ?? ""] } }),
+    ).toEqual({
       count: 250,
       more: false,
     });
-    expect(await person.call(customers.mapToGroups, { body: { ...body, remove: true } })).toMatchObject({
+    expect(
+      await person.call(customerTaggingsApi.mapToGroups, { body: { ...body, remove: true } }),
+    ).toMatchObject({
       changed: 750,
     });
   });
@@ -295,27 +310,30 @@ describe("work on all that match", () => {
     for (let each = 0; each < 5; each++) await add(person, `Asha ${each}`);
     await add(person, "Ravi");
     const filter = { search: "asha", groups: [], tags: [] };
-    const puttingTaggings = await person.call(customers.startBulk, {
+    const puttingTaggings = await person.call(customerBulkApi.startBulk, {
       body: { action: "mark", markIds: [gold.id], filter },
     });
     expect(await done(person, puttingTaggings)).toMatchObject({ total: 5, done: 5, changed: 5 });
-    expect(await person.call(customers.count, { query: { tags: [gold.id] } })).toEqual({
+    expect(await person.call(customersApi.countCustomers, { query: { tags: [gold.id] } })).toEqual({
       count: 5,
       more: false,
     });
 
-    const deleting = await person.call(customers.startBulk, { body: { action: "delete", filter } });
+    const deleting = await person.call(customerBulkApi.startBulk, { body: { action: "delete", filter } });
     expect(await done(person, deleting)).toMatchObject({ changed: 5 });
     expect(await names(person)).toEqual(["Ravi"]);
-    const restoring = await person.call(customers.startBulk, {
+    const restoring = await person.call(customerBulkApi.startBulk, {
       body: { action: "restore", of: deleting.jobId },
     });
     expect(await done(person, restoring)).toMatchObject({ changed: 5 });
-    expect(await person.call(customers.count, { query: filter })).toEqual({ count: 5, more: false });
+    expect(await person.call(customersApi.countCustomers, { query: filter })).toEqual({
+      count: 5,
+      more: false,
+    });
 
-    await expect(person.call(customers.startBulk, { body: { action: "mark", filter } })).rejects.toThrow(
-      "Choose at least one group",
-    );
+    await expect(
+      person.call(customerBulkApi.startBulk, { body: { action: "mark", filter } }),
+    ).rejects.toThrow("Choose at least one group");
   });
 });
 
@@ -352,9 +370,9 @@ describe("one person's data", () => {
     expect(await (await person.send("GET", `${path}/data?format=csv`)).text()).toContain("canary.face");
 
     await expect(
-      person.call(customers.erase, { params: { id: asha.id }, body: { confirm: "somebody" } }),
+      person.call(customersApi.eraseCustomer, { params: { id: asha.id }, body: { confirm: "somebody" } }),
     ).rejects.toThrow("exactly");
-    const { receipt } = await person.call(customers.erase, {
+    const { receipt } = await person.call(customersApi.eraseCustomer, {
       params: { id: asha.id },
       body: { confirm: "Canary Person" },
     });
@@ -378,10 +396,12 @@ describe("one person's data", () => {
 
 test("views are one's own, and the same name is replaced", async () => {
   const person = await makePerson(harness);
-  await person.call(customers.saveView, { body: { name: "Mine", query: "?search=a" } });
-  await person.call(customers.saveView, { body: { name: "mine", query: "?search=b", columns: ["x"] } });
-  const { views } = await person.call(customers.views, {});
+  await person.call(customerViewsApi.saveView, { body: { name: "Mine", query: "?search=a" } });
+  await person.call(customerViewsApi.saveView, {
+    body: { name: "mine", query: "?search=b", columns: ["x"] },
+  });
+  const { views } = await person.call(customerViewsApi.listViews, {});
   expect(views).toMatchObject([{ name: "mine", query: "?search=b", columns: ["x"] }]);
-  await person.call(customers.removeView, { params: { id: views[0]?.id ?? "" } });
-  expect((await person.call(customers.views, {})).views).toEqual([]);
+  await person.call(customerViewsApi.deleteView, { params: { id: views[0]?.id ?? "" } });
+  expect((await person.call(customerViewsApi.listViews, {})).views).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as dashboardApi from "#workers/contract/endpoints/dashboard.ts";
 
-const { dashboard, customers } = endpoints;
 const harness = await startHarness();
 
 /** Chats as live chat counts them: by the hour, UTC. */
@@ -21,7 +21,8 @@ async function chats(
   );
 }
 const info = async (person: Person, query: object) =>
-  (await person.call(dashboard.info, { query: { fromDate: "", toDate: "", ...query } })).dashBoardData;
+  (await person.call(dashboardApi.dashboardInfo, { query: { fromDate: "", toDate: "", ...query } }))
+    .dashBoardData;
 
 describe("the dashboard's chats", () => {
   test("have a row for every day of the range, zero where there was none", async () => {
@@ -99,8 +100,8 @@ describe("the dashboard's chats", () => {
 describe("the dashboard's tiles", () => {
   test("count what the person may open, and nothing else", async () => {
     const person = await makePerson(harness);
-    await person.call(customers.save, { body: { name: "Asha", phoneNumber: "+919500000001" } });
-    const { tiles } = await person.call(dashboard.summary);
+    await person.call(customersApi.saveCustomer, { body: { name: "Asha", phoneNumber: "+919500000001" } });
+    const { tiles } = await person.call(dashboardApi.dashboardSummary);
     expect(tiles).toEqual([
       { tile: "customers", count: 1, more: false },
       { tile: "bots", count: 0, more: false },
@@ -109,7 +110,7 @@ describe("the dashboard's tiles", () => {
       { tile: "invitations", count: 0, more: false },
     ]);
     const agent = await makePerson(harness, { roles: [3] });
-    const seen = await agent.call(dashboard.summary);
+    const seen = await agent.call(dashboardApi.dashboardSummary);
     expect(seen.tiles.map(({ tile }) => tile)).toEqual(["customers", "imports"]);
   });
 });

@@ -2,16 +2,17 @@ import { describe, expect, test } from "vitest";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
+import * as usersApi from "#workers/contract/endpoints/users.ts";
 
 const harness = await startHarness();
-const { departments } = endpoints;
 const path = "/api/e/enterprise/departments";
 
 const make = (by: Person, name: string, manager = "") =>
-  by.call(departments.create, { body: { name, desc: `About ${name}`, manager } });
+  by.call(departmentsApi.createDepartment, { body: { name, desc: `About ${name}`, manager } });
 const mapped = (by: Person, id: string, query: { mapped?: boolean; name?: string; from?: number } = {}) =>
-  by.call(departments.mappedUsers, { params: { id }, query });
+  by.call(departmentsApi.mappedUsers, { params: { id }, query });
 
 describe("a department", () => {
   test("is made, read, changed and deleted, each with its entry in the audit trail", async () => {
@@ -24,12 +25,12 @@ describe("a department", () => {
       users: 0,
       revision: 1,
     });
-    const changed = await owner.call(departments.update, {
+    const changed = await owner.call(departmentsApi.updateDepartment, {
       params: { id: made.id },
       body: { name: "Sales", desc: "", manager: "", revision: 1 },
     });
     expect(changed).toMatchObject({ name: "Sales", desc: "", manager: null, revision: 2 });
-    await owner.call(departments.remove, { params: { id: made.id } });
+    await owner.call(departmentsApi.deleteDepartment, { params: { id: made.id } });
     expect((await owner.send("GET", `${path}/${made.id}`)).status).toBe(404);
     const { results } = await harness.env.TENANT_1.prepare(
       "SELECT action FROM audit_trail WHERE enterprise_id = ? AND object_kind = 'department' ORDER BY id",
@@ -51,7 +52,7 @@ describe("a department", () => {
   test("is found by a part of its name, in pages", async () => {
     const owner = await makePerson(harness);
     for (const name of ["Sales North", "Sales South", "Service"]) await make(owner, name);
-    const found = await owner.call(departments.list, { query: { name: "SALES", perPage: 1 } });
+    const found = await owner.call(departmentsApi.listDepartments, { query: { name: "SALES", perPage: 1 } });
     expect([found.departments.map(({ name }) => name), found.more]).toEqual([["Sales North"], true]);
   });
 
@@ -75,7 +76,7 @@ describe("a department", () => {
   test("has an active colleague for its manager, nobody else", async () => {
     const [owner, stranger] = [await makePerson(harness), await makePerson(harness)];
     const gone = await makeColleague(harness, owner);
-    await owner.call(endpoints.users.deactivate, { params: { id: gone.userId }, query: {} });
+    await owner.call(usersApi.deactivateUser, { params: { id: gone.userId }, query: {} });
     for (const manager of [stranger.userId, gone.userId, "nobody"]) {
       expect((await owner.send("POST", path, { name: "Sales", manager })).status).toBe(404);
     }
@@ -91,7 +92,7 @@ describe("the people of a department", () => {
       people.push(await makeColleague(harness, owner, { name: `Agent ${String(at).padStart(2, "0")}` }));
     }
     const users = people.map(({ userId }) => userId);
-    expect(await owner.call(departments.addUsers, { params: { id }, body: { users } })).toEqual({
+    expect(await owner.call(departmentsApi.addUsers, { params: { id }, body: { users } })).toEqual({
       changed: 32,
     });
     const first = await mapped(owner, id);
@@ -101,9 +102,9 @@ describe("the people of a department", () => {
       "Agent 07",
     ]);
     expect((await mapped(owner, id, { mapped: false })).users.map(({ name }) => name)).toEqual(["Kiran"]);
-    await owner.call(departments.removeUsers, { params: { id }, body: { users: users.slice(0, 31) } });
+    await owner.call(departmentsApi.removeUsers, { params: { id }, body: { users: users.slice(0, 31) } });
     expect((await mapped(owner, id)).users.map(({ name }) => name)).toEqual(["Agent 31"]);
-    expect(await owner.call(departments.get, { params: { id } })).toMatchObject({ users: 1 });
+    expect(await owner.call(departmentsApi.getDepartment, { params: { id } })).toMatchObject({ users: 1 });
   });
 
   test("are counted once, however often they are put in, also at the same moment", async () => {
@@ -111,7 +112,7 @@ describe("the people of a department", () => {
     const { id } = await make(owner, "Sales");
     const body = { users: [owner.userId] };
     const done = await Promise.all(
-      [1, 2, 3].map(() => owner.call(departments.addUsers, { params: { id }, body })),
+      [1, 2, 3].map(() => owner.call(departmentsApi.addUsers, { params: { id }, body })),
     );
     expect(done.reduce((sum, { changed }) => sum + changed, 0)).toBe(1);
     expect((await mapped(owner, id)).users).toHaveLength(1);
@@ -143,12 +144,12 @@ describe("the people of a department", () => {
   test("go with their department; their accounts stay", async () => {
     const owner = await makePerson(harness);
     const { id } = await make(owner, "Sales");
-    await owner.call(departments.addUsers, { params: { id }, body: { users: [owner.userId] } });
-    await owner.call(departments.remove, { params: { id } });
+    await owner.call(departmentsApi.addUsers, { params: { id }, body: { users: [owner.userId] } });
+    await owner.call(departmentsApi.deleteDepartment, { params: { id } });
     const left = await harness.env.TENANT_1.prepare("SELECT 1 FROM department_users WHERE department_id = ?")
       .bind(id)
       .first();
     expect(left).toBeNull();
-    expect((await owner.call(endpoints.profile.me)).uId).toBe(owner.userId);
+    expect((await owner.call(profileApi.me)).uId).toBe(owner.userId);
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { startMetered } from "#tests/support/harness.ts";
 import { sendForm, sessionFor } from "#tests/support/people.ts";
-import { allEndpoints } from "#workers/contract/endpoints.ts";
+import { allEndpoints } from "#tests/support/endpoints.ts";
 import { changing } from "./depth/changing.ts";
 import { type Calls, type Input, notMeasured, reading } from "./depth/reading.ts";
 import { makeWorld } from "./depth/world.ts";

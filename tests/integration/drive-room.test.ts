@@ -5,13 +5,13 @@ import { sendToDrive } from "#tests/support/drive.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
+import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
 import { type DriveUse, USUAL_DRIVE_QUOTA } from "#workers/contract/endpoints/drive.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { type ListedBucket, tidyOrphans, tidyUnusedFiles } from "#workers/domain/drive/tidy.ts";
 
 const harness = await startHarness();
-const { enterprise, myProfile } = endpoints;
 const DAY_MS = 86_400_000;
 const NIGHT = new Date("2026-11-01T02:23:30Z");
 const DAY = new Date("2026-11-01T02:24:00Z");
@@ -28,10 +28,11 @@ const stored = async ({ enterpriseId }: Person) => {
   const { objects } = await harness.env.FILES.list({ prefix: `${enterpriseId}/drive/` });
   return { ids: results.map(({ id }) => id), objects: objects.length };
 };
-const drive = async (by: Person) => (await by.call(enterprise.details)).drive;
+const drive = async (by: Person) => (await by.call(enterpriseApi.getDetails)).drive;
 
 describe("the files of an enterprise have a quota", () => {
-  const limit = (by: Person, driveQuota: number) => by.call(enterprise.save, { body: { driveQuota } });
+  const limit = (by: Person, driveQuota: number) =>
+    by.call(enterpriseApi.saveConfiguration, { body: { driveQuota } });
 
   test("of 5 GB where nobody has chosen another one, shown with what is used", async () => {
     const owner = await makePerson(harness);
@@ -97,9 +98,9 @@ describe("by night, files go that nothing uses (O-17)", () => {
     const owner = await makePerson(harness);
     const colleague = await makeColleague(harness, owner, { roles: [1] });
     const picture = await sendPicture(colleague, "profile");
-    await colleague.call(myProfile.save, { body: { profile: { pictureId: picture.id } } });
+    await colleague.call(myProfileApi.saveProfile, { body: { profile: { pictureId: picture.id } } });
     const logo = await sendPicture(owner, "logo");
-    await owner.call(enterprise.save, { body: { whiteLabel: { logoId: logo.id } } });
+    await owner.call(enterpriseApi.saveConfiguration, { body: { whiteLabel: { logoId: logo.id } } });
     const unused = [
       await sendPicture(owner, "profile"),
       await sendPicture(colleague, "profile"),

@@ -3,7 +3,7 @@ import { answerOutbound } from "#tests/support/outbound.ts";
 import * as made from "#tests/support/made-files.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as driveApi from "#workers/contract/endpoints/drive.ts";
 import type { DriveFile } from "#workers/contract/endpoints/drive.ts";
 
 const harness = await startHarness();
@@ -302,7 +302,10 @@ describe("a file is opened by those of its enterprise only (C-14, S-49)", () => 
 
   test("a link works without a token, for minutes, for this file only", async () => {
     const { data } = await upload(made.png(20), "me.png");
-    const { url, expiresAt } = await person.call(endpoints.drive.link, { params: { id: data.id }, body: {} });
+    const { url, expiresAt } = await person.call(driveApi.linkDriveFile, {
+      params: { id: data.id },
+      body: {},
+    });
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(5 * 60_000);
     const answer = await harness.fetch(url);
     expect(answer.status).toBe(200);
@@ -383,7 +386,7 @@ describe("a channel is asked what it takes", () => {
     answerOutbound("https://cloudflare-dns.com/dns-query", () =>
       Response.json({ Answer: [{ type: 1, data: "93.184.215.14" }] }),
     );
-  const ask = (query: Record<string, unknown>) => person.call(endpoints.drive.validate, { query });
+  const ask = (query: Record<string, unknown>) => person.call(driveApi.validateMedia, { query });
 
   test("for a file at an address, by what its first bytes are", async () => {
     const names = publicName();

@@ -3,16 +3,17 @@ import { sendToDrive } from "#tests/support/drive.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import { noFeatures } from "#workers/contract/endpoints/profile.ts";
 
 const harness = await startHarness();
 const admin = await makePerson(harness);
 const PATH = "/api/e/enterprise/configuration";
 
-const get = (who: Person = admin) => who.call(endpoints.enterprise.details);
-const save = (body: object, who: Person = admin) => who.call(endpoints.enterprise.save, { body });
-const seen = (who: Person = admin) => who.call(endpoints.profile.configuration);
+const get = (who: Person = admin) => who.call(enterpriseApi.getDetails);
+const save = (body: object, who: Person = admin) => who.call(enterpriseApi.saveConfiguration, { body });
+const seen = (who: Person = admin) => who.call(profileApi.configuration);
 
 describe("the enterprise's details", () => {
   test("tell everybody the country of its phone numbers: the one chosen, else the time zone's", async () => {
@@ -42,7 +43,7 @@ describe("the enterprise's details", () => {
         timezone: "",
       },
     });
-    expect((await who.call(endpoints.profile.me)).enterpriseName).toBe("Asha Bank");
+    expect((await who.call(profileApi.me)).enterpriseName).toBe("Asha Bank");
   });
 
   test.each([
@@ -205,7 +206,7 @@ describe("features", () => {
 });
 
 test("time zones are the ones that can be chosen", async () => {
-  const zones = await admin.call(endpoints.enterprise.timezones);
+  const zones = await admin.call(enterpriseApi.timezones);
   expect(zones.length).toBeGreaterThan(400);
   expect(zones).toEqual(expect.arrayContaining(["UTC", "Asia/Kolkata", "Europe/Berlin"]));
 });

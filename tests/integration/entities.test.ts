@@ -3,7 +3,8 @@ import { systemEntities } from "#workers/contract/system-entities.ts";
 import { makeBot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import type { EntityValue } from "#workers/contract/endpoints/entities.ts";
 
 const harness = await startHarness();
@@ -15,7 +16,7 @@ const refusal = async (response: Response) => ({
   status: response.status,
 });
 const save = (agentId: string, name: string, values: Partial<EntityValue>[] = [{ value: "x" }]) =>
-  person.call(endpoints.entities.save, {
+  person.call(entitiesApi.saveEntity, {
     body: {
       agentId,
       name,
@@ -23,7 +24,7 @@ const save = (agentId: string, name: string, values: Partial<EntityValue>[] = [{
     },
   });
 const list = (agentId: string, query: Record<string, string | number> = {}) =>
-  person.call(endpoints.entities.list, { params: { id: agentId }, query });
+  person.call(entitiesApi.listEntities, { params: { id: agentId }, query });
 const system = systemEntities.map(({ id }) => id);
 
 describe("the list of entities", () => {
@@ -82,7 +83,7 @@ describe("a system entity", () => {
   test("is read like any other, and used like any other", async () => {
     const bot = await makeBot(person);
     const { agentId, storyId } = bot;
-    await person.call(endpoints.intents.save, {
+    await person.call(intentsApi.saveIntent, {
       body: {
         agentId,
         storyId,
@@ -98,13 +99,13 @@ describe("a system entity", () => {
       },
     });
     const params = { id: agentId, entityId: "sys.money" };
-    expect(await person.call(endpoints.entities.get, { params })).toMatchObject({
+    expect(await person.call(entitiesApi.getEntity, { params })).toMatchObject({
       id: "sys.money",
       agentId,
       type: 1,
       values: [],
     });
-    expect(await person.call(endpoints.entities.usage, { params })).toMatchObject({
+    expect(await person.call(entitiesApi.entityUsage, { params })).toMatchObject({
       intents: [{ name: "Send money", storyId, phrases: 1, parameters: ["amount"] }],
     });
   });
@@ -201,7 +202,7 @@ describe("the values of an entity", () => {
     const synonyms = Array.from({ length: 8 }, (_, at) => `${"पर्यायवाची".repeat(2)} ${at}`);
     const values = Array.from({ length: 500 }, (_, at) => ({ value: `शहर ${at}`, synonyms }));
     const { id } = await save(agentId, "city", values);
-    const read = await person.call(endpoints.entities.get, { params: { id: agentId, entityId: id } });
+    const read = await person.call(entitiesApi.getEntity, { params: { id: agentId, entityId: id } });
     expect(read.values).toHaveLength(500);
     expect(read.values[499]).toEqual({ value: "शहर 499", type: "synonymns", synonyms, pattern: [] });
   });
@@ -246,7 +247,7 @@ describe("patterns (S-43)", () => {
   test("and synonyms are tried before they are saved: where something is found, and as what", async () => {
     const { agentId } = await makeBot(person);
     const found = async (value: EntityValue, text: string) =>
-      (await person.call(endpoints.entities.tryValue, { params: { id: agentId }, body: { value, text } }))
+      (await person.call(entitiesApi.tryEntityValue, { params: { id: agentId }, body: { value, text } }))
         .matches;
     expect(
       await found(
@@ -284,20 +285,20 @@ describe("an entity that is used", () => {
       ],
       entities: [{ id, name: "how big", prompts: ["Which size?"] }],
     };
-    const intent = await person.call(endpoints.intents.save, { body });
+    const intent = await person.call(intentsApi.saveIntent, { body });
     const usage = (entityId: string) =>
-      person.call(endpoints.entities.usage, { params: { id: agentId, entityId } });
+      person.call(entitiesApi.entityUsage, { params: { id: agentId, entityId } });
     expect(await usage(id)).toEqual({
       intents: [{ id: intent.id, storyId, name: "Order", phrases: 2, parameters: ["how big"] }],
     });
     expect(await usage(other.id)).toEqual({ intents: [] });
 
-    await person.call(endpoints.entities.save, {
+    await person.call(entitiesApi.saveEntity, {
       body: { agentId, id, revision, name: "measure", values: [{ value: "big", type: "synonymns" }] },
     });
     expect((await usage(id)).intents).toHaveLength(1);
     const params = { agentId, storyId, intentId: intent.id };
-    expect((await person.call(endpoints.intents.get, { params })).entities).toMatchObject([
+    expect((await person.call(intentsApi.getIntent, { params })).entities).toMatchObject([
       { id, name: "how big" },
     ]);
   });
@@ -343,6 +344,6 @@ test("an entity saved from an older revision is refused, naming who was faster; 
     message: expect.stringContaining("Changed by Kiran at"),
     errors: { revision: expect.any(String) },
   });
-  const read = await person.call(endpoints.entities.get, { params: { id: agentId, entityId: id } });
+  const read = await person.call(entitiesApi.getEntity, { params: { id: agentId, entityId: id } });
   expect(read.revision).toBe(2);
 });

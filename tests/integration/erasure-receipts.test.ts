@@ -4,7 +4,7 @@ import { tenantDatabase } from "#db/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { enterpriseId } from "#workers/contract/ids.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { verifyReceipt } from "#workers/domain/customers/erase.ts";
@@ -12,14 +12,13 @@ import { resealSecrets } from "#workers/domain/key-rotation/reseal-tenant.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 
 const harness = await startHarness();
-const { customers } = endpoints;
 const db = harness.env.TENANT_1;
 let dialled = 0;
 const freePhone = () => `+9196${String(50_000_000 + dialled++)}`;
 
 async function erased(who: Person, phoneNumber: string): Promise<string> {
-  const { customer } = await who.call(customers.save, { body: { name: "Asha", phoneNumber } });
-  const { receipt } = await who.call(customers.erase, {
+  const { customer } = await who.call(customersApi.saveCustomer, { body: { name: "Asha", phoneNumber } });
+  const { receipt } = await who.call(customersApi.eraseCustomer, {
     params: { id: customer.id },
     body: { confirm: "Asha" },
   });
@@ -27,7 +26,7 @@ async function erased(who: Person, phoneNumber: string): Promise<string> {
 }
 
 const verify = async (who: Person, id: string, phoneNumber: string): Promise<boolean> =>
-  (await who.call(customers.verifyReceipt, { params: { id }, body: { phoneNumber } })).matches;
+  (await who.call(customersApi.verifyReceipt, { params: { id }, body: { phoneNumber } })).matches;
 
 describe("a receipt of an erasure", () => {
   test("proves the number, however it is written, and no other; each enterprise has a key of its own", async () => {
@@ -89,7 +88,9 @@ test("an erasure takes the rejected rows that name the number, as it is stored a
   const who = await makePerson(harness);
   const phone = freePhone();
   const typed = `${phone.slice(0, 3)} ${phone.slice(3, 8)} ${phone.slice(8)}`;
-  const { customer } = await who.call(customers.save, { body: { name: "Asha", phoneNumber: typed } });
+  const { customer } = await who.call(customersApi.saveCustomer, {
+    body: { name: "Asha", phoneNumber: typed },
+  });
   const rows = [`,${phone}`, `,${phone.slice(1)}`, `,${typed}`, `,${freePhone()}`, "Ravi,12"];
   const { uploadId } = await startUpload(
     harness.fetch,
@@ -98,7 +99,7 @@ test("an erasure takes the rejected rows that name the number, as it is stored a
   );
   const { errorLines } = await untilState(who, uploadId, "COMPLETED");
   expect(errorLines).toBe(5);
-  const { receipt } = await who.call(customers.erase, {
+  const { receipt } = await who.call(customersApi.eraseCustomer, {
     params: { id: customer.id },
     body: { confirm: "Asha" },
   });

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { tenantTables } from "#tests/support/tables.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 
-const { customers } = endpoints;
 const harness = await startHarness();
 const db = harness.env.TENANT_1;
 
@@ -72,8 +72,8 @@ test("erasing takes a customer out of every table that held them (O-20)", async 
   const owner = await makePerson(harness);
   const typed = "+91 98765 61234";
   const phone = "+919876561234";
-  const group = await owner.call(customers.saveGroup, { body: { name: "VIP" } });
-  const { customer } = await owner.call(customers.save, {
+  const group = await owner.call(customerTaggingsApi.saveGroup, { body: { name: "VIP" } });
+  const { customer } = await owner.call(customersApi.saveCustomer, {
     body: { name: phone, phoneNumber: typed, groups: [group.id] },
   });
   const { id } = customer;
@@ -145,7 +145,7 @@ test("erasing takes a customer out of every table that held them (O-20)", async 
     );
   };
   expect(await held()).toEqual(Object.keys(HOLD));
-  await owner.call(customers.erase, { params: { id }, body: { confirm: phone } });
+  await owner.call(customersApi.eraseCustomer, { params: { id }, body: { confirm: phone } });
   expect(await held()).toEqual([]);
   const rows = await db
     .prepare("SELECT row FROM import_errors WHERE import_id = ?")

@@ -15,7 +15,14 @@ import { loginBody } from "#db/seed/client.ts";
 import { permissions as all } from "#workers/contract/permissions.ts";
 import { digest, randomCode } from "#workers/domain/identity/digest.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
+import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
+import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
 
 /**
  * R-14: between what a change has read and what it writes somebody else gets ahead. Its guard is met there, the change
@@ -24,7 +31,6 @@ import { endpoints } from "#workers/contract/endpoints.ts";
 const harness = await startHarness();
 afterEach(forgetOutbound);
 
-const { agents, intents, entities, departments, customers, integrations } = endpoints;
 const enterprise = "/api/e/enterprise";
 const LOGIN = "/api/account/enterprise/login/twoFactorAuth";
 const sql = (database: "DIRECTORY" | "TENANT_1", text: string, ...values: unknown[]) =>
@@ -48,7 +54,7 @@ interface Race {
 
 const edited = (name: string, revision?: number) => ({ name, ...(revision !== undefined && { revision }) });
 const customer = async (owner: Person, name: string, phoneNumber: string, more: object = {}) =>
-  (await owner.call(customers.save, { body: { name, phoneNumber, ...more } })).customer;
+  (await owner.call(customersApi.saveCustomer, { body: { name, phoneNumber, ...more } })).customer;
 const bot = (owner: Person) => makeBot(owner, { Balance: ["what is my balance", "show my balance"] });
 const colleague = (owner: Person, roles: number[]) => makeColleague(harness, owner, { roles });
 const withTrash = (owner: Person) =>
@@ -121,7 +127,7 @@ const races: Record<string, Race> = {
       const { agentId, storyId } = made;
       return {
         first: () =>
-          owner.call(intents.save, {
+          owner.call(intentsApi.saveIntent, {
             body: {
               agentId,
               storyId,
@@ -140,7 +146,7 @@ const races: Record<string, Race> = {
     given: async (owner) => {
       const { agentId } = await bot(owner);
       const values = [{ value: "red", type: "synonymns" as const }];
-      const { id } = await owner.call(entities.save, { body: { agentId, name: "colour", values } });
+      const { id } = await owner.call(entitiesApi.saveEntity, { body: { agentId, name: "colour", values } });
       const save = (name: string) => owner.send("POST", `${nlp}/entity`, { agentId, id, name, values });
       return { first: () => save("First"), late: () => save("Late") };
     },
@@ -151,10 +157,10 @@ const races: Record<string, Race> = {
     given: async (owner) => {
       const { agentId, storyId } = await bot(owner);
       const values = [{ value: "red", type: "synonymns" as const }];
-      const { id } = await owner.call(entities.save, { body: { agentId, name: "colour", values } });
+      const { id } = await owner.call(entitiesApi.saveEntity, { body: { agentId, name: "colour", values } });
       return {
         first: () =>
-          owner.call(intents.save, {
+          owner.call(intentsApi.saveIntent, {
             body: {
               agentId,
               storyId,
@@ -187,7 +193,7 @@ const races: Record<string, Race> = {
       form.set("files", new Blob(["story,intent,phrase\r\nStory,Balance,late phrase\r\n"]), "phrases.csv");
       return {
         first: () =>
-          owner.call(intents.save, {
+          owner.call(intentsApi.saveIntent, {
             body: {
               agentId,
               storyId,
@@ -262,7 +268,7 @@ const races: Record<string, Race> = {
     status: 200,
     given: async (owner) => {
       const { id } = await customer(owner, "Asha", "+919876500008");
-      await owner.call(customers.remove, { params: { id } });
+      await owner.call(customersApi.deleteCustomer, { params: { id } });
       const restore = () => owner.send("POST", `${master}/customers/${id}/restore`, {});
       return { first: restore, late: restore };
     },
@@ -272,8 +278,8 @@ const races: Record<string, Race> = {
     status: 404,
     given: async (owner) => {
       const { id } = await customer(owner, "Asha", "+919876500009");
-      const group = await owner.call(customers.saveGroup, { body: { name: "VIP" } });
-      const { work } = await owner.call(customers.mapToGroups, {
+      const group = await owner.call(customerTaggingsApi.saveGroup, { body: { name: "VIP" } });
+      const { work } = await owner.call(customerTaggingsApi.mapToGroups, {
         body: { groupIds: [group.id], customerIds: [id] },
       });
       const undo = () => owner.send("POST", `${master}/customers_undone`, { work });
@@ -286,7 +292,7 @@ const races: Record<string, Race> = {
     given: async (owner) => {
       await withTrash(owner);
       const { id } = await customer(owner, "Asha", "+919876500010");
-      await owner.call(customers.remove, { params: { id } });
+      await owner.call(customersApi.deleteCustomer, { params: { id } });
       return {
         first: () => owner.send("POST", `${master}/customers/${id}/restore`, {}),
         late: () => owner.send("DELETE", `${enterprise}/trash/customer/${id}`),
@@ -390,7 +396,9 @@ const races: Record<string, Race> = {
         data: { endpoint: "https://video.company.com/", key: "k" },
         secrets: { secret: "a long secret" },
       };
-      const { id } = await owner.call(integrations.create, { body: { ...body, name: "Video" } });
+      const { id } = await owner.call(integrationsApi.createIntegration, {
+        body: { ...body, name: "Video" },
+      });
       const save = (name: string) =>
         owner.send("PUT", `${enterprise}/appiyo_authconfig/${id}`, { ...body, name });
       return { first: () => save("First"), late: () => save("Late") };
@@ -400,7 +408,7 @@ const races: Record<string, Race> = {
     guards: ["auth-configs/remove.ts"],
     status: 404,
     given: async (owner) => {
-      const { id } = await owner.call(integrations.create, {
+      const { id } = await owner.call(integrationsApi.createIntegration, {
         body: {
           name: "Video",
           authType: 3,
@@ -416,7 +424,9 @@ const races: Record<string, Race> = {
     guards: ["integrations/save.ts"],
     status: 409,
     given: async (owner) => {
-      const { id } = await owner.call(integrations.create, { body: { name: "AI", llm: 1, apikey: "a key" } });
+      const { id } = await owner.call(integrationsApi.createIntegration, {
+        body: { name: "AI", llm: 1, apikey: "a key" },
+      });
       const save = (name: string) =>
         owner.send("PUT", `${enterprise}/appiyo_authconfig/${id}`, { name, llm: 1 });
       return { first: () => save("First"), late: () => save("Late") };
@@ -444,7 +454,7 @@ const races: Record<string, Race> = {
     guards: ["departments/save.ts"],
     status: 409,
     given: async (owner) => {
-      const { id } = await owner.call(departments.create, { body: { name: "Sales" } });
+      const { id } = await owner.call(departmentsApi.createDepartment, { body: { name: "Sales" } });
       const save = (name: string) => owner.send("PUT", `${teams}/${id}`, edited(name));
       return { first: () => save("First"), late: () => save("Late") };
     },
@@ -453,7 +463,7 @@ const races: Record<string, Race> = {
     guards: ["departments/save.ts"],
     status: 409,
     given: async (owner) => {
-      const { id } = await owner.call(departments.create, { body: { name: "Sales" } });
+      const { id } = await owner.call(departmentsApi.createDepartment, { body: { name: "Sales" } });
       return {
         first: () => owner.send("PUT", `${teams}/${id}`, edited("First")),
         late: () => owner.send("DELETE", `${teams}/${id}`),
@@ -580,7 +590,7 @@ const races: Record<string, Race> = {
     guards: ["invitations/invite.ts"],
     status: 404,
     given: async (owner) => {
-      const { id } = await owner.call(endpoints.invitations.create, {
+      const { id } = await owner.call(invitationsApi.createInvitation, {
         body: { emailId: `again-${Date.now()}@example.com`, roles: [3] },
       });
       await sql("DIRECTORY", "UPDATE invitations SET sent_at = 0 WHERE id = ?", id);
@@ -592,7 +602,7 @@ const races: Record<string, Race> = {
     guards: ["invitations/revoke.ts"],
     status: 404,
     given: async (owner) => {
-      const { id } = await owner.call(endpoints.invitations.create, {
+      const { id } = await owner.call(invitationsApi.createInvitation, {
         body: { emailId: `revoked-${Date.now()}@example.com`, roles: [3] },
       });
       const revoke = () => owner.send("DELETE", `${enterprise}/invitations/${id}`);
@@ -604,7 +614,7 @@ const races: Record<string, Race> = {
     status: 404,
     given: async (owner) => {
       const { agentId, storyId } = await makeBot(owner, smallBank);
-      const train = () => owner.call(agents.train, { params: { id: agentId }, query: {} });
+      const train = () => owner.call(botsApi.trainAgent, { params: { id: agentId }, query: {} });
       await train();
       await saveIntent(owner, { agentId, storyId }, "Another", ["one more", "and more"]);
       await train();
@@ -806,7 +816,9 @@ const races: Record<string, Race> = {
     status: 200,
     given: async (owner) => {
       const { userId } = await colleague(owner, [3]);
-      const { id } = await owner.call(departments.create, { body: { name: "Sales", manager: userId } });
+      const { id } = await owner.call(departmentsApi.createDepartment, {
+        body: { name: "Sales", manager: userId },
+      });
       await sql("DIRECTORY", "UPDATE users SET state = 2 WHERE id = ?", userId);
       return {
         first: () => owner.send("PUT", `${teams}/${id}`, { name: "Sales", manager: owner.userId }),

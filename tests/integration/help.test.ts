@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as helpApi from "#workers/contract/endpoints/help.ts";
 
 const harness = await startHarness();
 const SITE = "https://community.company.com/help";
@@ -79,7 +79,7 @@ test("the first hundred entries come as agreed, checked one by one, and the site
       ],
     }),
   );
-  const { items } = await person.call(endpoints.help.list);
+  const { items } = await person.call(helpApi.listHelp);
   // The words as they are: it is the screen that never takes them for HTML.
   expect(items.slice(0, 3)).toEqual([
     { title: "Import <b>customers</b>", url: "https://a.company.com/1", summary: "As CSV", kind: "video" },
@@ -88,7 +88,7 @@ test("the first hundred entries come as agreed, checked one by one, and the site
   ]);
   expect(items).toHaveLength(100);
   const colleague = await withCommunity();
-  expect((await colleague.call(endpoints.help.list)).items).toEqual(items);
+  expect((await colleague.call(helpApi.listHelp)).items).toEqual(items);
   expect(asked.requests).toHaveLength(1);
   const { searchParams } = new URL(asked.requests[0]?.url ?? "");
   expect([searchParams.get("pageSize"), searchParams.get("lang")]).toEqual(["100", "en"]);

@@ -5,7 +5,11 @@ import { makeBot, saveIntent, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, sendForm, type Person } from "#tests/support/people.ts";
 import { agentFile } from "#workers/contract/agent-file.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
+import * as importExportApi from "#workers/contract/endpoints/import-export.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
+import * as reviewApi from "#workers/contract/endpoints/review.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
@@ -32,7 +36,7 @@ const exported = async (agentId: string) =>
 async function fullBot() {
   const bot = await makeBot(person, smallBank);
   const { agentId, storyId } = bot;
-  const city = await person.call(endpoints.entities.save, {
+  const city = await person.call(entitiesApi.saveEntity, {
     body: {
       agentId,
       name: "city",
@@ -42,7 +46,7 @@ async function fullBot() {
       ],
     },
   });
-  await person.call(endpoints.intents.save, {
+  await person.call(intentsApi.saveIntent, {
     body: {
       agentId,
       storyId,
@@ -92,11 +96,11 @@ test.each([
   ["a ZIP of something else", zipSync({ "a.json": strToU8("{}") }) as Uint8Array<ArrayBuffer>],
   ["an agent without phrases", "nlu:\n  - intent: empty\n    examples: |\n"],
 ])("refuses %s in words, and writes nothing", async (_, file) => {
-  const before = await person.call(endpoints.agents.list, { query: { perPage: -1 } });
+  const before = await person.call(botsApi.listAgents, { query: { perPage: -1 } });
   const refused = await importFile(file);
   expect(refused.status).toBe(400);
   expect(refused.message).not.toBe("");
-  expect(await person.call(endpoints.agents.list, { query: { perPage: -1 } })).toEqual(before);
+  expect(await person.call(botsApi.listAgents, { query: { perPage: -1 } })).toEqual(before);
 });
 
 test("takes Rasa's training data: annotations, synonyms, lookups, groups of intents, responses", async () => {
@@ -257,13 +261,13 @@ test("a CSV is looked at before it is imported: wrong lines are told with their 
   expect((looked.data as { wrong: { line: number }[] }).wrong.map(({ line }) => line)).toEqual([4, 5]);
   expect((await exported(bot.agentId)).stories[0]?.intents[0]?.phrases).toHaveLength(2);
   await send(person, path, csv);
-  const after = await person.call(endpoints.intents.get, {
+  const after = await person.call(intentsApi.getIntent, {
     params: {
       agentId: bot.agentId,
       storyId: bot.storyId,
       intentId:
         bot.intents["Balance"] ??
-        (await person.call(endpoints.review.intents, { params: { id: bot.agentId } })).intents[0]?.id ??
+        (await person.call(reviewApi.listAllIntents, { params: { id: bot.agentId } })).intents[0]?.id ??
         "",
     },
   });
@@ -283,7 +287,7 @@ test("a stranger's files reach nobody else's agent (S-01)", async () => {
 test("Auto Generate gives ten or five, never a phrase that any intent has", async () => {
   const { agentId } = await makeBot(person, smallBank);
   for (const count of [10, 5] as const) {
-    const { paraphrases, by } = await person.call(endpoints.exchange.paraphrase, {
+    const { paraphrases, by } = await person.call(importExportApi.paraphrase, {
       body: {
         agentId,
         lines: ["what is my balance"],

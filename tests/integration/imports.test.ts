@@ -9,12 +9,14 @@ import { makePerson, type Person } from "#tests/support/people.ts";
 import { sendFile, sendPart } from "#tests/support/send-file.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
 
 const harness = await startHarness();
 const send = harness.fetch;
-const { imports } = endpoints;
 
 type Options = Parameters<typeof startUpload>[3];
 
@@ -60,7 +62,7 @@ const rowCount = async (table: "import_numbers" | "import_changes", importId: st
     .first("n");
 
 const errorsOf = async (who: Person, { uploadId }: CustomerImport) =>
-  (await who.call(imports.errors, { query: { entryId: uploadId } })).customers.customers;
+  (await who.call(importsApi.listErrors, { query: { entryId: uploadId } })).customers.customers;
 
 const csvOfErrors = async (who: Person, { uploadId }: CustomerImport): Promise<Uint8Array> => {
   const response = await who.send("GET", `/api/chatbird/api/customer_master/uploads/${uploadId}/errors`);
@@ -78,7 +80,7 @@ describe("an import", () => {
   test("creates whom it finds new, with fields, groups and labels, which it makes where they are missing", async () => {
     const who = await makePerson(harness);
     await makeLoadFields(who);
-    await who.call(endpoints.customers.saveGroup, { body: { name: "News" } });
+    await who.call(customerTaggingsApi.saveGroup, { body: { name: "News" } });
     const done = await imported(
       who,
       "Full name;Mobile No.;CITY;Group;Labels;Whatsapp;twitter\r\n" +
@@ -140,7 +142,7 @@ describe("an import", () => {
   test("finds its customers by search at once", async () => {
     const who = await makePerson(harness);
     await imported(who, "Name,Phone\nनमस्ते शर्मा,+919876543210\nAsha,+919876543211\n");
-    const { customers } = await who.call(endpoints.customers.list, { query: { search: "शर्मा" } });
+    const { customers } = await who.call(customersApi.listCustomers, { query: { search: "शर्मा" } });
     expect(customers.customers).toMatchObject([{ phoneNumber: "+919876543210" }]);
   });
 });
@@ -208,11 +210,11 @@ describe("a wrong row", () => {
     const rows = Array.from({ length: 40 }, (_, row) => `Nobody ${row},no number`);
     const done = await imported(person, `Name,Phone\n${rows.join("\n")}\n`);
     const page = (from: number) =>
-      person.call(imports.errors, { query: { entryId: done.uploadId, from, perPage: 15 } });
+      person.call(importsApi.listErrors, { query: { entryId: done.uploadId, from, perPage: 15 } });
     const pages = await Promise.all([page(0), page(15), page(30)]);
     expect(pages.map(({ customers }) => customers.hasMore)).toEqual([true, true, false]);
     expect(pages.flatMap(({ customers }) => customers.customers.map(({ lineStr }) => lineStr))).toEqual(rows);
-    const found = await person.call(imports.errors, {
+    const found = await person.call(importsApi.listErrors, {
       query: { entryId: done.uploadId, search: "NOBODY 17" },
     });
     expect(found.customers.customers.map(({ line }) => line)).toEqual([19]);
@@ -270,7 +272,7 @@ describe("a check before the import", () => {
     expect(await rowCount("import_numbers", checked.uploadId)).toBe(0);
     const wrong = await errorsOf(who, checked);
 
-    await who.call(imports.step, { params: { id: checked.uploadId, step: "start" } });
+    await who.call(importsApi.stepImport, { params: { id: checked.uploadId, step: "start" } });
     const done = await untilState(who, checked.uploadId, "COMPLETED");
     expect(done.counts).toEqual(checked.counts);
     expect(await errorsOf(who, done)).toEqual(wrong);
@@ -286,7 +288,7 @@ describe("a check before the import", () => {
     const who = await makePerson(harness);
     const path = await sendFile(send, who, first);
     const start = (mapping: ("" | "name" | "phoneNumber" | "groups" | "tags")[], dryRun: boolean) =>
-      who.call(imports.start, { body: { file: { name: "f.csv", path }, mapping, dryRun } });
+      who.call(importsApi.startImport, { body: { file: { name: "f.csv", path }, mapping, dryRun } });
     const one = await start(["name", "phoneNumber", "groups"], true);
     expect((await start(["name", "phoneNumber", "groups"], true)).uploadId).toBe(one.uploadId);
     const two = await start(["name", "phoneNumber", "tags"], true);
@@ -295,9 +297,9 @@ describe("a check before the import", () => {
     const real = await start(["name", "phoneNumber", "tags"], false);
     expect((await start(["name", "phoneNumber", "tags"], false)).uploadId).toBe(real.uploadId);
     await untilState(who, real.uploadId, "COMPLETED");
-    const { customerCSVs } = await who.call(imports.list);
+    const { customerCSVs } = await who.call(importsApi.listUploads);
     expect(customerCSVs.map(({ uploadId }) => uploadId)).toEqual([real.uploadId]);
-    const other = who.call(imports.start, {
+    const other = who.call(importsApi.startImport, {
       body: { file: { name: "f.csv", path }, mapping: ["name", "phoneNumber", ""], dryRun: false },
     });
     await expect(other).rejects.toThrow("409");
@@ -341,7 +343,7 @@ describe("a file", () => {
       person,
       "नाम;मोबाइल नंबर;शहर;city;Errors\nआशा;'+919876500001;x;Pune;old\n",
     );
-    const found = await person.call(imports.inspect, { body: { path } });
+    const found = await person.call(importsApi.inspectFile, { body: { path } });
     expect(found).toMatchObject({
       encoding: "utf-8",
       delimiter: ";",
@@ -371,7 +373,7 @@ describe("a file", () => {
   test.each(refused)("%s is refused in a sentence, and nothing is begun", async (_, bytes, sentence) => {
     const who = await makePerson(harness);
     await expect(startUpload(send, who, bytes)).rejects.toThrow(sentence);
-    expect((await who.call(imports.list)).customerCSVs).toEqual([]);
+    expect((await who.call(importsApi.listUploads)).customerCSVs).toEqual([]);
   });
 
   test("without a byte is refused before it is sent", async () => {
@@ -440,24 +442,24 @@ describe("parts of a file", () => {
   const bytes = new TextEncoder().encode("Name,Phone\nAsha,+919876500001\n");
 
   test("that are sent twice are one; nothing else than what was announced is taken", async () => {
-    const { path, parts } = await person.call(imports.beginUpload, {
+    const { path, parts } = await person.call(importsApi.beginUpload, {
       body: { name: "twice.csv", bytes: bytes.byteLength },
     });
     expect(parts).toBe(1);
-    const early = person.call(imports.inspect, { body: { path } });
+    const early = person.call(importsApi.inspectFile, { body: { path } });
     await expect(early).rejects.toThrow(texts.partsMissing);
     expect((await sendPart(send, person, path, 1, bytes.subarray(1))).status).toBe(400);
     expect((await sendPart(send, person, path, 2, bytes)).status).toBe(400);
     expect((await sendPart(send, person, path, 1, bytes)).status).toBe(200);
     expect((await sendPart(send, person, path, 1, bytes)).status).toBe(200);
-    await person.call(imports.inspect, { body: { path } });
+    await person.call(importsApi.inspectFile, { body: { path } });
     // From here on it may be read at any moment: it stays as it is.
     expect((await sendPart(send, person, path, 1, bytes)).status).toBe(409);
   });
 
   test("cannot be sent by a stranger, who does not learn that the file exists", async () => {
     const stranger = await makePerson(harness);
-    const { path } = await person.call(imports.beginUpload, {
+    const { path } = await person.call(importsApi.beginUpload, {
       body: { name: "mine.csv", bytes: bytes.byteLength },
     });
     const theirs = await sendPart(send, stranger, path, 1, bytes);
@@ -469,7 +471,7 @@ describe("parts of a file", () => {
   test("go from the bucket a day after they were of use to anybody, and not before", async () => {
     const who = await makePerson(harness);
     const abandoned = await sendFile(send, who, bytes);
-    const { path } = await who.call(imports.beginUpload, {
+    const { path } = await who.call(importsApi.beginUpload, {
       body: { name: "new.csv", bytes: bytes.byteLength },
     });
     await sendPart(send, who, path, 1, bytes);
@@ -479,7 +481,7 @@ describe("parts of a file", () => {
     await harness.scheduled();
     const left = await harness.env.FILES.list({ prefix: `${who.enterpriseId}/uploads/` });
     expect(left.objects.map(({ key }) => key)).toEqual([`${who.enterpriseId}/uploads/${path}/00001`]);
-    await expect(who.call(imports.inspect, { body: { path: abandoned } })).rejects.toThrow("404");
+    await expect(who.call(importsApi.inspectFile, { body: { path: abandoned } })).rejects.toThrow("404");
   });
 });
 
@@ -500,11 +502,11 @@ describe("undoing an import", () => {
       "Name,Phone,City,Groups\nNew one,+919876500001,Mumbai,Kept;Fresh\nNew two,+919876500002,Goa,Fresh\nThree,+919876500003,,Fresh\nFour,+919876500004,,\nFour again,+919876500004,,Fresh\n",
     );
     // Somebody edits one of the changed and one of the created.
-    const { customers } = await who.call(endpoints.customers.list, { query: { search: "+91987650000" } });
+    const { customers } = await who.call(customersApi.listCustomers, { query: { search: "+91987650000" } });
     for (const phone of ["+919876500002", "+919876500003"]) {
       const row = customers.customers.find(({ phoneNumber }) => phoneNumber === phone);
-      const { customer } = await who.call(endpoints.customers.get, { params: { id: row?.id ?? "" } });
-      await who.call(endpoints.customers.save, {
+      const { customer } = await who.call(customersApi.getCustomer, { params: { id: row?.id ?? "" } });
+      await who.call(customersApi.saveCustomer, {
         body: {
           id: customer.id,
           name: "Edited",
@@ -514,7 +516,7 @@ describe("undoing an import", () => {
         },
       });
     }
-    await who.call(imports.step, { params: { id: second.uploadId, step: "undo" } });
+    await who.call(importsApi.stepImport, { params: { id: second.uploadId, step: "undo" } });
     const undone = await untilState(who, second.uploadId, "UNDONE");
     expect(undone.counts).toMatchObject({ created: 2, updated: 2, duplicates: 1, kept: 2 });
     const after = await customersOf(who);
@@ -525,7 +527,7 @@ describe("undoing an import", () => {
     ]);
     expect(after[0]?.data).toBe(before[0]?.data);
     expect(await rowCount("import_changes", second.uploadId)).toBe(2);
-    const found = await who.call(endpoints.customers.list, { query: { search: "old one" } });
+    const found = await who.call(customersApi.listCustomers, { query: { search: "old one" } });
     expect(found.customers.customers).toHaveLength(1);
   });
 
@@ -533,17 +535,17 @@ describe("undoing an import", () => {
     const who = await makePerson(harness);
     await imported(who, "Name,Phone\nOld,+919876500001\n");
     const { uploadId } = await imported(who, "Name,Phone\nNewer,+919876500001\nNew,+919876500002\n");
-    const label = await who.call(endpoints.customers.saveLabel, { body: { name: "Spring" } });
-    const { jobId } = await who.call(endpoints.customers.startBulk, {
+    const label = await who.call(customerTaggingsApi.saveLabel, { body: { name: "Spring" } });
+    const { jobId } = await who.call(customerBulkApi.startBulk, {
       body: { action: "mark", markIds: [label.id] },
     });
     expect((await ended(who, jobId)).state).toBe("done");
-    expect(await who.call(imports.previewUndo, { params: { id: uploadId } })).toEqual({
+    expect(await who.call(importsApi.previewUndo, { params: { id: uploadId } })).toEqual({
       removed: 1,
       restored: 1,
       edited: { removed: 0, restored: 0 },
     });
-    await who.call(imports.step, { params: { id: uploadId, step: "undo" } });
+    await who.call(importsApi.stepImport, { params: { id: uploadId, step: "undo" } });
     expect((await untilState(who, uploadId, "UNDONE")).counts.kept).toBe(0);
     expect((await customersOf(who)).map(({ name, taggings }) => [name, taggings])).toEqual([
       ["Old", "label Spring"],
@@ -557,18 +559,18 @@ describe("undoing an import", () => {
       who,
       "Name,Phone\nNew one,+919876500001\nNew two,+919876500002\nThree,+919876500003\nFour,+919876500004\nFive,+919876500005\n",
     );
-    const { customers } = await who.call(endpoints.customers.list);
+    const { customers } = await who.call(customersApi.listCustomers);
     const idOf = (phone: string) =>
       customers.customers.find(({ phoneNumber }) => phoneNumber === phone)?.id ?? "";
     for (const phoneNumber of ["+919876500002", "+919876500003"]) {
-      await who.call(endpoints.customers.save, {
+      await who.call(customersApi.saveCustomer, {
         body: { id: idOf(phoneNumber), name: "Edited", phoneNumber },
       });
     }
-    await who.call(endpoints.customers.remove, { params: { id: idOf("+919876500005") } });
-    const preview = () => who.call(imports.previewUndo, { params: { id: uploadId } });
+    await who.call(customersApi.deleteCustomer, { params: { id: idOf("+919876500005") } });
+    const preview = () => who.call(importsApi.previewUndo, { params: { id: uploadId } });
     const undo = async (body: { edited?: boolean }) => {
-      await who.call(imports.step, { params: { id: uploadId, step: "undo" }, body });
+      await who.call(importsApi.stepImport, { params: { id: uploadId, step: "undo" }, body });
       return (await untilState(who, uploadId, "UNDONE")).counts.kept;
     };
     const names = async () => (await customersOf(who)).map(({ name }) => name);
@@ -580,7 +582,7 @@ describe("undoing an import", () => {
     expect([await undo({ edited: true }), await names()]).toEqual([0, ["Old one", "Old two"]]);
     // An edit is not lost without a way back: they are in the trash.
     const three = { params: { id: idOf("+919876500003") } };
-    expect((await who.call(endpoints.customers.getDeleted, three)).customer.name).toBe("Edited");
+    expect((await who.call(customersApi.getDeletedCustomer, three)).customer.name).toBe("Edited");
     expect((await step(who, uploadId, "undo")).status).toBe(409);
   });
 
@@ -589,12 +591,12 @@ describe("undoing an import", () => {
     const one = await imported(who, "Name,Phone,Groups\nOne,+919876500001,First\n");
     const two = await imported(who, "Name,Phone,Labels\nTwo,+919876500001,Second\nNew,+919876500002,\n");
     for (const { uploadId } of [two, one]) {
-      await who.call(imports.step, { params: { id: uploadId, step: "undo" } });
+      await who.call(importsApi.stepImport, { params: { id: uploadId, step: "undo" } });
       await untilState(who, uploadId, "UNDONE");
     }
     expect(await customersOf(who)).toEqual([]);
-    expect((await who.call(endpoints.customers.groups)).groups).toEqual([]);
-    expect((await who.call(endpoints.customers.labels)).tags).toEqual([]);
+    expect((await who.call(customerTaggingsApi.listGroups)).groups).toEqual([]);
+    expect((await who.call(customerTaggingsApi.listLabels)).tags).toEqual([]);
   });
 
   test("works once, and no step is taken where it does not lead", async () => {
@@ -620,8 +622,8 @@ describe("uploads", () => {
     for (const name of ["a.csv", "b.csv", "c.csv"]) {
       await imported(who, "Name,Phone\nOne,+919876500001\n", { name });
     }
-    const first = await who.call(imports.list, { query: { from: 0, perPage: 2 } });
-    const second = await who.call(imports.list, { query: { from: 2, perPage: 2 } });
+    const first = await who.call(importsApi.listUploads, { query: { from: 0, perPage: 2 } });
+    const second = await who.call(importsApi.listUploads, { query: { from: 2, perPage: 2 } });
     const names = ({ customerCSVs }: typeof first) => customerCSVs.map(({ file }) => file.name);
     expect([names(first), first.hasMore, names(second), second.hasMore]).toEqual([
       ["c.csv", "b.csv"],
@@ -631,7 +633,7 @@ describe("uploads", () => {
     ]);
     const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString();
     const within = async (fromDate: string, toDate: string) =>
-      names(await who.call(imports.list, { query: { fromDate, toDate } })).length;
+      names(await who.call(importsApi.listUploads, { query: { fromDate, toDate } })).length;
     expect(await within(hour(-1), hour(1))).toBe(3);
     expect(await within(hour(1).slice(0, 19), hour(2).slice(0, 19))).toBe(0);
   });

@@ -3,7 +3,7 @@ import { signIn, type Send } from "#db/seed/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { sealedFor, sealedPair, solvedCaptcha } from "#tests/support/mailbox.ts";
 import { makeAccount } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import { digest, randomCode } from "#workers/domain/identity/digest.ts";
 
 const harness = await startHarness();
@@ -54,7 +54,7 @@ describe("accepting an invitation", () => {
     });
     expect((await accept(code)).status).toBe(200);
     const client = await signIn(send, { email, password: PASSWORD });
-    expect(await client.call(endpoints.profile.me)).toMatchObject({
+    expect(await client.call(profileApi.me)).toMatchObject({
       eId: inviter.enterpriseId,
       emailId: email,
       name: "Meera",

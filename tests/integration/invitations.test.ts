@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { directoryAuditOf, mailsTo, makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
+import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import { digest } from "#workers/domain/identity/digest.ts";
 import { MOST_AN_HOUR } from "#workers/domain/invitations/invite.ts";
 
 const harness = await startHarness();
-const { invitations } = endpoints;
 const path = "/api/e/enterprise/invitations";
 const DAY_MS = 86_400_000;
 
@@ -24,7 +24,7 @@ const older = (id: string, milliseconds: number) =>
     .bind(milliseconds, id)
     .run();
 const invite = (by: Person, emailId: string, roles = [3]) =>
-  by.call(invitations.create, { body: { emailId, roles } });
+  by.call(invitationsApi.createInvitation, { body: { emailId, roles } });
 
 describe("an invitation (S-25)", () => {
   test("is a mail with a link of 256 bits, of which only the hash is kept, good for a week", async () => {
@@ -60,7 +60,7 @@ describe("an invitation (S-25)", () => {
     const emailId = address();
     const { id } = await invite(owner, emailId);
     await older(id, 2 * DAY_MS);
-    await owner.call(invitations.resend, { params: { id } });
+    await owner.call(invitationsApi.resendInvitation, { params: { id } });
     const [second, first] = await mailsTo(harness, emailId);
     expect(codeIn(second?.text)).not.toBe(codeIn(first?.text));
     const row = await rowOf(id);
@@ -92,9 +92,9 @@ describe("an invitation (S-25)", () => {
   test("is revoked for good: not listed, not sent again, not revoked twice", async () => {
     const owner = await makePerson(harness);
     const { id } = await invite(owner, address());
-    await owner.call(invitations.revoke, { params: { id } });
+    await owner.call(invitationsApi.revokeInvitation, { params: { id } });
     expect(await rowOf(id)).toMatchObject({ state: "revoked" });
-    expect((await owner.call(invitations.list)).invitations).toEqual([]);
+    expect((await owner.call(invitationsApi.listInvitations)).invitations).toEqual([]);
     expect((await owner.send("POST", `${path}/${id}/resend`, {})).status).toBe(404);
     expect((await owner.send("DELETE", `${path}/${id}`)).status).toBe(404);
     const actions = (await directoryAuditOf(harness, owner)).map(({ action }) => action);
@@ -106,9 +106,13 @@ describe("an invitation (S-25)", () => {
     const emailId = address();
     const { id } = await invite(owner, emailId);
     await older(id, 8 * DAY_MS);
-    expect((await owner.call(invitations.list)).invitations).toMatchObject([{ id, expired: true }]);
+    expect((await owner.call(invitationsApi.listInvitations)).invitations).toMatchObject([
+      { id, expired: true },
+    ]);
     const next = await invite(owner, emailId.toUpperCase());
-    expect((await owner.call(invitations.list)).invitations.map((each) => each.id)).toEqual([next.id]);
+    expect((await owner.call(invitationsApi.listInvitations)).invitations.map((each) => each.id)).toEqual([
+      next.id,
+    ]);
   });
 });
 
@@ -143,7 +147,7 @@ describe("who is invited", () => {
 
   test("gets no role that may do more than the one who invites (S-05)", async () => {
     const owner = await makePerson(harness);
-    await owner.call(endpoints.roles.save, {
+    await owner.call(rolesApi.saveRole, {
       params: { role: 2 },
       body: { permissions: { "USERS.ADD": 1, "CHAT.HANDLE": 1 } },
     });

@@ -6,7 +6,7 @@ import { intentBody, nlp, nothingOfAnybody, people, type Rows } from "#tests/sup
 import { everythingOf, fill, nowhere } from "#tests/support/isolation-owner.ts";
 import { makePerson, sessionFor, signedInAs } from "#tests/support/people.ts";
 import { Tries } from "#tests/support/tries.ts";
-import { allEndpoints } from "#workers/contract/endpoints.ts";
+import { allEndpoints } from "#tests/support/endpoints.ts";
 
 /**
  * S-01: nobody reaches another enterprise's data by naming its ids. Every call of the contract has a row in a file of

@@ -7,7 +7,7 @@ import { ended, idleDeps } from "#tests/support/jobs.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { Clock, ctxFor } from "#tests/support/training.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import type { JobProgress } from "#workers/contract/jobs.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 import { bulkPages, startBulk } from "#workers/domain/customers/bulk.ts";
@@ -223,7 +223,7 @@ describe("a job on the wire", () => {
   test("is shown to those whom its kind concerns, and to nobody else", async () => {
     const owner = await makePerson(harness);
     const { agentId } = await makeBot(owner, smallBank);
-    const { jobId } = await owner.call(endpoints.agents.train, { params: { id: agentId } });
+    const { jobId } = await owner.call(botsApi.trainAgent, { params: { id: agentId } });
     expect(await ended(owner, jobId ?? "")).toMatchObject({
       kind: "agent.train",
       subject: agentId,
@@ -250,7 +250,7 @@ describe("a job on the wire", () => {
     await TENANT_1.prepare("UPDATE jobs SET state = 'running', lease_until = ?2 WHERE id = ?1")
       .bind(jobId, Date.now() + LEASE_MS)
       .run();
-    await owner.call(endpoints.agents.cancelTraining, { params: { id: agentId } });
+    await owner.call(botsApi.cancelTraining, { params: { id: agentId } });
     expect(await ended(owner, jobId)).toMatchObject({ state: "cancelled" });
     expect(await rowOf(jobId)).toMatchObject({ state: "cancelled" });
   });

@@ -8,7 +8,7 @@ import { forgetOutbound } from "#tests/support/outbound.ts";
 import { makePdf } from "#tests/support/pdf.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 import { type JobHandlers, type RunEnd, runJob } from "#workers/domain/jobs/run-pages.ts";
 import { type KnowledgeDeps, knowledgePages } from "#workers/domain/knowledge/build.ts";
@@ -82,7 +82,7 @@ test("no run asks the database as often as an invocation may, however long a doc
     heading: `Chapter ${number}`,
     lines: [`Article ${number} costs ${number} euros.`],
   }));
-  const { id: genAiConfigId } = await person.call(endpoints.integrations.create, {
+  const { id: genAiConfigId } = await person.call(integrationsApi.createIntegration, {
     body: { name: "Provider", llm: 1, apikey: "canary key" },
   });
   await saveKnowledge(plain, agentId, {

@@ -5,7 +5,8 @@ import { knowledgeOf, serveShop } from "#tests/support/knowledge.ts";
 import { playOpenAi } from "#tests/support/openai.ts";
 import { forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
@@ -22,7 +23,7 @@ const inOtherWords = "mine was pickpocketed";
 let made = 0;
 const makeConfig = () =>
   person
-    .call(endpoints.integrations.create, {
+    .call(integrationsApi.createIntegration, {
       body: { name: `Provider ${++made}`, llm: 1, apikey: "canary key" },
     })
     .then(({ id }) => id);
@@ -100,7 +101,7 @@ test("vectors are made once: only for what has changed, and again for another mo
   await built(agentId);
   expect(provider.embedded).toHaveLength(3);
 
-  await person.call(endpoints.integrations.update, {
+  await person.call(integrationsApi.updateIntegration, {
     params: { id },
     body: { name: "Another model", llm: 1, settings: { embeddingModel: "another-model" } },
   });
@@ -124,7 +125,7 @@ test("choosing a configuration makes vectors of what was read before, without re
 test("an agent that generates with its own key has vectors of its own provider from the next reading on", async () => {
   const { agentId } = await knowing(null);
   const { provider } = playOpenAi();
-  await person.call(endpoints.agents.configure, {
+  await person.call(botsApi.saveAgentConfig, {
     params: { id: agentId },
     body: {
       entityExtractRetries: 3,

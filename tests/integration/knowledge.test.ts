@@ -6,12 +6,12 @@ import { answerOutbound, forgetOutbound, unexpected } from "#tests/support/outbo
 import { playOpenAi } from "#tests/support/openai.ts";
 import { makePdf } from "#tests/support/pdf.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
 const nlp = "/api/chatbird/api/nlp";
-const { knowledge } = endpoints;
 
 afterEach(forgetOutbound);
 
@@ -55,7 +55,7 @@ test("obeys robots.txt, and never goes where a redirect or a name leads inside (
   });
   await save(agentId, ["https://www.shop.com/"]);
   const { sources } = await built(agentId);
-  const { pages } = await person.call(knowledge.pages, {
+  const { pages } = await person.call(knowledgeApi.listKnowledgePages, {
     params: { id: agentId, sourceId: sources[0]?.id ?? "" },
   });
   const states = Object.fromEntries(pages.map(({ address, state }) => [new URL(address).pathname, state]));
@@ -96,7 +96,7 @@ test("stops at endless pages and wrong types, and says why (S-40)", async () => 
   });
   await save(agentId, ["https://www.shop.com/"]);
   const { sources } = await built(agentId);
-  const { pages } = await person.call(knowledge.pages, {
+  const { pages } = await person.call(knowledgeApi.listKnowledgePages, {
     params: { id: agentId, sourceId: sources[0]?.id ?? "" },
   });
   const reasons = Object.fromEntries(pages.map(({ address, reason }) => [new URL(address).pathname, reason]));
@@ -113,7 +113,7 @@ test.each(["OpenAi", "GPT2"] as const)(
     await built(agentId);
     const question = "until when can I return a parcel";
     expect((await ask(agentId, question)).output.text).toContain("within 30 days of delivery");
-    await person.call(endpoints.agents.configure, {
+    await person.call(botsApi.saveAgentConfig, {
       params: { id: agentId },
       body: {
         entityExtractRetries: 3,
@@ -144,7 +144,7 @@ test("reads a PDF page by page and names the page; a deleted document answers no
     },
   ]);
   expect((await upload(agentId, "handbook.pdf", pdf)).status).toBe(200);
-  await person.call(knowledge.save, {
+  await person.call(knowledgeApi.saveKnowledge, {
     params: { id: agentId },
     body: { kbFromDoc: true, documents: [{ fileName: "handbook.pdf" }] },
   });
@@ -162,7 +162,7 @@ test("reads a PDF page by page and names the page; a deleted document answers no
   expect(again.status).toBe(409);
   expect(await again.json()).toMatchObject({ message: 'File "HANDBOOK.pdf" is already exist' });
 
-  await person.call(knowledge.removeDocuments, { body: { agentId, filenames: ["handbook.pdf"] } });
+  await person.call(knowledgeApi.deleteDocuments, { body: { agentId, filenames: ["handbook.pdf"] } });
   expect((await ask(agentId, "how long is the warranty of a kettle")).kind).toBe("outOfScope");
   expect((await person.send("GET", source)).status).toBe(404);
 });
@@ -182,7 +182,7 @@ test("answers an agent from its own knowledge only (S-42)", async () => {
   const [mine, other] = [await makeBot(person), await makeBot(person)];
   const stranger = await makePerson(harness);
   const theirs = await makeBot(stranger, smallBank);
-  await stranger.call(endpoints.agents.train, { params: { id: theirs.agentId }, query: {} });
+  await stranger.call(botsApi.trainAgent, { params: { id: theirs.agentId }, query: {} });
   serveShop({
     "/": "<h1>Secret plan</h1><p>The secret plan is a picnic on Friday.</p>",
     "/other": "<p>Other things entirely.</p>",
@@ -214,9 +214,9 @@ test("reads again only what has changed, and goes on after a crash where it was"
   await save(agentId, ["https://www.shop.com/"]);
   const { sources } = await built(agentId);
   pages["/a"] = "<p>Parking costs two euros on Sundays.</p>";
-  await person.call(knowledge.reread, { params: { id: agentId } });
+  await person.call(knowledgeApi.rereadKnowledge, { params: { id: agentId } });
   await built(agentId);
-  const { pages: read } = await person.call(knowledge.pages, {
+  const { pages: read } = await person.call(knowledgeApi.listKnowledgePages, {
     params: { id: agentId, sourceId: sources[0]?.id ?? "" },
   });
   expect(read.map(({ state }) => state)).toEqual(["unchanged", "ready"]);

@@ -9,7 +9,11 @@ import { fresh } from "#tests/support/live-events.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { watchedDatabase } from "#tests/support/watched-database.ts";
 import { hubOf } from "#workers/api/hub.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
+import * as agentStatusApi from "#workers/contract/endpoints/agent-status.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
+import * as rolesApi from "#workers/contract/endpoints/roles.ts";
+import * as usersApi from "#workers/contract/endpoints/users.ts";
 import { type AgentStatus, agentStatuses } from "#workers/contract/endpoints/agent-status.ts";
 import type { AfterCommitTask } from "#workers/contract/after-commit.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
@@ -20,7 +24,6 @@ import { agentStatusChanged, userChanged, type UserTaskDeps } from "#workers/dom
 import { updateRoles } from "#workers/domain/users/update-roles.ts";
 
 const harness = await startHarness();
-const { users } = endpoints;
 const action = (name: string) => (message: Record<string, unknown>) => message.action === name;
 
 /** The directory and the enterprise's database as somebody's request sees them, watched by a test. */
@@ -152,7 +155,7 @@ describe("old state and events are the fresh state (R-10)", () => {
       await makeColleague(harness, owner, { roles: [5] }),
     ];
     const snapshot = async (): Promise<[string, AgentStatus][]> => {
-      const { users: list } = await owner.call(users.list, { query: {} });
+      const { users: list } = await owner.call(usersApi.listUsers, { query: {} });
       return list.map(({ uId, agentStatus }) => [uId, agentStatus]);
     };
     const lines = await Promise.all([owner, agent, maker].map((person) => openDirect(harness, person)));
@@ -164,7 +167,7 @@ describe("old state and events are the fresh state (R-10)", () => {
       [agent, "offline"],
       [owner, "online"],
     ] as const) {
-      await person.call(users.updateAgentStatus, { body: { agentStatus: status } });
+      await person.call(agentStatusApi.updateAgentStatus, { body: { agentStatus: status } });
     }
     const heard = (line?: Line) => (line?.received ?? []).filter(action("agentStatusChanged"));
     await Promise.all(lines.slice(0, 2).map((line) => line.hears(() => heard(line).length >= 5)));
@@ -181,9 +184,9 @@ describe("old state and events are the fresh state (R-10)", () => {
     const owner = await makePerson(harness);
     const colleague = await makeColleague(harness, owner, { roles: [3] });
     const [own, theirs] = [await openDirect(harness, owner), await openDirect(harness, colleague)];
-    await owner.call(users.updateRoles, { params: { id: colleague.userId }, body: { roles: [6] } });
+    await owner.call(usersApi.updateRoles, { params: { id: colleague.userId }, body: { roles: [6] } });
     await theirs.hears(action("rightsChanged"));
-    expect((await colleague.call(endpoints.profile.me)).permissions).toContain("ANALYTICS.VIEW");
+    expect((await colleague.call(profileApi.me)).permissions).toContain("ANALYTICS.VIEW");
     await own.say('{"action":"ping"}');
     await own.hears(action("pong"));
     expect(own.received.filter(action("rightsChanged"))).toEqual([]);
@@ -235,7 +238,7 @@ class Tab {
 
   async #live(): Promise<void> {
     while (this.#going) {
-      const { ticket } = await this.#person.call(endpoints.account.socketTicket);
+      const { ticket } = await this.#person.call(accountApi.socketTicket);
       const seen = this.first === undefined ? "" : `&lastSeq=${this.seen}`;
       const line = new Line(this.#near, `/api/actions?ticket=${ticket}${seen}`);
       this.#line.resolve(line);
@@ -280,20 +283,20 @@ describe("clients that are cut off at random (R-09)", () => {
     const cuts = Number(process.env.CUTS ?? 30);
     for (let cut = 0; cut < cuts; cut++) {
       const changes = [1, 2].map(() =>
-        pick(people).call(users.updateAgentStatus, { body: { agentStatus: pick(agentStatuses) } }),
+        pick(people).call(agentStatusApi.updateAgentStatus, { body: { agentStatus: pick(agentStatuses) } }),
       );
       if (random() < 0.5) await Promise.race(changes);
       const share = random() < 0.05 ? 1 : 0.15;
       cutting.cut(() => random() < share);
       await Promise.all(changes);
     }
-    const last = await people[0]?.call(users.updateRoles, {
+    const last = await people[0]?.call(usersApi.updateRoles, {
       params: { id: people[1]?.userId ?? "" },
       body: { roles: [3, 6] },
     });
     expect(last).toBeDefined();
     // The end that everybody waits for: a role that nobody has, changed.
-    await owner.call(endpoints.roles.save, {
+    await owner.call(rolesApi.saveRole, {
       params: { role: 5 },
       body: { permissions: { "USERS.VIEW": 1 } },
     });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { SETTINGS, startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { paymentResult } from "#workers/domain/billing/payment-result.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as designerApi from "#workers/contract/endpoints/designer.ts";
 
 const harness = await startHarness();
 
@@ -83,7 +83,7 @@ describe("the result of a payment (C-13)", () => {
 describe("access to a designer", () => {
   test("is a code that says once who came, and nothing after that", async () => {
     const person = await makePerson(harness);
-    const { accessId, url } = await person.call(endpoints.designer.access);
+    const { accessId, url } = await person.call(designerApi.designerAccess);
     expect(url).toBe(SETTINGS.DESIGNER_URL);
     const redeem = (code: string) =>
       harness.fetch("/api/account/designer/access", {
@@ -106,8 +106,8 @@ describe("access to a designer", () => {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ accessId }),
       });
-    const first = await person.call(endpoints.designer.access);
-    const second = await person.call(endpoints.designer.access);
+    const first = await person.call(designerApi.designerAccess);
+    const second = await person.call(designerApi.designerAccess);
     expect((await redeem(first.accessId)).status).toBe(410);
     await harness.env.DIRECTORY.prepare(
       "UPDATE one_time_codes SET expires_at = ? WHERE enterprise_id = ? AND purpose = 'designer'",

@@ -3,16 +3,17 @@ import { sendToDrive } from "#tests/support/drive.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { png } from "#tests/support/made-files.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
 
-const get = (who: Person = person) => who.call(endpoints.myProfile.get);
+const get = (who: Person = person) => who.call(myProfileApi.getProfile);
 const picture = (who: Person, name = "me.png") =>
   sendToDrive(harness, who, { use: "profile", bytes: png(64), name });
 const wear = (who: Person, pictureId: string | null) =>
-  who.call(endpoints.myProfile.save, { body: { profile: { pictureId } } });
+  who.call(myProfileApi.saveProfile, { body: { profile: { pictureId } } });
 const rowOf = ({ email }: Person) =>
   harness.env.DIRECTORY.prepare("SELECT * FROM users WHERE email = ?")
     .bind(email)
@@ -21,13 +22,13 @@ const rowOf = ({ email }: Person) =>
 describe("somebody's own profile", () => {
   test("is changed by the specification's paths, only in what is given", async () => {
     const who = await makePerson(harness);
-    const { phone } = await who.call(endpoints.myProfile.update, { body: { phone: "+91 98765 43210" } });
+    const { phone } = await who.call(myProfileApi.updateUser, { body: { phone: "+91 98765 43210" } });
     expect(phone).toBe("+91 98765 43210");
-    const saved = await who.call(endpoints.myProfile.save, {
+    const saved = await who.call(myProfileApi.saveProfile, {
       body: { profile: { name: "  Asha   Rao ", timezone: "Asia/Kolkata" } },
     });
     expect(saved).toMatchObject({ name: "Asha Rao", phone: "+91 98765 43210", timezone: "Asia/Kolkata" });
-    expect(await who.call(endpoints.profile.me)).toMatchObject({
+    expect(await who.call(profileApi.me)).toMatchObject({
       name: "Asha Rao",
       timezone: "Asia/Kolkata",
     });
@@ -78,7 +79,7 @@ describe("somebody's own profile", () => {
   test("says who was faster when two tabs save", async () => {
     const who = await makePerson(harness);
     const { revision } = await get(who);
-    await who.call(endpoints.myProfile.update, { body: { name: "First", revision } });
+    await who.call(myProfileApi.updateUser, { body: { name: "First", revision } });
     const response = await who.send("PUT", "/api/e/enterprise/users/update", { name: "Second", revision });
     expect(response.status).toBe(409);
     expect((await get(who)).name).toBe("First");
@@ -102,7 +103,7 @@ describe("somebody's own profile", () => {
 
   test("a change is in the audit trail with what was before (S-57)", async () => {
     const who = await makePerson(harness);
-    await who.call(endpoints.myProfile.update, { body: { name: "New\nname", phone: "+919876543210" } });
+    await who.call(myProfileApi.updateUser, { body: { name: "New\nname", phone: "+919876543210" } });
     const { results } = await harness.env.DIRECTORY.prepare(
       "SELECT * FROM directory_audit WHERE enterprise_id = ? AND object_kind = 'user'",
     )
@@ -123,7 +124,7 @@ describe("a picture", () => {
       profilePic: first.path,
       iconUrl: first.path,
     });
-    expect((await who.call(endpoints.profile.me)).profilePic).toBe(first.path);
+    expect((await who.call(profileApi.me)).profilePic).toBe(first.path);
     const second = await picture(who);
     await wear(who, second.id);
     expect((await who.send("GET", `/api${first.path}`)).status).toBe(404);
@@ -160,8 +161,8 @@ describe("sounds and notifications", () => {
   test("are kept, and come with the session", async () => {
     const who = await makePerson(harness);
     const body = { enableChatNotification: true, audioSettings: { enable: true, sounds: [sound] } };
-    await who.call(endpoints.myProfile.audio, { body });
-    expect(await who.call(endpoints.profile.me)).toMatchObject(body);
+    await who.call(myProfileApi.saveAudio, { body });
+    expect(await who.call(profileApi.me)).toMatchObject(body);
   });
 
   test.each([

@@ -6,7 +6,11 @@ import { type Behaviour, playOpenAi } from "#tests/support/openai.ts";
 import { answerOutbound, forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { tenantDatabase } from "#db/client.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as importExportApi from "#workers/contract/endpoints/import-export.ts";
+import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
+import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { resealSecrets } from "#workers/domain/key-rotation/reseal-tenant.ts";
 import { keepSecret, sealSecret, useSecret } from "#workers/domain/secrets/secret.ts";
@@ -15,7 +19,6 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
-const { integrations, agents } = endpoints;
 afterEach(forgetOutbound);
 
 const config = (more = {}) => ({
@@ -27,7 +30,7 @@ const config = (more = {}) => ({
   ...more,
 });
 const makeIntegration = (name: string) =>
-  person.call(integrations.create, { body: { name, llm: 1, apikey: "canary key" } });
+  person.call(integrationsApi.createIntegration, { body: { name, llm: 1, apikey: "canary key" } });
 
 describe("keys", () => {
   test("are never in an answer, a list, the database, the audit trail or a log (S-52)", async () => {
@@ -35,14 +38,14 @@ describe("keys", () => {
     const made = await makeIntegration("Keys");
     expect(made).toMatchObject({ hasKey: true, authType: 5, llm: 1, _id: made.id });
     const { agentId } = await makeBot(person);
-    await person.call(agents.configure, {
+    await person.call(botsApi.saveAgentConfig, {
       params: { id: agentId },
       body: config({ openaiKey: "canary key" }),
     });
     const answers = await Promise.all([
-      person.call(integrations.list, { query: {} }),
-      person.call(integrations.get, { params: { id: made.id } }),
-      person.call(agents.get, { params: { id: agentId } }),
+      person.call(integrationsApi.listIntegrations, { query: {} }),
+      person.call(integrationsApi.getIntegration, { params: { id: made.id } }),
+      person.call(botsApi.getAgent, { params: { id: agentId } }),
     ]);
     const { results: tables } = await harness.env.TENANT_1.prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%_fts%' AND name NOT LIKE '_cf%'",
@@ -130,15 +133,18 @@ describe("a configuration", () => {
   test("is not deleted while an agent works with it", async () => {
     const made = await makeIntegration("Used");
     const { agentId } = await makeBot(person);
-    await person.call(agents.configure, {
+    await person.call(botsApi.saveAgentConfig, {
       params: { id: agentId },
       body: config({ integrationId: made.id }),
     });
-    await expect(person.call(integrations.remove, { params: { id: made.id } })).rejects.toThrow(
+    await expect(person.call(integrationsApi.deleteIntegration, { params: { id: made.id } })).rejects.toThrow(
       "uses this configuration",
     );
-    await person.call(agents.configure, { params: { id: agentId }, body: config({ integrationId: null }) });
-    await person.call(integrations.remove, { params: { id: made.id } });
+    await person.call(botsApi.saveAgentConfig, {
+      params: { id: agentId },
+      body: config({ integrationId: null }),
+    });
+    await person.call(integrationsApi.deleteIntegration, { params: { id: made.id } });
   });
 
   test("cannot be chosen for an agent by another enterprise, nor when there is none", async () => {
@@ -171,7 +177,7 @@ describe("a configuration", () => {
     playOpenAi();
     const { results: before } = await harness.env.TENANT_1.prepare("SELECT id FROM secrets").all();
     const tried = (apikey: string, settings = {}) =>
-      person.call(integrations.try, { body: { llm: 1, apikey, settings } });
+      person.call(integrationsApi.tryIntegration, { body: { llm: 1, apikey, settings } });
     expect(await tried("canary key")).toMatchObject({ ok: true });
     expect(await tried("wrong key")).toMatchObject({
       ok: false,
@@ -186,7 +192,7 @@ describe("a configuration", () => {
     const { id } = await makeIntegration("Chats only");
     playOpenAi();
     answerOutbound("https://api.openai.com/v1/embeddings", () => new Response("", { status: 404 }));
-    const { ok, message } = await person.call(integrations.test, { params: { id } });
+    const { ok, message } = await person.call(integrationsApi.testIntegration, { params: { id } });
     expect(ok).toBe(true);
     expect(message).toContain("returns no embeddings");
   });
@@ -203,7 +209,7 @@ describe("a configuration", () => {
     async (name, behaviour, text) => {
       const { id } = await makeIntegration(`Test ${name}`);
       playOpenAi(behaviour);
-      const outcome = await person.call(integrations.test, { params: { id } });
+      const outcome = await person.call(integrationsApi.testIntegration, { params: { id } });
       expect(outcome.ok).toBe(false);
       expect(outcome.message).toContain(text);
       expect(outcome.message).not.toContain("secrets");
@@ -213,18 +219,20 @@ describe("a configuration", () => {
   test("says in its test that it works", async () => {
     const { id } = await makeIntegration("Works");
     playOpenAi();
-    expect(await person.call(integrations.test, { params: { id } })).toMatchObject({ ok: true });
+    expect(await person.call(integrationsApi.testIntegration, { params: { id } })).toMatchObject({
+      ok: true,
+    });
   });
 });
 
 describe("model types", () => {
   const train = (agentId: string) => trainBot(person, agentId);
   const ask = (agentId: string, text: string) =>
-    person.call(endpoints.conversation.predict, { body: { agentId, message: { text } } });
+    person.call(botSessionsApi.predictIntent, { body: { agentId, message: { text } } });
 
   test("OpenAi understands by the provider's vectors, and by our own model when it cannot be reached", async () => {
     const { agentId } = await makeBot(person, smallBank);
-    await person.call(agents.configure, {
+    await person.call(botsApi.saveAgentConfig, {
       params: { id: agentId },
       body: config({ openaiKey: "canary key" }),
     });
@@ -244,22 +252,25 @@ describe("model types", () => {
   test("a training whose provider fails says why, and the last good model goes on serving", async () => {
     const { agentId } = await makeBot(person, smallBank);
     await train(agentId);
-    await person.call(agents.configure, { params: { id: agentId }, body: config() });
+    await person.call(botsApi.saveAgentConfig, { params: { id: agentId }, body: config() });
     await expect(train(agentId)).rejects.toThrow("no key");
-    await person.call(agents.configure, {
+    await person.call(botsApi.saveAgentConfig, {
       params: { id: agentId },
       body: config({ openaiKey: "wrong key" }),
     });
     playOpenAi();
     await expect(train(agentId)).rejects.toThrow("did not accept");
-    const { training } = await person.call(agents.get, { params: { id: agentId } });
+    const { training } = await person.call(botsApi.getAgent, { params: { id: agentId } });
     expect(training).toMatchObject({ state: "failed", version: 1 });
     expect((await ask(agentId, "what is my balance")).intent?.name).toBe("Balance");
   });
 
   test("Semantic needs nobody", async () => {
     const { agentId } = await makeBot(person, smallBank);
-    await person.call(agents.configure, { params: { id: agentId }, body: config({ modelType: "Semantic" }) });
+    await person.call(botsApi.saveAgentConfig, {
+      params: { id: agentId },
+      body: config({ modelType: "Semantic" }),
+    });
     expect(await train(agentId)).toMatchObject({ state: "trained" });
     expect((await ask(agentId, "I lost my debit card")).candidates[0]?.name).toBe("Lost card");
   });
@@ -267,9 +278,9 @@ describe("model types", () => {
   test("the provider paraphrases for Auto Generate, and never gives what an intent has", async () => {
     const { agentId } = await makeBot(person, smallBank);
     const { id } = await makeIntegration("Paraphrases");
-    await person.call(endpoints.knowledge.save, { params: { id: agentId }, body: { genAiConfigId: id } });
+    await person.call(knowledgeApi.saveKnowledge, { params: { id: agentId }, body: { genAiConfigId: id } });
     playOpenAi({ chat: () => 'Sure: ["My funds?", "what is my balance", "How rich am I?"]' });
-    const made = await person.call(endpoints.exchange.paraphrase, {
+    const made = await person.call(importExportApi.paraphrase, {
       body: { agentId, lines: ["what is my balance"], num_return_sequences: 5 },
     });
     expect(made.by).toBe("integration");

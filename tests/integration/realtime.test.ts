@@ -5,7 +5,11 @@ import { startHarness } from "#tests/support/harness.ts";
 import { Line, openDirect, openLine } from "#tests/support/line.ts";
 import { fresh, namesOf, writerOf } from "#tests/support/live-events.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
+import * as agentStatusApi from "#workers/contract/endpoints/agent-status.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import * as usersApi from "#workers/contract/endpoints/users.ts";
 import type { AgentStatus } from "#workers/contract/endpoints/agent-status.ts";
 import { CLIENT_MESSAGES_A_MINUTE, SOCKETS_A_PERSON } from "#workers/contract/socket.ts";
 
@@ -31,7 +35,7 @@ describe("the actions socket", () => {
 
   test("opens with a ticket, which is good once", async () => {
     const person = await makePerson(harness);
-    const { ticket } = await person.call(endpoints.account.socketTicket);
+    const { ticket } = await person.call(accountApi.socketTicket);
     const line = new Line(harness, `/api/actions?ticket=${ticket}`);
     await line.hears(action("onOpen"));
     const again = await harness.fetch(`/api/actions?ticket=${ticket}`, { headers: { upgrade: "websocket" } });
@@ -42,7 +46,7 @@ describe("the actions socket", () => {
     const person = await makePerson(harness);
     const bridged = await openLine(harness, person);
     const direct = await openDirect(harness, person);
-    await person.call(endpoints.account.logout);
+    await person.call(accountApi.logout);
     expect(await Promise.all([bridged.closed, direct.closed])).toEqual([4001, 4001]);
   });
 
@@ -53,7 +57,7 @@ describe("the actions socket", () => {
     ["the configured console", "http://127.0.0.1:8787", 101],
     ["the host it is asked at", "own", 101],
   ])("from %s is refused unless it is the console's own page", async (_, origin, status) => {
-    const { ticket } = await (await makePerson(harness)).call(endpoints.account.socketTicket);
+    const { ticket } = await (await makePerson(harness)).call(accountApi.socketTicket);
     const response = await harness.fetch(`/api/actions?ticket=${ticket}`, {
       headers: { upgrade: "websocket", origin: origin === "own" ? harness.url : origin },
     });
@@ -82,7 +86,7 @@ describe("the actions socket", () => {
     const owner = await makePerson(harness);
     const lines = [];
     for (let index = 0; index < SOCKETS_A_PERSON; index++) lines.push(await openDirect(harness, owner));
-    const { ticket } = await owner.call(endpoints.account.socketTicket);
+    const { ticket } = await owner.call(accountApi.socketTicket);
     const refused = await harness.fetch(`/api/actions?ticket=${ticket}`, {
       headers: { upgrade: "websocket" },
     });
@@ -103,7 +107,7 @@ describe("passing events", () => {
     const stranger = await openDirect(harness, await makePerson(harness));
     const line = await openDirect(harness, owner);
     const bot = await makeBot(owner, smallBank);
-    await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
+    await owner.call(botsApi.trainAgent, { params: { id: bot.agentId }, query: {} });
     const last = await line.hears(
       ({ data }) => (data as { state?: string } | undefined)?.state === "trained",
     );
@@ -169,8 +173,8 @@ describe("kept events", () => {
       await makeColleague(harness, owner, { roles: [3] }),
       await makeColleague(harness, owner, { roles: [4] }),
     ];
-    const { id } = await owner.call(endpoints.departments.create, { body: { name: "Loans", desc: "" } });
-    await owner.call(endpoints.departments.addUsers, { params: { id }, body: { users: [maker.userId] } });
+    const { id } = await owner.call(departmentsApi.createDepartment, { body: { name: "Loans", desc: "" } });
+    await owner.call(departmentsApi.addUsers, { params: { id }, body: { users: [maker.userId] } });
     const lines = await Promise.all([owner, agent, maker].map((person) => openDirect(harness, person)));
     await writer.tell(await writer.keep(1, { users: [agent.userId] }));
     await writer.tell(await writer.keep(2, { permission: ["CAMPAIGNS.CREATE"] }));
@@ -201,7 +205,7 @@ describe("kept events", () => {
     const { seq } = await line.hears(named(1));
     line.close();
     await writer.tell(await writer.keep(2, { permission: ["NLP.VIEW"] }));
-    await owner.call(endpoints.users.updateRoles, { params: { id: builder.userId }, body: { roles: [6] } });
+    await owner.call(usersApi.updateRoles, { params: { id: builder.userId }, body: { roles: [6] } });
     const back = await openDirect(harness, builder, Number(seq));
     await back.hears(action("rightsChanged"));
     await writer.tell(await writer.keep(3, { permission: ["NLP.VIEW"] }));
@@ -225,7 +229,7 @@ describe("kept events", () => {
     const { owner, writer } = await enterprise();
     const line = await openDirect(harness, owner);
     // Its change of availability arms the sweeper, as every writer does before it commits.
-    await owner.call(endpoints.users.updateAgentStatus, { body: { agentStatus: "away" } });
+    await owner.call(agentStatusApi.updateAgentStatus, { body: { agentStatus: "away" } });
     await line.hears(action("agentStatusChanged"));
     for (const name of [1, 2, 3]) await writer.keep(name);
     const committed = performance.now();
@@ -238,7 +242,7 @@ describe("kept events", () => {
   /** Sets the owner's availability as a screen does, and waits until a socket has heard of it. */
   async function become(owner: Person, line: Line, agentStatus: AgentStatus): Promise<number> {
     const before = line.received.filter(action("agentStatusChanged")).length;
-    await owner.call(endpoints.users.updateAgentStatus, { body: { agentStatus } });
+    await owner.call(agentStatusApi.updateAgentStatus, { body: { agentStatus } });
     await line.hears(() => statusesOf(line).length > before);
     return Number(line.received.findLast(action("agentStatusChanged"))?.seq);
   }
@@ -258,7 +262,7 @@ describe("kept events", () => {
     await become(owner, back, "online");
     expect(statusesOf(back)).toEqual(["away", "offline", "online"]);
     await harness.loseHub(owner.enterpriseId);
-    await owner.call(endpoints.users.updateAgentStatus, { body: { agentStatus: "away" } });
+    await owner.call(agentStatusApi.updateAgentStatus, { body: { agentStatus: "away" } });
     await back.hears(() => statusesOf(back).at(-1) === "away");
     // A socket that was open meanwhile may hear again what its client has, which passes over numbers that it has seen.
     expect(

@@ -10,7 +10,8 @@ import {
   solvedCaptcha,
 } from "#tests/support/mailbox.ts";
 import { makeAccount, makePerson, PASSWORD } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import { digest } from "#workers/domain/identity/digest.ts";
 
 const harness = await startHarness();
@@ -173,7 +174,7 @@ describe("the link of a forgotten password", () => {
 
   test("ends every session and closes its sockets with 4001", async () => {
     const person = await makePerson(harness);
-    const { ticket } = await person.call(endpoints.account.socketTicket);
+    const { ticket } = await person.call(accountApi.socketTicket);
     const socket = harness.socket(`/api/actions?ticket=${ticket}`);
     const opened = new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
     const closed = new Promise<number>((resolve) =>
@@ -256,7 +257,7 @@ describe("changing one's own password", () => {
     expect(await wrong.json()).toMatchObject({ errors: { currentPassword: expect.any(String) } });
     expect((await changeOwn(person, PASSWORD, NEW)).status).toBe(200);
     expect((await person.send("GET", "/api/e/enterprise/users/me")).status).toBe(200);
-    await expect(other.call(endpoints.profile.me)).rejects.toThrow("403");
+    await expect(other.call(profileApi.me)).rejects.toThrow("403");
     await signIn(send, { email: person.email, password: NEW });
     expect((await mailsTo(send, person.email))[0]?.subject).toBe("Your password was changed");
   });

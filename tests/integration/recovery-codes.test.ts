@@ -9,7 +9,9 @@ import {
   newestMail,
   sealedFor,
 } from "#tests/support/second-factor.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
+import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
 
 const harness = await startHarness();
 const send: Send = (path, init) => harness.fetch(path, init);
@@ -31,10 +33,10 @@ describe("recovery codes", () => {
   test("are ten of eighty bits, shown once, kept as hashes, each good once", async () => {
     const person = await makePerson(harness);
     await enrol(send, person);
-    const { codes } = await person.call(endpoints.twoFactor.recovery);
+    const { codes } = await person.call(twoFactorApi.getRecoveryCodes);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
-    expect(await person.call(endpoints.twoFactor.recovery)).toEqual({ codes: [], left: 10, total: 10 });
+    expect(await person.call(twoFactorApi.getRecoveryCodes)).toEqual({ codes: [], left: 10, total: 10 });
     const stored = JSON.stringify((await DIRECTORY.prepare("SELECT * FROM recovery_codes").all()).results);
     expect(
       codes.filter((code) => stored.includes(code) || stored.includes(code.replaceAll("-", ""))),
@@ -47,13 +49,13 @@ describe("recovery codes", () => {
     const two = await challengeOf(send, person.email);
     expect((await verify(two.id, code, "recovery")).status).toBe(400);
     expect((await verify(two.id, other, "recovery")).status).toBe(200);
-    expect((await person.call(endpoints.twoFactor.get)).recoveryLeft).toBe(8);
+    expect((await person.call(twoFactorApi.getTwoFactor)).recoveryLeft).toBe(8);
   });
 
   test("used by two at once let in one", async () => {
     const person = await makePerson(harness);
     await enrol(send, person);
-    const { codes } = await person.call(endpoints.twoFactor.recovery);
+    const { codes } = await person.call(twoFactorApi.getRecoveryCodes);
     const challenges = [await challengeOf(send, person.email), await challengeOf(send, person.email)];
     const answers = await Promise.all(challenges.map(({ id }) => verify(id, codes[0] ?? "", "recovery")));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
@@ -62,10 +64,10 @@ describe("recovery codes", () => {
   test("made anew leave none of the old, and need the password", async () => {
     const person = await makePerson(harness);
     await enrol(send, person);
-    const { uId } = await person.call(endpoints.profile.me);
-    const { codes: old } = await person.call(endpoints.twoFactor.recovery);
+    const { uId } = await person.call(profileApi.me);
+    const { codes: old } = await person.call(twoFactorApi.getRecoveryCodes);
     expect((await person.send("POST", RECOVERY, {})).status).toBe(400);
-    const { codes } = await person.call(endpoints.twoFactor.newRecovery, {
+    const { codes } = await person.call(twoFactorApi.makeRecoveryCodes, {
       body: { password: await sealedFor(send, uId) },
     });
     expect(codes).toHaveLength(10);
@@ -100,14 +102,14 @@ describe("an administrator", () => {
     const admin = await makePerson(harness);
     const colleague = await colleagueOf(admin);
     const secret = await enrol(send, colleague);
-    const { codes } = await colleague.call(endpoints.twoFactor.recovery);
+    const { codes } = await colleague.call(twoFactorApi.getRecoveryCodes);
     const begun = await challengeOf(send, colleague.email);
-    const { uId } = await colleague.call(endpoints.profile.me);
-    await admin.call(endpoints.twoFactor.disable, { body: { uId } });
+    const { uId } = await colleague.call(profileApi.me);
+    await admin.call(twoFactorApi.disableTwoFactor, { body: { uId } });
 
     expect((await verify(begun.id, authenticatorCode(secret), "totp")).status).toBe(410);
     expect((await verify(begun.id, codes[0] ?? "", "recovery")).status).toBe(410);
-    const signedIn = await callWith(send, undefined, endpoints.account.login, {
+    const signedIn = await callWith(send, undefined, accountApi.login, {
       body: await loginBody(send, { email: colleague.email, password: PASSWORD }),
     });
     expect(signedIn).toHaveProperty("authToken");
@@ -122,7 +124,7 @@ describe("an administrator", () => {
 
   test("does not switch off their own that way, and nobody's without the permission", async () => {
     const admin = await makePerson(harness);
-    const { uId } = await admin.call(endpoints.profile.me);
+    const { uId } = await admin.call(profileApi.me);
     expect((await admin.send("PUT", RECOVERY, { uId })).status).toBe(400);
     const viewer = await makePerson(harness, { roles: [6] });
     expect((await viewer.send("PUT", RECOVERY, { uId })).status).toBe(403);

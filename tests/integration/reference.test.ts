@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { allEndpoints } from "#workers/contract/endpoints.ts";
+import { allEndpoints } from "#tests/support/endpoints.ts";
 
 const harness = await startHarness();
 

@@ -4,11 +4,11 @@ import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { talk } from "#tests/support/talks.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
+import * as reportsApi from "#workers/contract/endpoints/reports.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
-const { reports } = endpoints;
 
 const DAY = { startDate: "2031-05-01", endDate: "2031-05-01T23:59:59" };
 
@@ -38,7 +38,7 @@ test("every figure of the analytics pages has the messages behind it, as a list 
   const { agentId, storyId } = await talkedTo();
   const behind = async (narrowed: Record<string, string | boolean>) => {
     const body = { agentId, ...DAY, ...narrowed };
-    const { messages } = await person.call(reports.messages, { body });
+    const { messages } = await person.call(reportsApi.reportMessages, { body });
     const found = messages.map(({ userMessage }) => userMessage);
     const query = new URLSearchParams(Object.entries(body));
     const file = await person.send("GET", `/api/chatbird/api/nlp/download/conversations/csv?${query}`);
@@ -62,14 +62,16 @@ test("every figure of the analytics pages has the messages behind it, as a list 
 test("the classes and stories lead to as many conversations and messages as they say", async () => {
   const { agentId, storyId } = await talkedTo();
   const body = { agentId, ...DAY };
-  const { classes, stories } = await person.call(reports.classification, { body });
+  const { classes, stories } = await person.call(reportsApi.callClassification, { body });
   expect(classes).toEqual({ understood: 1, partly: 1, notUnderstood: 1 });
   expect(stories.map(({ id, count }) => [id, count])).toEqual([
     [storyId, 3],
     [null, 1],
   ]);
   for (const conversationClass of ["understood", "partly", "notUnderstood"] as const) {
-    const { messages } = await person.call(reports.messages, { body: { ...body, conversationClass } });
+    const { messages } = await person.call(reportsApi.reportMessages, {
+      body: { ...body, conversationClass },
+    });
     const talks = new Set(messages.map(({ conversationId }) => conversationId));
     expect(talks.size).toBe(classes[conversationClass]);
   }
@@ -78,11 +80,11 @@ test("the classes and stories lead to as many conversations and messages as they
 test("a step from intent to intent leads to the messages that took it", async () => {
   const { agentId } = await talkedTo();
   const body = { agentId, ...DAY };
-  const { steps } = await person.call(reports.flow, { body });
+  const { steps } = await person.call(reportsApi.conversationFlow, { body });
   expect(steps).toHaveLength(2);
   for (const { from, to, count } of steps) {
     const narrowed = to.id === "-" ? { scopeType: 2 as const } : { intentId: to.id };
-    const { messages } = await person.call(reports.messages, {
+    const { messages } = await person.call(reportsApi.reportMessages, {
       body: { ...body, ...narrowed, cameFrom: from.id },
     });
     expect(messages).toHaveLength(count);
@@ -106,12 +108,12 @@ test("what no figure can be is refused in words", async () => {
 test("a message says of the other intents which of their phrases came nearest", async () => {
   const { agentId } = await makeBot(person, smallBank);
   await trainBot(person, agentId);
-  await person.call(endpoints.conversation.predict, {
+  await person.call(botSessionsApi.predictIntent, {
     body: { agentId, message: { text: "what is the balance of my lost card" } },
   });
   const today = new Date().toISOString().slice(0, 10);
   const body = { agentId, startDate: today, endDate: `${today}T23:59:59` };
-  const [message] = (await person.call(reports.messages, { body })).messages;
+  const [message] = (await person.call(reportsApi.reportMessages, { body })).messages;
   const known = new Map<string, string[]>(Object.entries(smallBank));
   const others = message?.otherIntent ?? [];
   expect(others.some(({ utterance }) => utterance !== null)).toBe(true);

@@ -4,12 +4,13 @@ import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { type Line, talk } from "#tests/support/talks.ts";
 import { codes } from "#workers/contract/codes.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as reportsApi from "#workers/contract/endpoints/reports.ts";
+import * as storiesApi from "#workers/contract/endpoints/stories.ts";
 import { recount } from "#workers/domain/reports/recount.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
-const { reports } = endpoints;
 
 const made = async (): Promise<string> => (await makeBot(person)).agentId;
 const says = (agentId: string, lines: readonly Line[]) => talk(harness, person, agentId, lines);
@@ -32,7 +33,7 @@ test("the figures count a conversation when it begins, its messages when they ar
     { at: "2031-03-02T10:03:00Z", intent: null },
   ]);
   const body = of(agentId, "2031-03-02T00:00:00", "2031-03-02T23:59:59");
-  expect(await person.call(reports.summary, { body })).toEqual({
+  expect(await person.call(reportsApi.conversationsReport, { body })).toEqual({
     totalConversations: 1,
     averageMessages: 4,
     maximumConversations: { maximumConversationsValue: 4, conversationId: longest },
@@ -43,7 +44,7 @@ test("the figures count a conversation when it begins, its messages when they ar
     range: { from: "2031-03-02T00:00:00.000Z", to: "2031-03-03T00:00:00.000Z" },
   });
   const both = of(agentId, "2031-03-01T00:00:00", "2031-03-02T23:59:59");
-  expect(await person.call(reports.summary, { body: both })).toMatchObject({
+  expect(await person.call(reportsApi.conversationsReport, { body: both })).toMatchObject({
     totalConversations: 2,
     averageMessages: 3.5,
     totalMessages: 7,
@@ -57,7 +58,7 @@ test("a day is a day of the reader's zone, also one of 45 minutes or of 25 hours
   await says(agentId, [{ at: "2031-03-10T18:16:00Z", sender: "asha", intent: null }]);
   await says(agentId, [{ at: "2031-03-10T19:00:00Z", sender: "ravi", emotion: "joy" }]);
   const range = of(agentId, "2031-03-10T00:00:00", "2031-03-12T23:59:59");
-  const nepal = await person.call(reports.graph, { body: { ...range, timeZone: "Asia/Kathmandu" } });
+  const nepal = await person.call(reportsApi.graphReport, { body: { ...range, timeZone: "Asia/Kathmandu" } });
   expect(nepal.scopeTrend).toEqual([
     { date: "2031-03-10", scoped: 1, nonScoped: 0 },
     { date: "2031-03-11", scoped: 1, nonScoped: 1 },
@@ -71,15 +72,17 @@ test("a day is a day of the reader's zone, also one of 45 minutes or of 25 hours
     ambiguous: 0,
     neutral: 0,
   });
-  const byOffset = await person.call(reports.graph, { body: { ...range, timeZoneOffset: -345 } });
+  const byOffset = await person.call(reportsApi.graphReport, { body: { ...range, timeZoneOffset: -345 } });
   expect(byOffset).toEqual(nepal);
-  const utc = await person.call(reports.graph, { body: range });
+  const utc = await person.call(reportsApi.graphReport, { body: range });
   expect(utc.activeUsers.map(({ value }) => value)).toEqual([2, 0, 0]);
 
   const autumn = of(agentId, "2031-10-25T00:00:00", "2031-10-27T23:59:59");
   await says(agentId, [{ at: "2031-10-25T22:00:00Z" }, { at: "2031-10-26T22:59:00Z" }]);
   await says(agentId, [{ at: "2031-10-26T23:00:00Z" }]);
-  const berlin = await person.call(reports.graph, { body: { ...autumn, timeZone: "Europe/Berlin" } });
+  const berlin = await person.call(reportsApi.graphReport, {
+    body: { ...autumn, timeZone: "Europe/Berlin" },
+  });
   expect(berlin.scopeTrend.map(({ scoped }) => scoped)).toEqual([0, 2, 1]);
   expect(berlin.activeUsers.map(({ value }) => value)).toEqual([0, 1, 1]);
 });
@@ -96,7 +99,7 @@ test("top intents count exactly the range, whatever days it cuts, under the name
     { at: "2031-03-05T11:46:00Z", intent: ["c", "Card"] },
   ]);
   const body = of(agentId, "2031-03-01T11:45:00", "2031-03-05T11:45:00");
-  expect(await person.call(reports.topIntents, { body })).toEqual([
+  expect(await person.call(reportsApi.topIntent, { body })).toEqual([
     { intentName: "Account balance", count: 2, intentId: "b" },
     { intentName: "Card", count: 2, intentId: "c" },
   ]);
@@ -116,7 +119,7 @@ test("pages put together are the whole list, by their number or by where the las
   }
   const body = of(agentId, "2031-04-01T00:00:00", "2031-04-06T23:59:59");
   for (const scopeType of [0, 1, 2] as const) {
-    const whole = await person.call(reports.messages, {
+    const whole = await person.call(reportsApi.reportMessages, {
       query: { from: 0, perPage: -1 },
       body: { ...body, scopeType },
     });
@@ -124,7 +127,7 @@ test("pages put together are the whole list, by their number or by where the las
     expect(whole.more).toBe(false);
     const numbered: string[] = [];
     for (let from = 0, more = true; more; from += 5) {
-      const page = await person.call(reports.messages, {
+      const page = await person.call(reportsApi.reportMessages, {
         query: { from, perPage: 5 },
         body: { ...body, scopeType },
       });
@@ -134,7 +137,7 @@ test("pages put together are the whole list, by their number or by where the las
     expect(numbered).toEqual(whole.messages.map(({ id }) => id));
     const walked: string[] = [];
     for (let after: string | undefined; ;) {
-      const page = await person.call(reports.messages, {
+      const page = await person.call(reportsApi.reportMessages, {
         query: { from: 0, perPage: 5 },
         body: { ...body, scopeType, ...(after && { after }) },
       });
@@ -165,13 +168,13 @@ test("a click leaves the messages of one intent, of one conversation, or what wa
   await says(agentId, [{ at: "2031-05-01T10:02:00Z", text: "three", intent: ["y", "Y"] }]);
   const body = of(agentId, "2031-05-01", "2031-05-01T23:59:59");
   const texts = async (narrowed: object) =>
-    (await person.call(reports.messages, { body: { ...body, ...narrowed } })).messages.map(
+    (await person.call(reportsApi.reportMessages, { body: { ...body, ...narrowed } })).messages.map(
       ({ userMessage }) => userMessage,
     );
   expect(await texts({ intentId: "x" })).toEqual(["one"]);
   expect(await texts({ conversationId: mine })).toEqual(["two", "one"]);
   expect(await texts({ weak: true })).toEqual(["one"]);
-  const { messages } = await person.call(reports.messages, { body: { ...body, scopeType: 2 } });
+  const { messages } = await person.call(reportsApi.reportMessages, { body: { ...body, scopeType: 2 } });
   expect(messages[0]).toMatchObject({
     userMessage: "two",
     intentIdentified: false,
@@ -245,14 +248,14 @@ test("conversations flow from intent to intent and end where they were left last
     { at: "2031-07-02T00:01:00Z", intent: null },
   ]);
   const body = of(agentId, "2031-07-01", "2031-07-02");
-  expect(await person.call(reports.flow, { body })).toEqual({
+  expect(await person.call(reportsApi.conversationFlow, { body })).toEqual({
     intents: [
       { id: "a", name: "Ask", said: 2, begins: 2, ends: 0 },
       { id: "b", name: "Book", said: 1, begins: 0, ends: 1 },
     ],
     steps: [{ from: { id: "a", name: "Ask" }, to: { id: "b", name: "Book" }, count: 1 }],
   });
-  const classes = await person.call(reports.classification, { body });
+  const classes = await person.call(reportsApi.callClassification, { body });
   expect(classes.classes).toEqual({ understood: 1, partly: 1, notUnderstood: 0 });
 });
 
@@ -277,8 +280,8 @@ test("what cannot be a range is refused in words, at the field", async () => {
 test("a deleted agent leaves nothing behind that reports had counted", async () => {
   const { agentId, storyId } = await makeBot(person);
   await says(agentId, [{ at: "2031-08-01T10:00:00Z", emotion: "joy" }]);
-  await person.call(endpoints.stories.remove, { params: { agentId, storyId } });
-  await person.call(endpoints.agents.remove, { params: { id: agentId } });
+  await person.call(storiesApi.deleteStory, { params: { agentId, storyId } });
+  await person.call(botsApi.deleteAgent, { params: { id: agentId } });
   await expect
     .poll(
       async () =>

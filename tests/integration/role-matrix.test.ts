@@ -4,7 +4,7 @@ import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, sessionFor } from "#tests/support/people.ts";
 import { Tries } from "#tests/support/tries.ts";
 import type { Access } from "#workers/contract/endpoint.ts";
-import { allEndpoints } from "#workers/contract/endpoints.ts";
+import { allEndpoints } from "#tests/support/endpoints.ts";
 import { permissionsOf, roles } from "#workers/contract/roles.ts";
 
 /**

@@ -4,12 +4,13 @@ import { directoryAuditOf, makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { openLine } from "#tests/support/line.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import { defaultRoles, listRoles, saveRole } from "#workers/contract/endpoints/roles.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import { type Permission, permissions } from "#workers/contract/permissions.ts";
 import { roles } from "#workers/contract/roles.ts";
 
 const harness = await startHarness();
-const { list, defaults, save } = endpoints.roles;
 
 const set = (granted: readonly Permission[]) =>
   Object.fromEntries(permissions.map((each) => [each, granted.includes(each) ? 1 : 0])) as Partial<
@@ -18,11 +19,11 @@ const set = (granted: readonly Permission[]) =>
 const put = (by: Person, role: number, granted: readonly Permission[], revision?: number) =>
   by.send("PUT", `/api/e/enterprise/roles/${role}/permissions`, { permissions: set(granted), revision });
 const roleOf = async (person: Person, role: number) =>
-  (await person.call(list)).roles.find(({ id }) => id === role);
+  (await person.call(listRoles)).roles.find(({ id }) => id === role);
 
 describe("the role configuration", () => {
   test("has every permission once, in groups whose keys are the permissions themselves", async () => {
-    const { permissionList } = await (await makePerson(harness)).call(list);
+    const { permissionList } = await (await makePerson(harness)).call(listRoles);
     const keys = permissionList.data.flatMap(({ id, value }) => value.map((item) => `${id}.${item.id}`));
     expect(keys.toSorted()).toEqual([...permissions].toSorted());
     for (const { name, value } of permissionList.data) {
@@ -36,13 +37,13 @@ describe("the role configuration", () => {
     await put(owner, 3, ["CHAT.HANDLE", "NLP.VIEW"]);
     expect((await roleOf(owner, 3))?.permissions).toEqual(["CHAT.HANDLE", "NLP.VIEW"]);
     expect((await roleOf(other, 3))?.permissions).toEqual([...roles[3].defaults]);
-    const { roles: untouched } = await owner.call(defaults);
+    const { roles: untouched } = await owner.call(defaultRoles);
     expect(untouched.find(({ id }) => id === 3)?.permissions).toEqual([...roles[3].defaults]);
   });
 
   test("takes a permission granted as 0 for one that is not held", async () => {
     const owner = await makePerson(harness);
-    const saved = await owner.call(save, {
+    const saved = await owner.call(saveRole, {
       params: { role: 6 },
       body: { permissions: { "ANALYTICS.VIEW": 1, "CHAT.HANDLE": 0 } },
     });
@@ -78,7 +79,7 @@ describe("a changed role", () => {
     expect((await agent.send("GET", "/api/chatbird/api/nlp/v2/agent")).status).toBe(403);
     await put(owner, 3, ["NLP.VIEW"]);
     expect((await agent.send("GET", "/api/chatbird/api/nlp/v2/agent")).status).toBe(200);
-    expect((await agent.call(endpoints.profile.me)).permissions).toEqual(["NLP.VIEW"]);
+    expect((await agent.call(profileApi.me)).permissions).toEqual(["NLP.VIEW"]);
     await put(owner, 3, []);
     expect((await agent.send("GET", "/api/chatbird/api/nlp/v2/agent")).status).toBe(403);
   });
@@ -90,7 +91,7 @@ describe("a changed role", () => {
     await put(owner, 2, ["ENCAPS.VIEW"]);
     await line.hears(({ action }) => action === "rightsChanged");
     const bot = await makeBot(owner, smallBank);
-    await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
+    await owner.call(botsApi.trainAgent, { params: { id: bot.agentId }, query: {} });
     await witness.hears(({ data }) => (data as { state?: string } | undefined)?.state === "done");
     await line.say('{"action":"ping"}');
     await line.hears(({ action }) => action === "pong");
@@ -105,7 +106,7 @@ describe("a changed role", () => {
     await line.hears(({ action }) => action === "rightsChanged");
     await harness.evictHub(owner.enterpriseId);
     const bot = await makeBot(owner, smallBank);
-    await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
+    await owner.call(botsApi.trainAgent, { params: { id: bot.agentId }, query: {} });
     await line.hears(({ data }) => (data as { state?: string } | undefined)?.state === "done");
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person, sessionFor } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import { BELIEVED_MS } from "#workers/domain/identity/believed-sessions.ts";
 
 const harness = await startHarness();
@@ -60,7 +61,7 @@ describe("a session that was ended elsewhere", () => {
 test("one's own sign-out is heard at once", async () => {
   const person = await makePerson(harness);
   expect(await statusOf(person)).toBe(200);
-  await person.call(endpoints.account.logout);
+  await person.call(accountApi.logout);
   expect(await statusOf(person)).toBe(403);
 });
 
@@ -94,7 +95,7 @@ test("an enterprise that has moved to another database is read where it is now",
   await DIRECTORY.prepare("UPDATE enterprises SET database = 'TENANT_2' WHERE id = ?")
     .bind(person.enterpriseId)
     .run();
-  const { id } = await person.call(endpoints.agents.save, { body: { name: "Moved", description: "x" } });
+  const { id } = await person.call(botsApi.saveAgent, { body: { name: "Moved", description: "x" } });
   const token = await sessionFor(harness, person);
   await DIRECTORY.prepare("UPDATE enterprises SET database = 'TENANT_1' WHERE id = ?")
     .bind(person.enterpriseId)

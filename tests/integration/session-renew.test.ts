@@ -4,7 +4,8 @@ import { callWith, type Send } from "#db/seed/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { authenticatorCode, enrol, sealedFor } from "#tests/support/second-factor.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
+import * as sessionsApi from "#workers/contract/endpoints/sessions.ts";
 import { ABSOLUTE_MS, IDLE_MS } from "#workers/domain/identity/session.ts";
 
 const harness = await startHarness();
@@ -18,9 +19,9 @@ const leave = (person: Person, left: number) =>
     .bind(Date.now() + left - ABSOLUTE_MS, Date.now() + left, person.enterpriseId)
     .run();
 const timesOf = async (person: Person, token = person.token) =>
-  (await callWith(send, token, endpoints.profile.me)).session;
+  (await callWith(send, token, profileApi.me)).session;
 const renew = async (person: Person, body: { password?: string; code?: string }) =>
-  (await person.call(endpoints.sessions.renew, { body })).authToken;
+  (await person.call(sessionsApi.renewSession, { body })).authToken;
 
 test("the profile says how long the session still lasts: idle, in any case, and whether that can be prolonged", async () => {
   const person = await makePerson(harness);
@@ -34,12 +35,12 @@ test("the profile says how long the session still lasts: idle, in any case, and 
 
 test("the password makes a session last another day, in place: same session, a token for that day, the trail says so", async () => {
   const person = await makePerson(harness);
-  const [before] = (await person.call(endpoints.sessions.list)).sessions;
+  const [before] = (await person.call(sessionsApi.listSessions)).sessions;
   await leave(person, 5 * MINUTE);
   const token = await renew(person, { password: await sealedFor(send, person.userId) });
   expect((decodeJwt(token).exp ?? 0) * 1_000).toBeGreaterThan(Date.now() + ABSOLUTE_MS - MINUTE);
   expect((await timesOf(person, token)).endsInMs).toBeGreaterThan(ABSOLUTE_MS - MINUTE);
-  const { sessions } = await callWith(send, token, endpoints.sessions.list);
+  const { sessions } = await callWith(send, token, sessionsApi.listSessions);
   expect(sessions.map(({ id }) => id)).toEqual([before?.id]);
   const { results } = await DIRECTORY.prepare(
     "SELECT action, object_id AS session FROM directory_audit WHERE enterprise_id = ?",

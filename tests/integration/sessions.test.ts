@@ -3,7 +3,10 @@ import { callWith, loginBody, type Send } from "#db/seed/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, PASSWORD, type Person, sessionFor } from "#tests/support/people.ts";
 import { sealedFor } from "#tests/support/second-factor.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
+import * as sessionsApi from "#workers/contract/endpoints/sessions.ts";
+import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
 import { ABSOLUTE_MS, IDLE_MS } from "#workers/domain/identity/session.ts";
 
 const harness = await startHarness();
@@ -12,12 +15,12 @@ const { DIRECTORY } = harness.env;
 
 /** A further session of the same person, as from another device. */
 async function another(person: Person, userAgent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0") {
-  const { uId, eId } = await person.call(endpoints.profile.me);
+  const { uId, eId } = await person.call(profileApi.me);
   return sessionFor(harness, { userId: uId, enterpriseId: eId }, { address: "203.0.113.9", userAgent });
 }
 const statusOf = async (token: string) =>
   (await harness.fetch("/api/e/enterprise/users/me", { headers: { "authentication-token": token } })).status;
-const idsOf = async (person: Person) => (await person.call(endpoints.sessions.list)).sessions;
+const idsOf = async (person: Person) => (await person.call(sessionsApi.listSessions)).sessions;
 
 /** A socket of a session that is open: when it closes, and with which code. */
 async function closingOf(token: string): Promise<{ closed: Promise<{ code: number; at: number }> }> {
@@ -43,7 +46,7 @@ async function colleagueOf(admin: Person): Promise<Person & { uId: string }> {
       DIRECTORY.prepare(`UPDATE ${table} SET enterprise_id = ? WHERE enterprise_id = ?`).bind(...to),
     ),
   );
-  return { ...colleague, uId: (await colleague.call(endpoints.profile.me)).uId };
+  return { ...colleague, uId: (await colleague.call(profileApi.me)).uId };
 }
 
 describe("one's sessions", () => {
@@ -71,7 +74,7 @@ describe("one's sessions", () => {
     const { closed } = await closingOf(token);
     const other = (await idsOf(person)).find(({ current }) => !current);
     const asked = performance.now();
-    await person.call(endpoints.sessions.end, { params: { id: other?.id ?? "" } });
+    await person.call(sessionsApi.endSession, { params: { id: other?.id ?? "" } });
     const { code, at } = await closed;
     expect(code).toBe(4001);
     expect(at - asked).toBeLessThan(5_000);
@@ -83,11 +86,11 @@ describe("one's sessions", () => {
   test("all end but this one, or everywhere", async () => {
     const person = await makePerson(harness);
     const others = [await another(person), await another(person)];
-    expect(await person.call(endpoints.sessions.endAll)).toEqual({ ended: 2 });
+    expect(await person.call(sessionsApi.endAllSessions)).toEqual({ ended: 2 });
     expect(await Promise.all(others.map(statusOf))).toEqual([403, 403]);
     expect(await statusOf(person.token)).toBe(200);
     const last = await another(person);
-    await person.call(endpoints.sessions.endAll, { query: { everywhere: true } });
+    await person.call(sessionsApi.endAllSessions, { query: { everywhere: true } });
     expect(await Promise.all([last, person.token].map(statusOf))).toEqual([403, 403]);
   });
 
@@ -125,9 +128,9 @@ describe("one's sessions", () => {
       body: JSON.stringify(await loginBody(send, { email: person.email, password: PASSWORD })),
     });
     const { response } = (await login.json()) as { response: { authToken: string } };
-    await callWith(send, response.authToken, endpoints.account.logout);
+    await callWith(send, response.authToken, accountApi.logout);
     await another(person);
-    await person.call(endpoints.sessions.endAll);
+    await person.call(sessionsApi.endAllSessions);
     const { results } = await DIRECTORY.prepare(
       "SELECT action, address FROM directory_audit WHERE enterprise_id = ? ORDER BY at, id",
     )
@@ -150,15 +153,15 @@ describe("an administrator", () => {
     const admin = await makePerson(harness);
     const colleague = await colleagueOf(admin);
     const token = await another(colleague);
-    const { sessions } = await admin.call(endpoints.sessions.listOfUser, { params: { id: colleague.uId } });
+    const { sessions } = await admin.call(sessionsApi.listUserSessions, { params: { id: colleague.uId } });
     expect(sessions).toHaveLength(2);
     const far = sessions.find(({ address }) => address === "203.0.113.9");
-    await admin.call(endpoints.sessions.endOfUser, {
+    await admin.call(sessionsApi.endUserSession, {
       params: { id: colleague.uId, sessionId: far?.id ?? "" },
     });
     expect([await statusOf(token), await statusOf(colleague.token)]).toEqual([403, 200]);
     const { closed } = await closingOf(colleague.token);
-    await admin.call(endpoints.sessions.endAllOfUser, { params: { id: colleague.uId } });
+    await admin.call(sessionsApi.endAllUserSessions, { params: { id: colleague.uId } });
     expect((await closed).code).toBe(4001);
     expect(await statusOf(colleague.token)).toBe(403);
     expect(await statusOf(admin.token)).toBe(200);
@@ -167,7 +170,7 @@ describe("an administrator", () => {
   test("is who may change users: anybody else is refused", async () => {
     const admin = await makePerson(harness);
     const colleague = await colleagueOf(admin);
-    const { uId } = await admin.call(endpoints.profile.me);
+    const { uId } = await admin.call(profileApi.me);
     for (const [method, path] of [
       ["GET", `/api/e/enterprise/users/${uId}/sessions`],
       ["DELETE", `/api/e/enterprise/users/${uId}/sessions`],
@@ -192,8 +195,8 @@ describe("where an enterprise allows one session a person", () => {
 
   test("a second sign-in is told so, and ends the first one only when that was ticked", async () => {
     const person = await makePerson(harness);
-    const { uId } = await person.call(endpoints.profile.me);
-    await person.call(endpoints.twoFactor.saveRules, {
+    const { uId } = await person.call(profileApi.me);
+    await person.call(twoFactorApi.saveSignInRules, {
       body: { singleSession: true, password: await sealedFor(send, uId) },
     });
     const refused = await signIn(person.email);
@@ -208,11 +211,11 @@ describe("where an enterprise allows one session a person", () => {
 
   test("of five who sign in at once one gets in", async () => {
     const person = await makePerson(harness);
-    const { uId } = await person.call(endpoints.profile.me);
-    await person.call(endpoints.twoFactor.saveRules, {
+    const { uId } = await person.call(profileApi.me);
+    await person.call(twoFactorApi.saveSignInRules, {
       body: { singleSession: true, password: await sealedFor(send, uId) },
     });
-    await person.call(endpoints.account.logout);
+    await person.call(accountApi.logout);
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(person.email)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   });

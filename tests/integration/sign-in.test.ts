@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { loginBody, type Send } from "#db/seed/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makeAccount, makePerson, PASSWORD } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
 
 const harness = await startHarness();
 const send: Send = (path, init) => harness.fetch(path, init);
@@ -21,7 +22,7 @@ const from = (address: string) => ({ "content-type": "application/json", "cf-con
 describe("signing in", () => {
   test("with the right password answers a token that opens the profile", async () => {
     const person = await makePerson(harness);
-    const me = await person.call(endpoints.profile.me);
+    const me = await person.call(profileApi.me);
     expect(me).toMatchObject({ emailId: person.email, eId: person.enterpriseId, isAdmin: true });
   });
 
@@ -146,7 +147,7 @@ describe("signing in", () => {
 describe("a login session", () => {
   test("is over the moment one signs out", async () => {
     const person = await makePerson(harness);
-    await person.call(endpoints.account.logout);
+    await person.call(accountApi.logout);
     const response = await person.send("GET", "/api/e/enterprise/users/me");
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ status: false, login_required: true });

@@ -3,7 +3,7 @@ import { signIn, type Send } from "#db/seed/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { fromElsewhere, linkTo, mailsTo, sealedPair, solvedCaptcha } from "#tests/support/mailbox.ts";
 import { makeAccount } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
 
 const harness = await startHarness();
 const send: Send = (path, init) => harness.fetch(path, init);
@@ -61,7 +61,7 @@ describe("signing up", () => {
     );
     expect((await activate(await codeOf(email))).status).toBe(200);
     const client = await signIn(send, { email, password: PASSWORD });
-    expect(await client.call(endpoints.profile.me)).toMatchObject({
+    expect(await client.call(profileApi.me)).toMatchObject({
       emailId: email,
       enterpriseName: "Heron Bank",
       isAdmin: true,
@@ -75,7 +75,7 @@ describe("signing up", () => {
     await signUp(email, { country: "IN" });
     await activate(await codeOf(email));
     const client = await signIn(send, { email, password: PASSWORD });
-    expect((await client.call(endpoints.profile.configuration)).country).toBe("IN");
+    expect((await client.call(profileApi.configuration)).country).toBe("IN");
   });
 
   test("keeps no password but its scrypt form, and writes who signed up and who verified into the audit trail", async () => {

@@ -6,7 +6,9 @@ import { CLIENT, ISSUER, startOpenIdProvider } from "#tests/support/openid-provi
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson, PASSWORD, type Person } from "#tests/support/people.ts";
 import { sealedFor } from "#tests/support/second-factor.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
+import * as singleSignOnApi from "#workers/contract/endpoints/single-sign-on.ts";
+import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
 
 const harness = await startHarness();
 const send: Send = (path, init) => harness.fetch(path, init);
@@ -29,8 +31,8 @@ const post = (path: string, body: unknown): Promise<Response> =>
 /** A person of an enterprise whose people sign in at the provider. */
 async function connected({ roles = [1], direct = false } = {}): Promise<Person & { uId: string }> {
   const person = await makePerson(harness);
-  const { uId } = await person.call(endpoints.profile.me);
-  await person.call(endpoints.singleSignOn.save, {
+  const { uId } = await person.call(profileApi.me);
+  await person.call(singleSignOnApi.saveSso, {
     body: {
       issuer: ISSUER,
       clientId: CLIENT.id,
@@ -69,7 +71,7 @@ const validate = (body: unknown) => post("/api/account/oauth_validate", body);
 const signInThere = async (enterpriseId: string) => validate(await brought(enterpriseId));
 const profileOf = async (answer: Response) => {
   const { response } = (await answer.json()) as { response: { authToken: string; next: string } };
-  return callWith(send, response.authToken, endpoints.profile.me);
+  return callWith(send, response.authToken, profileApi.me);
 };
 const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 
@@ -148,7 +150,7 @@ describe("signing in at the enterprise's own provider", () => {
     expect(await profileOf(await signInThere(admin.enterpriseId))).toMatchObject({ ssoDirect: false });
     expect(await byPassword(admin.email)).toBe(200);
     // Switched off, it leaves nobody without a way in.
-    await admin.call(endpoints.singleSignOn.save, {
+    await admin.call(singleSignOnApi.saveSso, {
       body: {
         issuer: ISSUER,
         clientId: CLIENT.id,
@@ -164,7 +166,7 @@ describe("signing in at the enterprise's own provider", () => {
 
 test("where an enterprise allows one session a person, coming in by the provider ends the others", async () => {
   const person = await connected();
-  await person.call(endpoints.twoFactor.saveRules, {
+  await person.call(twoFactorApi.saveSignInRules, {
     body: { singleSession: true, password: await sealedFor(send, person.uId) },
   });
   expect((await signInThere(person.enterpriseId)).status).toBe(200);
@@ -262,7 +264,7 @@ describe("setting it up", () => {
 
   test("never shows the secret again, and keeps it encrypted", async () => {
     const person = await connected();
-    const shown = await person.call(endpoints.singleSignOn.get);
+    const shown = await person.call(singleSignOnApi.getSso);
     expect(shown).toMatchObject({
       issuer: ISSUER,
       hasSecret: true,
@@ -288,7 +290,7 @@ describe("setting it up", () => {
     });
     expect(other.status).toBe(400);
     expect(await other.json()).toMatchObject({ errors: { clientSecret: expect.any(String) } });
-    expect((await person.call(endpoints.singleSignOn.get)).issuer).toBe(ISSUER);
+    expect((await person.call(singleSignOnApi.getSso)).issuer).toBe(ISSUER);
   });
 
   test("refuses who began from an older state", async () => {
@@ -309,7 +311,7 @@ describe("setting it up", () => {
     "https://printer.local",
   ])("takes no issuer at %s", async (issuer) => {
     const person = await makePerson(harness);
-    const { uId } = await person.call(endpoints.profile.me);
+    const { uId } = await person.call(profileApi.me);
     const answer = await person.send("PUT", "/api/e/enterprise/sso", {
       ...fields,
       issuer,
@@ -320,7 +322,7 @@ describe("setting it up", () => {
 
   test("tests a provider: one that answers, one that is another, one whose name leads inside", async () => {
     const person = await makePerson(harness);
-    const tryIt = (issuer: string) => person.call(endpoints.singleSignOn.test, { body: { issuer } });
+    const tryIt = (issuer: string) => person.call(singleSignOnApi.testSso, { body: { issuer } });
     expect(await tryIt(ISSUER)).toEqual({ ok: true, message: `${ISSUER} answers, and can be used.` });
     expect((await tryIt(`${ISSUER}/another`)).ok).toBe(false);
     answerOutbound("https://cloudflare-dns.com/dns-query", () =>

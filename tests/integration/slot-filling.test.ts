@@ -2,13 +2,16 @@ import { expect, test } from "vitest";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
 
 const say = (who: Person, agentId: string, text: string, sessionId?: string) =>
-  who.call(endpoints.conversation.predict, {
+  who.call(botSessionsApi.predictIntent, {
     body: { agentId, message: { text }, sessionId: sessionId ?? null },
   });
 
@@ -16,7 +19,7 @@ const say = (who: Person, agentId: string, text: string, sessionId?: string) =>
 async function payingBot() {
   const bot = await makeBot(person, smallBank);
   const { agentId, storyId } = bot;
-  const payee = await person.call(endpoints.entities.save, {
+  const payee = await person.call(entitiesApi.saveEntity, {
     body: {
       agentId,
       name: "payee",
@@ -26,7 +29,7 @@ async function payingBot() {
       ],
     },
   });
-  await person.call(endpoints.intents.save, {
+  await person.call(intentsApi.saveIntent, {
     body: {
       agentId,
       storyId,
@@ -45,7 +48,7 @@ async function payingBot() {
       ],
     },
   });
-  await person.call(endpoints.agents.configure, {
+  await person.call(botsApi.saveAgentConfig, {
     params: { id: agentId },
     body: {
       entityExtractRetries: 2,
@@ -55,7 +58,7 @@ async function payingBot() {
       language: "en",
     },
   });
-  const training = await person.call(endpoints.agents.train, { params: { id: agentId }, query: {} });
+  const training = await person.call(botsApi.trainAgent, { params: { id: agentId }, query: {} });
   expect(training.state).toBe("trained");
   return bot;
 }

@@ -5,7 +5,7 @@ import { linkTo, mailsTo, solvedCaptcha } from "#tests/support/mailbox.ts";
 import { CLIENT, ISSUER } from "#tests/support/openid-provider.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { sealedFor } from "#tests/support/second-factor.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as singleSignOnApi from "#workers/contract/endpoints/single-sign-on.ts";
 
 const harness = await startHarness();
 const send: Send = (path, init) => harness.fetch(path, init);
@@ -24,7 +24,7 @@ async function connected(): Promise<Person> {
   const password = await sealedFor(send, person.userId);
   const { id: clientId, secret: clientSecret } = CLIENT;
   const fields = { issuer: ISSUER, clientId, clientSecret, enabled: true, direct: false, revision: 0 };
-  await person.call(endpoints.singleSignOn.save, { body: { ...fields, password } });
+  await person.call(singleSignOnApi.saveSso, { body: { ...fields, password } });
   return person;
 }
 

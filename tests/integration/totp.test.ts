@@ -5,7 +5,9 @@ import { callWith, type Send } from "#db/seed/client.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { authenticatorCode, challengeOf, enrol, sealedFor } from "#tests/support/second-factor.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
+import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
 import { newTotpSecret, totpStep, totpUri } from "#workers/domain/identity/totp.ts";
 
 const harness = await startHarness();
@@ -134,8 +136,8 @@ describe("signing in with an authenticator", () => {
 
   test("keeps the secret encrypted, and no code of it in the log", async () => {
     const person = await makePerson(harness);
-    const { uId } = await person.call(endpoints.profile.me);
-    const { secret } = await person.call(endpoints.twoFactor.beginTotp, {
+    const { uId } = await person.call(profileApi.me);
+    const { secret } = await person.call(twoFactorApi.beginTotp, {
       body: { password: await sealedFor(send, uId) },
     });
     const stored = async () =>
@@ -144,7 +146,7 @@ describe("signing in with an authenticator", () => {
       );
     expect(await stored()).not.toContain(secret);
     const code = authenticatorCode(secret, -1);
-    await person.call(endpoints.twoFactor.confirmTotp, { body: { code } });
+    await person.call(twoFactorApi.confirmTotp, { body: { code } });
     expect(await stored()).not.toContain(secret);
     const log = JSON.stringify(harness.logs());
     expect(log).not.toContain(secret);
@@ -166,7 +168,7 @@ describe("signing in with an authenticator", () => {
     const { totpOwner } = await import("#workers/domain/identity/factor.ts");
     // As the older key would have left it.
     const [, older = ""] = harness.secrets.DATA_KEY.split(",");
-    const { uId } = await person.call(endpoints.profile.me);
+    const { uId } = await person.call(profileApi.me);
     const old = await seal(keyRing(older), person.enterpriseId, totpOwner(uId), secret);
     await DIRECTORY.prepare("UPDATE users SET totp_sealed = ?, totp_key_version = ? WHERE id = ?")
       .bind(old.sealed, old.keyVersion, uId)
@@ -174,7 +176,7 @@ describe("signing in with an authenticator", () => {
     await harness.scheduled();
     await expect.poll(async () => (await sealed())?.version, { timeout: 20_000 }).toBe(2);
     const { id } = await challengeOf(send, person.email);
-    const entered = await callWith(send, undefined, endpoints.account.verifyCode, {
+    const entered = await callWith(send, undefined, accountApi.verifyCode, {
       body: { id, authType: "totp", securityCode: authenticatorCode(secret) },
     });
     expect(entered.uId).toBe(uId);

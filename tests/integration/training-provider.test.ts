@@ -5,7 +5,8 @@ import { OpenAiLike } from "#tests/support/openai-like.ts";
 import { answerOutbound, forgetOutbound } from "#tests/support/outbound.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { Clock, heldTraining, modelFiles, ctxFor, work } from "#tests/support/training.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as trainingApi from "#workers/contract/endpoints/training.ts";
 import { LeaseLost, claim, LEASE_MS, type LeasedJob } from "#workers/domain/jobs/lease.ts";
 import { openAi } from "#workers/providers/openai/openai.ts";
 
@@ -16,7 +17,7 @@ afterEach(forgetOutbound);
 const minutes = (n: number): number => n * 60_000;
 const providerFor = () => Promise.resolve(openAi({ apiKey: "canary key" }));
 const versionsOf = async (agentId: string) =>
-  (await person.call(endpoints.training.versions, { params: { id: agentId }, query: {} })).versions;
+  (await person.call(trainingApi.listVersions, { params: { id: agentId }, query: {} })).versions;
 
 /** Plays the provider; `before` each answer the test may do something, or keep it waiting. */
 function play(before: () => Promise<void> | void): OpenAiLike {
@@ -70,7 +71,7 @@ test("a training that is cancelled while the provider is silent stops without wa
   const job = await heldTraining(ctx, agentId);
   const never = Promise.withResolvers<void>();
   play(async () => {
-    await person.call(endpoints.agents.cancelTraining, { params: { id: agentId } });
+    await person.call(botsApi.cancelTraining, { params: { id: agentId } });
     await never.promise;
   });
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -82,7 +83,7 @@ test("a slow provider is asked in shares, one worker after the other, and never 
   const intents = { Apples: manyPhrases("apple", 150), Pears: manyPhrases("pear", 150) };
   const bot = await makeBot(person, intents);
   const { agentId } = bot;
-  await person.call(endpoints.training.saveQuestion, {
+  await person.call(trainingApi.saveTestQuestion, {
     params: { id: agentId },
     body: { text: "another apple please", intentId: bot.intents["Apples"] ?? null },
   });

@@ -4,26 +4,29 @@ import { makeBot, smallBank, type Bot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { Clock, heldTraining, modelFiles, ctxFor, work } from "#tests/support/training.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as storiesApi from "#workers/contract/endpoints/stories.ts";
+import * as trainingApi from "#workers/contract/endpoints/training.ts";
 import type { Wake } from "#workers/contract/jobs.ts";
 import { LeaseLost, claim, LEASE_MS, type LeasedJob } from "#workers/domain/jobs/lease.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
-const { agents, stories, training } = endpoints;
 
 const train = (agentId: string) => trainBot(person, agentId);
-const cancel = (agentId: string) => person.call(agents.cancelTraining, { params: { id: agentId } });
+const cancel = (agentId: string) => person.call(botsApi.cancelTraining, { params: { id: agentId } });
 const stateOf = async (agentId: string) =>
-  (await person.call(agents.get, { params: { id: agentId } })).training;
+  (await person.call(botsApi.getAgent, { params: { id: agentId } })).training;
 const versionsOf = async (agentId: string) =>
-  (await person.call(training.versions, { params: { id: agentId }, query: { perPage: 100 } })).versions;
+  (await person.call(trainingApi.listVersions, { params: { id: agentId }, query: { perPage: 100 } }))
+    .versions;
 const jobState = (id: string) =>
   harness.env.TENANT_1.prepare("SELECT state FROM jobs WHERE id = ?").bind(id).first("state");
 async function remove({ agentId, storyId }: Bot): Promise<void> {
-  await person.call(stories.remove, { params: { agentId, storyId } });
-  await person.call(agents.remove, { params: { id: agentId } });
+  await person.call(storiesApi.deleteStory, { params: { agentId, storyId } });
+  await person.call(botsApi.deleteAgent, { params: { id: agentId } });
 }
 
 /** Another worker's view, when the lease of the first has run out. */
@@ -158,7 +161,7 @@ test("a version whose swap was done but not answered keeps its files and serves"
     written: () => Promise.resolve((swaps = true)),
   });
   expect(lost).toBe(true);
-  const turn = await person.call(endpoints.conversation.predict, {
+  const turn = await person.call(botSessionsApi.predictIntent, {
     body: { agentId, message: { text: "account balance" } },
   });
   expect(turn.intent?.name).toBe("Balance");

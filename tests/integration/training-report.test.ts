@@ -3,19 +3,21 @@ import { describe, expect, test } from "vitest";
 import { makeBot, saveIntent, smallBank, type Bot } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
+import * as reviewApi from "#workers/contract/endpoints/review.ts";
+import * as trainingApi from "#workers/contract/endpoints/training.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
-const { training, review } = endpoints;
 
 const train = (agentId: string) => trainBot(person, agentId);
 const report = (agentId: string, version: number) =>
-  person.call(training.version, { params: { id: agentId, version: String(version) } });
+  person.call(trainingApi.getVersion, { params: { id: agentId, version: String(version) } });
 const ask = (agentId: string, text: string) =>
-  person.call(endpoints.conversation.predict, { body: { agentId, message: { text } } });
+  person.call(botSessionsApi.predictIntent, { body: { agentId, message: { text } } });
 const addQuestion = (agentId: string, text: string, intentId: string | null) =>
-  person.call(training.saveQuestion, { params: { id: agentId }, body: { text, intentId } });
+  person.call(trainingApi.saveTestQuestion, { params: { id: agentId }, body: { text, intentId } });
 
 const transfers = {
   Transfer: [
@@ -30,8 +32,8 @@ const transfers = {
 /** Phrases of one intent put among another's: a version that must be worse. */
 async function spoil({ agentId, storyId, intents }: Bot): Promise<void> {
   const params = { agentId, storyId, intentId: intents["Lost card"] ?? "" };
-  const lost = await person.call(endpoints.intents.get, { params });
-  await person.call(endpoints.intents.save, {
+  const lost = await person.call(intentsApi.getIntent, { params });
+  await person.call(intentsApi.saveIntent, {
     body: {
       agentId,
       storyId,
@@ -82,8 +84,8 @@ describe("a training", () => {
     expect(second.comparison?.worse.length).toBeGreaterThan(0);
     expect(JSON.stringify(second.findings?.confusions)).toContain("Balance");
 
-    await person.call(training.serve, { params: { id: agentId, version: "1" } });
-    const { versions } = await person.call(training.versions, { params: { id: agentId }, query: {} });
+    await person.call(trainingApi.serveVersion, { params: { id: agentId, version: "1" } });
+    const { versions } = await person.call(trainingApi.listVersions, { params: { id: agentId }, query: {} });
     expect(versions.map(({ version, serving }) => [version, serving])).toEqual([
       [2, false],
       [1, true],
@@ -96,7 +98,10 @@ describe("a training", () => {
     await train(bot.agentId);
     await saveIntent(person, bot, "Greeting", ["hello there", "good morning"]);
     await spoil(bot);
-    const diff = await person.call(training.diff, { params: { id: bot.agentId }, query: { from: 1, to: 0 } });
+    const diff = await person.call(trainingApi.diffVersions, {
+      params: { id: bot.agentId },
+      query: { from: 1, to: 0 },
+    });
     expect(diff.intents).toMatchObject([
       {
         name: "Story › Lost card",
@@ -107,7 +112,10 @@ describe("a training", () => {
       },
       { name: "Story › Greeting", change: "added", addedCount: 2 },
     ]);
-    const same = await person.call(training.diff, { params: { id: bot.agentId }, query: { from: 1, to: 1 } });
+    const same = await person.call(trainingApi.diffVersions, {
+      params: { id: bot.agentId },
+      query: { from: 1, to: 1 },
+    });
     expect(same).toMatchObject({ intents: [], entities: [] });
     const none = await person.send(
       "GET",
@@ -134,7 +142,7 @@ describe("while typing", () => {
     const bot = await makeBot(person, smallBank);
     const overlaps = async (phrases: string[], intentId?: string) =>
       (
-        await person.call(training.overlaps, {
+        await person.call(trainingApi.phraseOverlaps, {
           params: { id: bot.agentId },
           body: { phrases, intentId: intentId ?? null },
         })
@@ -159,7 +167,7 @@ describe("while typing", () => {
     await train(agentId);
     const near = async (phrase: string) =>
       (
-        await person.call(training.overlaps, {
+        await person.call(trainingApi.phraseOverlaps, {
           params: { id: agentId },
           body: { phrases: [phrase], intentId: bot.intents["Transfer"] ?? null },
         })
@@ -168,9 +176,9 @@ describe("while typing", () => {
       { intentName: "Balance", phrase: "show me my balance please" },
     ]);
     const params = { agentId, storyId, intentId: bot.intents["Balance"] ?? "" };
-    const { id, name, utterances } = await person.call(endpoints.intents.get, { params });
+    const { id, name, utterances } = await person.call(intentsApi.getIntent, { params });
     const kept = utterances.filter(({ utterance }) => !utterance.includes("show me"));
-    await person.call(endpoints.intents.save, { body: { agentId, storyId, id, name, utterances: kept } });
+    await person.call(intentsApi.saveIntent, { body: { agentId, storyId, id, name, utterances: kept } });
     expect(await near("please show me my balance")).toEqual([]);
     await saveIntent(person, bot, "Moved", ["Show me my balance, please", "show me my balance please"]);
     expect(await near("please show me my balance")).toMatchObject([
@@ -186,10 +194,13 @@ describe("test questions", () => {
     await expect(addQuestion(bot.agentId, " My card  is GONE ", null)).rejects.toThrow("already exists");
     await expect(addQuestion(bot.agentId, "x", "nowhere")).rejects.toThrow("404");
     await train(bot.agentId);
-    const asked = await person.call(training.runQuestions, { params: { id: bot.agentId } });
+    const asked = await person.call(trainingApi.runTestQuestions, { params: { id: bot.agentId } });
     expect(asked.total).toBe(1);
-    await person.call(training.removeQuestion, { params: { id: bot.agentId, questionId: made.id } });
-    const { questions } = await person.call(training.questions, { params: { id: bot.agentId }, query: {} });
+    await person.call(trainingApi.deleteTestQuestion, { params: { id: bot.agentId, questionId: made.id } });
+    const { questions } = await person.call(trainingApi.listTestQuestions, {
+      params: { id: bot.agentId },
+      query: {},
+    });
     expect(questions).toEqual([]);
   });
 });
@@ -201,11 +212,14 @@ describe("a test question whose intent was deleted", () => {
     await addQuestion(agentId, "what is my balance", bot.intents["Balance"] ?? null);
     await train(agentId);
     const intentId = bot.intents["Balance"] ?? "";
-    await person.call(endpoints.intents.remove, { params: { agentId, storyId, intentId } });
-    const { questions } = await person.call(training.questions, { params: { id: agentId }, query: {} });
+    await person.call(intentsApi.deleteIntent, { params: { agentId, storyId, intentId } });
+    const { questions } = await person.call(trainingApi.listTestQuestions, {
+      params: { id: agentId },
+      query: {},
+    });
     expect(questions).toMatchObject([{ intentName: null, intentDeleted: true }]);
     // The model still knows the intent, but in a conversation it answers no more.
-    const asked = await person.call(training.runQuestions, { params: { id: agentId } });
+    const asked = await person.call(trainingApi.runTestQuestions, { params: { id: agentId } });
     expect(asked).toMatchObject({
       right: 0,
       total: 1,
@@ -254,7 +268,7 @@ describe("what was not understood", () => {
     ];
     for (const text of said) expect((await ask(agentId, text)).kind).toBe("outOfScope");
     const unmatched = (tryIt: boolean) =>
-      person.call(review.unmatched, { params: { id: agentId }, query: { tryIt } });
+      person.call(reviewApi.listUnmatched, { params: { id: agentId }, query: { tryIt } });
     expect((await unmatched(false)).groups).toEqual([]);
     const { groups, total } = await unmatched(true);
     expect(total).toBe(3);
@@ -266,14 +280,17 @@ describe("what was not understood", () => {
       ],
     });
     const texts = groups[0]?.messages.map(({ text }) => text) ?? [];
-    const added = await person.call(review.addPhrases, {
+    const added = await person.call(reviewApi.addPhrases, {
       params: { id: agentId },
       body: { intentId: bot.intents["Balance"] ?? "", texts: [...texts, "what is my balance"] },
     });
     expect(added).toEqual({ added: 2, known: 1, tooLong: 0 });
-    await person.call(review.ignore, { params: { id: agentId }, body: { texts: ["qwertz asdfgh"] } });
+    await person.call(reviewApi.ignoreUnmatched, {
+      params: { id: agentId },
+      body: { texts: ["qwertz asdfgh"] },
+    });
     expect((await unmatched(true)).groups).toEqual([]);
-    await person.call(review.ignore, {
+    await person.call(reviewApi.ignoreUnmatched, {
       params: { id: agentId },
       body: { texts: ["qwertz asdfgh"], undo: true },
     });

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { makeBot, saveIntent, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import { recount } from "#workers/domain/reports/recount.ts";
 
 const harness = await startHarness();
@@ -11,7 +13,7 @@ const person = await makePerson(harness);
 
 const train = (who: Person, agentId: string) => trainBot(who, agentId);
 const ask = (who: Person, agentId: string, text: string, sessionId?: string) =>
-  who.call(endpoints.conversation.predict, { body: { agentId, sessionId, message: { text } } });
+  who.call(botSessionsApi.predictIntent, { body: { agentId, sessionId, message: { text } } });
 
 describe("training", () => {
   test("makes a model that answers rightly, and says when the content has changed since", async () => {
@@ -28,7 +30,7 @@ describe("training", () => {
     expect(turn.output.text).toBe("Answer of Balance");
 
     await saveIntent(person, bot, "Opening hours", ["when do you open", "what are your opening hours"]);
-    const { training } = await person.call(endpoints.agents.get, { params: { id: bot.agentId } });
+    const { training } = await person.call(botsApi.getAgent, { params: { id: bot.agentId } });
     expect(training.changedSince).toBe(true);
   });
 
@@ -79,7 +81,7 @@ describe("training", () => {
     await harness.scheduled();
     await expect
       .poll(
-        async () => (await person.call(endpoints.agents.get, { params: { id: bot.agentId } })).training.state,
+        async () => (await person.call(botsApi.getAgent, { params: { id: bot.agentId } })).training.state,
         {
           timeout: 10_000,
         },
@@ -98,7 +100,7 @@ describe("training", () => {
       .run();
     await harness.scheduled();
     await expect
-      .poll(async () => (await person.call(endpoints.agents.get, { params: { id: bot.agentId } })).training)
+      .poll(async () => (await person.call(botsApi.getAgent, { params: { id: bot.agentId } })).training)
       .toMatchObject({ state: "failed", version: 1, message: expect.stringContaining("last good model") });
     expect((await ask(person, bot.agentId, "what is my balance")).intent?.name).toBe("Balance");
   });
@@ -107,8 +109,8 @@ describe("training", () => {
 test("a training can be cancelled: it stops, says who did it, and the last good model goes on (S-56)", async () => {
   const bot = await makeBot(person, smallBank);
   await train(person, bot.agentId);
-  await person.call(endpoints.agents.train, { params: { id: bot.agentId } });
-  const state = await person.call(endpoints.agents.cancelTraining, { params: { id: bot.agentId } });
+  await person.call(botsApi.trainAgent, { params: { id: bot.agentId } });
+  const state = await person.call(botsApi.cancelTraining, { params: { id: bot.agentId } });
   // It may have ended a moment before; it is never left half done.
   expect(["failed", "trained"]).toContain(state.state);
   if (state.state === "failed") expect(state.message).toContain("cancelled by Kiran");
@@ -183,7 +185,7 @@ describe("a conversation", () => {
     const bot = await makeBot(person, smallBank);
     await train(person, bot.agentId);
     const { agentId, storyId } = bot;
-    await person.call(endpoints.intents.remove, {
+    await person.call(intentsApi.deleteIntent, {
       params: { agentId, storyId, intentId: bot.intents["Balance"] ?? "" },
     });
     const turn = await ask(person, agentId, "what is my balance");

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
+import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as trashApi from "#workers/contract/endpoints/trash.ts";
 import { trashKinds } from "#workers/contract/endpoints/trash.ts";
 
-const { customers, customerFields, trash } = endpoints;
 const harness = await startHarness();
 const PATH = "/api/e/enterprise/trash";
 
@@ -19,12 +21,12 @@ async function withTrash(options: Parameters<typeof makePerson>[1] = {}): Promis
 let dialled = 0;
 async function deletedCustomer(person: Person, name: string): Promise<string> {
   const phoneNumber = `+9196${String(10_000_000 + dialled++)}`;
-  const { customer } = await person.call(customers.save, { body: { name, phoneNumber } });
-  await person.call(customers.remove, { params: { id: customer.id } });
+  const { customer } = await person.call(customersApi.saveCustomer, { body: { name, phoneNumber } });
+  await person.call(customersApi.deleteCustomer, { params: { id: customer.id } });
   return customer.id;
 }
 async function deletedField(person: Person, label: string): Promise<string> {
-  const { inputFieldDefinition } = await person.call(customerFields.save, {
+  const { inputFieldDefinition } = await person.call(customerFieldsApi.saveField, {
     body: {
       fieldName: label.toLowerCase(),
       fieldLabel: label,
@@ -34,12 +36,12 @@ async function deletedField(person: Person, label: string): Promise<string> {
       inputType: "alphabets",
     },
   });
-  await person.call(customerFields.remove, { params: { id: inputFieldDefinition._id } });
+  await person.call(customerFieldsApi.deleteField, { params: { id: inputFieldDefinition._id } });
   return inputFieldDefinition._id;
 }
 const makers = { customer: deletedCustomer, customerField: deletedField };
 const list = (person: Person, kind: (typeof trashKinds)[number]) =>
-  person.call(trash.list, { query: { kind } });
+  person.call(trashApi.listTrash, { query: { kind } });
 
 describe.each(trashKinds)("in the trash a %s", (kind) => {
   test("is listed with who deleted it and until when, and restored once", async () => {
@@ -49,7 +51,7 @@ describe.each(trashKinds)("in the trash a %s", (kind) => {
     expect(items).toMatchObject([{ kind, id, name: "Asha", deletedBy: "Kiran" }]);
     const [item] = items;
     expect(Date.parse(item?.goesAt ?? "") - Date.parse(item?.deletedAt ?? "")).toBe(30 * 24 * 3_600_000);
-    await person.call(trash.restore, { params: { kind, id } });
+    await person.call(trashApi.restoreFromTrash, { params: { kind, id } });
     expect((await list(person, kind)).items).toEqual([]);
   });
 
@@ -57,12 +59,12 @@ describe.each(trashKinds)("in the trash a %s", (kind) => {
     const person = await withTrash();
     const ids = [];
     for (const name of ["One", "Two", "Three"]) ids.push(await makers[kind](person, name));
-    await person.call(trash.remove, { params: { kind, id: ids[0] ?? "" } });
+    await person.call(trashApi.deleteForGood, { params: { kind, id: ids[0] ?? "" } });
     expect((await person.send("DELETE", `${PATH}/${kind}/${ids[0]}`)).status).toBe(404);
     expect((await person.send("POST", `${PATH}/empty`, { kind })).status).toBe(400);
     expect((await person.send("POST", `${PATH}/empty`, { kind, confirm: "yes" })).status).toBe(400);
     expect((await list(person, kind)).items).toHaveLength(2);
-    const emptied = await person.call(trash.empty, { body: { kind, confirm: "Delete" } });
+    const emptied = await person.call(trashApi.emptyTrash, { body: { kind, confirm: "Delete" } });
     expect(emptied).toEqual({ purged: 2, more: false });
     expect((await list(person, kind)).items).toEqual([]);
     expect((await person.send("POST", `${PATH}/${kind}/${ids[1]}/restore`)).status).toBe(404);
@@ -71,10 +73,10 @@ describe.each(trashKinds)("in the trash a %s", (kind) => {
   test("is written down when it is restored and when it goes", async () => {
     const person = await withTrash();
     const id = await makers[kind](person, "Asha");
-    await person.call(trash.restore, { params: { kind, id } });
+    await person.call(trashApi.restoreFromTrash, { params: { kind, id } });
     await makers[kind](person, "Ravi");
-    await person.call(trash.empty, { body: { kind, confirm: "delete" } });
-    const { entries } = await person.call(endpoints.auditTrail.list, { query: { kind } });
+    await person.call(trashApi.emptyTrash, { body: { kind, confirm: "delete" } });
+    const { entries } = await person.call(auditTrailApi.listAuditTrail, { query: { kind } });
     expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(["restore", "erase"]));
   });
 });

@@ -6,7 +6,10 @@ import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { ANY_DAY, expected, type Message, SAYS, type State } from "#tests/support/turn-model.ts";
 import type { Turn } from "#workers/contract/endpoints/bot-sessions.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 
 /** R-16 against the real thing: the Worker, its database, its recogniser and its language engine. */
 const harness = await startHarness();
@@ -20,14 +23,14 @@ const bot = await makeBot(person, {
   Hello: ["hello there", "good morning to you", "hi how are you today my friend"],
 });
 const { agentId, storyId } = bot;
-const city = await person.call(endpoints.entities.save, {
+const city = await person.call(entitiesApi.saveEntity, {
   body: {
     agentId,
     name: "city",
     values: ["Goa", "Pune", "Delhi"].map((value) => ({ value, type: "synonymns" as const })),
   },
 });
-await person.call(endpoints.intents.save, {
+await person.call(intentsApi.saveIntent, {
   body: {
     agentId,
     storyId,
@@ -45,7 +48,7 @@ await person.call(endpoints.intents.save, {
     ],
   },
 });
-await person.call(endpoints.intents.save, {
+await person.call(intentsApi.saveIntent, {
   body: {
     agentId,
     storyId,
@@ -54,10 +57,10 @@ await person.call(endpoints.intents.save, {
     responses: [{ response: SAYS.other }],
   },
 });
-await person.call(endpoints.intents.remove, {
+await person.call(intentsApi.deleteIntent, {
   params: { agentId, storyId, intentId: bot.intents["Hello"] ?? "" },
 });
-await person.call(endpoints.agents.configure, {
+await person.call(botsApi.saveAgentConfig, {
   params: { id: agentId },
   body: {
     entityExtractRetries: RETRIES,
@@ -70,7 +73,7 @@ await person.call(endpoints.agents.configure, {
 await trainBot(person, agentId);
 
 const say = (text: string, sessionId?: string): Promise<Turn> =>
-  person.call(endpoints.conversation.predict, {
+  person.call(botSessionsApi.predictIntent, {
     body: { agentId, message: { text }, sessionId: sessionId ?? null },
   });
 

@@ -9,7 +9,9 @@ import {
   newestMail,
   sealedFor,
 } from "#tests/support/second-factor.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as passwordsApi from "#workers/contract/endpoints/passwords.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
+import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
 
 const harness = await startHarness();
 const send: Send = (path, init) => harness.fetch(path, init);
@@ -27,8 +29,8 @@ const post = (path: string, body: unknown): Promise<Response> =>
 const verify = (id: string, securityCode: string, authType: "mail" | "totp" | "recovery" = "mail") =>
   post("/api/account/verifyCode", { id, authType, securityCode });
 const byMail = async (person: Person) => {
-  const { uId } = await person.call(endpoints.profile.me);
-  await person.call(endpoints.twoFactor.save, {
+  const { uId } = await person.call(profileApi.me);
+  await person.call(twoFactorApi.saveTwoFactor, {
     body: { type: "mail", password: await sealedFor(send, uId) },
   });
   return uId;
@@ -60,7 +62,7 @@ describe("a sign-in with a mailed code", () => {
     expect(answer.status).toBe(200);
     const { response } = (await answer.json()) as { response: { authToken: string; uId: string } };
     expect(response.uId).toBe(uId);
-    const me = await callWith(send, response.authToken, endpoints.profile.me);
+    const me = await callWith(send, response.authToken, profileApi.me);
     expect(me.emailId).toBe(person.email);
     // Each code and each challenge once.
     expect((await verify(challenge.id, codeIn(mail))).status).toBe(410);
@@ -126,7 +128,7 @@ describe("a sign-in with a mailed code", () => {
     const { id } = await challengeOf(send, person.email);
     const code = codeIn(await newestMail(harness, person.email));
     const sealed = (password: string) => sealedFor(send, uId, password);
-    await person.call(endpoints.passwords.changeOwn, {
+    await person.call(passwordsApi.changeOwn, {
       body: {
         currentPassword: await sealed(PASSWORD),
         password: await sealed("quite another password 7"),
@@ -149,26 +151,26 @@ describe("a sign-in with a mailed code", () => {
 describe("an enterprise that requires a second factor", () => {
   test("mails a code to who has chosen none, who cannot switch it off", async () => {
     const person = await makePerson(harness);
-    const { uId } = await person.call(endpoints.profile.me);
-    await person.call(endpoints.twoFactor.saveRules, {
+    const { uId } = await person.call(profileApi.me);
+    await person.call(twoFactorApi.saveSignInRules, {
       body: { twoFactorRequired: true, password: await sealedFor(send, uId) },
     });
     expect((await challengeOf(send, person.email)).authType).toBe("mail");
     const off = await person.send("PUT", OWN, { type: "off", password: await sealedFor(send, uId) });
     expect(off.status).toBe(409);
-    expect(await person.call(endpoints.twoFactor.get)).toMatchObject({ type: "off", required: true });
+    expect(await person.call(twoFactorApi.getTwoFactor)).toMatchObject({ type: "off", required: true });
   });
 
   test("is made one by who may, with the password once more, and the trail says so", async () => {
     const person = await makePerson(harness);
     expect((await person.send("PUT", RULES, { twoFactorRequired: true })).status).toBe(400);
-    const { uId } = await person.call(endpoints.profile.me);
+    const { uId } = await person.call(profileApi.me);
     const wrong = { twoFactorRequired: true, password: await sealedFor(send, uId, "not it at all") };
     const refused = await person.send("PUT", RULES, wrong);
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ errors: { password: "The password is incorrect." } });
-    expect((await person.call(endpoints.twoFactor.rules)).twoFactorRequired).toBe(false);
-    await person.call(endpoints.twoFactor.saveRules, {
+    expect((await person.call(twoFactorApi.getSignInRules)).twoFactorRequired).toBe(false);
+    await person.call(twoFactorApi.saveSignInRules, {
       body: { twoFactorRequired: true, password: await sealedFor(send, uId) },
     });
     expect(await trailOf(person.enterpriseId)).toContainEqual(
@@ -195,12 +197,12 @@ describe("changing one's own second factor", () => {
       await person.send("PUT", OWN, { type: "mail", code: "000000" }),
     ];
     expect(attempts.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
-    expect((await person.call(endpoints.twoFactor.get)).type).toBe("off");
+    expect((await person.call(twoFactorApi.getTwoFactor)).type).toBe("off");
   });
 
   test("refuses after five wrong passwords, the right one too", async () => {
     const person = await makePerson(harness);
-    const { uId } = await person.call(endpoints.profile.me);
+    const { uId } = await person.call(profileApi.me);
     const wrong = { type: "mail", password: await sealedFor(send, uId, "not it at all") };
     for (let count = 0; count < 5; count++) {
       expect((await person.send("PUT", OWN, wrong)).status).toBe(400);
@@ -227,19 +229,19 @@ describe("changing one's own second factor", () => {
 
   test("to an authenticator needs a code of it, and a wrong one switches nothing", async () => {
     const person = await makePerson(harness);
-    const { uId } = await person.call(endpoints.profile.me);
+    const { uId } = await person.call(profileApi.me);
     expect((await person.send("POST", `${OWN}/totp`, { code: "000000" })).status).toBe(409);
-    const { secret } = await person.call(endpoints.twoFactor.beginTotp, {
+    const { secret } = await person.call(twoFactorApi.beginTotp, {
       body: { password: await sealedFor(send, uId) },
     });
     expect((await person.send("POST", `${OWN}/totp`, { code: "000000" })).status).toBe(400);
-    expect((await person.call(endpoints.twoFactor.get)).type).toBe("off");
-    await person.call(endpoints.twoFactor.confirmTotp, { body: { code: authenticatorCode(secret) } });
-    expect((await person.call(endpoints.twoFactor.get)).type).toBe("totp");
+    expect((await person.call(twoFactorApi.getTwoFactor)).type).toBe("off");
+    await person.call(twoFactorApi.confirmTotp, { body: { code: authenticatorCode(secret) } });
+    expect((await person.call(twoFactorApi.getTwoFactor)).type).toBe("totp");
     // The secret is shown when it is made, and by nothing afterwards.
     const shown = JSON.stringify([
-      await person.call(endpoints.twoFactor.get),
-      await person.call(endpoints.profile.me),
+      await person.call(twoFactorApi.getTwoFactor),
+      await person.call(profileApi.me),
       await trailOf(person.enterpriseId),
     ]);
     expect(shown).not.toContain(secret);

@@ -5,10 +5,14 @@ import { openLine } from "#tests/support/line.ts";
 import { makePerson, PASSWORD, type Person, sessionFor } from "#tests/support/people.ts";
 import { loginBody } from "#db/seed/client.ts";
 import { sealPassword } from "#db/seed/seal-password.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as agentStatusApi from "#workers/contract/endpoints/agent-status.ts";
+import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
+import * as rolesApi from "#workers/contract/endpoints/roles.ts";
+import * as usersApi from "#workers/contract/endpoints/users.ts";
 
 const harness = await startHarness();
-const { users } = endpoints;
 const at = (userId: string, what = "") => `/api/e/enterprise/users/${userId}${what}`;
 async function office() {
   const owner = await makePerson(harness);
@@ -18,18 +22,18 @@ async function office() {
 describe("deactivation", () => {
   test("says first what it would mean, and changes nothing by that", async () => {
     const { owner, agent } = await office();
-    await owner.call(endpoints.departments.create, { body: { name: "Sales", manager: agent.userId } });
-    const said = await owner.call(users.deactivate, {
+    await owner.call(departmentsApi.createDepartment, { body: { name: "Sales", manager: agent.userId } });
+    const said = await owner.call(usersApi.deactivateUser, {
       params: { id: agent.userId },
       query: { isValidate: true },
     });
     expect(said).toEqual({ openChats: 0, managerOf: ["Sales"], openInvitations: 0, refusal: "" });
-    const own = await owner.call(users.deactivate, {
+    const own = await owner.call(usersApi.deactivateUser, {
       params: { id: owner.userId },
       query: { isValidate: true },
     });
     expect(own.refusal).toMatch(/your own account/);
-    expect((await agent.call(endpoints.profile.me)).uId).toBe(agent.userId);
+    expect((await agent.call(profileApi.me)).uId).toBe(agent.userId);
   });
 
   test("ends sessions, sockets, links, invitations and the lead of departments at once (S-11)", async () => {
@@ -37,17 +41,18 @@ describe("deactivation", () => {
     const leaver = await makeColleague(harness, owner, { roles: [1], name: "Leaver" });
     const line = await openLine(harness, leaver);
     const again = await sessionFor(harness, leaver);
-    const { departments, invitations } = endpoints;
-    const sales = await owner.call(departments.create, { body: { name: "Sales", manager: leaver.userId } });
-    await owner.call(departments.addUsers, {
+    const sales = await owner.call(departmentsApi.createDepartment, {
+      body: { name: "Sales", manager: leaver.userId },
+    });
+    await owner.call(departmentsApi.addUsers, {
       params: { id: sales.id },
       body: { users: [leaver.userId] },
     });
-    await leaver.call(invitations.create, {
+    await leaver.call(invitationsApi.createInvitation, {
       body: { emailId: `friend-${Date.now()}@example.com`, roles: [1] },
     });
 
-    await owner.call(users.deactivate, { params: { id: leaver.userId }, query: {} });
+    await owner.call(usersApi.deactivateUser, { params: { id: leaver.userId }, query: {} });
 
     expect(await line.closed).toBe(4001);
     for (const token of [leaver.token, again]) {
@@ -56,24 +61,27 @@ describe("deactivation", () => {
       });
       expect(await response.json()).toMatchObject({ login_required: true });
     }
-    expect((await owner.call(invitations.list)).invitations).toEqual([]);
-    expect(await owner.call(departments.get, { params: { id: sales.id } })).toMatchObject({
+    expect((await owner.call(invitationsApi.listInvitations)).invitations).toEqual([]);
+    expect(await owner.call(departmentsApi.getDepartment, { params: { id: sales.id } })).toMatchObject({
       manager: null,
       users: 0,
     });
-    const { users: pickable } = await owner.call(users.colleagues);
+    const { users: pickable } = await owner.call(usersApi.listColleagues);
     expect(pickable.map(({ name }) => name)).not.toContain("Leaver");
     expect((await directoryAuditOf(harness, owner)).map(({ action }) => action)).toContain("deactivate");
   });
 
   test("is taken back by activating: the person is in their department again, but not signed in", async () => {
     const { owner, agent } = await office();
-    const { departments } = endpoints;
-    const sales = await owner.call(departments.create, { body: { name: "Sales" } });
-    await owner.call(departments.addUsers, { params: { id: sales.id }, body: { users: [agent.userId] } });
-    await owner.call(users.deactivate, { params: { id: agent.userId }, query: {} });
-    expect(await owner.call(users.activate, { params: { id: agent.userId } })).toMatchObject({ state: 1 });
-    expect(await owner.call(departments.get, { params: { id: sales.id } })).toMatchObject({ users: 1 });
+    const sales = await owner.call(departmentsApi.createDepartment, { body: { name: "Sales" } });
+    await owner.call(departmentsApi.addUsers, { params: { id: sales.id }, body: { users: [agent.userId] } });
+    await owner.call(usersApi.deactivateUser, { params: { id: agent.userId }, query: {} });
+    expect(await owner.call(usersApi.activateUser, { params: { id: agent.userId } })).toMatchObject({
+      state: 1,
+    });
+    expect(await owner.call(departmentsApi.getDepartment, { params: { id: sales.id } })).toMatchObject({
+      users: 1,
+    });
     expect((await agent.send("GET", "/api/e/enterprise/users/me")).status).toBe(403);
   });
 
@@ -193,13 +201,13 @@ describe("a user made with a password", () => {
     const { response: made } = (await response.json()) as { response: { uId: string } };
     expect(made).toMatchObject({ state: 0, mustChangePassword: true });
     expect((await enter(emailId)).status).toBe(400);
-    expect((await owner.call(endpoints.invitations.list)).invitations).toMatchObject([{ emailId }]);
+    expect((await owner.call(invitationsApi.listInvitations)).invitations).toMatchObject([{ emailId }]);
 
     expect((await confirm(emailId)).status).toBe(200);
     expect(await (await enter(emailId)).json()).toMatchObject({ status: false, code: 900 });
-    const { users: found } = await owner.call(users.list, { query: { name: emailId } });
+    const { users: found } = await owner.call(usersApi.listUsers, { query: { name: emailId } });
     expect(found).toMatchObject([{ uId: made.uId, name: "New", roles: [3], state: 1 }]);
-    expect((await owner.call(endpoints.invitations.list)).invitations).toEqual([]);
+    expect((await owner.call(invitationsApi.listInvitations)).invitations).toEqual([]);
     expect((await confirm(emailId)).status).toBe(410);
   });
 
@@ -208,8 +216,8 @@ describe("a user made with a password", () => {
     const elsewhere = await makePerson(harness);
     const told = async (emailId: string) => {
       const response = await make(owner, emailId);
-      const { users: found } = await owner.call(users.list, { query: { name: emailId } });
-      const { invitations: open } = await owner.call(endpoints.invitations.list, {
+      const { users: found } = await owner.call(usersApi.listUsers, { query: { name: emailId } });
+      const { invitations: open } = await owner.call(invitationsApi.listInvitations, {
         query: { name: emailId },
       });
       const said = { status: response.status, body: await response.text(), found, open };
@@ -231,7 +239,7 @@ describe("a user made with a password", () => {
       409,
       { message: "This address already has an account. Sign in with it." },
     ]);
-    expect(await elsewhere.call(endpoints.profile.me)).toMatchObject({
+    expect(await elsewhere.call(profileApi.me)).toMatchObject({
       eId: elsewhere.enterpriseId,
       roles: [1],
     });
@@ -244,7 +252,7 @@ describe("a user made with a password", () => {
       409,
       { errors: { emailId: expect.any(String) } },
     ]);
-    await owner.call(endpoints.roles.save, {
+    await owner.call(rolesApi.saveRole, {
       params: { role: 2 },
       body: { permissions: { "USERS.ADD": 1 } },
     });
@@ -268,8 +276,10 @@ describe("a user made with a password", () => {
       ).results.length;
     expect(await kept()).toBe(3);
     await confirm(came);
-    const { invitations: open } = await owner.call(endpoints.invitations.list, { query: { name: revoked } });
-    await owner.call(endpoints.invitations.revoke, { params: { id: open[0]?.id ?? "" } });
+    const { invitations: open } = await owner.call(invitationsApi.listInvitations, {
+      query: { name: revoked },
+    });
+    await owner.call(invitationsApi.revokeInvitation, { params: { id: open[0]?.id ?? "" } });
     expect(await kept()).toBe(1);
     await harness.scheduled();
     expect(await kept()).toBe(1);
@@ -288,12 +298,12 @@ describe("whether somebody is there", () => {
       await openLine(harness, owner),
       await openLine(harness, await makePerson(harness)),
     ];
-    expect(await agent.call(users.agentStatus)).toEqual({ agentStatus: "offline" });
-    await agent.call(users.updateAgentStatus, { body: { agentStatus: "online" } });
+    expect(await agent.call(agentStatusApi.getAgentStatus)).toEqual({ agentStatus: "offline" });
+    await agent.call(agentStatusApi.updateAgentStatus, { body: { agentStatus: "online" } });
     expect(await line.hears(({ action }) => action === "agentStatusChanged")).toMatchObject({
       data: { uId: agent.userId, agentStatus: "online" },
     });
-    const { users: online } = await owner.call(users.colleagues, {
+    const { users: online } = await owner.call(usersApi.listColleagues, {
       query: { agentStatus: "online", roles: [3] },
     });
     expect(online.map(({ uId }) => uId)).toEqual([agent.userId]);
@@ -307,6 +317,6 @@ describe("whether somebody is there", () => {
     const path = "/api/e/enterprise/update_agent_status";
     expect((await owner.send("PUT", path, { agentStatus: "asleep" })).status).toBe(400);
     await owner.send("PUT", path, { agentStatus: "away", uId: agent.userId, id: agent.userId });
-    expect(await agent.call(users.agentStatus)).toEqual({ agentStatus: "offline" });
+    expect(await agent.call(agentStatusApi.getAgentStatus)).toEqual({ agentStatus: "offline" });
   });
 });

@@ -4,15 +4,16 @@ import { startHarness } from "#tests/support/harness.ts";
 import { openLine } from "#tests/support/line.ts";
 import { sealPassword } from "#db/seed/seal-password.ts";
 import { PASSWORD, type Person, makePerson } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
+import * as rolesApi from "#workers/contract/endpoints/roles.ts";
+import * as usersApi from "#workers/contract/endpoints/users.ts";
 
 const harness = await startHarness();
-const { users } = endpoints;
 const at = (userId: string, what = "") => `/api/e/enterprise/users/${userId}${what}`;
 const setRoles = (by: Person, { userId }: Person, roles: number[]) =>
   by.send("PUT", at(userId, "/update_roles"), { roles });
 const rolesOf = async (by: Person, { userId }: Person) =>
-  (await by.call(users.get, { params: { id: userId } })).roles;
+  (await by.call(usersApi.getUser, { params: { id: userId } })).roles;
 
 async function office() {
   const owner = await makePerson(harness);
@@ -24,23 +25,23 @@ describe("the list of users", () => {
     const { owner } = await office();
     for (const name of ["Asha Rao", "asha Iyer", "रवि शर्मा"]) await makeColleague(harness, owner, { name });
     const find = async (name: string) =>
-      (await owner.call(users.list, { query: { name } })).users.map((user) => user.name);
+      (await owner.call(usersApi.listUsers, { query: { name } })).users.map((user) => user.name);
     expect(await find("ASHA")).toEqual(["asha Iyer", "Asha Rao"]);
     expect(await find("शर्मा")).toEqual(["रवि शर्मा"]);
     expect(await find(owner.email.toUpperCase())).toEqual(["Kiran"]);
     expect(await find("100%_")).toEqual([]);
-    const first = await owner.call(users.list, { query: { perPage: 2 } });
-    const second = await owner.call(users.list, { query: { perPage: 2, from: 2 } });
+    const first = await owner.call(usersApi.listUsers, { query: { perPage: 2 } });
+    const second = await owner.call(usersApi.listUsers, { query: { perPage: 2, from: 2 } });
     expect([first.users.length, first.more, second.users.length]).toEqual([2, true, 2]);
   });
 
   test("parts the active from the deactivated, and says nothing that is secret (C-07)", async () => {
     const { owner, agent } = await office();
-    await owner.call(users.deactivate, { params: { id: agent.userId }, query: {} });
+    await owner.call(usersApi.deactivateUser, { params: { id: agent.userId }, query: {} });
     const text = await (await owner.send("GET", `${at("")}?state=2`)).text();
     expect(text).toContain("Ravi Agent");
     expect(text).not.toMatch(/scrypt|passwordHash|password_hash|totp[A-Z_]|Sealed/);
-    const { users: active } = await owner.call(users.list, { query: { state: 1 } });
+    const { users: active } = await owner.call(usersApi.listUsers, { query: { state: 1 } });
     expect(active.map(({ name }) => name)).toEqual(["Kiran"]);
   });
 });
@@ -48,12 +49,12 @@ describe("the list of users", () => {
 describe("roles of a user", () => {
   test("are set with chat settings, hold with the next call, and are in the audit trail", async () => {
     const { owner, agent } = await office();
-    const saved = await owner.call(users.updateRoles, {
+    const saved = await owner.call(usersApi.updateRoles, {
       params: { id: agent.userId },
       body: { roles: [6, 3, 6], chat: { maxChats: 9, autoAssign: false }, revision: 1 },
     });
     expect(saved).toMatchObject({ roles: [3, 6], chat: { maxChats: 9, autoAssign: false }, revision: 2 });
-    expect((await agent.call(endpoints.profile.me)).permissions).toContain("ANALYTICS.VIEW");
+    expect((await agent.call(profileApi.me)).permissions).toContain("ANALYTICS.VIEW");
     const [entry] = await directoryAuditOf(harness, owner);
     expect(entry).toMatchObject({ action: "update", object_kind: "user", object_name: "Ravi Agent" });
     expect(JSON.parse(entry?.after ?? "")).toMatchObject({ roles: [3, 6] });
@@ -99,7 +100,7 @@ describe("roles of a user", () => {
       passwordHash: "x",
       emailId: "other@example.com",
     });
-    expect(await owner.call(users.get, { params: { id: agent.userId } })).toMatchObject({
+    expect(await owner.call(usersApi.getUser, { params: { id: agent.userId } })).toMatchObject({
       state: 1,
       roles: [3],
       isAdmin: false,
@@ -112,7 +113,7 @@ describe("nobody lifts himself, and an administrator remains (S-05)", () => {
   /** Somebody who may edit users and nothing else that matters. */
   async function limited() {
     const { owner, agent } = await office();
-    await owner.call(endpoints.roles.save, {
+    await owner.call(rolesApi.saveRole, {
       params: { role: 2 },
       body: { permissions: { "USERS.EDIT": 1, "USERS.VIEW": 1, "USERS.ADD": 1 } },
     });
@@ -144,7 +145,7 @@ describe("nobody lifts himself, and an administrator remains (S-05)", () => {
       await editor.send("DELETE", at(owner.userId)),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
-    expect(await owner.call(users.get, { params: { id: owner.userId } })).toMatchObject({
+    expect(await owner.call(usersApi.getUser, { params: { id: owner.userId } })).toMatchObject({
       roles: [1],
       state: 1,
     });
@@ -173,7 +174,7 @@ describe("nobody lifts himself, and an administrator remains (S-05)", () => {
   test("a deactivated administrator does not count as the one who remains", async () => {
     const { owner } = await office();
     const second = await makeColleague(harness, owner, { roles: [1] });
-    await owner.call(users.deactivate, { params: { id: second.userId }, query: {} });
+    await owner.call(usersApi.deactivateUser, { params: { id: second.userId }, query: {} });
     expect((await setRoles(owner, owner, [3])).status).toBe(409);
   });
 });

@@ -4,20 +4,22 @@ import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { heldTraining, modelFiles, ctxFor, work } from "#tests/support/training.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as trainingApi from "#workers/contract/endpoints/training.ts";
 import { serveVersion } from "#workers/domain/training/versions.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
-const { agents, training } = endpoints;
 
 const train = (agentId: string) => trainBot(person, agentId);
 const stateOf = async (agentId: string) =>
-  (await person.call(agents.get, { params: { id: agentId } })).training;
+  (await person.call(botsApi.getAgent, { params: { id: agentId } })).training;
 const serve = (agentId: string, version: number) =>
   person.send("POST", `/api/chatbird/api/nlp/agent/${agentId}/versions/${version}/serve`, {});
 const versionsOf = async (agentId: string) =>
-  (await person.call(training.versions, { params: { id: agentId }, query: { perPage: 100 } })).versions;
+  (await person.call(trainingApi.listVersions, { params: { id: agentId }, query: { perPage: 100 } }))
+    .versions;
 
 describe("serving a version", () => {
   test("whose model is missing or damaged is refused in a sentence, before anything changes", async () => {
@@ -72,7 +74,7 @@ describe("serving a version", () => {
     expect(kept).toContain(1);
     expect(kept).toHaveLength(21);
     expect((await serve(agentId, 1)).status).toBe(200);
-    const turn = await person.call(endpoints.conversation.predict, {
+    const turn = await person.call(botSessionsApi.predictIntent, {
       body: { agentId, message: { text: "account balance" } },
     });
     expect(turn.intent?.name).toBe("Balance");

@@ -1,5 +1,7 @@
 import type { ApiClient } from "#db/seed/client.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
+import * as storiesApi from "#workers/contract/endpoints/stories.ts";
 
 let made = 0;
 
@@ -14,8 +16,8 @@ export interface Bot {
 /** An agent with one story and these intents (name → phrases). Names are new each time. */
 export async function makeBot(client: ApiClient, intents: Record<string, string[]> = {}): Promise<Bot> {
   const name = `Bot ${process.pid} ${++made} ${Date.now()}`;
-  const agent = await client.call(endpoints.agents.save, { body: { name, description: "A bot under test" } });
-  const story = await client.call(endpoints.stories.save, { body: { agentId: agent.id, name: "Story" } });
+  const agent = await client.call(botsApi.saveAgent, { body: { name, description: "A bot under test" } });
+  const story = await client.call(storiesApi.saveStory, { body: { agentId: agent.id, name: "Story" } });
   const bot: Bot = { agentId: agent.id, name, storyId: story.id, intents: {} };
   for (const [intentName, phrases] of Object.entries(intents)) {
     bot.intents[intentName] = (await saveIntent(client, bot, intentName, phrases)).id;
@@ -30,7 +32,7 @@ export const saveIntent = (
   phrases: string[],
   response = `Answer of ${name}`,
 ) =>
-  client.call(endpoints.intents.save, {
+  client.call(intentsApi.saveIntent, {
     body: {
       agentId,
       storyId,

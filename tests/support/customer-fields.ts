@@ -1,4 +1,4 @@
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
 import type { CustomerField, saveField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { CallOf } from "#workers/contract/endpoint.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
@@ -23,10 +23,9 @@ export const fieldBody = (fieldName: string, rest: Partial<FieldBody> = {}): Fie
   ...rest,
 });
 export const saveDefinition = async (person: Person, fieldName: string, rest: Partial<FieldBody> = {}) =>
-  (await person.call(endpoints.customerFields.save, { body: fieldBody(fieldName, rest) }))
-    .inputFieldDefinition;
+  (await person.call(customerFieldsApi.saveField, { body: fieldBody(fieldName, rest) })).inputFieldDefinition;
 export const listOf = async (person: Person) =>
-  (await person.call(endpoints.customerFields.list)).inputFieldDefinitions;
+  (await person.call(customerFieldsApi.listFields)).inputFieldDefinitions;
 /** Without the built-in ones. */
 export const ownFields = async (person: Person) => (await listOf(person)).filter(({ fixed }) => !fixed);
 export const ctxIn = (harness: Harness, { enterpriseId }: Person) =>
@@ -90,14 +89,14 @@ export const findable = async (harness: Harness, { enterpriseId }: Person, text:
 /** Returns the field with this label; the first test that needs it creates it. */
 export async function haveField(client: ApiClient, name: string): Promise<CustomerField> {
   const find = async () =>
-    (await client.call(endpoints.customerFields.list)).inputFieldDefinitions.find(
+    (await client.call(customerFieldsApi.listFields)).inputFieldDefinitions.find(
       ({ fieldLabel }) => fieldLabel === name,
     );
   const there = await find();
   if (there) return there;
   try {
     const body = { ...fieldBody(name), fieldLabel: name };
-    return (await client.call(endpoints.customerFields.save, { body })).inputFieldDefinition;
+    return (await client.call(customerFieldsApi.saveField, { body })).inputFieldDefinition;
   } catch (error) {
     const theirs = await find();
     if (theirs) return theirs;

@@ -1,5 +1,7 @@
 import type { ApiClient } from "#db/seed/client.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import type { saveField } from "#workers/contract/endpoints/customer-fields.ts";
 import type { Customer, saveCustomer } from "#workers/contract/endpoints/customers.ts";
 import type { CallOf } from "#workers/contract/endpoint.ts";
@@ -16,12 +18,12 @@ export const freePhone = (): string =>
 export const unique = (name: string): string => `${name} ${process.pid % 1_000}${++made}`;
 
 export const makeGroup = async (client: ApiClient, name = unique("Group")): Promise<string> =>
-  (await client.call(endpoints.customers.saveGroup, { body: { name } })).id;
+  (await client.call(customerTaggingsApi.saveGroup, { body: { name } })).id;
 
 /** A customer, with an unused phone number unless one is given. */
 export async function makeCustomer(client: ApiClient, body: Partial<CustomerBody> = {}): Promise<Customer> {
   const whole = { name: "Somebody", phoneNumber: freePhone(), ...body };
-  return (await client.call(endpoints.customers.save, { body: whole })).customer;
+  return (await client.call(customersApi.saveCustomer, { body: whole })).customer;
 }
 
 /** So many customers in a group, the first one made first. */
@@ -62,8 +64,7 @@ const FIELDS: FieldBody[] = [
 /** The fields of these tests' customers; every worker may ask for them. Returns their ids by name. */
 export async function ownFields(client: ApiClient): Promise<Record<string, string>> {
   // Another worker creates them too: an existing field is refused, and then read.
-  for (const body of FIELDS)
-    await client.call(endpoints.customerFields.save, { body }).catch(() => undefined);
-  const { inputFieldDefinitions } = await client.call(endpoints.customerFields.list);
+  for (const body of FIELDS) await client.call(customerFieldsApi.saveField, { body }).catch(() => undefined);
+  const { inputFieldDefinitions } = await client.call(customerFieldsApi.listFields);
   return Object.fromEntries(inputFieldDefinitions.map(({ fieldName, _id }) => [fieldName, _id]));
 }

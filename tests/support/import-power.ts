@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { signIn } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import type { Load } from "./import-load.ts";
 import { makeLoadFields } from "./load-fields.ts";
 import { sendFile } from "./send-file.ts";
@@ -44,7 +44,7 @@ export interface Accepted {
 export async function accept({ served }: Power, csv: string): Promise<Accepted> {
   const client = await signIn(sendTo(served), DEMO);
   const path = await sendFile(sendTo(served), client, csv);
-  const { uploadId } = await client.call(endpoints.imports.start, {
+  const { uploadId } = await client.call(importsApi.startImport, {
     body: { file: { name: "load.csv", path } },
   });
   return { token: client.token, id: uploadId };

@@ -7,7 +7,19 @@ import { sendFile } from "#tests/support/send-file.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
 import { type Column, directoryTables, has, type Table, tenantTables } from "#tests/support/tables.ts";
 import { talk } from "#tests/support/talks.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";
+import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
+import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
+import * as customerViewsApi from "#workers/contract/endpoints/customer-views.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
+import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
+import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
+import * as sessionsApi from "#workers/contract/endpoints/sessions.ts";
+import * as trainingApi from "#workers/contract/endpoints/training.ts";
 import type { Theirs } from "./isolation.ts";
 
 /** Gives an enterprise one of everything, each with a word that a stranger must never read; returns the ids. */
@@ -16,17 +28,17 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     "Canary intent": ["canary phrase one", "canary phrase two"],
     ...smallBank,
   });
-  const entity = await owner.call(endpoints.entities.save, {
+  const entity = await owner.call(entitiesApi.saveEntity, {
     body: {
       agentId: bot.agentId,
       name: "canary entity",
       values: [{ value: "canary", type: "synonymns", synonyms: ["bird"] }],
     },
   });
-  const integration = await owner.call(endpoints.integrations.create, {
+  const integration = await owner.call(integrationsApi.createIntegration, {
     body: { name: "canary integration", llm: 1, apikey: "canary key" },
   });
-  const authConfig = await owner.call(endpoints.integrations.create, {
+  const authConfig = await owner.call(integrationsApi.createIntegration, {
     body: {
       name: "canary video",
       authType: 3,
@@ -34,23 +46,23 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
       secrets: { secret: "canary secret" },
     },
   });
-  const question = await owner.call(endpoints.training.saveQuestion, {
+  const question = await owner.call(trainingApi.saveTestQuestion, {
     params: { id: bot.agentId },
     body: { text: "canary question", intentId: null },
   });
-  const { customer } = await owner.call(endpoints.customers.save, {
+  const { customer } = await owner.call(customersApi.saveCustomer, {
     body: { name: "Canary customer", phoneNumber: "+91 98765 43210" },
   });
-  const { customer: deletedCustomer } = await owner.call(endpoints.customers.save, {
+  const { customer: deletedCustomer } = await owner.call(customersApi.saveCustomer, {
     body: { name: "Canary in the trash", phoneNumber: "+91 98765 43212" },
   });
-  const deletion = await owner.call(endpoints.customers.removeMany, {
+  const deletion = await owner.call(customerBulkApi.deleteCustomers, {
     body: { customerIds: [deletedCustomer.id] },
   });
-  const group = await owner.call(endpoints.customers.saveGroup, { body: { name: "Canary group" } });
-  const label = await owner.call(endpoints.customers.saveLabel, { body: { name: "Canary label" } });
-  const view = await owner.call(endpoints.customers.saveView, { body: { name: "Canary view", query: "" } });
-  const { inputFieldDefinition: customerField } = await owner.call(endpoints.customerFields.save, {
+  const group = await owner.call(customerTaggingsApi.saveGroup, { body: { name: "Canary group" } });
+  const label = await owner.call(customerTaggingsApi.saveLabel, { body: { name: "Canary label" } });
+  const view = await owner.call(customerViewsApi.saveView, { body: { name: "Canary view", query: "" } });
+  const { inputFieldDefinition: customerField } = await owner.call(customerFieldsApi.saveField, {
     body: {
       fieldName: "canary field",
       fieldLabel: "Canary field",
@@ -60,8 +72,10 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
       inputType: "alphabets",
     },
   });
-  const department = await owner.call(endpoints.departments.create, { body: { name: "Canary department" } });
-  const invitation = await owner.call(endpoints.invitations.create, {
+  const department = await owner.call(departmentsApi.createDepartment, {
+    body: { name: "Canary department" },
+  });
+  const invitation = await owner.call(invitationsApi.createInvitation, {
     body: { emailId: `canary-${Date.now()}@example.com`, roles: [3] },
   });
   const send = harness.fetch;
@@ -71,11 +85,11 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   });
   await untilState(owner, uploadId, "COMPLETED");
   const driveFile = await sendToDrive(harness, owner, { use: "profile", bytes: png(20), name: "canary.png" });
-  const training = await owner.call(endpoints.agents.train, { params: { id: bot.agentId }, query: {} });
+  const training = await owner.call(botsApi.trainAgent, { params: { id: bot.agentId }, query: {} });
 
   // Everybody has the trash, so that it is the id that is refused.
   await harness.env.DIRECTORY.prepare(`UPDATE enterprises SET features = '{"trash":true}'`).run();
-  const trail = await owner.call(endpoints.auditTrail.list, { query: { perPage: 1 } });
+  const trail = await owner.call(auditTrailApi.listAuditTrail, { query: { perPage: 1 } });
   const theirs: Theirs = {
     ...bot,
     authConfigId: authConfig.id,
@@ -97,7 +111,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     userId: owner.userId,
     departmentId: department.id,
     invitationId: invitation.id,
-    sessionId: (await owner.call(endpoints.sessions.list)).sessions[0]?.id ?? "",
+    sessionId: (await owner.call(sessionsApi.listSessions)).sessions[0]?.id ?? "",
   };
   await talk(harness, owner, bot.agentId, [
     { at: new Date().toISOString(), text: "canary question of a customer", answer: "canary answer" },

@@ -1,5 +1,5 @@
 import type { JobProgress } from "#workers/contract/jobs.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as jobsApi from "#workers/contract/endpoints/jobs.ts";
 import type { RunDeps } from "#workers/domain/jobs/held-job.ts";
 import type { Person } from "./people.ts";
 
@@ -17,7 +17,7 @@ const isOpen = ({ state }: JobProgress): boolean => state === "waiting" || state
 export async function ended(who: Person, jobId: string, patienceMs = 30_000): Promise<JobProgress> {
   const until = Date.now() + patienceMs;
   for (;;) {
-    const job = await who.call(endpoints.jobs.get, { params: { id: jobId } });
+    const job = await who.call(jobsApi.getJob, { params: { id: jobId } });
     if (!isOpen(job)) return job;
     if (Date.now() > until) throw new Error(`the job ${job.kind} is still ${job.state}`);
     await new Promise((resolve) => setTimeout(resolve, 100));

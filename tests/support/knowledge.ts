@@ -1,10 +1,9 @@
 import { expect } from "vitest";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
+import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import type { Harness } from "./harness.ts";
 import { answerOutbound, type Answer } from "./outbound.ts";
 import { sendForm, type Person } from "./people.ts";
-
-const { knowledge } = endpoints;
 
 /** A resolver that knows these names; every other has no address. */
 export function resolveNames(names: Record<string, string>) {
@@ -54,15 +53,15 @@ export function held(body: () => string) {
 
 /** Operations on an agent's knowledge, as people perform them. */
 export function knowledgeOf(harness: Harness, person: Person) {
-  const get = (agentId: string) => person.call(knowledge.get, { params: { id: agentId } });
+  const get = (agentId: string) => person.call(knowledgeApi.getKnowledge, { params: { id: agentId } });
   return {
     get,
     save: (agentId: string, urls: string[], more = {}) =>
-      person.call(knowledge.save, {
+      person.call(knowledgeApi.saveKnowledge, {
         params: { id: agentId },
         body: { kbFromWebsite: urls.length > 0, websitesUrls: urls, ...more },
       }),
-    reread: (agentId: string) => person.call(knowledge.reread, { params: { id: agentId } }),
+    reread: (agentId: string) => person.call(knowledgeApi.rereadKnowledge, { params: { id: agentId } }),
     /** The knowledge once nothing of it is being read any more. */
     async built(agentId: string) {
       await expect.poll(async () => (await get(agentId)).building.state, { timeout: 20_000 }).toBe("idle");
@@ -71,7 +70,7 @@ export function knowledgeOf(harness: Harness, person: Person) {
     /** State and reason of every page of the agent's first source, by path. */
     async pages(agentId: string) {
       const [source] = (await get(agentId)).sources;
-      const { pages } = await person.call(knowledge.pages, {
+      const { pages } = await person.call(knowledgeApi.listKnowledgePages, {
         params: { id: agentId, sourceId: source?.id ?? "" },
         query: { perPage: 100 },
       });
@@ -86,8 +85,8 @@ export function knowledgeOf(harness: Harness, person: Person) {
       return sendForm(harness, person, "/api/chatbird/api/nlp/agent/upload_documents", form);
     },
     ask: (agentId: string, text: string) =>
-      person.call(endpoints.conversation.predict, { body: { agentId, message: { text } } }),
+      person.call(botSessionsApi.predictIntent, { body: { agentId, message: { text } } }),
     search: (agentId: string, question: string) =>
-      person.call(knowledge.search, { params: { id: agentId }, query: { question } }),
+      person.call(knowledgeApi.searchKnowledge, { params: { id: agentId }, query: { question } }),
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
 import type { Harness } from "./harness.ts";
 import type { Person } from "./people.ts";
 
@@ -56,7 +56,7 @@ export async function openDirect(
   person: Pick<Person, "call">,
   lastSeq?: number,
 ): Promise<Line> {
-  const { ticket } = await person.call(endpoints.account.socketTicket);
+  const { ticket } = await person.call(accountApi.socketTicket);
   const seen = lastSeq === undefined ? "" : `&lastSeq=${lastSeq}`;
   const line = new Line(harness, `/api/actions?ticket=${ticket}${seen}`);
   await line.hears(({ action }) => action === "onOpen");

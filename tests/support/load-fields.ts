@@ -1,10 +1,10 @@
 import type { ApiClient } from "#db/seed/client.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
 
 /** The four fields that the files of `import-load.ts` fill. */
 export async function makeLoadFields(client: ApiClient): Promise<void> {
   const field = (fieldLabel: string, rules: Record<string, unknown>) =>
-    client.call(endpoints.customerFields.save, {
+    client.call(customerFieldsApi.saveField, {
       body: {
         fieldName: fieldLabel.toLowerCase(),
         fieldLabel,

@@ -1,12 +1,14 @@
 import { CompactEncrypt, importJWK, type JWK } from "jose";
 import { answerTo, callWith, type Send } from "#db/seed/client.ts";
 import type { CaptchaPurpose } from "#workers/contract/endpoints/account.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
+import * as mailPreviewApi from "#workers/contract/endpoints/mail-preview.ts";
+import * as signUpApi from "#workers/contract/endpoints/sign-up.ts";
 import type { PreviewedMail } from "#workers/contract/endpoints/mail-preview.ts";
 
 /** Mails that a local system has sent to an address, newest first, as its outbox shows them. */
 export async function mailsTo(send: Send, address: string): Promise<PreviewedMail[]> {
-  const { mails } = await callWith(send, undefined, endpoints.outbox.list);
+  const { mails } = await callWith(send, undefined, mailPreviewApi.outbox);
   return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
 }
 
@@ -19,7 +21,7 @@ export async function linkTo(send: Send, address: string): Promise<URL> {
 
 /** A captcha of a purpose, with its answer. */
 export async function solvedCaptcha(send: Send, purpose: CaptchaPurpose) {
-  const { captchaId, question } = await callWith(send, undefined, endpoints.account.captcha, {
+  const { captchaId, question } = await callWith(send, undefined, accountApi.captcha, {
     query: { purpose, kind: "question" },
   });
   return { captchaId, captcha: answerTo(question ?? "") };
@@ -27,7 +29,7 @@ export async function solvedCaptcha(send: Send, purpose: CaptchaPurpose) {
 
 /** A password as the browser sends it: sealed to the server's key for one purpose. */
 export async function sealedFor(send: Send, boundTo: string, password: string): Promise<string> {
-  const { jwk } = await callWith(send, undefined, endpoints.account.loginKey);
+  const { jwk } = await callWith(send, undefined, accountApi.loginKey);
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ password, captchaId: boundTo })))
     .setProtectedHeader({ alg: "RSA-OAEP-256", enc: "A256GCM" })
     .encrypt(await importJWK(jwk as JWK, "RSA-OAEP-256"));
@@ -49,7 +51,7 @@ export async function signUp(
 ): Promise<void> {
   const solved = await solvedCaptcha(send, "signup");
   const sealed = await sealedPair(send, solved.captchaId, password);
-  await callWith(send, undefined, endpoints.signUp.signUp, { body: { ...who, ...solved, ...sealed } });
+  await callWith(send, undefined, signUpApi.signUp, { body: { ...who, ...solved, ...sealed } });
 }
 
 let doors = 0;

@@ -1,6 +1,6 @@
 import { trainBot } from "#db/seed/train.ts";
 import type { ApiClient } from "#db/seed/client.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import { makeBot, smallBank, type Bot } from "./bot.ts";
 
 const SAID = [
@@ -17,7 +17,7 @@ export async function botWithReport(client: ApiClient): Promise<Bot> {
   await trainBot(client, bot.agentId);
   let sessionId: string | null = null;
   for (const text of SAID) {
-    const turn: { sessionId: string } = await client.call(endpoints.conversation.predict, {
+    const turn: { sessionId: string } = await client.call(botSessionsApi.predictIntent, {
       body: { agentId: bot.agentId, sessionId, message: { text } },
     });
     sessionId = turn.sessionId;

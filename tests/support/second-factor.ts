@@ -2,7 +2,9 @@ import { Secret, TOTP } from "otpauth";
 import { callWith, loginBody, type Send } from "#db/seed/client.ts";
 import { directory } from "#db/client.ts";
 import { mails } from "#db/directory/mails.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
+import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
 import type { Challenge } from "#workers/contract/endpoints/account.ts";
 import { ownerOf } from "#workers/domain/mail/write.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
@@ -42,7 +44,7 @@ export const codeIn = ({ text }: { text: string }): string => /\b\d{6}\b/.exec(t
 
 /** Signs in with the password; returns the challenge for the second factor. */
 export async function challengeOf(send: Send, email: string): Promise<Challenge> {
-  const reply = await callWith(send, undefined, endpoints.account.login, {
+  const reply = await callWith(send, undefined, accountApi.login, {
     body: await loginBody(send, { email, password: PASSWORD }),
   });
   if ("authToken" in reply) throw new Error("signed in without a second factor");
@@ -51,10 +53,10 @@ export async function challengeOf(send: Send, email: string): Promise<Challenge>
 
 /** Sets up an authenticator for a person and returns its secret. */
 export async function enrol(send: Send, person: Person): Promise<string> {
-  const { uId } = await person.call(endpoints.profile.me);
-  const { secret } = await person.call(endpoints.twoFactor.beginTotp, {
+  const { uId } = await person.call(profileApi.me);
+  const { secret } = await person.call(twoFactorApi.beginTotp, {
     body: { password: await sealedFor(send, uId) },
   });
-  await person.call(endpoints.twoFactor.confirmTotp, { body: { code: authenticatorCode(secret, -1) } });
+  await person.call(twoFactorApi.confirmTotp, { body: { code: authenticatorCode(secret, -1) } });
   return secret;
 }

@@ -1,5 +1,5 @@
 import type { ApiClient, Send } from "#db/seed/client.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as importsApi from "#workers/contract/endpoints/imports.ts";
 
 const bytesOf = (file: string | Uint8Array): Uint8Array =>
   typeof file === "string" ? new TextEncoder().encode(file) : file;
@@ -12,7 +12,7 @@ export async function sendFile(
   name = "customers.csv",
 ): Promise<string> {
   const bytes = bytesOf(file);
-  const { path, partBytes, parts } = await client.call(endpoints.imports.beginUpload, {
+  const { path, partBytes, parts } = await client.call(importsApi.beginUpload, {
     body: { name, bytes: bytes.byteLength },
   });
   for (let part = 1; part <= parts; part++) {

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { ApiClient, Send } from "#db/seed/client.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import type { ColumnTarget, CustomerImport, ImportState } from "#workers/contract/endpoints/imports.ts";
 import { sendFile } from "./send-file.ts";
 
@@ -13,7 +13,7 @@ export async function startUpload(
 ): Promise<CustomerImport> {
   const { name = "customers.csv", ...how } = options;
   const path = await sendFile(send, client, file, name);
-  return client.call(endpoints.imports.start, { body: { file: { name, path }, ...how } });
+  return client.call(importsApi.startImport, { body: { file: { name, path }, ...how } });
 }
 
 /** Waits until an import has come to the state. */
@@ -25,7 +25,7 @@ export async function untilState(
 ): Promise<CustomerImport> {
   return vi.waitFor(
     async () => {
-      const upload = await client.call(endpoints.imports.get, { params: { id } });
+      const upload = await client.call(importsApi.getUpload, { params: { id } });
       if (upload.state !== state) throw new Error(`the import is ${upload.state} ${upload.reason}`);
       return upload;
     },

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { botsTexts } from "#texts/bots.ts";
 import { decodeFields } from "#workers/api/decode-fields.ts";
 import { codes } from "#workers/contract/codes.ts";
-import { allEndpoints } from "#workers/contract/endpoints.ts";
+import { allEndpoints } from "#tests/support/endpoints.ts";
 import { bindingsFit } from "#workers/contract/endpoints/intents.ts";
 import { collapse, nameKey } from "#workers/contract/fields.ts";
 import { permissions } from "#workers/contract/permissions.ts";

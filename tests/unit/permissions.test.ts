@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allEndpoints } from "#workers/contract/endpoints.ts";
+import { allEndpoints } from "#tests/support/endpoints.ts";
 import { permissionsOf, roles } from "#workers/contract/roles.ts";
 
 /** By whom a call may be made, and which of the six roles that is by default. */

@@ -78,11 +78,15 @@ type Handler<E> = (
   context: HandlerContext,
 ) => Promise<ReplyOf<E> | Reply<ReplyOf<E>> | FileReply | Redirect>;
 
+/** Every call that is mounted, for the API's own description. */
+export const mounted: Endpoint[] = [];
+
 /**
  * Mounts an endpoint of the contract. The contract decides access, input and envelope; the handler only joins the input
  * to a rule of the domain.
  */
 export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handler: Handler<E>): void {
+  mounted.push(endpoint);
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     const result = await admitted(c, endpoint, async () => {
       const { files, stream, incoming, ...input } = await readInput(c, endpoint);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { codes } from "#workers/contract/codes.ts";
 import { MAX_BODY_BYTES, type Access, type Endpoint } from "#workers/contract/endpoint.ts";
-import { allEndpoints } from "#workers/contract/endpoints.ts";
+import { mounted } from "./mount.ts";
 import { version } from "./version.ts";
 
 type Json = Record<string, unknown>;
@@ -9,9 +9,9 @@ type Json = Record<string, unknown>;
 /** The OpenAPI 3.1 document, generated from the same schemas that validate. */
 export function openApiDocument(): Json & { paths: Record<string, Record<string, Json>> } {
   const paths: Record<string, Record<string, Json>> = {};
-  for (const { id, section, endpoint } of allEndpoints) {
+  for (const endpoint of mounted) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, "{$1}")}`;
-    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(id, section, endpoint);
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
   }
   paths["/api/actions"] = { get: socketOperation };
   return {
@@ -31,10 +31,14 @@ export function openApiDocument(): Json & { paths: Record<string, Record<string,
   };
 }
 
-function operation(id: string, section: string, endpoint: Endpoint): Json {
+/** The section of an address is its first word after the specification's prefixes. */
+const sectionOf = (path: string): string =>
+  path.replace(/^\/(chatbird\/api\/nlp|e\/enterprise|e)(?=\/)/, "").split("/")[1] ?? "";
+
+function operation(endpoint: Endpoint): Json {
   return {
-    operationId: id,
-    tags: [section],
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[^a-zA-Z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase())}`,
+    tags: [sectionOf(endpoint.path)],
     summary: endpoint.summary,
     description: accessText(endpoint.access),
     security: endpoint.access.kind === "public" ? [] : [{ token: [] }],

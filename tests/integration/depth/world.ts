@@ -3,7 +3,9 @@ import { makeColleague } from "#tests/support/colleagues.ts";
 import type { Harness } from "#tests/support/harness.ts";
 import { png } from "#tests/support/made-files.ts";
 import { makePerson, PASSWORD, type Person, sessionFor } from "#tests/support/people.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
+import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { fill } from "#tests/support/isolation-owner.ts";
 import type { Theirs } from "#tests/support/isolation.ts";
 
@@ -46,17 +48,17 @@ export async function makeWorld(harness: Harness): Promise<World> {
   const { theirs: ids } = await fill(harness, owner);
   const customers: string[] = [];
   for (let index = 0; index < 5; index++) {
-    const { customer } = await owner.call(endpoints.customers.save, {
+    const { customer } = await owner.call(customersApi.saveCustomer, {
       body: { name: `Customer ${index}`, phoneNumber: `+91 98765 4330${index}` },
     });
     customers.push(customer.id);
   }
   const trashed = customers.splice(3);
-  await owner.call(endpoints.customers.removeMany, { body: { customerIds: trashed } });
-  const { jobId } = await owner.call(endpoints.customers.startBulk, {
+  await owner.call(customerBulkApi.deleteCustomers, { body: { customerIds: trashed } });
+  const { jobId } = await owner.call(customerBulkApi.startBulk, {
     body: { action: "mark", markIds: [ids.labelId] },
   });
-  const turn = await owner.call(endpoints.conversation.predict, {
+  const turn = await owner.call(botSessionsApi.predictIntent, {
     body: { agentId: ids.agentId, message: { type: "text", text: "what is my balance" } },
   });
   const file = await owner.send("GET", `/api/chatbird/api/nlp/agent/${ids.agentId}/export`);

@@ -3,7 +3,12 @@ import routes from "#app/routes.ts";
 import { isForbidden, menu, placeOf, visibleMenu } from "#app/lib/menu.ts";
 import { Tries } from "#tests/support/tries.ts";
 import type { Access, Endpoint } from "#workers/contract/endpoint.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
+import * as importsApi from "#workers/contract/endpoints/imports.ts";
+import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
+import * as usersApi from "#workers/contract/endpoints/users.ts";
 import { noFeatures, type Profile } from "#workers/contract/endpoints/profile.ts";
 import { type Permission, permissions } from "#workers/contract/permissions.ts";
 import { permissionsOf, roles } from "#workers/contract/roles.ts";
@@ -57,12 +62,12 @@ test("menu and route guard agree about every address of the console, for every r
 
 /** The first request of each screen: exactly the people who may open the screen may make the request. */
 const firstCalls: [screen: string, call: Endpoint][] = [
-  ["/bots", endpoints.agents.list],
-  ["/customer-master/customers", endpoints.customers.list],
-  ["/customer-master/uploads", endpoints.imports.list],
-  ["/admin/users", endpoints.users.list],
-  ["/admin/users/invited", endpoints.invitations.list],
-  ["/admin/departments", endpoints.departments.list],
+  ["/bots", botsApi.listAgents],
+  ["/customer-master/customers", customersApi.listCustomers],
+  ["/customer-master/uploads", importsApi.listUploads],
+  ["/admin/users", usersApi.listUsers],
+  ["/admin/users/invited", invitationsApi.listInvitations],
+  ["/admin/departments", departmentsApi.listDepartments],
 ] as never;
 
 const allows = (access: Access, held: readonly Permission[]) =>

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { authTexts } from "#texts/auth.ts";
 import { secondFactorTexts } from "#texts/second-factor.ts";
 import { directory } from "#db/client.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as accountApi from "#workers/contract/endpoints/account.ts";
 import { captchaLimits, countAttempt } from "#workers/domain/identity/attempts.ts";
 import { makeCaptcha } from "#workers/domain/identity/captcha.ts";
 import { resendCode, verifyCode } from "#workers/domain/identity/challenge.ts";
@@ -17,18 +17,16 @@ import { mount, Reply } from "../mount.ts";
 import { letIn } from "../sign-in.ts";
 import { visitOf } from "../visit.ts";
 
-const { account } = endpoints;
-
 export function accountRoutes(app: Hono<AppEnv>): void {
-  mount(app, account.captcha, async ({ query }, { c }) => {
+  mount(app, accountApi.captcha, async ({ query }, { c }) => {
     await countAttempt(directory(c.env), captchaLimits(c.get("address")));
     const { captchaId, picture, question, expiresAt } = await makeCaptcha(directory(c.env), query);
     return { captchaId, captcha: picture, question, expiresAt: iso(expiresAt) };
   });
 
-  mount(app, account.loginKey, async (_, { c }) => publicKeyOf(c.env.SEAL_KEY));
+  mount(app, accountApi.loginKey, async (_, { c }) => publicKeyOf(c.env.SEAL_KEY));
 
-  mount(app, account.login, async ({ body }, { c }) => {
+  mount(app, accountApi.login, async ({ body }, { c }) => {
     const secrets = { token: c.env.TOKEN_SECRET, seal: c.env.SEAL_KEY, ring: keyRing(c.env.DATA_KEY) };
     const result = await logIn(directory(c.env), body, visitOf(c), secrets);
     if (!("challenge" in result)) {
@@ -37,23 +35,23 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     return new Reply(result.challenge, secondFactorTexts.title);
   });
 
-  mount(app, account.verifyCode, async ({ body }, { c }) => {
+  mount(app, accountApi.verifyCode, async ({ body }, { c }) => {
     const ring = keyRing(c.env.DATA_KEY);
     const entered = await verifyCode(directory(c.env), ring, body, visitOf(c), c.env.TOKEN_SECRET);
     return new Reply(letIn(entered), authTexts.loginSucceeded);
   });
 
-  mount(app, account.resendAuthMail, async ({ body }, { c }) => {
+  mount(app, accountApi.resendAuthMail, async ({ body }, { c }) => {
     const again = await resendCode(directory(c.env), keyRing(c.env.DATA_KEY), visitOf(c), body.id);
     return new Reply(again, secondFactorTexts.resent);
   });
 
-  mount(app, account.logout, async (_, { session, directoryCtx }) => {
+  mount(app, accountApi.logout, async (_, { session, directoryCtx }) => {
     await endSessions(directoryCtx, session.user, { only: session.id }, "signOut");
     return new Reply(null, authTexts.loggedOut);
   });
 
-  mount(app, account.socketTicket, async (_, { c, session }) => {
+  mount(app, accountApi.socketTicket, async (_, { c, session }) => {
     const { ticket, expiresAt } = await issueTicket(directory(c.env), session.id);
     return { ticket, expiresAt: iso(expiresAt) };
   });

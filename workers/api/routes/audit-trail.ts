@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { auditTrailTexts } from "#texts/audit-trail.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import { getAuditEntry } from "#workers/domain/audit-trail/entry.ts";
 import { exportAuditTrail } from "#workers/domain/audit-trail/export.ts";
 import { listAuditTrail } from "#workers/domain/audit-trail/list.ts";
@@ -10,21 +10,21 @@ import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import type { AppEnv } from "../context.ts";
 import { type HandlerContext, mount, FileReply } from "../mount.ts";
 
-const { auditTrail } = endpoints;
-
 export function auditTrailRoutes(app: Hono<AppEnv>): void {
-  mount(app, auditTrail.list, ({ query }, context) => listAuditTrail(trailsFor(context), query));
+  mount(app, auditTrailApi.listAuditTrail, ({ query }, context) => listAuditTrail(trailsFor(context), query));
   mount(
     app,
-    auditTrail.export,
+    auditTrailApi.exportAuditTrail,
     async ({ query }, context) =>
       new FileReply(
         await inDownloadSlot(context.ctx, "auditTrail", () => exportAuditTrail(trailsFor(context), query)),
         auditTrailTexts.fileName,
       ),
   );
-  mount(app, auditTrail.people, (_, { directoryCtx }) => auditPeople(directoryCtx));
-  mount(app, auditTrail.get, ({ params }, context) => getAuditEntry(trailsFor(context), params.id));
+  mount(app, auditTrailApi.auditPeople, (_, { directoryCtx }) => auditPeople(directoryCtx));
+  mount(app, auditTrailApi.getAuditEntry, ({ params }, context) =>
+    getAuditEntry(trailsFor(context), params.id),
+  );
 }
 
 const trailsFor = ({ ctx, directoryCtx, session }: HandlerContext): BothTrails => ({

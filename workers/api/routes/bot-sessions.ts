@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import { takeTurn } from "#workers/domain/bot-sessions/turn.ts";
 import {
   type ProviderEnv,
@@ -14,13 +14,11 @@ import type { AppEnv } from "../context.ts";
 import { emotionIn } from "../emotions.ts";
 import { mount } from "../mount.ts";
 
-const { conversation } = endpoints;
-
 /** Share of the time for an answer that the passages themselves need. */
 const PASSAGE_MS = 1_500;
 
 export function conversationRoutes(app: Hono<AppEnv>): void {
-  mount(app, conversation.predict, ({ body }, { c, ctx, session }) =>
+  mount(app, botSessionsApi.predictIntent, ({ body }, { c, ctx, session }) =>
     takeTurn(
       ctx,
       {

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { botsTexts } from "#texts/bots.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import { agentOnWire } from "#workers/domain/bots/agent.ts";
 import { configureAgent } from "#workers/domain/bots/configure.ts";
 import { listAgents } from "#workers/domain/bots/list.ts";
@@ -14,37 +14,35 @@ import { agentWithTraining, trainingState } from "#workers/domain/training/state
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
-const { agents } = endpoints;
-
 export function agentRoutes(app: Hono<AppEnv>): void {
-  mount(app, agents.list, ({ query }, { ctx }) => listAgents(ctx, query));
+  mount(app, botsApi.listAgents, ({ query }, { ctx }) => listAgents(ctx, query));
 
-  mount(app, agents.save, async ({ body }, { ctx }) => {
+  mount(app, botsApi.saveAgent, async ({ body }, { ctx }) => {
     const { agent, created } = await saveAgent(ctx, body);
     return new Reply(agent, created ? botsTexts.agentCreated : botsTexts.agentUpdated);
   });
 
-  mount(app, agents.get, async ({ params }, { ctx }) => {
+  mount(app, botsApi.getAgent, async ({ params }, { ctx }) => {
     const { agent, training } = await agentWithTraining(ctx, params.id);
     return { ...agentOnWire(agent), training };
   });
 
-  mount(app, agents.remove, async ({ params }, { ctx }) => {
+  mount(app, botsApi.deleteAgent, async ({ params }, { ctx }) => {
     await removeAgent(ctx, params.id);
     return new Reply(null, botsTexts.agentDeleted);
   });
 
-  mount(app, agents.configure, async ({ params, body }, { c, ctx }) => {
+  mount(app, botsApi.saveAgentConfig, async ({ params, body }, { c, ctx }) => {
     const agent = await configureAgent(ctx, params.id, body, keyRing(c.env.DATA_KEY));
     return new Reply(agent, botsTexts.configSaved, "100");
   });
 
-  mount(app, agents.train, async ({ params }, { ctx }) => {
+  mount(app, botsApi.trainAgent, async ({ params }, { ctx }) => {
     await requestTraining(ctx, params.id);
     return new Reply(await trainingState(ctx, params.id), botsTexts.training);
   });
 
-  mount(app, agents.cancelTraining, async ({ params }, { c, ctx }) => {
+  mount(app, botsApi.cancelTraining, async ({ params }, { c, ctx }) => {
     const { state, message } = await cancelTraining(ctx, params.id);
     if (state.cancelled) c.executionCtx.waitUntil(tidyFiles(ctx, params.id, c.env.FILES));
     return new Reply(state, message);

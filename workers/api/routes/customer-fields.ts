@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
 import { getField, listFields } from "#workers/domain/customer-fields/list.ts";
 import { moveField } from "#workers/domain/customer-fields/move.ts";
 import { removeField } from "#workers/domain/customer-fields/remove.ts";
@@ -11,20 +11,18 @@ import type { Ctx } from "#workers/domain/ctx.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
-const { customerFields } = endpoints;
-
 export function customerFieldRoutes(app: Hono<AppEnv>): void {
-  mount(app, customerFields.list, (_, { ctx }) => listFields(ctx));
+  mount(app, customerFieldsApi.listFields, (_, { ctx }) => listFields(ctx));
 
-  mount(app, customerFields.get, ({ params }, { ctx }) => getField(ctx, params.id));
+  mount(app, customerFieldsApi.getField, ({ params }, { ctx }) => getField(ctx, params.id));
 
-  mount(app, customerFields.save, async ({ body }, { ctx }) => {
+  mount(app, customerFieldsApi.saveField, async ({ body }, { ctx }) => {
     const { inputFieldDefinition, jobId } = await saveField(ctx, body);
     if (jobId !== undefined) await follow(ctx, jobId);
     return new Reply({ inputFieldDefinition }, texts.saved);
   });
 
-  mount(app, customerFields.remove, async ({ params }, { ctx }) => {
+  mount(app, customerFieldsApi.deleteField, async ({ params }, { ctx }) => {
     const { jobId } = await removeField(ctx, params.id);
     await follow(ctx, jobId);
     return new Reply(null, texts.deleted);
@@ -32,7 +30,7 @@ export function customerFieldRoutes(app: Hono<AppEnv>): void {
 
   mount(
     app,
-    customerFields.move,
+    customerFieldsApi.moveField,
     async ({ body }, { ctx }) => new Reply(await moveField(ctx, body), texts.moved),
   );
 }

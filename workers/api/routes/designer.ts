@@ -1,16 +1,16 @@
 import type { Hono } from "hono";
 import { directory } from "#db/client.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as designerApi from "#workers/contract/endpoints/designer.ts";
 import { designerAccess, redeemDesignerAccess } from "#workers/domain/designer/access.ts";
 import type { AppEnv } from "../context.ts";
 import { mount } from "../mount.ts";
 import { settingOf } from "../setting.ts";
 
-const { designer } = endpoints;
-
 export function designerRoutes(app: Hono<AppEnv>): void {
-  mount(app, designer.access, (_, { c, directoryCtx }) =>
+  mount(app, designerApi.designerAccess, (_, { c, directoryCtx }) =>
     designerAccess(directoryCtx, settingOf(c.env, "DESIGNER_URL")),
   );
-  mount(app, designer.redeem, ({ body }, { c }) => redeemDesignerAccess(directory(c.env), body.accessId));
+  mount(app, designerApi.redeemDesignerAccess, ({ body }, { c }) =>
+    redeemDesignerAccess(directory(c.env), body.accessId),
+  );
 }

@@ -4,7 +4,7 @@ import { driveTexts } from "#texts/drive.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { directory, tenantDatabase } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as driveApi from "#workers/contract/endpoints/drive.ts";
 import { uploadersOf } from "#workers/contract/endpoints/drive.ts";
 import { fileRow, openFile, type OpenedFile } from "#workers/domain/drive/file.ts";
 import { readLink, signLink } from "#workers/domain/drive/link.ts";
@@ -18,10 +18,8 @@ import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply, FileReply } from "../mount.ts";
 
-const { drive } = endpoints;
-
 export function driveRoutes(app: Hono<AppEnv>): void {
-  mount(app, drive.upload, async ({ query, body }, { c, ctx, session, incoming }) => {
+  mount(app, driveApi.uploadToDrive, async ({ query, body }, { c, ctx, session, incoming }) => {
     const use = query.bucketUpload ? "attachment" : body.use;
     const uploaders = uploadersOf[use];
     if (uploaders !== "anybody" && !uploaders.some((each) => session.permissions.includes(each))) {
@@ -37,16 +35,18 @@ export function driveRoutes(app: Hono<AppEnv>): void {
     return new Reply(file, driveTexts.uploaded);
   });
 
-  mount(app, drive.get, async ({ params }, { c, ctx }) => sent(await openFile(ctx, c.env.FILES, params.id)));
+  mount(app, driveApi.getDriveFile, async ({ params }, { c, ctx }) =>
+    sent(await openFile(ctx, c.env.FILES, params.id)),
+  );
 
-  mount(app, drive.link, async ({ params }, { c, ctx }) => {
+  mount(app, driveApi.linkDriveFile, async ({ params }, { c, ctx }) => {
     const { id } = await fileRow(ctx, params.id);
     const named = { enterpriseId: ctx.enterpriseId, fileId: id };
     const { link, expiresAt } = await signLink(named, c.env.TOKEN_SECRET, ctx.now());
-    return { url: `/api${drive.open.path.replace(":link", link)}`, expiresAt: iso(expiresAt) };
+    return { url: `/api${driveApi.openDriveLink.path.replace(":link", link)}`, expiresAt: iso(expiresAt) };
   });
 
-  mount(app, drive.open, async ({ params }, { c }) => {
+  mount(app, driveApi.openDriveLink, async ({ params }, { c }) => {
     const named = await readLink(params.link, c.env.TOKEN_SECRET, Date.now());
     if (!named) throw new DomainError("notFound", { message: driveTexts.linkExpired });
     const { enterpriseId, fileId } = named;
@@ -59,7 +59,7 @@ export function driveRoutes(app: Hono<AppEnv>): void {
     return sent(await openFile({ db, enterpriseId }, c.env.FILES, fileId));
   });
 
-  mount(app, drive.validate, ({ query }, { c, ctx }) =>
+  mount(app, driveApi.validateMedia, ({ query }, { c, ctx }) =>
     validateMedia(ctx, query, { resolve: resolveByHttps, allowPrivate: allowsPrivate(c.env) }),
   );
 }

@@ -1,24 +1,22 @@
 import type { Hono } from "hono";
 import { enterpriseTexts } from "#texts/enterprise.ts";
 import { timezoneNames } from "#workers/contract/timezones.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 import { getEnterprise, saveEnterprise } from "#workers/domain/enterprise/enterprise.ts";
 import { offeredFeatures } from "#workers/domain/enterprise/features.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
-const { enterprise } = endpoints;
-
 export function enterpriseRoutes(app: Hono<AppEnv>): void {
-  mount(app, enterprise.details, (_, { c, directoryCtx, ctx }) =>
+  mount(app, enterpriseApi.getDetails, (_, { c, directoryCtx, ctx }) =>
     getEnterprise(directoryCtx, ctx, offeredFeatures(c.env.FEATURES)),
   );
 
-  mount(app, enterprise.save, async ({ body }, { c, directoryCtx, ctx }) => {
+  mount(app, enterpriseApi.saveConfiguration, async ({ body }, { c, directoryCtx, ctx }) => {
     const offered = offeredFeatures(c.env.FEATURES);
     const saved = await saveEnterprise(directoryCtx, ctx, c.env.FILES, body, offered);
     return new Reply(saved, enterpriseTexts.saved);
   });
 
-  mount(app, enterprise.timezones, async () => timezoneNames());
+  mount(app, enterpriseApi.timezones, async () => timezoneNames());
 }

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as helpApi from "#workers/contract/endpoints/help.ts";
 import { featuresOf, offeredFeatures } from "#workers/domain/enterprise/features.ts";
 import { listHelp } from "#workers/domain/help/list.ts";
 import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
@@ -10,7 +10,7 @@ import { mount } from "../mount.ts";
 import { settingOf } from "../setting.ts";
 
 export function helpRoutes(app: Hono<AppEnv>): void {
-  mount(app, endpoints.help.list, async (_, { c, session, directoryCtx }) => {
+  mount(app, helpApi.listHelp, async (_, { c, session, directoryCtx }) => {
     const deps = { resolve: resolveByHttps, allowPrivate: allowsPrivate(c.env) };
     const items = await listHelp(featuresOf(session.enterprise.features, offeredFeatures(c.env.FEATURES)), {
       address: settingOf(c.env, "COMMUNITY_URL"),

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { importsTexts } from "#texts/imports.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import { errorsCsv } from "#workers/domain/imports/errors-csv.ts";
 import { beginUpload, storePart } from "#workers/domain/imports/files.ts";
 import { inspectFile } from "#workers/domain/imports/inspect.ts";
@@ -11,16 +11,14 @@ import { startImport, stepImport } from "#workers/domain/imports/steps.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply, FileReply, requirePermission } from "../mount.ts";
 
-const { imports } = endpoints;
-
 export function importRoutes(app: Hono<AppEnv>): void {
-  mount(app, imports.sample, async (_, { ctx }) => new FileReply(await sampleCsv(ctx), "Sample.csv"));
+  mount(app, importsApi.sampleCsv, async (_, { ctx }) => new FileReply(await sampleCsv(ctx), "Sample.csv"));
 
-  mount(app, imports.beginUpload, ({ body }, { ctx }) => beginUpload(ctx, body));
+  mount(app, importsApi.beginUpload, ({ body }, { ctx }) => beginUpload(ctx, body));
 
-  mount(app, imports.inspect, ({ body }, { c, ctx }) => inspectFile(ctx, c.env.FILES, body.path));
+  mount(app, importsApi.inspectFile, ({ body }, { c, ctx }) => inspectFile(ctx, c.env.FILES, body.path));
 
-  mount(app, imports.sendPart, async ({ params }, { c, ctx, stream }) => {
+  mount(app, importsApi.sendPart, async ({ params }, { c, ctx, stream }) => {
     const length = Number(c.req.header("content-length"));
     // R2 needs the length before the bytes.
     const sized = stream?.pipeThrough(new FixedLengthStream(length)) ?? null;
@@ -28,27 +26,27 @@ export function importRoutes(app: Hono<AppEnv>): void {
     return { part: params.part };
   });
 
-  mount(app, imports.start, async ({ body }, { c, ctx }) => {
+  mount(app, importsApi.startImport, async ({ body }, { c, ctx }) => {
     const { upload } = await startImport(ctx, c.env.FILES, body);
     return new Reply(upload, importsTexts.fileUploaded);
   });
 
-  mount(app, imports.step, async ({ params, body }, { ctx }) => {
+  mount(app, importsApi.stepImport, async ({ params, body }, { ctx }) => {
     const { upload } = await stepImport(ctx, params.id, params.step, body.edited);
     return upload;
   });
 
-  mount(app, imports.previewUndo, ({ params }, { ctx }) => previewUndo(ctx, params.id));
+  mount(app, importsApi.previewUndo, ({ params }, { ctx }) => previewUndo(ctx, params.id));
 
-  mount(app, imports.list, ({ query }, { ctx }) => listUploads(ctx, query));
+  mount(app, importsApi.listUploads, ({ query }, { ctx }) => listUploads(ctx, query));
 
-  mount(app, imports.get, ({ params }, { ctx }) => getUpload(ctx, params.id));
+  mount(app, importsApi.getUpload, ({ params }, { ctx }) => getUpload(ctx, params.id));
 
-  mount(app, imports.errors, ({ query }, { ctx, session }) =>
+  mount(app, importsApi.listErrors, ({ query }, { ctx, session }) =>
     listErrors(ctx, query, session.permissions.includes("CUSTOMER.VIEW")),
   );
 
-  mount(app, imports.errorsCsv, async ({ params }, context) => {
+  mount(app, importsApi.errorsCsv, async ({ params }, context) => {
     requirePermission(context, "CUSTOMER.VIEW");
     const { ctx } = context;
     const { body, name } = await errorsCsv(ctx, params.id);

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
 import { genAiTexts } from "#texts/gen-ai.ts";
 import { authTypes, isPlainType } from "#workers/contract/auth-types.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import { changedIntegration, newIntegration } from "#workers/contract/endpoints/integrations.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { findAuthConfig } from "#workers/domain/auth-configs/auth-config.ts";
@@ -23,19 +23,17 @@ import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { type HandlerContext, mount, Reply } from "../mount.ts";
 
-const { integrations } = endpoints;
-
 /**
  * One address for five types. GenAI's are kept apart, since bots use them and people who build bots may create them.
  */
 export function integrationRoutes(app: Hono<AppEnv>): void {
-  mount(app, integrations.list, ({ query }, { ctx, session }) =>
+  mount(app, integrationsApi.listIntegrations, ({ query }, { ctx, session }) =>
     session.permissions.includes("INTEGRATIONS.VIEW")
       ? listConfigs(ctx, query)
       : listConfigs(ctx, { ...query, authType: authTypes.genAi }),
   );
 
-  mount(app, integrations.get, async ({ params }, context) => {
+  mount(app, integrationsApi.getIntegration, async ({ params }, context) => {
     const config = await getConfig(context.ctx, params.id);
     // To people who may only build bots, configurations of the other types look like ids that do not exist.
     if (isPlainType(config.authType) && !may(context, "INTEGRATIONS.VIEW")) {
@@ -44,7 +42,7 @@ export function integrationRoutes(app: Hono<AppEnv>): void {
     return config;
   });
 
-  mount(app, integrations.create, async ({ body: { authType, ...body } }, context) => {
+  mount(app, integrationsApi.createIntegration, async ({ body: { authType, ...body } }, context) => {
     const { c, ctx } = context;
     const ring = keyRing(c.env.DATA_KEY);
     const allowPrivate = allowsPrivate(c.env);
@@ -57,20 +55,24 @@ export function integrationRoutes(app: Hono<AppEnv>): void {
     return new Reply(made, texts.created);
   });
 
-  mount(app, integrations.update, async ({ params: { id }, body: { authType, ...body } }, { c, ctx }) => {
-    const ring = keyRing(c.env.DATA_KEY);
-    const options = { id, allowPrivate: allowsPrivate(c.env) };
-    if (isPlainType(authType)) {
-      return new Reply(await saveAuthConfig(ctx, ring, authType, body, options), texts.saved);
-    }
-    const changed = await saveIntegration(ctx, ring, checked(changedIntegration, body), {
-      ...options,
-      revision: body.revision,
-    });
-    return new Reply(changed, genAiTexts.configurationUpdated);
-  });
+  mount(
+    app,
+    integrationsApi.updateIntegration,
+    async ({ params: { id }, body: { authType, ...body } }, { c, ctx }) => {
+      const ring = keyRing(c.env.DATA_KEY);
+      const options = { id, allowPrivate: allowsPrivate(c.env) };
+      if (isPlainType(authType)) {
+        return new Reply(await saveAuthConfig(ctx, ring, authType, body, options), texts.saved);
+      }
+      const changed = await saveIntegration(ctx, ring, checked(changedIntegration, body), {
+        ...options,
+        revision: body.revision,
+      });
+      return new Reply(changed, genAiTexts.configurationUpdated);
+    },
+  );
 
-  mount(app, integrations.remove, async ({ params }, { ctx }) => {
+  mount(app, integrationsApi.deleteIntegration, async ({ params }, { ctx }) => {
     const row = await findAuthConfig(ctx, params.id);
     if (row) {
       await removeAuthConfig(ctx, row);
@@ -80,9 +82,11 @@ export function integrationRoutes(app: Hono<AppEnv>): void {
     return new Reply(null, genAiTexts.configurationDeleted);
   });
 
-  mount(app, integrations.login, ({ body }, { c, ctx }) => tryAppiyo(ctx, reachOf(c, ctx), body));
+  mount(app, integrationsApi.loginIntegration, ({ body }, { c, ctx }) =>
+    tryAppiyo(ctx, reachOf(c, ctx), body),
+  );
 
-  mount(app, integrations.try, ({ body: { authType, ...body } }, context) => {
+  mount(app, integrationsApi.tryIntegration, ({ body: { authType, ...body } }, context) => {
     const { c, ctx } = context;
     if (!isPlainType(authType)) {
       return tryIntegration(ctx, c.env, checked(newIntegration, { ...body, name: body.name || "-" }));
@@ -91,7 +95,7 @@ export function integrationRoutes(app: Hono<AppEnv>): void {
     return tryAuthConfig(ctx, keyRing(c.env.DATA_KEY), reachOf(c, ctx), { ...body, authType });
   });
 
-  mount(app, integrations.test, async ({ params }, context) => {
+  mount(app, integrationsApi.testIntegration, async ({ params }, context) => {
     const { c, ctx } = context;
     const row = await findAuthConfig(ctx, params.id);
     if (!row) return testIntegration(ctx, c.env, params.id);

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { botsTexts } from "#texts/bots.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import { getIntent } from "#workers/domain/intents/intent.ts";
 import { listIntents } from "#workers/domain/intents/list.ts";
 import { removeIntent } from "#workers/domain/intents/remove.ts";
@@ -8,20 +8,18 @@ import { saveIntent } from "#workers/domain/intents/save.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
-const { intents } = endpoints;
-
 export function intentRoutes(app: Hono<AppEnv>): void {
-  mount(app, intents.list, ({ params, query }, { ctx }) => listIntents(ctx, params, query));
+  mount(app, intentsApi.listIntents, ({ params, query }, { ctx }) => listIntents(ctx, params, query));
 
   mount(
     app,
-    intents.save,
+    intentsApi.saveIntent,
     async ({ body }, { ctx }) => new Reply(await saveIntent(ctx, body), botsTexts.intentSaved),
   );
 
-  mount(app, intents.get, ({ params }, { ctx }) => getIntent(ctx, params));
+  mount(app, intentsApi.getIntent, ({ params }, { ctx }) => getIntent(ctx, params));
 
-  mount(app, intents.remove, async ({ params }, { ctx }) => {
+  mount(app, intentsApi.deleteIntent, async ({ params }, { ctx }) => {
     await removeIntent(ctx, params);
     return new Reply(null, botsTexts.intentDeleted);
   });

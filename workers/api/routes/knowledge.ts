@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { genAiTexts } from "#texts/gen-ai.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { genAiConfigs } from "#workers/domain/integrations/list.ts";
 import { sourceOf } from "#workers/domain/knowledge/answer.ts";
@@ -14,20 +14,19 @@ import { writerOfKnowledge } from "#workers/domain/knowledge/writer.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply, FileReply } from "../mount.ts";
 
-const { knowledge } = endpoints;
 const MOST_SHOWN = 5;
 
 export function knowledgeRoutes(app: Hono<AppEnv>): void {
-  mount(app, knowledge.get, ({ params }, { ctx }) => getKnowledge(ctx, params.id));
+  mount(app, knowledgeApi.getKnowledge, ({ params }, { ctx }) => getKnowledge(ctx, params.id));
 
-  mount(app, knowledge.save, async ({ params, body }, { c, ctx }) => {
+  mount(app, knowledgeApi.saveKnowledge, async ({ params, body }, { c, ctx }) => {
     await saveKnowledge(ctx, params.id, body, { allowPrivate: allowsPrivate(c.env) });
     return new Reply(await getKnowledge(ctx, params.id), genAiTexts.saved, "100");
   });
 
-  mount(app, knowledge.configs, (_, { ctx }) => genAiConfigs(ctx));
+  mount(app, knowledgeApi.listGenAiConfigs, (_, { ctx }) => genAiConfigs(ctx));
 
-  mount(app, knowledge.upload, async ({ body }, { c, ctx, files }) => {
+  mount(app, knowledgeApi.uploadDocuments, async ({ body }, { c, ctx, files }) => {
     const documents = await Promise.all(
       files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
     );
@@ -38,28 +37,28 @@ export function knowledgeRoutes(app: Hono<AppEnv>): void {
     );
   });
 
-  mount(app, knowledge.removeDocuments, async ({ body }, { c, ctx }) => {
+  mount(app, knowledgeApi.deleteDocuments, async ({ body }, { c, ctx }) => {
     await deleteDocuments(ctx, body.agentId, body.filenames, c.env.FILES);
     return new Reply(null, genAiTexts.fileRemoved);
   });
 
-  mount(app, knowledge.document, async ({ params }, { c, ctx }) => {
+  mount(app, knowledgeApi.getDocument, async ({ params }, { c, ctx }) => {
     const { file, name } = await sourceRow(ctx, params.id, params.sourceId);
     const object = file ? await c.env.FILES.get(file) : null;
     if (!object) throw new DomainError("notFound");
     return new FileReply(object.body, name, { inline: true });
   });
 
-  mount(app, knowledge.pages, ({ params, query }, { ctx }) =>
+  mount(app, knowledgeApi.listKnowledgePages, ({ params, query }, { ctx }) =>
     listPages(ctx, params.id, params.sourceId, query),
   );
 
-  mount(app, knowledge.reread, async ({ params }, { ctx }) => {
+  mount(app, knowledgeApi.rereadKnowledge, async ({ params }, { ctx }) => {
     await rereadWebsites(ctx, params.id);
     return new Reply(await buildingState(ctx, params.id), genAiTexts.building);
   });
 
-  mount(app, knowledge.search, async ({ params, query }, { c, ctx }) => {
+  mount(app, knowledgeApi.searchKnowledge, async ({ params, query }, { c, ctx }) => {
     const provider = await writerOfKnowledge(ctx, c.env as ProviderEnv, params.id);
     const found = await searchPassages(ctx, params.id, query.question, MOST_SHOWN, provider);
     return found.map((passage) => ({

@@ -1,13 +1,11 @@
 import type { Hono } from "hono";
 import { directory } from "#db/client.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as mailPreviewApi from "#workers/contract/endpoints/mail-preview.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { hasMailPreview, listMailPreview, outboxHtml } from "#workers/domain/mail/preview.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { mount, FileReply } from "../mount.ts";
-
-const { outbox } = endpoints;
 
 /** A mail is untrusted HTML: nothing in it runs or is fetched, and a click on a link navigates the whole window. */
 const SANDBOX = [
@@ -18,17 +16,17 @@ const SANDBOX = [
 ].join("; ");
 
 export function mailPreviewRoutes(app: Hono<AppEnv>): void {
-  mount(app, outbox.list, async (_, { c }) => {
+  mount(app, mailPreviewApi.outbox, async (_, { c }) => {
     refuseElsewhere(c);
     return { mails: await listMailPreview(directory(c.env), keyRing(c.env.DATA_KEY)) };
   });
 
-  app.use(`/api${outbox.html.path}`, async (c, next) => {
+  app.use(`/api${mailPreviewApi.outboxHtml.path}`, async (c, next) => {
     await next();
     c.header("content-security-policy", SANDBOX);
     c.header("x-frame-options", "SAMEORIGIN");
   });
-  mount(app, outbox.html, async ({ params }, { c }) => {
+  mount(app, mailPreviewApi.outboxHtml, async ({ params }, { c }) => {
     refuseElsewhere(c);
     const html = await outboxHtml(directory(c.env), keyRing(c.env.DATA_KEY), params.id);
     return new FileReply(html, `${params.id}.html`, { inline: true });

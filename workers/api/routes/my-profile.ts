@@ -1,16 +1,14 @@
 import type { Hono } from "hono";
 import { profileTexts as texts } from "#texts/profile.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
 import { changeMyPicture, changeMyself, myRow, profileOf } from "#workers/domain/profile/my-profile.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
-const { myProfile } = endpoints;
-
 export function myProfileRoutes(app: Hono<AppEnv>): void {
-  mount(app, myProfile.get, async (_, { directoryCtx }) => profileOf(await myRow(directoryCtx)));
+  mount(app, myProfileApi.getProfile, async (_, { directoryCtx }) => profileOf(await myRow(directoryCtx)));
 
-  mount(app, myProfile.save, async ({ body }, { c, directoryCtx, ctx }) => {
+  mount(app, myProfileApi.saveProfile, async ({ body }, { c, directoryCtx, ctx }) => {
     const { pictureId, ...change } = body.profile;
     if (pictureId === undefined) {
       return new Reply(await changeMyself(directoryCtx, change, body.revision), texts.saved);
@@ -27,14 +25,14 @@ export function myProfileRoutes(app: Hono<AppEnv>): void {
 
   mount(
     app,
-    myProfile.update,
+    myProfileApi.updateUser,
     async ({ body: { revision, ...change } }, { directoryCtx }) =>
       new Reply(await changeMyself(directoryCtx, change, revision), texts.saved),
   );
 
   mount(
     app,
-    myProfile.audio,
+    myProfileApi.saveAudio,
     async ({ body }, { directoryCtx }) =>
       new Reply(await changeMyself(directoryCtx, body, undefined), texts.soundsSaved),
   );

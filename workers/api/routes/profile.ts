@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import { countryOf, titleOf, whiteLabelOf } from "#workers/domain/enterprise/enterprise.ts";
 import { featuresOf, offeredFeatures } from "#workers/domain/enterprise/features.ts";
 import { timesOf } from "#workers/domain/identity/renew.ts";
@@ -7,10 +7,8 @@ import { myRow, profileOf } from "#workers/domain/profile/my-profile.ts";
 import type { AppEnv } from "../context.ts";
 import { mount } from "../mount.ts";
 
-const { profile } = endpoints;
-
 export function profileRoutes(app: Hono<AppEnv>): void {
-  mount(app, profile.me, async (_, { session, directoryCtx }) => {
+  mount(app, profileApi.me, async (_, { session, directoryCtx }) => {
     const { user, enterprise, permissions } = session;
     const row = await myRow(directoryCtx);
     const { profilePic, enableChatNotification, audioSettings, timezone } = profileOf(row);
@@ -34,7 +32,7 @@ export function profileRoutes(app: Hono<AppEnv>): void {
     };
   });
 
-  mount(app, profile.configuration, async (_, { c, session: { enterprise } }) => ({
+  mount(app, profileApi.configuration, async (_, { c, session: { enterprise } }) => ({
     title: titleOf(enterprise),
     features: featuresOf(enterprise.features, offeredFeatures(c.env.FEATURES)),
     whiteLabel: whiteLabelOf(enterprise),

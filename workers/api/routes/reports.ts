@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as reportsApi from "#workers/contract/endpoints/reports.ts";
 import { callClassification } from "#workers/domain/reports/classification.ts";
 import { emotionReport } from "#workers/domain/reports/emotions.ts";
 import { conversationFlow } from "#workers/domain/reports/flow.ts";
@@ -11,18 +11,16 @@ import { reportTrend } from "#workers/domain/reports/trend.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, FileReply } from "../mount.ts";
 
-const { reports } = endpoints;
-
 export function reportRoutes(app: Hono<AppEnv>): void {
-  mount(app, reports.summary, ({ body }, { ctx }) => reportSummary(ctx, body));
-  mount(app, reports.graph, ({ body }, { ctx }) => reportTrend(ctx, body));
-  mount(app, reports.topIntents, ({ body }, { ctx }) => topIntents(ctx, body));
-  mount(app, reports.messages, (input, { ctx }) => reportMessages(ctx, input));
-  mount(app, reports.csv, async ({ query }, { ctx }) => {
+  mount(app, reportsApi.conversationsReport, ({ body }, { ctx }) => reportSummary(ctx, body));
+  mount(app, reportsApi.graphReport, ({ body }, { ctx }) => reportTrend(ctx, body));
+  mount(app, reportsApi.topIntent, ({ body }, { ctx }) => topIntents(ctx, body));
+  mount(app, reportsApi.reportMessages, (input, { ctx }) => reportMessages(ctx, input));
+  mount(app, reportsApi.messagesCsv, async ({ query }, { ctx }) => {
     const { body, name } = await messagesCsv(ctx, query);
     return new FileReply(body, name);
   });
-  mount(app, reports.flow, ({ body }, { ctx }) => conversationFlow(ctx, body));
-  mount(app, reports.classification, ({ body }, { ctx }) => callClassification(ctx, body));
-  mount(app, reports.emotions, ({ body }, { ctx }) => emotionReport(ctx, body));
+  mount(app, reportsApi.conversationFlow, ({ body }, { ctx }) => conversationFlow(ctx, body));
+  mount(app, reportsApi.callClassification, ({ body }, { ctx }) => callClassification(ctx, body));
+  mount(app, reportsApi.emotionReport, ({ body }, { ctx }) => emotionReport(ctx, body));
 }

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { rolesTexts } from "#texts/roles.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import { grantedIn } from "#workers/contract/endpoints/roles.ts";
 import { isRole, roles as roleTable } from "#workers/contract/roles.ts";
 import { DomainError } from "#workers/domain/error.ts";
@@ -10,12 +10,10 @@ import { rightsOf } from "#workers/domain/roles/rights.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
-const { roles } = endpoints;
-
 export function roleRoutes(app: Hono<AppEnv>): void {
-  mount(app, roles.list, (_, { directoryCtx }) => roleConfiguration(directoryCtx));
-  mount(app, roles.defaults, async () => defaultConfiguration());
-  mount(app, roles.save, async ({ params, body }, context) => {
+  mount(app, rolesApi.listRoles, (_, { directoryCtx }) => roleConfiguration(directoryCtx));
+  mount(app, rolesApi.defaultRoles, async () => defaultConfiguration());
+  mount(app, rolesApi.saveRole, async ({ params, body }, context) => {
     const { directoryCtx, session } = context;
     const role = Number(params.role);
     if (!isRole(role)) throw new DomainError("notFound");

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { sessionEndTexts } from "#texts/session-end.ts";
 import { sessionsTexts } from "#texts/sessions.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as sessionsApi from "#workers/contract/endpoints/sessions.ts";
 import { endSessions, listSessions, personOf } from "#workers/domain/identity/login-sessions.ts";
 import { renewSession } from "#workers/domain/identity/renew.ts";
 import { iso } from "#workers/domain/ctx.ts";
@@ -10,38 +10,36 @@ import { refuseAbove, rightsOf } from "#workers/domain/roles/rights.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply, type HandlerContext } from "../mount.ts";
 
-const { sessions } = endpoints;
-
 export function sessionRoutes(app: Hono<AppEnv>): void {
-  mount(app, sessions.list, async (_, { directoryCtx, session }) => ({
+  mount(app, sessionsApi.listSessions, async (_, { directoryCtx, session }) => ({
     sessions: await listSessions(directoryCtx, session.user.id, session.id),
   }));
 
-  mount(app, sessions.renew, async ({ body }, { c, directoryCtx, session }) => {
+  mount(app, sessionsApi.renewSession, async ({ body }, { c, directoryCtx, session }) => {
     const { TOKEN_SECRET, SEAL_KEY, DATA_KEY } = c.env;
     const secrets = { token: TOKEN_SECRET, seal: SEAL_KEY, ring: keyRing(DATA_KEY) };
     const { expiresAt, ...renewed } = await renewSession(directoryCtx, session, body, secrets);
     return new Reply({ ...renewed, expiresAt: iso(expiresAt) }, sessionEndTexts.renewed);
   });
 
-  mount(app, sessions.end, ({ params }, context) =>
+  mount(app, sessionsApi.endSession, ({ params }, context) =>
     ending(context, context.session.user, { only: params.id }),
   );
 
-  mount(app, sessions.endAll, ({ query }, context) =>
+  mount(app, sessionsApi.endAllSessions, ({ query }, context) =>
     ending(context, context.session.user, query.everywhere ? {} : { except: context.session.id }),
   );
 
-  mount(app, sessions.listOfUser, async ({ params }, { directoryCtx, session }) => {
+  mount(app, sessionsApi.listUserSessions, async ({ params }, { directoryCtx, session }) => {
     const { id } = await personOf(directoryCtx, params.id);
     return { sessions: await listSessions(directoryCtx, id, session.id) };
   });
 
-  mount(app, sessions.endOfUser, async ({ params }, context) =>
+  mount(app, sessionsApi.endUserSession, async ({ params }, context) =>
     ending(context, await personBelow(context, params.id), { only: params.sessionId }),
   );
 
-  mount(app, sessions.endAllOfUser, async ({ params }, context) =>
+  mount(app, sessionsApi.endAllUserSessions, async ({ params }, context) =>
     ending(context, await personBelow(context, params.id), {}),
   );
 }

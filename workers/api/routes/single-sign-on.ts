@@ -3,7 +3,7 @@ import { authTexts } from "#texts/auth.ts";
 import { organisationTexts } from "#texts/organisation.ts";
 import { singleSignOnTexts } from "#texts/single-sign-on.ts";
 import { directory } from "#db/client.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as singleSignOnApi from "#workers/contract/endpoints/single-sign-on.ts";
 import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { getSso, saveSso, testSso, type SsoAddresses } from "#workers/domain/sso/connection.ts";
@@ -18,40 +18,38 @@ import { publicUrl } from "../public-url.ts";
 import { letIn } from "../sign-in.ts";
 import { visitOf } from "../visit.ts";
 
-const { singleSignOn } = endpoints;
-
 export function singleSignOnRoutes(app: Hono<AppEnv>): void {
-  mount(app, singleSignOn.get, (_, { c, directoryCtx, session }) =>
+  mount(app, singleSignOnApi.getSso, (_, { c, directoryCtx, session }) =>
     getSso(directoryCtx, addressesOf(c, session.enterprise.id)),
   );
 
-  mount(app, singleSignOn.save, async ({ body }, { c, directoryCtx, session }) => {
+  mount(app, singleSignOnApi.saveSso, async ({ body }, { c, directoryCtx, session }) => {
     const secrets = { seal: c.env.SEAL_KEY, ring: keyRing(c.env.DATA_KEY) };
     await saveSso(directoryCtx, session.id, body, secrets, { allowPrivate: allowsPrivate(c.env) });
     const saved = await getSso(directoryCtx, addressesOf(c, session.enterprise.id));
     return new Reply(saved, singleSignOnTexts.saved);
   });
 
-  mount(app, singleSignOn.test, ({ body }, { c }) => testSso(providerOf(c), body.issuer));
+  mount(app, singleSignOnApi.testSso, ({ body }, { c }) => testSso(providerOf(c), body.issuer));
 
-  mount(app, singleSignOn.start, ({ body }, { c }) =>
+  mount(app, singleSignOnApi.startSso, ({ body }, { c }) =>
     startSso(directory(c.env), toolsOf(c), body, visitOf(c)),
   );
 
-  mount(app, singleSignOn.find, async ({ body }, { c }) => {
+  mount(app, singleSignOnApi.findSso, async ({ body }, { c }) => {
     await findSso(directory(c.env), body, visitOf(c), mailDepsOf(c));
     return new Reply(null, organisationTexts.sent);
   });
 
   // The provider's parameters travel on in the fragment, which no server and no Referer ever sees.
-  for (const callback of [singleSignOn.ssoCallback, singleSignOn.oauthCallback]) {
+  for (const callback of [singleSignOnApi.ssoCallback, singleSignOnApi.oauthCallback]) {
     mount(app, callback, async ({ query }) => {
       const brought = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
       return new Redirect(`/login/callback#${new URLSearchParams(brought).toString()}`);
     });
   }
 
-  mount(app, singleSignOn.validate, async ({ body }, { c }) => {
+  mount(app, singleSignOnApi.validateOauth, async ({ body }, { c }) => {
     const { next, ...entered } = await finishSso(
       directory(c.env),
       toolsOf(c),

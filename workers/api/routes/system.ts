@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as systemApi from "#workers/contract/endpoints/system.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { problemsOfConfiguration } from "../check-configuration.ts";
 import { clientErrorWait } from "../client-error-limit.ts";
@@ -9,13 +9,12 @@ import { mount } from "../mount.ts";
 import { sweeperOf } from "../finish-work.ts";
 import { release } from "../version.ts";
 
-const { system } = endpoints;
 const PART_TIMEOUT_MS = 2_000;
 
 export function systemRoutes(app: Hono<AppEnv>): void {
-  mount(app, system.healthz, async () => release);
+  mount(app, systemApi.healthz, async () => release);
 
-  mount(app, system.readyz, async (_, { c: { env } }) => {
+  mount(app, systemApi.readyz, async (_, { c: { env } }) => {
     const parts = {
       directory: env.DIRECTORY.prepare("SELECT 1").run(),
       tenant1: env.TENANT_1.prepare("SELECT 1").run(),
@@ -37,7 +36,7 @@ export function systemRoutes(app: Hono<AppEnv>): void {
     return { parts: Object.fromEntries(answers) };
   });
 
-  mount(app, system.clientError, async ({ body }, { c }) => {
+  mount(app, systemApi.clientError, async ({ body }, { c }) => {
     const wait = clientErrorWait(c.get("address"));
     if (wait > 0) throw new DomainError("tooOften", { retryAfterSeconds: wait });
     console.log(JSON.stringify({ level: "error", source: "console", via: c.get("requestId"), ...body }));

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { trainingTexts } from "#texts/training.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as trainingApi from "#workers/contract/endpoints/training.ts";
 import { defaultConfig, withAgent } from "#workers/domain/bots/agent.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
@@ -18,40 +18,40 @@ import { hurried } from "#workers/providers/hurried.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
-const { training } = endpoints;
-
 /** Somebody is waiting for the test questions' answers: a provider that takes longer for all of them is left out. */
 const ASK_MS = 25_000;
 
 export function trainingRoutes(app: Hono<AppEnv>): void {
-  mount(app, training.versions, ({ params, query }, { ctx }) => listVersions(ctx, params.id, query));
+  mount(app, trainingApi.listVersions, ({ params, query }, { ctx }) => listVersions(ctx, params.id, query));
 
-  mount(app, training.version, ({ params }, { c, ctx }) =>
+  mount(app, trainingApi.getVersion, ({ params }, { c, ctx }) =>
     getVersion(ctx, params.id, params.version, c.env.FILES),
   );
 
-  mount(app, training.serve, async ({ params }, { c, ctx }) => {
+  mount(app, trainingApi.serveVersion, async ({ params }, { c, ctx }) => {
     const version = await serveVersion(ctx, params.id, params.version, c.env.FILES);
     return new Reply(version, trainingTexts.serves(params.version));
   });
 
-  mount(app, training.diff, ({ params, query }, { c, ctx }) =>
+  mount(app, trainingApi.diffVersions, ({ params, query }, { c, ctx }) =>
     diffVersions(ctx, params.id, query, c.env.FILES),
   );
 
-  mount(app, training.questions, ({ params, query }, { ctx }) => listQuestions(ctx, params.id, query));
+  mount(app, trainingApi.listTestQuestions, ({ params, query }, { ctx }) =>
+    listQuestions(ctx, params.id, query),
+  );
 
-  mount(app, training.saveQuestion, async ({ params, body }, { ctx }) => {
+  mount(app, trainingApi.saveTestQuestion, async ({ params, body }, { ctx }) => {
     const question = await saveQuestion(ctx, params.id, body);
     return new Reply(question, trainingTexts.questionSaved);
   });
 
-  mount(app, training.removeQuestion, async ({ params }, { ctx }) => {
+  mount(app, trainingApi.deleteTestQuestion, async ({ params }, { ctx }) => {
     await removeQuestion(ctx, params.id, params.questionId);
     return new Reply(null, trainingTexts.questionDeleted);
   });
 
-  mount(app, training.runQuestions, async ({ params }, { c, ctx }) => {
+  mount(app, trainingApi.runTestQuestions, async ({ params }, { c, ctx }) => {
     const { classifier, config } = await serving(ctx, params.id, c.env.FILES);
     if (!classifier) throw new DomainError("notTrained");
     const provider = await providerOfAgent(ctx, c.env as ProviderEnv, params.id, config);
@@ -64,7 +64,7 @@ export function trainingRoutes(app: Hono<AppEnv>): void {
     );
   });
 
-  mount(app, training.overlaps, async ({ params, body }, { c, ctx }) => {
+  mount(app, trainingApi.phraseOverlaps, async ({ params, body }, { c, ctx }) => {
     const classifier = await serving(ctx, params.id, c.env.FILES)
       .then((found) => found.classifier)
       // An unreadable model matters to those who query it; here equal phrases are found all the same.

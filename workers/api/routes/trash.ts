@@ -1,32 +1,30 @@
 import type { Hono } from "hono";
 import { trashTexts as texts } from "#texts/trash.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as trashApi from "#workers/contract/endpoints/trash.ts";
 import type { TrashKind } from "#workers/contract/endpoints/trash.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { type KindOfTrash, kindsOfTrash } from "#workers/domain/trash/kinds.ts";
 import type { AppEnv } from "../context.ts";
 import { type HandlerContext, mount, Reply, requirePermission } from "../mount.ts";
 
-const { trash } = endpoints;
-
 export function trashRoutes(app: Hono<AppEnv>): void {
-  mount(app, trash.list, async ({ query: { kind, ...paging } }, context) => {
+  mount(app, trashApi.listTrash, async ({ query: { kind, ...paging } }, context) => {
     const { items, more } = await kindFor(context, kind).list(context.ctx, paging);
     return { items: items.map((item) => ({ ...item, kind })), more };
   });
 
-  mount(app, trash.restore, async ({ params: { kind, id } }, context) => {
+  mount(app, trashApi.restoreFromTrash, async ({ params: { kind, id } }, context) => {
     await changing(context, kind).restore(context.ctx, id);
     return new Reply(null, texts.restoredPlain);
   });
 
-  mount(app, trash.remove, async ({ params: { kind, id } }, context) => {
+  mount(app, trashApi.deleteForGood, async ({ params: { kind, id } }, context) => {
     const { purged } = await changing(context, kind).purge(context.ctx, { ids: [id] });
     if (purged === 0) throw new DomainError("notFound");
     return new Reply(null, texts.removedPlain);
   });
 
-  mount(app, trash.empty, async ({ body: { kind } }, context) => {
+  mount(app, trashApi.emptyTrash, async ({ body: { kind } }, context) => {
     return changing(context, kind).purge(context.ctx, "all");
   });
 }

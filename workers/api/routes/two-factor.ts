@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { secondFactorTexts as texts } from "#texts/second-factor.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
 import { getSignInRules, saveSignInRules } from "#workers/domain/identity/sign-in-rules.ts";
 import {
   beginTotp,
@@ -16,8 +16,6 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { mount, Reply, type HandlerContext } from "../mount.ts";
 
-const { twoFactor } = endpoints;
-
 const secretsOf = ({ env }: AppContext) => ({ seal: env.SEAL_KEY, ring: keyRing(env.DATA_KEY) });
 const actingOf = ({ session }: HandlerContext) => ({
   sessionId: session.id,
@@ -25,40 +23,44 @@ const actingOf = ({ session }: HandlerContext) => ({
 });
 
 export function twoFactorRoutes(app: Hono<AppEnv>): void {
-  mount(app, twoFactor.rules, (_, { directoryCtx }) => getSignInRules(directoryCtx));
+  mount(app, twoFactorApi.getSignInRules, (_, { directoryCtx }) => getSignInRules(directoryCtx));
 
-  mount(app, twoFactor.saveRules, async ({ body }, { c, directoryCtx, session }) => {
+  mount(app, twoFactorApi.saveSignInRules, async ({ body }, { c, directoryCtx, session }) => {
     const rules = await saveSignInRules(directoryCtx, session.id, body, secretsOf(c));
     return new Reply(rules, texts.rulesSaved);
   });
 
-  mount(app, twoFactor.get, (_, context) => getTwoFactor(context.directoryCtx, actingOf(context)));
+  mount(app, twoFactorApi.getTwoFactor, (_, context) =>
+    getTwoFactor(context.directoryCtx, actingOf(context)),
+  );
 
-  mount(app, twoFactor.save, async ({ body }, context) => {
+  mount(app, twoFactorApi.saveTwoFactor, async ({ body }, context) => {
     const { c, directoryCtx } = context;
     const changed = await saveTwoFactor(directoryCtx, actingOf(context), body, secretsOf(c));
     return new Reply(changed, texts.changed);
   });
 
-  mount(app, twoFactor.beginTotp, ({ body }, context) =>
+  mount(app, twoFactorApi.beginTotp, ({ body }, context) =>
     beginTotp(context.directoryCtx, actingOf(context), body, secretsOf(context.c)),
   );
 
-  mount(app, twoFactor.confirmTotp, async ({ body }, context) => {
+  mount(app, twoFactorApi.confirmTotp, async ({ body }, context) => {
     const { c, directoryCtx } = context;
     const changed = await confirmTotp(directoryCtx, actingOf(context), body.code, keyRing(c.env.DATA_KEY));
     return new Reply(changed, texts.changed);
   });
 
-  mount(app, twoFactor.recovery, (_, context) => getRecoveryCodes(context.directoryCtx, actingOf(context)));
+  mount(app, twoFactorApi.getRecoveryCodes, (_, context) =>
+    getRecoveryCodes(context.directoryCtx, actingOf(context)),
+  );
 
-  mount(app, twoFactor.newRecovery, async ({ body }, context) => {
+  mount(app, twoFactorApi.makeRecoveryCodes, async ({ body }, context) => {
     const { c, directoryCtx } = context;
     const made = await makeRecoveryCodes(directoryCtx, actingOf(context), body, secretsOf(c));
     return made;
   });
 
-  mount(app, twoFactor.disable, async ({ body }, { c, directoryCtx, session }) => {
+  mount(app, twoFactorApi.disableTwoFactor, async ({ body }, { c, directoryCtx, session }) => {
     const by = await rightsOf(directoryCtx, session.user.roles);
     const { name } = await disableTwoFactor(directoryCtx, keyRing(c.env.DATA_KEY), by, body.uId);
     return new Reply(null, texts.disabledFor(name));

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { usersTexts as texts } from "#texts/users.ts";
-import { endpoints } from "#workers/contract/endpoints.ts";
+import * as agentStatusApi from "#workers/contract/endpoints/agent-status.ts";
+import * as usersApi from "#workers/contract/endpoints/users.ts";
 import { openSealed } from "#workers/domain/identity/seal.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { agentStatus, setAgentStatus } from "#workers/domain/users/agent-status.ts";
@@ -16,28 +17,26 @@ import { type HandlerContext, mount, Reply } from "../mount.ts";
 import { mailDepsOf } from "../mail-deps.ts";
 import { publicUrl } from "../public-url.ts";
 
-const { users } = endpoints;
-
 /** Mounted after the fixed addresses below e/enterprise/users: `:id` matches anything left. */
 export function userRoutes(app: Hono<AppEnv>): void {
-  mount(app, users.list, ({ query }, { directoryCtx }) => listUsers(directoryCtx, query));
-  mount(app, users.colleagues, ({ query }, { directoryCtx }) => listColleagues(directoryCtx, query));
-  mount(app, users.get, ({ params }, { directoryCtx, ctx }) => getUser(directoryCtx, ctx, params.id));
+  mount(app, usersApi.listUsers, ({ query }, { directoryCtx }) => listUsers(directoryCtx, query));
+  mount(app, usersApi.listColleagues, ({ query }, { directoryCtx }) => listColleagues(directoryCtx, query));
+  mount(app, usersApi.getUser, ({ params }, { directoryCtx, ctx }) => getUser(directoryCtx, ctx, params.id));
 
-  mount(app, users.create, async ({ body }, context) => {
+  mount(app, usersApi.createUser, async ({ body }, context) => {
     const { c, directoryCtx } = context;
     const password = await openSealed(body.password, c.env.SEAL_KEY, body.emailId);
     const user = await createUser(directoryCtx, await by(context), { ...body, password }, mailDepsOf(c));
     return new Reply(user, texts.created(user.name));
   });
 
-  mount(app, users.updateRoles, async ({ params, body }, context) => {
+  mount(app, usersApi.updateRoles, async ({ params, body }, context) => {
     const { directoryCtx } = context;
     const user = await updateRoles(directoryCtx, await by(context), params.id, body);
     return new Reply(user, texts.saved);
   });
 
-  mount(app, users.resetPassword, async ({ params: { id }, body }, context) => {
+  mount(app, usersApi.resetPassword, async ({ params: { id }, body }, context) => {
     const { c, directoryCtx } = context;
     // Before anything is unsealed: the response for an id of another enterprise must not depend on the sealed content.
     await userRow(directoryCtx, id);
@@ -53,22 +52,22 @@ export function userRoutes(app: Hono<AppEnv>): void {
     return new Reply(user, texts.passwordReset(user.name));
   });
 
-  mount(app, users.deactivate, async ({ params: { id }, query }, context) => {
+  mount(app, usersApi.deactivateUser, async ({ params: { id }, query }, context) => {
     const { directoryCtx, ctx } = context;
     if (query.isValidate) return standsInTheWay(directoryCtx, ctx, await by(context), id);
     const { name } = await userRow(directoryCtx, id);
     const done = await deactivateUser(directoryCtx, ctx, await by(context), id);
     return new Reply(done, texts.deactivatedNow(name));
   });
-  mount(app, users.activate, async ({ params }, context) => {
+  mount(app, usersApi.activateUser, async ({ params }, context) => {
     const user = await activateUser(context.directoryCtx, context.ctx, await by(context), params.id);
     return new Reply(user, texts.activatedNow(user.name));
   });
 
-  mount(app, users.agentStatus, async (_, { directoryCtx }) => ({
+  mount(app, agentStatusApi.getAgentStatus, async (_, { directoryCtx }) => ({
     agentStatus: await agentStatus(directoryCtx),
   }));
-  mount(app, users.updateAgentStatus, async ({ body }, context) => {
+  mount(app, agentStatusApi.updateAgentStatus, async ({ body }, context) => {
     await setAgentStatus(context.directoryCtx, body.agentStatus);
     return new Reply(body, texts.statusSet(texts.statuses[body.agentStatus]));
   });
