@@ -217,6 +217,17 @@ export const changing: Calls = {
     params: { id: id ?? "" },
     body: { confirm: "Customer 1" },
   }),
+  "customers.verifyReceipt": async ({ owner }) => {
+    const phoneNumber = "+91 98765 43288";
+    const { customer } = await owner.call(endpoints.customers.save, {
+      body: { name: "Erased", phoneNumber },
+    });
+    const { receipt } = await owner.call(endpoints.customers.erase, {
+      params: { id: customer.id },
+      body: { confirm: "Erased" },
+    });
+    return { params: { id: receipt.id }, body: { phoneNumber } };
+  },
   "customers.saveGroup": () => ({ body: { name: "Another group" } }),
   "customers.saveLabel": () => ({ body: { name: "Another label" } }),
   "customers.saveView": () => ({ body: { name: "Another view", query: "" } }),
