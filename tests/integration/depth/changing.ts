@@ -11,6 +11,7 @@ import {
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as chatAgentApi from "#workers/contract/endpoints/chat-agent.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as designerApi from "#workers/contract/endpoints/designer.ts";
 import * as driveApi from "#workers/contract/endpoints/drive.ts";
@@ -231,6 +232,17 @@ export const changing: Calls = {
     params: { id: id ?? "" },
     body: { confirm: "Customer 1" },
   }),
+  verifyReceipt: async ({ owner }) => {
+    const phoneNumber = "+91 98765 43288";
+    const { customer } = await owner.call(customersApi.saveCustomer, {
+      body: { name: "Erased", phoneNumber },
+    });
+    const { receipt } = await owner.call(customersApi.eraseCustomer, {
+      params: { id: customer.id },
+      body: { confirm: "Erased" },
+    });
+    return { params: { id: receipt.id }, body: { phoneNumber } };
+  },
   saveGroup: () => ({ body: { name: "Another group" } }),
   saveLabel: () => ({ body: { name: "Another label" } }),
   saveView: () => ({ body: { name: "Another view", query: "" } }),
