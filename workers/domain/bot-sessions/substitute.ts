@@ -2,8 +2,8 @@ import { nameKey } from "#workers/contract/fields.ts";
 
 /** Characters that are markup in Markdown. */
 const MARKUP = /[\\`*_[\]()<>~|&#]/g;
-/** Starts of a line that Markdown reads as a list, a rule or a heading. */
-const BLOCK_START = /^(?:([-+=])(?=[\s\-+=]|$)|(\d{1,9})([.)])(?=\s|$))/;
+/** Starts of a line that Markdown reads as a list, a rule, a heading or, below a line of text, a table. */
+const BLOCK_START = /^(\d*)([-+=:.])(?=[\s\-+=:]|$)/;
 /** Markdown turns bare addresses into links, and no escape prevents that: an invisible word joiner does. */
 const ADDRESS = /https?(?=:\/\/)|www(?=\.)|(?<=\S)(?=@)/gi;
 const WORD_JOINER = "\u2060";
@@ -13,11 +13,8 @@ const plain = (value: string): string =>
   value
     .replace(/\s+/gu, " ")
     .trim()
-    .replace(BLOCK_START, (_, sign?: string, number?: string, dot?: string) =>
-      sign === undefined ? `${number}\0${dot}` : `\0${sign}`,
-    )
     .replace(MARKUP, String.raw`\$&`)
-    .replace(/\0\\?/g, "\\")
+    .replace(BLOCK_START, String.raw`$1\$2`)
     .replace(ADDRESS, `$&${WORD_JOINER}`);
 
 /**
