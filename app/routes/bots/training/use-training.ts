@@ -64,13 +64,14 @@ export function useTraining(agentId: string, loaded: KnownTraining): TrainingCon
 
   const settle = async ({ state, message }: JobProgress): Promise<void> => {
     const asOf = performance.now();
+    // The end is known; the version and its report are asked for, which may take a while.
+    finish(message, state === "done" ? "success" : "error");
     try {
       const { training } = await call(getAgent, { params: { id: agentId } });
       if (asOf >= latest.current) know(training, asOf);
     } catch {
       change({ state: state === "done" ? "trained" : "failed", message });
     }
-    finish(message, state === "done" ? "success" : "error");
   };
 
   const { job, follow } = useJob(
