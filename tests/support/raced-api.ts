@@ -6,8 +6,8 @@ import { watchedDatabase } from "./watched-database.ts";
 /** A guard asks its condition before the rest of its batch, in a form that nothing else has. */
 const isGuard = (sql: string): boolean => /\bCASE WHEN[\s\S]+ELSE json\(/.test(sql);
 
-/** Limits on attempts come before what a call is about. */
-const OF_A_RULE = /^(?![\s\S]*login_failures)/;
+/** Limits on attempts come before what a call is about; a sign-in asks for both in one guard. */
+const OF_A_RULE = /"users"|^(?![\s\S]*login_failures)/;
 
 export interface Raced extends Person {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
