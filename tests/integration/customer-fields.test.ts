@@ -14,7 +14,7 @@ import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
-import { inputsOf } from "#workers/contract/endpoints/customer-fields.ts";
+import { hasOptions, inputsOf } from "#workers/contract/endpoints/customer-fields.ts";
 import { moveField } from "#workers/domain/customer-fields/move.ts";
 
 const harness = await startHarness();
@@ -188,7 +188,7 @@ describe("a definition", () => {
           allowSpecialChars: true,
           allowedChars: ["-", " . ", "-", ","],
         });
-        const dropdown = fieldType === "selectbox-singlevalue";
+        const dropdown = hasOptions(fieldType as keyof typeof inputsOf);
         const special = ["alphabets", "alphanumeric", "email"].includes(inputType) && !dropdown;
         expect(saved, `${fieldType} ${inputType}`).toMatchObject({
           fieldType,

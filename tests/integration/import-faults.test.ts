@@ -159,7 +159,8 @@ describe.each(["before", "after"] as const)("when a call fails %s it took effect
       expect(await recount(ctx), `call ${failAt}`).toMatchObject({
         customers: 0,
         changes: 0,
-        marks: 0,
+        taggings: 0,
+        marked: 0,
         open: 0,
       });
       if (faults.calls < failAt) break;
