@@ -105,10 +105,6 @@ export function useQueryOf<E extends AnyEndpoint>(
   };
 }
 
-/** Asks before somebody needs the answer; a failure is reported when they do. */
-export const prefetch = <E extends AnyEndpoint>(endpoint: E, input = {} as CallOf<E>): void =>
-  void cache.prefetchQuery(optionsOf(endpoint, input));
-
 /** Takes a complete answer, such as a save's, for what the endpoint would answer now. */
 export function put<E extends AnyEndpoint>(endpoint: E, input: CallOf<E>, answer: ReplyOf<E>): void {
   const queryKey = keyOf(endpoint, input);

@@ -122,6 +122,15 @@ describe("imports go in one direction", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("the jobs' folder alone has SQL on their table", () => {
+    const others = filesBelow("workers").filter((path) => !path.startsWith("workers/domain/jobs/"));
+    const wrong = others.filter((path) => {
+      const code = readFileSync(join(ROOT, path), "utf8").replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, "");
+      return /\/tenant\/jobs\.ts"|\b(?:FROM|INTO|UPDATE|JOIN|TABLE)\s+"?jobs\b/i.test(code);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test("production imports no tests", () => {
     const wrong = all.filter(({ from, to }) => layerOf(from) !== "tests" && layerOf(to) === "tests");
     expect(wrong.map(show)).toEqual([]);
@@ -135,6 +144,11 @@ test("folders of the domain have no circle between them", () => {
     return a && b && a !== b ? [[a, b]] : [];
   });
   expect(circleIn(edges)).toEqual([]);
+});
+
+test("modules have no circle between them, types included", () => {
+  const files = new Set(all.map(({ from }) => from));
+  expect(circleIn(all.filter(({ to }) => files.has(to)).map(({ from, to }) => [from, to]))).toEqual([]);
 });
 
 test("app/ has no loose files beside its entries", () => {

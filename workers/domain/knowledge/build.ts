@@ -1,8 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { genAiTexts } from "#texts/gen-ai.ts";
 import { knowledgeConfigs, knowledgeSources } from "#db/tenant/knowledge.ts";
-import type { Resolve } from "#workers/outbound/resolve.ts";
-import type { Provider } from "#workers/providers/provider.ts";
 import { agentRow } from "../bots/agent.ts";
 import { describe } from "../error.ts";
 import type { HeldJob } from "../jobs/held-job.ts";
@@ -15,21 +13,8 @@ import { Crawl } from "./crawl.ts";
 import { embedPassages } from "./embed.ts";
 import { shareDone } from "./progress.ts";
 import { readDocument } from "./read-document.ts";
+import type { KnowledgeDeps, Outcome, Reading } from "./reading.ts";
 import { build } from "../integrations/knowledge-readers.ts";
-
-/** Dependencies of a build outside the database. */
-export interface KnowledgeDeps {
-  files: { get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null> };
-  resolve: Resolve;
-  allowPrivate: boolean;
-  /** Yields to the clock and other work: within one turn of the event loop a Worker's clock does not advance. */
-  breathe: () => Promise<void>;
-  /** The provider that writes the agent's answers, if there is one. */
-  writer: () => Promise<Provider | null>;
-}
-
-/** Final state of a source that was read; undefined when the rest is left to the next run. */
-export type Outcome = Pick<SourceRow, "state" | "reason"> | undefined;
 
 /**
  * The pages of a build: each reads one waiting source of the agent, or as much of it as the run may, and the last one
@@ -73,13 +58,6 @@ export function knowledgePages(
 
 /** Calls to the platform for a page of a site or a document, with what belongs to it. */
 const CALLS_A_PAGE = 8;
-
-/** A run's share of the work, as the readers of sources see it. */
-export interface Reading {
-  job: LeasedJob;
-  /** Counts pages that were written; false when the rest is left to the next run. */
-  did(pages: number): Promise<boolean>;
-}
 
 async function readSource(
   ctx: Ctx,

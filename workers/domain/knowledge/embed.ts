@@ -3,8 +3,8 @@ import { passages } from "#db/tenant/knowledge.ts";
 import { type Provider, ProviderError } from "#workers/providers/provider.ts";
 import { describe } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
-import type { Reading } from "./build.ts";
 import { ofAgent } from "./config.ts";
+import type { Reading } from "./reading.ts";
 
 const AT_ONCE = 32;
 /** Cost of a batch of vectors against a run's share, in pages. */

@@ -2,11 +2,11 @@ import { and, desc, eq } from "drizzle-orm";
 import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import { knowledgePages, knowledgeSources, passages } from "#db/tenant/knowledge.ts";
 import type { Ctx } from "../ctx.ts";
-import type { KnowledgeDeps, Outcome, Reading } from "./build.ts";
 import type { SourceRow } from "./config.ts";
 import { cut } from "./cut.ts";
 import type { Section } from "./html.ts";
 import { readPdf, UnreadableDocument } from "./pdf.ts";
+import type { KnowledgeDeps, Outcome, Reading } from "./reading.ts";
 import { pageStatements } from "./write-page.ts";
 
 /**
