@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 const db = directory(harness.env);
 const ring = keyRing(harness.secrets.DATA_KEY);
 const from = { address: "no-reply@example.com", name: "Chatbird" };
-const mailer = mailchimp({ key: server.key, from, baseUrl: server.baseUrl, patienceMs: 500 });
+const mailer = mailchimp({ key: server.key, from, baseUrl: server.baseUrl, patienceMs: 5_000 });
 const { enterpriseId: eId } = await makeAccount(harness);
 const directoryCtx = directoryCtxOf(db, enterpriseId.parse(eId), {
   userId: "tester",
