@@ -227,6 +227,8 @@ test.describe("the panel", () => {
       await expect(panel.getByLabel("Help Text")).toHaveValue("Theirs");
       await panel.getByLabel("Help Text").fill("Both");
       await panel.getByRole("button", { name: "Save" }).click();
+      // The panel may leave the accessibility tree for a moment before the save is answered.
+      await expect(page.getByText("Field saved successfully").first()).toBeVisible();
       await expect(panel).toBeHidden();
       const read = await client.call(customerFieldsApi.getField, { params: { id: _id } });
       expect(read.inputFieldDefinition).toMatchObject({ fieldHelptext: "Both", search: true });

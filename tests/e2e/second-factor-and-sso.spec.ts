@@ -107,7 +107,9 @@ test("a code by mail lets in, pasted with a space, and a new one is to be had on
   await client.call(twoFactorApi.saveTwoFactor, { body: { type: "mail", password } });
   await openLogin(page);
   await signInAs(page, who);
-  await expect(page.getByText("We have sent a code of six digits to m***@chatbird.example.")).toBeVisible();
+  await expect(
+    page.getByText("We have sent a six-digit code to m***@chatbird.example. It works once."),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: /^Send a new code \(\d+ s\)$/ })).toBeDisabled();
   const [newest] = await mailsTo(send, who.email);
   const mailed = newest?.code ?? "";
