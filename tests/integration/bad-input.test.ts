@@ -30,7 +30,7 @@ const nested = (most = MAX_BODY_BYTES): string => {
 };
 
 const pathOf = (path: string): string =>
-  `/api${path.replace(":agentId", bot.agentId).replace(":storyId", bot.storyId).replace(":id", bot.agentId)}`;
+  `/api${path.replace(":agentId", bot.agentId).replace(":storyId", bot.storyId).replace(":id", bot.agentId).replace(":step", "undo")}`;
 
 describe.each(changing)("$id", ({ endpoint }) => {
   test.each([
