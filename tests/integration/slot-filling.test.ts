@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { trainBot } from "#db/seed/train.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
@@ -58,7 +59,7 @@ async function payingBot() {
       language: "en",
     },
   });
-  const training = await person.call(botsApi.trainAgent, { params: { id: agentId }, query: {} });
+  const training = await trainBot(person, agentId);
   expect(training.state).toBe("trained");
   return bot;
 }
