@@ -96,16 +96,16 @@ export const accountTexts = {
   acceptIncomplete: "This link has no invitation in it. Open it from the e-mail again.",
   loadFailed: "Couldn't load this page",
 
-  // the outbox of a local system
-  outbox: "Outbox",
-  outboxLink: "Mail stays on this machine: open the outbox",
-  outboxLead: "No mail leaves this local system. The mail it would have sent is here, newest first.",
-  outboxEmpty: "No mail yet",
-  outboxEmptyText:
+  // the mail preview of a local system
+  mailPreview: "Outbox",
+  mailPreviewLink: "Mail stays on this machine: open the outbox",
+  mailPreviewLead: "No mail leaves this local system. The mail it would have sent is here, newest first.",
+  mailPreviewEmpty: "No mail yet",
+  mailPreviewEmptyText:
     "Sign up, ask for a new password or invite a colleague. The mail appears here, with its link.",
-  outboxClosed: "There is no outbox here",
-  outboxClosedText: "Only a local system that keeps its mail has one. This one sends real mail.",
-  outboxList: "Mails",
+  mailPreviewClosed: "There is no outbox here",
+  mailPreviewClosedText: "Only a local system that keeps its mail has one. This one sends real mail.",
+  mailPreviewList: "Mails",
   refresh: "Refresh",
   to: "To",
   kept: "Kept here",

@@ -17,16 +17,16 @@ export function missingScreen(reason: unknown, load: LoadScreen): object {
     useEffect(() => {
       first = undefined;
     }, []);
-    const told = failed?.key === key;
+    const shown = failed?.key === key;
     useEffect(() => {
-      if (told) return;
+      if (shown) return;
       // The router keeps this module for the screen's, so what can be loaded by now comes with a reload.
       load().then(
         () => location.reload(),
         (again: unknown) => setFailed({ key, error: again }),
       );
-    }, [key, told]);
-    if (!told) return <BusyLine />;
+    }, [key, shown]);
+    if (!shown) return <BusyLine />;
     return <ErrorPage error={failed.error} home={{ to: "/dashboard", label: shellTexts.backToDashboard }} />;
   }
   return {

@@ -210,10 +210,10 @@ export async function signOut(): Promise<void> {
   dropDrafts();
   // Called with the token before it is deleted: the server closes the sockets of the other tabs, which then know the
   // reason.
-  const told = call(logout);
+  const ended = call(logout);
   closeBrowser("signedOut");
   try {
-    await told;
+    await ended;
   } catch {
     // The stored session expires by itself; keeping somebody in the console would be worse.
   }

@@ -24,7 +24,7 @@ export async function makeUser(
           body: { name, emailId, password: await sealPassword(client, password, emailId), roles },
         })
       ).uId;
-  const { mails } = await client.call(mailPreviewApi.outbox);
+  const { mails } = await client.call(mailPreviewApi.listMails);
   const link = mails.find(({ to }) => to === emailId)?.link;
   const id = link && new URL(link).pathname.split("/").at(-1);
   if (!id) throw new Error(`No mail with a link has gone to ${emailId}.`);

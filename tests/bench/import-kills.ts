@@ -2,7 +2,7 @@
 // starting it again. At the end nothing is lost, nothing doubled, and the error lists are those of runs that nobody
 // disturbed. `--seed S`, and one of:
 //   (nothing)        --kills 100 --rows 50000: kills soon after every start (`--within MS`), over as many imports as that takes
-//   --fresh 100      --rows 5000: so many fresh imports, each killed once, anywhere between accepted and done; `--lanes 3`
+//   --fresh 100      --rows 5000: so many fresh imports, each killed once, anywhere between accepted and done; `--workers 3`
 //                    systems side by side, since most of the time is a lease running out
 //   --one            --kills 100 --rows 500000: all kills within one import, every other one while it is at work for sure
 import { rmSync } from "node:fs";
@@ -32,7 +32,7 @@ const KILLS = option("kills", 100);
 const ROWS = option("rows", FRESH > 0 ? 5_000 : ONE ? 500_000 : 50_000);
 const SEED = option("seed", Date.now() % 1_000_000);
 const WITHIN_MS = option("within", 250);
-const LANES = option("lanes", FRESH > 0 ? 3 : 1);
+const WORKERS = option("workers", FRESH > 0 ? 3 : 1);
 const RECOVERY_MS = 60_000;
 
 const failures: string[] = [];
@@ -101,8 +101,8 @@ async function killOnce(power: Power, load: Load, usual: number): Promise<Distur
   return { ...(await result(power, accepted, load)), hit };
 }
 
-async function runFresh(lanes: readonly Power[]): Promise<Disturbed[]> {
-  const [first] = lanes;
+async function runFresh(workers: readonly Power[]): Promise<Disturbed[]> {
+  const [first] = workers;
   if (!first) return [];
   // Phone numbers far from those of the other loads.
   const began = Date.now();
@@ -114,7 +114,7 @@ async function runFresh(lanes: readonly Power[]): Promise<Disturbed[]> {
   const results: (Disturbed & { hit: boolean })[] = [];
   let next = 0;
   await Promise.all(
-    lanes.map(async (power) => {
+    workers.map(async (power) => {
       for (let file = next++; file < FRESH; file = next++) {
         results.push(await killOnce(power, fileOf(file), usual));
         if (results.length % 10 === 0) console.log(`  ${results.length} imports were killed and are done`);
@@ -182,20 +182,20 @@ async function countCustomers(states: readonly string[], results: readonly Distu
 await buildStale();
 console.log(
   FRESH > 0
-    ? `seed ${SEED}: ${FRESH} fresh imports of ${ROWS} rows, one kill each at a random instant, ${LANES} systems side by side`
+    ? `seed ${SEED}: ${FRESH} fresh imports of ${ROWS} rows, one kill each at a random instant, ${WORKERS} systems side by side`
     : `seed ${SEED}: ${KILLS} kills over ${ONE ? "one import" : "imports"} of ${ROWS} rows, each up to ${WITHIN_MS} ms after a start${ONE ? " or after it was seen at work" : ""}`,
 );
 const began = Date.now();
-const lanes = await Promise.all(Array.from({ length: LANES }, powered));
-const states = lanes.map(({ served: { state } }) => state);
+const workers = await Promise.all(Array.from({ length: WORKERS }, powered));
+const states = workers.map(({ served: { state } }) => state);
 try {
-  const [first] = lanes;
-  const results = FRESH > 0 ? await runFresh(lanes) : first ? await runKills(first) : [];
-  for (const { served } of lanes) await served.kill("SIGTERM");
+  const [first] = workers;
+  const results = FRESH > 0 ? await runFresh(workers) : first ? await runKills(first) : [];
+  for (const { served } of workers) await served.kill("SIGTERM");
   await compare(results);
   await countCustomers(states, results);
 } finally {
-  for (const { served } of lanes) await served.stop();
+  for (const { served } of workers) await served.stop();
   for (const state of states) rmSync(state, { recursive: true, force: true });
 }
 console.log(

@@ -33,7 +33,7 @@ function ctxsOf({ enterpriseId, userId }: Person) {
   };
 }
 
-async function office() {
+async function workplace() {
   const owner = await makePerson(harness);
   return { owner, agent: await makeColleague(harness, owner, { roles: [3], name: "Ravi Agent" }) };
 }
@@ -59,7 +59,7 @@ const managersOf = async ({ enterpriseId }: Person) => {
 
 describe("the lead of departments, of somebody deactivated by a request that died", () => {
   async function leftBehind() {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     for (const name of ["Loans", "Sales"]) {
       await owner.call(departmentsApi.createDepartment, { body: { name, desc: "", manager: agent.userId } });
     }
@@ -111,7 +111,7 @@ describe("sockets that the hub was not told to close", () => {
     ["of a session that has ended", "UPDATE login_sessions SET ended_at = ? WHERE user_id = ?"],
     ["of a session that has had its day", "UPDATE login_sessions SET expires_at = ? WHERE user_id = ?"],
   ])("%s are closed by the sweeper; a session that expires is ended by the cron", async (_, over) => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     const [ending, staying] = [await openLine(harness, agent), await openLine(harness, owner)];
     await sql(over, Date.now() - 1, agent.userId).run();
     await harness.scheduled();
@@ -165,7 +165,7 @@ describe("rights of live sockets that the hub was not told of", () => {
 });
 
 test("a request that goes well leaves no task", async () => {
-  const { owner, agent } = await office();
+  const { owner, agent } = await workplace();
   await owner.call(usersApi.updateRoles, { params: { id: agent.userId }, body: { roles: [4] } });
   await owner.call(rolesApi.saveRole, { params: { role: 2 }, body: { permissions: { "USERS.VIEW": 1 } } });
   await owner.call(usersApi.deactivateUser, { params: { id: agent.userId }, query: {} });
@@ -173,7 +173,7 @@ test("a request that goes well leaves no task", async () => {
 });
 
 test("a task that fails is kept, and keeps no other waiting", async () => {
-  const [stuck, { owner, agent }] = [await makePerson(harness), await office()];
+  const [stuck, { owner, agent }] = [await makePerson(harness), await workplace()];
   await sql("UPDATE enterprises SET database = 'NOWHERE' WHERE id = ?", stuck.enterpriseId).run();
   await leavingTask(ctxsOf(stuck).directoryCtx, { kind: "rolesChanged", roles: [1] });
   await updateRoles(ctxsOf(owner).directoryCtx, administrator, agent.userId, { roles: [6] });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { customersOf, findable, saveDefinition, ctxIn } from "#tests/support/customer-fields.ts";
-import { ended } from "#tests/support/jobs.ts";
+import { endedJob } from "#db/seed/job.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import {
   type Faults,
@@ -35,7 +35,7 @@ async function deleteField(person: Person, fieldId: string): Promise<void> {
   const { jobId } = await removeField(ctx, fieldId);
   expect(await reworkAtOnce(ctx, jobId)).toBe(true);
 }
-/** A scope whose first batch of at least so many statements finds the field deleted. */
+/** A context whose first batch of at least so many statements finds the field deleted. */
 function racing(person: Person, fieldId: string, statements: number) {
   let raced = false;
   const faults: Faults = {
@@ -122,7 +122,7 @@ test("customers who are restored by a work on many have the fields that there ar
   const bulk = async (body: object) => {
     const response = await person.send("POST", "/api/chatbird/api/customer_master/bulk", body);
     const { data } = (await response.json()) as { data: { jobId: string } };
-    expect((await ended(person, data.jobId)).state).toBe("done");
+    expect((await endedJob(person, data.jobId)).state).toBe("done");
     return data.jobId;
   };
   const of = await bulk({ action: "delete" });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addCustomers } from "#tests/support/customer-fields.ts";
-import { ended } from "#tests/support/jobs.ts";
+import { endedJob } from "#db/seed/job.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { faultyCtx, noFaults } from "#tests/support/import-ctx.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
@@ -34,7 +34,7 @@ const undo = (who: Person, work: string) => who.call(customerBulkApi.undoBulkJob
 async function bulk(who: Person, body: object) {
   const response = await who.send("POST", "/api/chatbird/api/customer_master/bulk", body);
   const { data } = (await response.json()) as { data: { jobId: string } };
-  const { jobId, state, message, result } = await ended(who, data.jobId);
+  const { jobId, state, message, result } = await endedJob(who, data.jobId);
   expect(state).toBe("done");
   return { jobId, message, ...(result as BulkResult) };
 }

@@ -6,7 +6,7 @@ import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customerViewsApi from "#workers/contract/endpoints/customer-views.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
-import { ended } from "#tests/support/jobs.ts";
+import { endedJob } from "#db/seed/job.ts";
 import { tracesOf } from "#tests/support/traces.ts";
 import type { Customer } from "#workers/contract/endpoints/customers.ts";
 
@@ -24,7 +24,7 @@ const groupOf = (who: Person, name: string) => who.call(customerTaggingsApi.save
 const labelOf = (who: Person, name: string) => who.call(customerTaggingsApi.saveLabel, { body: { name } });
 
 const done = async (who: Person, { jobId }: { jobId: string }) => {
-  const { state, result } = await ended(who, jobId);
+  const { state, result } = await endedJob(who, jobId);
   expect(state).toBe("done");
   return { jobId, ...result };
 };

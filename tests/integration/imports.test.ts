@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { referenceCorpus } from "#db/seed/reference-data.ts";
-import { ended } from "#tests/support/jobs.ts";
+import { endedJob } from "#db/seed/job.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makeLoadFields } from "#tests/support/load-fields.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
@@ -539,7 +539,7 @@ describe("undoing an import", () => {
     const { jobId } = await who.call(customerBulkApi.startBulk, {
       body: { action: "mark", markIds: [label.id] },
     });
-    expect((await ended(who, jobId)).state).toBe("done");
+    expect((await endedJob(who, jobId)).state).toBe("done");
     expect(await who.call(importsApi.previewUndo, { params: { id: uploadId } })).toEqual({
       removed: 1,
       restored: 1,

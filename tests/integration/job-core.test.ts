@@ -3,7 +3,8 @@ import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { faultyCtx, noFaults } from "#tests/support/import-ctx.ts";
-import { ended, idleDeps } from "#tests/support/jobs.ts";
+import { endedJob } from "#db/seed/job.ts";
+import { idleDeps } from "#tests/support/jobs.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { Clock, ctxFor } from "#tests/support/training.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
@@ -77,7 +78,7 @@ describe("a job that gets on", () => {
       clock.ahead += LEASE_MS + 1;
     }
     expect(workers).toBeGreaterThan(MAX_ATTEMPTS);
-    expect(await ended(person, jobId)).toMatchObject({
+    expect(await endedJob(person, jobId)).toMatchObject({
       state: "done",
       result: { action: "delete", done: 22_000, total: 22_000, changed: 22_000 },
     });
@@ -130,7 +131,7 @@ test("a worker that was replaced in the very moment writes nothing of its page, 
   const replaced = { ...late, now: clock.now };
   expect(await runJob(replaced, jobId, handlers, idleDeps)).toBe("lost");
   expect(await other).toBe("done");
-  expect(await ended(person, jobId)).toMatchObject({ result: { done: 100, changed: 100 } });
+  expect(await endedJob(person, jobId)).toMatchObject({ result: { done: 100, changed: 100 } });
 });
 
 describe("on a database of which two calls in a hundred fail, before or after they took effect (R-11)", () => {
@@ -161,7 +162,7 @@ describe("on a database of which two calls in a hundred fail, before or after th
     const { ctx } = ahead(person);
     const { jobId } = await startBulk(ctx, { action: "delete", markIds: [], filter });
     await workThrough(person, jobId, handlers);
-    expect(await ended(person, jobId)).toMatchObject({ result: { done: 30_000, changed: 30_000 } });
+    expect(await endedJob(person, jobId)).toMatchObject({ result: { done: 30_000, changed: 30_000 } });
     const revisions = await TENANT_1.prepare(
       "SELECT total(revision) AS n FROM customers WHERE enterprise_id = ? AND deleted_by = ?",
     )
@@ -224,7 +225,7 @@ describe("a job on the wire", () => {
     const owner = await makePerson(harness);
     const { agentId } = await makeBot(owner, smallBank);
     const { jobId } = await owner.call(botsApi.trainAgent, { params: { id: agentId } });
-    expect(await ended(owner, jobId ?? "")).toMatchObject({
+    expect(await endedJob(owner, jobId ?? "")).toMatchObject({
       kind: "agent.train",
       subject: agentId,
       state: "done",
@@ -251,7 +252,7 @@ describe("a job on the wire", () => {
       .bind(jobId, Date.now() + LEASE_MS)
       .run();
     await owner.call(botsApi.cancelTraining, { params: { id: agentId } });
-    expect(await ended(owner, jobId)).toMatchObject({ state: "cancelled" });
+    expect(await endedJob(owner, jobId)).toMatchObject({ state: "cancelled" });
     expect(await rowOf(jobId)).toMatchObject({ state: "cancelled" });
   });
 });

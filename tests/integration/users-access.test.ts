@@ -14,14 +14,14 @@ import * as usersApi from "#workers/contract/endpoints/users.ts";
 
 const harness = await startHarness();
 const at = (userId: string, what = "") => `/api/e/enterprise/users/${userId}${what}`;
-async function office() {
+async function workplace() {
   const owner = await makePerson(harness);
   return { owner, agent: await makeColleague(harness, owner, { roles: [3], name: "Ravi Agent" }) };
 }
 
 describe("deactivation", () => {
   test("says first what it would mean, and changes nothing by that", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     await owner.call(departmentsApi.createDepartment, { body: { name: "Sales", manager: agent.userId } });
     const said = await owner.call(usersApi.deactivateUser, {
       params: { id: agent.userId },
@@ -37,7 +37,7 @@ describe("deactivation", () => {
   });
 
   test("ends sessions, sockets, links, invitations and the lead of departments at once (S-11)", async () => {
-    const { owner } = await office();
+    const { owner } = await workplace();
     const leaver = await makeColleague(harness, owner, { roles: [1], name: "Leaver" });
     const line = await openLine(harness, leaver);
     const again = await sessionFor(harness, leaver);
@@ -72,7 +72,7 @@ describe("deactivation", () => {
   });
 
   test("is taken back by activating: the person is in their department again, but not signed in", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     const sales = await owner.call(departmentsApi.createDepartment, { body: { name: "Sales" } });
     await owner.call(departmentsApi.addUsers, { params: { id: sales.id }, body: { users: [agent.userId] } });
     await owner.call(usersApi.deactivateUser, { params: { id: agent.userId }, query: {} });
@@ -86,7 +86,7 @@ describe("deactivation", () => {
   });
 
   test("does not let in somebody who never verified their address", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     await harness.env.DIRECTORY.prepare("UPDATE users SET state = 0 WHERE id = ?").bind(agent.userId).run();
     expect((await owner.send("POST", at(agent.userId, "/activate"), {})).status).toBe(404);
   });
@@ -101,7 +101,7 @@ describe("a password set by an administrator (C-08)", () => {
   }
 
   test("ends the person's sessions, has to be changed at the next sign-in, is audited and told by mail", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     const line = await openLine(harness, agent);
     const response = await reset(owner, agent, PASSWORD, "a new password for Ravi");
     const text = await response.text();
@@ -116,7 +116,7 @@ describe("a password set by an administrator (C-08)", () => {
   });
 
   test("needs the administrator's own password, said at its field; nothing is changed or sent", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     const response = await reset(owner, agent, "not my password", "a new password for Ravi");
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: { adminPassword: "This is not your password." } });
@@ -125,7 +125,7 @@ describe("a password set by an administrator (C-08)", () => {
   });
 
   test("is slowed down when the administrator's password is guessed", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     const answers: number[] = [];
     for (let guess = 0; guess < 7; guess++) {
       answers.push((await reset(owner, agent, `guess ${guess}`, "a new password for Ravi")).status);
@@ -138,13 +138,13 @@ describe("a password set by an administrator (C-08)", () => {
     ["short", "1234567", "Your Password must be atleast 8 characters long"],
     ["endless", "x".repeat(129), "Use at most 128 characters."],
   ])("must not be %s", async (_, next, sentence) => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     const response = await reset(owner, agent, PASSWORD, next);
     expect(await response.json()).toMatchObject({ errors: { password: sentence } });
   });
 
   test("that was sealed for somebody else, or not sealed at all, is refused", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     const other = await sealPassword(owner, PASSWORD, "somebody else");
     for (const sealed of [other, PASSWORD]) {
       const response = await owner.send("PUT", at(agent.userId, "/reset_password"), {
@@ -156,7 +156,7 @@ describe("a password set by an administrator (C-08)", () => {
   });
 
   test("is not for one's own account", async () => {
-    const { owner } = await office();
+    const { owner } = await workplace();
     expect((await reset(owner, owner, PASSWORD, "a new password")).status).toBe(409);
   });
 });
@@ -190,7 +190,7 @@ describe("a user made with a password", () => {
     });
 
   test("comes in once the address is confirmed, has to choose another, and is of the maker's enterprise (S-06)", async () => {
-    const { owner } = await office();
+    const { owner } = await workplace();
     const emailId = fresh();
     const response = await make(owner, emailId, {
       eId: "another",
@@ -212,7 +212,7 @@ describe("a user made with a password", () => {
   });
 
   test("tells nobody that the address has an account elsewhere: not by the answer, nor by what is listed, nor at the door", async () => {
-    const { owner } = await office();
+    const { owner } = await workplace();
     const elsewhere = await makePerson(harness);
     const told = async (emailId: string) => {
       const response = await make(owner, emailId);
@@ -231,7 +231,7 @@ describe("a user made with a password", () => {
   });
 
   test("whose address has an account elsewhere is told so themselves, and that account is left alone", async () => {
-    const { owner } = await office();
+    const { owner } = await workplace();
     const elsewhere = await makePerson(harness);
     await make(owner, elsewhere.email);
     const refused = await confirm(elsewhere.email);
@@ -246,7 +246,7 @@ describe("a user made with a password", () => {
   });
 
   test("is refused for a colleague's address, and for more than the maker may do", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     const twice = await make(owner, agent.email.toUpperCase());
     expect([twice.status, await twice.json()]).toMatchObject([
       409,
@@ -261,7 +261,7 @@ describe("a user made with a password", () => {
   });
 
   test("keeps no password once they came in, once it was revoked, or once their time is over", async () => {
-    const { owner } = await office();
+    const { owner } = await workplace();
     const [came, revoked, late] = [fresh(), fresh(), fresh()];
     await make(owner, came);
     await make(owner, revoked);
@@ -293,7 +293,7 @@ describe("a user made with a password", () => {
 
 describe("whether somebody is there", () => {
   test("is said by themselves, seen by colleagues at once, and by nobody elsewhere", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     const [line, elsewhere] = [
       await openLine(harness, owner),
       await openLine(harness, await makePerson(harness)),
@@ -313,7 +313,7 @@ describe("whether somebody is there", () => {
   });
 
   test("cannot be something else, nor said for another", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     const path = "/api/e/enterprise/update_agent_status";
     expect((await owner.send("PUT", path, { agentStatus: "asleep" })).status).toBe(400);
     await owner.send("PUT", path, { agentStatus: "away", uId: agent.userId, id: agent.userId });

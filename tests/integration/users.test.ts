@@ -15,14 +15,14 @@ const setRoles = (by: Person, { userId }: Person, roles: number[]) =>
 const rolesOf = async (by: Person, { userId }: Person) =>
   (await by.call(usersApi.getUser, { params: { id: userId } })).roles;
 
-async function office() {
+async function workplace() {
   const owner = await makePerson(harness);
   return { owner, agent: await makeColleague(harness, owner, { roles: [3], name: "Ravi Agent" }) };
 }
 
 describe("the list of users", () => {
   test("finds by a part of the name or the address, in any case, and pages", async () => {
-    const { owner } = await office();
+    const { owner } = await workplace();
     for (const name of ["Asha Rao", "asha Iyer", "रवि शर्मा"]) await makeColleague(harness, owner, { name });
     const find = async (name: string) =>
       (await owner.call(usersApi.listUsers, { query: { name } })).users.map((user) => user.name);
@@ -36,7 +36,7 @@ describe("the list of users", () => {
   });
 
   test("parts the active from the deactivated, and says nothing that is secret (C-07)", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     await owner.call(usersApi.deactivateUser, { params: { id: agent.userId }, query: {} });
     const text = await (await owner.send("GET", `${at("")}?state=2`)).text();
     expect(text).toContain("Ravi Agent");
@@ -48,7 +48,7 @@ describe("the list of users", () => {
 
 describe("roles of a user", () => {
   test("are set with chat settings, hold with the next call, and are in the audit trail", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     const saved = await owner.call(usersApi.updateRoles, {
       params: { id: agent.userId },
       body: { roles: [6, 3, 6], chat: { maxChats: 9, autoAssign: false }, revision: 1 },
@@ -61,7 +61,7 @@ describe("roles of a user", () => {
   });
 
   test("are told to the person's open sockets at once (S-07)", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     const line = await openLine(harness, agent);
     await setRoles(owner, agent, [6]);
     expect(await line.hears(({ action }) => action === "rightsChanged")).toMatchObject({
@@ -70,7 +70,7 @@ describe("roles of a user", () => {
   });
 
   test("that somebody else has changed meanwhile are not overwritten", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     await setRoles(owner, agent, [4]);
     const late = await owner.send("PUT", at(agent.userId, "/update_roles"), { roles: [5], revision: 1 });
     expect(late.status).toBe(409);
@@ -82,14 +82,14 @@ describe("roles of a user", () => {
     ["one that does not exist", [7]],
     ["one that is no number", ["1"]],
   ])("cannot be %s", async (_, roles) => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     const response = await setRoles(owner, agent, roles as number[]);
     expect(response.status).toBe(400);
     expect(await rolesOf(owner, agent)).toEqual([3]);
   });
 
   test("are all that this call writes: other fields of a user are left alone (S-04)", async () => {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     await owner.send("PUT", at(agent.userId, "/update_roles"), {
       roles: [3],
       state: 2,
@@ -112,7 +112,7 @@ describe("roles of a user", () => {
 describe("nobody lifts himself, and an administrator remains (S-05)", () => {
   /** Somebody who may edit users and nothing else that matters. */
   async function limited() {
-    const { owner, agent } = await office();
+    const { owner, agent } = await workplace();
     await owner.call(rolesApi.saveRole, {
       params: { role: 2 },
       body: { permissions: { "USERS.EDIT": 1, "USERS.VIEW": 1, "USERS.ADD": 1 } },
@@ -152,14 +152,14 @@ describe("nobody lifts himself, and an administrator remains (S-05)", () => {
   });
 
   test("the last administrator can neither step down nor be deactivated", async () => {
-    const { owner } = await office();
+    const { owner } = await workplace();
     expect((await setRoles(owner, owner, [3])).status).toBe(409);
     expect((await owner.send("DELETE", at(owner.userId))).status).toBe(409);
     expect(await rolesOf(owner, owner)).toEqual([1]);
   });
 
   test("two administrators who demote each other at the same moment do not both succeed", async () => {
-    const { owner } = await office();
+    const { owner } = await workplace();
     const second = await makeColleague(harness, owner, { roles: [1] });
     const answers = await Promise.all([setRoles(owner, second, [3]), setRoles(second, owner, [3])]);
     expect(answers.filter(({ status }) => status === 200).length).toBe(1);
@@ -172,7 +172,7 @@ describe("nobody lifts himself, and an administrator remains (S-05)", () => {
   });
 
   test("a deactivated administrator does not count as the one who remains", async () => {
-    const { owner } = await office();
+    const { owner } = await workplace();
     const second = await makeColleague(harness, owner, { roles: [1] });
     await owner.call(usersApi.deactivateUser, { params: { id: second.userId }, query: {} });
     expect((await setRoles(owner, owner, [3])).status).toBe(409);

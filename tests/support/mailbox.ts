@@ -8,7 +8,7 @@ import type { PreviewedMail } from "#workers/contract/endpoints/mail-preview.ts"
 
 /** Mails that a local system has sent to an address, newest first, as its outbox shows them. */
 export async function mailsTo(send: Send, address: string): Promise<PreviewedMail[]> {
-  const { mails } = await callWith(send, undefined, mailPreviewApi.outbox);
+  const { mails } = await callWith(send, undefined, mailPreviewApi.listMails);
   return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
 }
 

@@ -69,14 +69,14 @@ export function work(
     delete: (keys) => bucket.delete(keys),
     list: (options) => bucket.list(options),
   };
-  let told = false;
+  let meddled = false;
   const meddling: TrainingDeps["files"] = {
     ...files,
     // The files are put side by side, and the swap waits for all of them.
     put: async (key, bytes) => {
       await files.put(key, bytes);
-      if (written && !told && key.endsWith(".findings.json")) {
-        told = true;
+      if (written && !meddled && key.endsWith(".findings.json")) {
+        meddled = true;
         await written();
       }
     },

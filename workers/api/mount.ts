@@ -57,11 +57,11 @@ export class Redirect {
   }
 }
 
-/** Context of a handler. `session` and `scope` throw loginRequired on a public endpoint. */
+/** Context of a handler. `session` and `ctx` throw loginRequired on a public endpoint. */
 export interface HandlerContext {
   c: AppContext;
   readonly session: Session;
-  /** The rules' scope: the session's enterprise, never one that the request names. */
+  /** The rules' context: the session's enterprise, never one that the request names. */
   readonly ctx: Ctx;
   /** The same within the directory. */
   readonly directoryCtx: DirectoryCtx;

@@ -8,7 +8,7 @@ interface JobKindRow {
   /** Holders of one of these permissions may see the job; nobody where there is none. */
   sees: readonly Permission[];
   /** Screens wait for it: its progress is sent to those who may see it. */
-  told: boolean;
+  announced: boolean;
   /** Keys of the payload that are shown beside the state, as the job's result. */
   shown?: readonly string[];
 }
@@ -16,25 +16,25 @@ interface JobKindRow {
 /** Background work by kind; each has its handler in workers/jobs/handlers. */
 export const jobKinds = {
   /** Deletes the files of a deleted agent. */
-  "agent.forget": { payload: z.object({ agentId: z.string() }), sees: [], told: false },
+  "agent.forget": { payload: z.object({ agentId: z.string() }), sees: [], announced: false },
   "agent.train": {
     payload: z.object({ agentId: z.string(), by: z.string().default("") }),
     sees: ["NLP.VIEW"],
-    told: true,
+    announced: true,
   },
   /** Reads the waiting sources of an agent's knowledge; their rows say which ones are waiting. */
-  "knowledge.build": { payload: z.object({ agentId: z.string() }), sees: ["NLP.VIEW"], told: true },
+  "knowledge.build": { payload: z.object({ agentId: z.string() }), sees: ["NLP.VIEW"], announced: true },
   /** Applies a changed field to the customers after `cursor`; the row of `fieldId` says where its values go. */
   "customers.fields": {
     payload: z.object({ fieldId: z.string().nullable(), cursor: z.int() }),
     sees: ["CUSTOMER_MASTER.VIEW"],
-    told: false,
+    announced: false,
   },
   /** Checks, imports or undoes, as the import's row says. */
   "customers.import": {
     payload: z.object({ importId: z.string() }),
     sees: ["CUSTOMER.VIEW", "CUSTOMER.IMPORT"],
-    told: true,
+    announced: true,
   },
   /** Processes every customer that matched at the time of the request: those above `upTo` were added later. */
   "customers.bulk": {
@@ -56,7 +56,7 @@ export const jobKinds = {
       changed: z.int().default(0),
     }),
     sees: ["CUSTOMER.VIEW"],
-    told: true,
+    announced: true,
     shown: ["action", "done", "total", "changed"],
   },
 } as const satisfies Record<string, JobKindRow>;

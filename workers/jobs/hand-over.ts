@@ -10,15 +10,15 @@ import { hubOf } from "./hub.ts";
 export async function handOver(env: JobsEnv, storage: DurableObjectStorage): Promise<void> {
   for (const database of tenantDatabases) {
     const key = `told:${database}`;
-    const told = (await storage.get<number>(key)) ?? 0;
-    const next = await handOverFrom(env, database, told);
-    if (next !== told) await storage.put(key, next);
+    const handedOver = (await storage.get<number>(key)) ?? 0;
+    const next = await handOverFrom(env, database, handedOver);
+    if (next !== handedOver) await storage.put(key, next);
   }
 }
 
-async function handOverFrom(env: JobsEnv, database: TenantDatabase, told: number): Promise<number> {
+async function handOverFrom(env: JobsEnv, database: TenantDatabase, handedOver: number): Promise<number> {
   const db = tenantDatabase(env, database);
-  const { newest, upTo } = await keptAfter(db, told);
+  const { newest, upTo } = await keptAfter(db, handedOver);
   let next = upTo;
   for (const [enterpriseId, seq] of newest) {
     try {
@@ -32,7 +32,7 @@ async function handOverFrom(env: JobsEnv, database: TenantDatabase, told: number
       next = Math.min(next, seq - 1);
     }
   }
-  return Math.max(next, told);
+  return Math.max(next, handedOver);
 }
 
 /** Runs every minute. */

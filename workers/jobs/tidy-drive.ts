@@ -28,8 +28,8 @@ export async function tidyDriveByNight(env: JobsEnv, now = Date.now()): Promise<
   }
   const orphans = { files: 0, bytes: 0, missing: 0 };
   for (const { id, database } of await tonight(env, now)) {
-    const scope = { db: tenantDatabase(env, database), enterpriseId: id };
-    const { unknown, missing } = await tidyOrphans(scope, env.FILES, how);
+    const ctx = { db: tenantDatabase(env, database), enterpriseId: id };
+    const { unknown, missing } = await tidyOrphans(ctx, env.FILES, how);
     orphans.files += unknown.files;
     orphans.bytes += unknown.bytes;
     orphans.missing += missing;

@@ -27,17 +27,17 @@ export function SearchInput({
 }: SearchInputProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  const told = useRef(value);
+  const reported = useRef(value);
   // Back, or a cleared filter, changes the value from outside, which must not overwrite text that is being typed.
   useEffect(() => {
-    if (value !== told.current) {
-      told.current = value;
+    if (value !== reported.current) {
+      reported.current = value;
       setText(value);
     }
   }, [value]);
   const tell = (next: string) => {
-    if (next === told.current) return;
-    told.current = next;
+    if (next === reported.current) return;
+    reported.current = next;
     onSearch(next);
   };
   const latest = useRef(tell);

@@ -12,7 +12,7 @@ export interface MailListProps {
 export function MailList({ mails, shown, onChoose }: MailListProps) {
   return (
     <ul
-      aria-label={texts.outboxList}
+      aria-label={texts.mailPreviewList}
       className="max-h-64 divide-y divide-line overflow-y-auto rounded-xl border border-line bg-surface lg:max-h-[70dvh]"
     >
       {mails.map(({ id, to, subject, at, kept }) => (

@@ -11,17 +11,17 @@ import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { accountTexts as texts } from "#texts/account.ts";
 import { authTexts } from "#texts/auth.ts";
 import { titleOf } from "#app/lib/title.ts";
-import { outbox, type PreviewedMail } from "#workers/contract/endpoints/mail-preview.ts";
+import { listMails, type PreviewedMail } from "#workers/contract/endpoints/mail-preview.ts";
 import { MailList } from "./mail-list.tsx";
 import { MailView } from "./mail-view.tsx";
 
 const EVERY_MS = 5_000;
 
-export const meta = () => titleOf(texts.outbox);
+export const meta = () => titleOf(texts.mailPreview);
 
 /** The mail of a local system, which is not delivered anywhere; polled every few seconds. */
 export default function MailPreview() {
-  const { answer, failure, asking, reload } = useQueryOf(outbox);
+  const { answer, failure, asking, reload } = useQueryOf(listMails);
   const [chosen, setChosen] = useState<string>();
   const again = useRef(reload);
   useEffect(() => {
@@ -46,9 +46,9 @@ export default function MailPreview() {
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div>
             <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
-              {texts.outbox}
+              {texts.mailPreview}
             </h1>
-            <p className="mt-1 text-muted">{texts.outboxLead}</p>
+            <p className="mt-1 text-muted">{texts.mailPreviewLead}</p>
           </div>
           <Button icon={<RotateCw aria-hidden />} aria-disabled={asking} onClick={() => !asking && reload()}>
             {texts.refresh}
@@ -78,8 +78,8 @@ function Content({ mails, failure, chosen, onChoose, onRetry }: ContentProps) {
   if (failure) {
     if (failure.status === 404) {
       return (
-        <EmptyState icon={<Inbox />} title={texts.outboxClosed}>
-          {texts.outboxClosedText}
+        <EmptyState icon={<Inbox />} title={texts.mailPreviewClosed}>
+          {texts.mailPreviewClosedText}
         </EmptyState>
       );
     }
@@ -88,8 +88,8 @@ function Content({ mails, failure, chosen, onChoose, onRetry }: ContentProps) {
   if (!mails) return <SkeletonRows />;
   if (mails.length === 0) {
     return (
-      <EmptyState icon={<Inbox />} title={texts.outboxEmpty}>
-        {texts.outboxEmptyText}
+      <EmptyState icon={<Inbox />} title={texts.mailPreviewEmpty}>
+        {texts.mailPreviewEmptyText}
       </EmptyState>
     );
   }

@@ -84,7 +84,7 @@ export const changing: Calls = {
     };
   },
   outboxHtml: async ({ owner }) => {
-    const { mails } = await owner.call(mailPreviewApi.outbox);
+    const { mails } = await owner.call(mailPreviewApi.listMails);
     return { params: { id: mails[0]?.id ?? "" } };
   },
   revokeInvitation: ({ ids }) => ({ params: { id: ids.invitationId } }),

@@ -16,17 +16,17 @@ const SANDBOX = [
 ].join("; ");
 
 export function mailPreviewRoutes(app: Hono<AppEnv>): void {
-  mount(app, mailPreviewApi.outbox, async (_, { c }) => {
+  mount(app, mailPreviewApi.listMails, async (_, { c }) => {
     refuseElsewhere(c);
     return { mails: await listMailPreview(directory(c.env), keyRing(c.env.DATA_KEY)) };
   });
 
-  app.use(`/api${mailPreviewApi.outboxHtml.path}`, async (c, next) => {
+  app.use(`/api${mailPreviewApi.mailHtml.path}`, async (c, next) => {
     await next();
     c.header("content-security-policy", SANDBOX);
     c.header("x-frame-options", "SAMEORIGIN");
   });
-  mount(app, mailPreviewApi.outboxHtml, async ({ params }, { c }) => {
+  mount(app, mailPreviewApi.mailHtml, async ({ params }, { c }) => {
     refuseElsewhere(c);
     const html = await outboxHtml(directory(c.env), keyRing(c.env.DATA_KEY), params.id);
     return new FileReply(html, `${params.id}.html`, { inline: true });

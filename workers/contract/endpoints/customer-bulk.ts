@@ -11,13 +11,13 @@ import { customerDelete, customerFilter, customerMaster, namedIds } from "./cust
 /** The action decides which of them is needed. */
 const editOrDelete = holding("CUSTOMER.EDIT", "CUSTOMER.DELETE");
 
-/** The number of changed customers, and the id by which `undoWork` reverts the operation. */
+/** The number of changed customers, and the id by which `undoBulkJob` reverts the operation. */
 export const workReply = z.object({ changed: z.int(), work: z.string() });
 
 export const deleteCustomers = endpoint({
   method: "POST",
   path: `${customerMaster}/customers_deleted`,
-  summary: "Deletes the customers that are named; `undoWork` takes that back",
+  summary: "Deletes the customers that are named; `undoBulkJob` takes that back",
   access: customerDelete,
   anew: true,
   body: z.object({ customerIds: namedIds.min(1, texts.chooseCustomer) }),
@@ -29,7 +29,7 @@ export const undoBulkJob = endpoint({
   method: "POST",
   path: `${customerMaster}/customers_undone`,
   summary:
-    "Takes back a work on customers that were named: restores whom it deleted, takes off or puts on again what it changed of groups and labels; whose number has a new owner stays deleted",
+    "Undoes what one call did to named customers: restores those it deleted, and takes off or puts back the groups and labels that it changed. A customer whose number has a new owner stays deleted",
   access: editOrDelete,
   body: z.object({ work: id }),
   reply: z.object({ changed: z.int() }),
@@ -51,7 +51,7 @@ export const startBulk = endpoint({
   method: "POST",
   path: `${customerMaster}/bulk`,
   summary:
-    "Works on all customers that match, as a job: puts marks (ids of groups and labels) on or takes them off, deletes, restores what the job `of` deleted, or undoes what it did to marks",
+    "Changes all customers that match, as a job: adds or removes groups and labels (`markIds`), deletes, restores what the job `of` deleted, or undoes its changes of groups and labels",
   access: editOrDelete,
   anew: true,
   body: z.object({

@@ -17,7 +17,7 @@ export const previewedMail = z.object({
 });
 export type PreviewedMail = z.infer<typeof previewedMail>;
 
-export const outbox = endpoint({
+export const listMails = endpoint({
   method: "GET",
   path: "/account/outbox",
   summary: "The newest mails of a local system, which go nowhere else",
@@ -26,7 +26,7 @@ export const outbox = endpoint({
   under: "data",
 });
 
-export const outboxHtml = endpoint({
+export const mailHtml = endpoint({
   method: "GET",
   path: "/account/outbox/:id/html",
   summary: "A mail of the outbox as its reader would see it, in a sandbox",

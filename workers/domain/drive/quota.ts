@@ -6,27 +6,27 @@ import { USUAL_DRIVE_QUOTA } from "#workers/contract/endpoints/drive.ts";
 import { DomainError } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
 
-type Within = Pick<Ctx, "db" | "enterpriseId">;
+type Owned = Pick<Ctx, "db" | "enterpriseId">;
 
 /** Quota of an enterprise's files in bytes: from its configuration, else the default. */
 export const quotaOf = ({ driveQuota }: { driveQuota: number | null }): number =>
   driveQuota ?? USUAL_DRIVE_QUOTA;
 
-const sumOf = ({ enterpriseId }: Within): SQL<number> =>
+const sumOf = ({ enterpriseId }: Owned): SQL<number> =>
   sql<number>`(SELECT coalesce(sum(${driveFiles.bytes}), 0) FROM ${driveFiles} WHERE ${and(eq(driveFiles.enterpriseId, enterpriseId), eq(driveFiles.state, "ready"))})`;
 
 /** Total size of an enterprise's files in bytes. */
-export async function usedBytes(scope: Within): Promise<number> {
-  const [row] = await scope.db.select({ used: sumOf(scope) }).from(sql`(SELECT 1)`);
+export async function usedBytes(ctx: Owned): Promise<number> {
+  const [row] = await ctx.db.select({ used: sumOf(ctx) }).from(sql`(SELECT 1)`);
   return row?.used ?? 0;
 }
 
 /** Condition that this many more bytes fit; for the guard of the write, since several files may arrive at once. */
-export const stillFits = (scope: Within, bytes: number, quota: number): SQL =>
-  sql`${sumOf(scope)} + ${bytes} <= ${quota}`;
+export const stillFits = (ctx: Owned, bytes: number, quota: number): SQL =>
+  sql`${sumOf(ctx)} + ${bytes} <= ${quota}`;
 
 /** Returns the error for a file that no longer fits; it gives the used size. */
-export async function driveFull(scope: Within, quota: number): Promise<DomainError> {
-  const message = driveTexts.full(formatBytes(await usedBytes(scope)), formatBytes(quota));
+export async function driveFull(ctx: Owned, quota: number): Promise<DomainError> {
+  const message = driveTexts.full(formatBytes(await usedBytes(ctx)), formatBytes(quota));
   return new DomainError("driveFull", { message, errors: { file: message } });
 }

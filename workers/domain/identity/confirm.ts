@@ -24,7 +24,7 @@ export interface ConfirmSecrets {
 
 const nothingMore: Proof = { condition: sql`1`, statements: [] };
 
-/** Returns the current user's row; its enterprise is the scope's. */
+/** Returns the current user's row; its enterprise is the context's. */
 export async function ownRow({ db, enterpriseId, actor }: DirectoryCtx): Promise<typeof users.$inferSelect> {
   const [user] = await db
     .select()

@@ -65,7 +65,7 @@ export async function saveTwoFactor(
     set: { twoFactor: type, totpSealed: null, totpKeyVersion: null, totpLastStep: null, totpPending: null },
     more: type === "off" ? [forgettingRecoveryCodes(directoryCtx, user.id)] : [],
     after: { twoFactor: type },
-    told: type === "off" ? texts.switchedOff : texts.mailOn,
+    mailText: type === "off" ? texts.switchedOff : texts.mailOn,
   });
   return getTwoFactor(directoryCtx, acting);
 }
@@ -130,7 +130,7 @@ export async function confirmTotp(
         totpPending: null,
       },
       after: { twoFactor: "totp" },
-      told: texts.appOn,
+      mailText: texts.appOn,
     },
   );
   return getTwoFactor(directoryCtx, acting);
@@ -219,7 +219,7 @@ export async function disableTwoFactor(
         endingChallengesOf(directoryCtx.db, user.id, directoryCtx.now()),
       ],
       after: { twoFactor: "off" },
-      told: texts.byAdministrator(directoryCtx.actor.name),
+      mailText: texts.byAdministrator(directoryCtx.actor.name),
     },
   );
   return { name: user.name };
@@ -230,7 +230,7 @@ interface Change {
   more?: readonly BatchItem<"sqlite">[];
   after: { twoFactor: User["twoFactor"] };
   /** The text that the mail to the person reports. */
-  told: string;
+  mailText: string;
 }
 
 async function changing(
@@ -238,7 +238,7 @@ async function changing(
   ring: KeyRing,
   user: User,
   { condition, statements }: Proof,
-  { set, more = [], after, told }: Change,
+  { set, more = [], after, mailText }: Change,
 ): Promise<void> {
   await orGuardFailed(
     directoryCtx.db.batch([
@@ -253,7 +253,7 @@ async function changing(
         ...entryOf("update", user, after),
         before: { twoFactor: user.twoFactor },
       }),
-      (await toldBy(directoryCtx, ring, user, told)).statement,
+      (await toldBy(directoryCtx, ring, user, mailText)).statement,
     ]),
     new DomainError("wrongCode"),
   );

@@ -36,7 +36,7 @@ export class HeldJob {
   readonly #slice: Slice;
   readonly #began: number;
   #calls = 0;
-  #told = -Infinity;
+  #toldAt = -Infinity;
   #fraction: number;
   #gotOn = false;
   #lost = false;
@@ -97,8 +97,8 @@ export class HeldJob {
     { now = false, result }: { now?: boolean; result?: Record<string, unknown> } = {},
   ): Promise<void> {
     if (this.#lost) throw new LeaseLost();
-    if (!now && this.#ctx.now() - this.#told < TELL_MS) return;
-    this.#told = this.#ctx.now();
+    if (!now && this.#ctx.now() - this.#toldAt < TELL_MS) return;
+    this.#toldAt = this.#ctx.now();
     const reached = typeof fraction === "number" ? fraction : await fraction();
     this.#fraction = Math.max(this.#fraction, reached);
     await this.beat();

@@ -124,5 +124,5 @@ async function pages(held: HeldJob, page: () => Promise<PageEnd>): Promise<Exclu
 /** The end is read from the row, which has the message and whatever the job counted. */
 async function tellEnd(ctx: Ctx, job: LeasedJob, deps: RunDeps): Promise<void> {
   const row = await jobRow(ctx, job.id);
-  if (row && jobKind(row.kind).told) await deps.tell(progressOf(row));
+  if (row && jobKind(row.kind).announced) await deps.tell(progressOf(row));
 }

@@ -31,7 +31,7 @@ type Found =
 
 /** Reads a website from one address on: breadth first, its own site only, a few pages at once. */
 export class Crawl {
-  readonly #scope: Ctx;
+  readonly #ctx: Ctx;
   readonly #source: SourceRow;
   readonly #depth: number;
   readonly #outside: KnowledgeDeps;
@@ -39,7 +39,7 @@ export class Crawl {
   readonly #robots = new Map<string, Promise<RobotsRules>>();
 
   constructor(ctx: Ctx, source: SourceRow, depth: number, deps: KnowledgeDeps) {
-    this.#scope = ctx;
+    this.#ctx = ctx;
     this.#source = source;
     this.#depth = depth;
     this.#outside = deps;
@@ -68,7 +68,7 @@ export class Crawl {
 
   /** The address itself, and the site's own list of pages: together with "this source is being read". */
   async #begin(): Promise<void> {
-    const { db } = this.#scope;
+    const { db } = this.#ctx;
     const { id, name, updatedAt } = this.#source;
     const listed = this.#depth > 0 ? await this.#sitemap() : [];
     await db.batch([
@@ -82,7 +82,7 @@ export class Crawl {
       ),
       db
         .update(knowledgeSources)
-        .set({ state: "reading", reason: "", updatedAt: this.#scope.now() })
+        .set({ state: "reading", reason: "", updatedAt: this.#ctx.now() })
         .where(
           // Requested again in the meantime, perhaps at another depth: it starts over.
           and(
@@ -111,12 +111,12 @@ export class Crawl {
 
   /** None as well when somebody has asked for the source again: it is then read from its beginning. */
   #next(most: number): Promise<PageRow[]> {
-    return this.#scope.db
+    return this.#ctx.db
       .select()
       .from(knowledgePages)
       .where(
         and(
-          eq(knowledgePages.enterpriseId, this.#scope.enterpriseId),
+          eq(knowledgePages.enterpriseId, this.#ctx.enterpriseId),
           eq(knowledgePages.sourceId, this.#source.id),
           eq(knowledgePages.state, "waiting"),
           sql`EXISTS (SELECT 1 FROM knowledge_sources s WHERE s.id = ${this.#source.id} AND s.state = 'reading')`,
@@ -143,7 +143,7 @@ export class Crawl {
   }
 
   async #write(page: PageRow, found: Found): Promise<void> {
-    const fetchedAt = this.#scope.now();
+    const fetchedAt = this.#ctx.now();
     switch (found.kind) {
       case "unchanged":
         await this.#follow(page, page.links ?? []);
@@ -162,7 +162,7 @@ export class Crawl {
 
   /** Writes what a page says to the page that says it: several addresses may lead to one, which answers once. */
   async #keep(page: PageRow, contents: Contents, etag: string | null): Promise<void> {
-    const { db, now } = this.#scope;
+    const { db, now } = this.#ctx;
     const fetchedAt = now();
     const address = absolute(contents.address, contents.address) ?? page.address;
     const links = this.#inside(contents.links).slice(0, MOST_LINKS);
@@ -177,7 +177,7 @@ export class Crawl {
     const set = { address, title: contents.title || page.title, etag, links, reason: "", fetchedAt };
     if (contents.hash === page.hash) return this.#set(page, { ...set, state: "unchanged" });
     const [first, ...rest] = pageStatements(
-      this.#scope,
+      this.#ctx,
       this.#source,
       page.id,
       { ...set, state: "ready", hash: contents.hash, changedAt: fetchedAt },
@@ -193,7 +193,7 @@ export class Crawl {
 
   /** Another page of this source that is at this address, or says exactly the same; its address. */
   async #twin(page: PageRow, address: string, hash: string): Promise<string | undefined> {
-    const [twin] = await this.#scope.db
+    const [twin] = await this.#ctx.db
       .select({ address: knowledgePages.address })
       .from(knowledgePages)
       .where(
@@ -209,14 +209,14 @@ export class Crawl {
   }
 
   async #set(page: PageRow, set: Partial<PageRow>): Promise<void> {
-    await setPage(this.#scope, this.#source, page.id, set);
+    await setPage(this.#ctx, this.#source, page.id, set);
   }
 
   /** The page stays known and says nothing. */
   async #replace(page: PageRow, set: Partial<PageRow>): Promise<void> {
     const none = { hash: null, etag: null, links: null };
-    const [first, ...rest] = pageStatements(this.#scope, this.#source, page.id, { ...none, ...set }, []);
-    await this.#scope.db.batch([first, ...rest]);
+    const [first, ...rest] = pageStatements(this.#ctx, this.#source, page.id, { ...none, ...set }, []);
+    await this.#ctx.db.batch([first, ...rest]);
   }
 
   #fetch(address: string, etag: string | null): Promise<FetchedPage> {
@@ -252,7 +252,7 @@ export class Crawl {
 
   /** A statement that notes pages to read, unless they are known, while there is room. */
   #adding(addresses: readonly string[], depth: number) {
-    const { db, enterpriseId, newId } = this.#scope;
+    const { db, enterpriseId, newId } = this.#ctx;
     const { id: sourceId, agentId } = this.#source;
     const rows = JSON.stringify(addresses.slice(0, MOST_LINKS).map((address) => [newId(), address]));
     return db
@@ -270,7 +270,7 @@ export class Crawl {
   }
 
   async #outcome(): Promise<NonNullable<Outcome>> {
-    const { db } = this.#scope;
+    const { db } = this.#ctx;
     const ofSource = eq(knowledgePages.sourceId, this.#source.id);
     const [[pages], [first]] = await db.batch([
       db

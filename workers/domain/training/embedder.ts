@@ -59,7 +59,10 @@ export class Embedder {
   }
 
   /** One vector a text, in their order; ShareDone when the rest is for the next worker. */
-  async vectorsOf(texts: readonly string[], told: (share: number) => Promise<void>): Promise<Float32Array[]> {
+  async vectorsOf(
+    texts: readonly string[],
+    progressed: (share: number) => Promise<void>,
+  ): Promise<Float32Array[]> {
     const missing = [...new Set(texts)].filter((text) => !this.#vectors.has(text));
     for (let at = 0; at < missing.length; at += BATCH) {
       // One batch at least, so that every worker gets on.
@@ -68,7 +71,7 @@ export class Embedder {
         throw new ShareDone();
       }
       await this.#ask(missing.slice(at, at + BATCH));
-      await told(1 - Math.max(0, missing.length - at - BATCH) / texts.length);
+      await progressed(1 - Math.max(0, missing.length - at - BATCH) / texts.length);
     }
     return texts.flatMap((text) => this.#vectors.get(text) ?? []);
   }
