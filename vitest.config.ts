@@ -37,10 +37,10 @@ export default defineConfig({
           environment: "node",
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // One process, so that one harness (2-3 s to start) serves every file.
+          // A harness (2-3 s to start) serves all files of its process: a file waits for it most of the time, so two
+          // processes share the machine.
           isolate: false,
-          fileParallelism: false,
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           setupFiles: ["tests/support/integration-setup.ts"],
         },

@@ -8,6 +8,7 @@ import { makePerson } from "#tests/support/people.ts";
 import { MAX_BODY_BYTES } from "#workers/contract/endpoint.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import { allEndpoints } from "#tests/support/endpoints.ts";
+import { Tries } from "#tests/support/tries.ts";
 
 const harness = await startHarness();
 const person = await makePerson(harness);
@@ -32,25 +33,39 @@ const nested = (most = MAX_BODY_BYTES): string => {
 const pathOf = (path: string): string =>
   `/api${path.replace(":agentId", bot.agentId).replace(":storyId", bot.storyId).replace(":id", bot.agentId).replace(":step", "undo")}`;
 
-describe.each(changing)("$id", ({ endpoint }) => {
-  test.each([
-    ["half a JSON document", '{"name": "x'],
-    ["a list", "[1,2,3]"],
-    ["a bare string", '"hello"'],
-    ["null", "null"],
-    ["bytes that are not UTF-8", new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])],
-    ["thousands of nested lists", nested(endpoint.maxBytes)],
-  ])("answers %s with 400", async (_, body) => {
+const MINUTES = 300_000;
+const idOf = ({ id }: (typeof changing)[number]): string => id;
+const refusedWithReason = { status: false, message: expect.stringMatching(/./) as string };
+
+test("every call answers 400 to a body that is no object", { timeout: MINUTES }, async () => {
+  const tries = new Tries("bad input: body × call");
+  const bodies = ({ endpoint }: (typeof changing)[number]): Record<string, string | Uint8Array> => ({
+    "half a JSON document": '{"name": "x',
+    "a list": "[1,2,3]",
+    "a bare string": '"hello"',
+    null: "null",
+    "bytes that are not UTF-8": new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]),
+    "thousands of nested lists": nested(endpoint.maxBytes),
+  });
+  const cases = changing.flatMap((each) =>
+    Object.entries(bodies(each)).map(([name, body]) => ({ ...each, name, body })),
+  );
+  const nameOf = ({ id, name }: (typeof cases)[number]) => `${id}, ${name}`;
+  await tries.all(cases, nameOf, async ({ endpoint, body }) => {
     const response = await harness.fetch(pathOf(endpoint.path), {
       method: endpoint.method,
       headers: { "authentication-token": person.token, "content-type": "application/json" },
       body: body as BodyInit,
     });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ status: false, message: expect.stringMatching(/./) });
+    expect(await response.json()).toMatchObject(refusedWithReason);
   });
+  tries.report();
+});
 
-  test("names the fields whose type is wrong or that are missing, and how to mend them", async () => {
+test("every call names the fields that are missing or of a wrong type", { timeout: MINUTES }, async () => {
+  const tries = new Tries("bad input: value × call");
+  await tries.all(changing, idOf, async ({ endpoint }) => {
     const names = Object.keys(endpoint.body?.shape ?? {});
     for (const wrong of [42, true, [], {}, null, undefined, "\u0000"]) {
       const body = Object.fromEntries(names.map((name) => [name, wrong]));
@@ -58,19 +73,27 @@ describe.each(changing)("$id", ({ endpoint }) => {
       if (wrong === undefined && endpoint.body?.safeParse(body).success) continue;
       const response = await person.send(endpoint.method, pathOf(endpoint.path), body);
       expect([400, 404], JSON.stringify(body)).toContain(response.status);
-      expect(await response.json()).toMatchObject({ status: false, message: expect.stringMatching(/./) });
+      expect(await response.json()).toMatchObject(refusedWithReason);
     }
   });
-
-  test("refuses a body that is too large and one that is neither JSON nor a form", async () => {
-    const huge = JSON.stringify({ name: "x".repeat(Math.max(3_000_000, (endpoint.maxBytes ?? 0) + 1)) });
-    expect((await person.send(endpoint.method, pathOf(endpoint.path), huge)).status).toBe(413);
-    const xml = await person.send(endpoint.method, pathOf(endpoint.path), "<a/>", {
-      "content-type": "text/xml",
-    });
-    expect(xml.status).toBe(415);
-  });
+  tries.report();
 });
+
+test(
+  "every call refuses a body that is too large, or neither JSON nor a form",
+  { timeout: MINUTES },
+  async () => {
+    const tries = new Tries("bad input: large and foreign × call");
+    await tries.all(changing, idOf, async ({ endpoint }) => {
+      const most = endpoint.maxBytes ?? MAX_BODY_BYTES;
+      const huge = JSON.stringify({ name: "x".repeat(most + 1) });
+      expect((await person.send(endpoint.method, pathOf(endpoint.path), huge)).status).toBe(413);
+      const type = { "content-type": "text/xml" };
+      expect((await person.send(endpoint.method, pathOf(endpoint.path), "<a/>", type)).status).toBe(415);
+    });
+    tries.report();
+  },
+);
 
 describe("text", () => {
   test("of 5,000 characters is refused where a name is wanted, naming the field", async () => {

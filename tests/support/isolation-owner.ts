@@ -1,3 +1,4 @@
+import { endedJob } from "#db/seed/job.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
 import type { Harness } from "#tests/support/harness.ts";
@@ -85,7 +86,8 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   });
   await untilState(owner, uploadId, "COMPLETED");
   const driveFile = await sendToDrive(harness, owner, { use: "profile", bytes: png(20), name: "canary.png" });
-  const training = await owner.call(botsApi.trainAgent, { params: { id: bot.agentId }, query: {} });
+  const jobId = (await owner.call(botsApi.trainAgent, { params: { id: bot.agentId } })).jobId ?? "";
+  const { state } = await endedJob(owner, jobId);
 
   // Everybody has the trash, so that it is the id that is refused.
   await harness.env.DIRECTORY.prepare(`UPDATE enterprises SET features = '{"trash":true}'`).run();
@@ -112,12 +114,13 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     departmentId: department.id,
     invitationId: invitation.id,
     sessionId: (await owner.call(sessionsApi.listSessions)).sessions[0]?.id ?? "",
+    jobId,
   };
   await talk(harness, owner, bot.agentId, [
     { at: new Date().toISOString(), text: "canary question of a customer", answer: "canary answer" },
   ]);
   await fillTheRest(harness, owner);
-  return { theirs, trained: training.state === "trained" };
+  return { theirs, trained: state === "done" };
 }
 
 /** The same with ids that nobody has. */

@@ -27,6 +27,7 @@ export interface Theirs extends Bot {
   departmentId: string;
   invitationId: string;
   sessionId: string;
+  jobId: string;
 }
 /** By `section.call`: either the attempts, or the reason why there is nothing to attack. */
 export type Rows = Record<string, string | ((ids: Theirs) => Attempt[])>;

@@ -83,7 +83,7 @@ export const changing: Calls = {
       body: { name: "Meera", password: await sealedFor(send, code, nextPassword()) },
     };
   },
-  outboxHtml: async ({ owner }) => {
+  mailHtml: async ({ owner }) => {
     const { mails } = await owner.call(mailPreviewApi.listMails);
     return { params: { id: mails[0]?.id ?? "" } };
   },

@@ -27,6 +27,7 @@ export const rows: Rows = {
     },
   ],
   "GET /chatbird/api/nlp/agent/:id/train": ({ agentId }) => [{ path: `${nlp}/agent/${agentId}/train` }],
+  "GET /e/enterprise/jobs/:id": ({ jobId }) => [{ path: `/api/e/enterprise/jobs/${jobId}` }],
   "POST /chatbird/api/nlp/agent/:id/train/cancel": ({ agentId }) => [
     { path: `${nlp}/agent/${agentId}/train/cancel`, body: {} },
   ],

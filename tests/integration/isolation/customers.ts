@@ -39,9 +39,6 @@ export const rows: Rows = {
     { path: `${master}/bulk`, body: { action: "mark", markIds: [groupId] } },
     { path: `${master}/bulk`, body: { action: "restore", of: groupId } },
   ],
-  "GET /chatbird/api/customer_master/bulk/:id": ({ customerId }) => [
-    { path: `${master}/bulk/${customerId}` },
-  ],
   "GET /chatbird/api/customer_master/customers/:id/history": ({ customerId }) => [
     { path: `${master}/customers/${customerId}/history` },
   ],

@@ -27,8 +27,11 @@ export function auditTrailRoutes(app: Hono<AppEnv>): void {
   );
 }
 
-const trailsFor = ({ ctx, directoryCtx, session }: HandlerContext): BothTrails => ({
-  ctx,
-  directoryCtx,
-  seesCustomers: session.permissions.includes("CUSTOMER.VIEW"),
+const trailsFor = (context: HandlerContext): BothTrails => ({
+  ctx: context.ctx,
+  directoryCtx: context.directoryCtx,
+  // Asked for once the rows are there: the session is read beside them.
+  get seesCustomers() {
+    return context.session.permissions.includes("CUSTOMER.VIEW");
+  },
 });

@@ -15,7 +15,7 @@ export interface BothTrails {
   ctx: Ctx;
   directoryCtx: DirectoryCtx;
   /** Customers' phone numbers and mail addresses are masked for a reader who may not see customers. */
-  seesCustomers: boolean;
+  readonly seesCustomers: boolean;
 }
 
 /** Position of an entry in the trail; a page continues with older entries. */

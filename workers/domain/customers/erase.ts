@@ -18,7 +18,7 @@ import type { KeyRing } from "../secrets/key-ring.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { anyCustomer, anyCustomerRecord } from "./customer.ts";
 import { phoneOf } from "./phone.ts";
-import { provesPhone, RECEIPT_KEY_VERSION, receiptHash, receiptKey } from "./receipt-key.ts";
+import { provesPhone, readingReceiptKeys, RECEIPT_KEY_VERSION, receiptHash, receiptKey } from "./receipt-key.ts";
 
 const text = customersTexts.eraseMismatch;
 
@@ -99,11 +99,13 @@ export async function verifyReceipt(
   { phoneNumber }: InputOf<typeof verifyContract>["body"],
   ring: KeyRing,
 ): Promise<ReplyOf<typeof verifyContract>> {
-  const { db, enterpriseId } = ctx;
-  const mine = and(eq(erasureReceipts.enterpriseId, enterpriseId), eq(erasureReceipts.id, id));
-  const [receipt] = await db.select().from(erasureReceipts).where(mine);
+  const mine = and(eq(erasureReceipts.enterpriseId, ctx.enterpriseId), eq(erasureReceipts.id, id));
+  const [[receipt], keys] = await ctx.db.batch([
+    ctx.db.select().from(erasureReceipts).where(mine),
+    readingReceiptKeys(ctx),
+  ]);
   if (!receipt) throw new DomainError("notFound");
   const phone = phoneOf(phoneNumber);
-  const matches = phone !== undefined && (await provesPhone(ctx, ring, receipt, phone));
+  const matches = phone !== undefined && (await provesPhone(ctx, ring, keys, receipt, phone));
   return { matches, at: iso(receipt.at) };
 }

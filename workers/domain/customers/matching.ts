@@ -20,7 +20,7 @@ export interface Window {
 }
 
 /** Up to this many customers are scanned one by one; above it an index is used. */
-const FEW = 20_000;
+const FEW = 10_000;
 /** The index is built of trigrams: it cannot find shorter words. */
 const INDEXED_LENGTH = 3;
 /** D1 takes at most five SELECTs in one UNION. */

@@ -5,8 +5,8 @@ import { secrets } from "#db/tenant/secrets.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { Ctx } from "../ctx.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
-import { firstSecret, useSecret } from "../secrets/secret.ts";
-import type { Owner } from "../secrets/seal.ts";
+import { firstSecret } from "../secrets/secret.ts";
+import { open, type Owner } from "../secrets/seal.ts";
 
 /**
  * The keys of erasure receipts. An enterprise has a secret of its own for them, made once and sealed like any other: a
@@ -34,15 +34,31 @@ export async function receiptKey(ctx: Ctx, ring: KeyRing): Promise<ReceiptKey> {
 export const receiptHash = (ctx: Ctx, key: ReceiptKey, phone: string): Promise<string> =>
   hmac(key, messageOf(ctx, phone));
 
+/** A statement that reads the enterprise's sealed keys, of every version. */
+export const readingReceiptKeys = (ctx: Ctx) =>
+  ctx.db
+    .select()
+    .from(secrets)
+    .where(
+      and(
+        eq(secrets.enterpriseId, ctx.enterpriseId),
+        eq(secrets.ownerKind, "erasure"),
+        eq(secrets.ownerId, ctx.enterpriseId),
+      ),
+    );
+
 /** Whether a receipt was given for this phone number. */
 export async function provesPhone(
   ctx: Ctx,
   ring: KeyRing,
+  sealed: readonly (typeof secrets.$inferSelect)[],
   { phoneHash, keyVersion }: { phoneHash: string; keyVersion: number },
   phone: string,
 ): Promise<boolean> {
-  const secret = await useSecret(ctx, ring, ownerOf(ctx.enterpriseId, keyVersion));
-  if (secret === undefined) return false;
+  const owner = ownerOf(ctx.enterpriseId, keyVersion);
+  const row = sealed.find(({ field }) => field === owner.field);
+  if (!row) return false;
+  const secret = await open(ring, ctx.enterpriseId, owner, row);
   const keys =
     keyVersion === FORMER_VERSION
       ? (JSON.parse(secret) as string[]).map((text) => new TextEncoder().encode(text))

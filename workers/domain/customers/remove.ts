@@ -7,11 +7,11 @@ import { describe, DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { nextRevision } from "../revision.ts";
 import type { Ctx } from "../ctx.ts";
-import { anyCustomer, getCustomer, numbersOf } from "./customer.ts";
+import { anyCustomer, type CustomerRead, customerOf, getCustomer, numbersOf, readingCustomer } from "./customer.ts";
 import { taken } from "./save.ts";
 
 /**
- * Deletes the named customers; returns how many, and the name by which `undoWork` undoes it. Their rows stay until the
+ * Deletes the named customers; returns how many, and the name by which `undoBulkJob` undoes it. Their rows stay until the
  * trash is emptied. notFound when none of them exists.
  */
 export async function removeCustomers(
@@ -65,7 +65,7 @@ export async function restoreCustomer(ctx: Ctx, id: string): Promise<{ customer:
   // Undo was pressed twice: the customer is already restored.
   if (!row) return getCustomer(ctx, id);
   try {
-    await db.batch([
+    const results: unknown[] = await db.batch([
       guard(ctx, sql`EXISTS (SELECT 1 FROM ${customers} WHERE ${deleted})`),
       db
         .update(customers)
@@ -77,7 +77,9 @@ export async function restoreCustomer(ctx: Ctx, id: string): Promise<{ customer:
         object: { id, name: row.name },
         after: { by: ctx.actor.name },
       }),
+      ...readingCustomer(ctx, id),
     ]);
+    return customerOf(results.slice(-2) as unknown as CustomerRead);
   } catch (error) {
     if (describe(error).includes("UNIQUE constraint failed")) throw await taken(ctx, row.phone);
     // Somebody else was faster: they restored the customer or emptied the trash.

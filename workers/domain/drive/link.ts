@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from "jose";
 import { LINK_MINUTES } from "#workers/contract/endpoints/drive.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
-import { hmacKey } from "../secrets/hmac-key.ts";
+import { hmacKey, TOKEN_SPELLING } from "../secrets/hmac-key.ts";
 
 /** A session token never works as a link, nor a link as a token. */
 const AUDIENCE = "drive";
@@ -27,6 +27,7 @@ export async function readLink(
   secret: string,
   now: number,
 ): Promise<{ enterpriseId: EnterpriseId; fileId: string } | null> {
+  if (!TOKEN_SPELLING.test(link)) return null;
   try {
     const { payload } = await jwtVerify(link, await hmacKey(secret), {
       algorithms: ["HS256"],

@@ -10,7 +10,7 @@ import { permissionsOf, type RoleSets } from "#workers/contract/roles.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { USER_STATE } from "#workers/contract/endpoints/users.ts";
-import { hmacKey } from "../secrets/hmac-key.ts";
+import { hmacKey, TOKEN_SPELLING } from "../secrets/hmac-key.ts";
 
 /** A session ends after eight idle hours, and after a day in any case. */
 export const IDLE_MS = 8 * 3_600_000;
@@ -83,12 +83,9 @@ export function startingSession(
   return { id, expiresAt, statement };
 }
 
-/** The only spelling of a token: its 32 bytes of signature can be written in four ways, and with "=" behind them. */
-const SPELLING = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
-
 /** Returns what a token says, or null for one that is forged or expired. Whether its session is live is not known. */
 export async function claimsOf(token: string, secret: string, now = Date.now()): Promise<Claims | null> {
-  if (!SPELLING.test(token)) return null;
+  if (!TOKEN_SPELLING.test(token)) return null;
   try {
     const { payload } = await jwtVerify(token, await hmacKey(secret), {
       algorithms: ["HS256"],

@@ -8,7 +8,7 @@ import { agentRow } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { refuseUnknownConfig } from "../integrations/list.ts";
-import { openingJob, openJob } from "../jobs/open.ts";
+import { openingJob } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
 import { ofAgent } from "./config.ts";
 import { absolute } from "./page-address.ts";
@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 /**
  * Saves the configuration of an agent's knowledge: new addresses wait to be read, removed ones take their passages with
  * them in the same transaction. Documents that are not named any more stay, since they have a delete call of their own.
- * Answers the job that reads the waiting sources, if there are any.
+ * A job that reads the waiting sources is enqueued with them.
  */
 export async function saveKnowledge(
   ctx: Ctx,
@@ -89,7 +89,6 @@ export async function saveKnowledge(
       after: { ...config, urls },
     }),
   ]);
-  if (reading) await openJob(ctx, build(agentId));
 }
 
 /** The addresses in one spelling each; refuses one that may not be fetched, naming its row. */

@@ -16,3 +16,6 @@ export async function hmacKey(secret: string): Promise<CryptoKey> {
   kept.set(secret, key);
   return key;
 }
+
+/** The only spelling of a token: its 32 bytes of signature can be written in four ways, and with "=" behind them. */
+export const TOKEN_SPELLING = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
