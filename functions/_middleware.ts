@@ -1,5 +1,6 @@
-/** Headers of every response of a function. Static files have theirs from public/_headers. */
+/** Headers of every response of a function. Other static files have theirs from public/_headers. */
 export const onRequest: PagesFunction<PagesEnv, string, { nonce: string }> = async (context) => {
+  const url = new URL(context.request.url);
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   context.data.nonce = nonce;
   const response = await context.next();
@@ -9,7 +10,10 @@ export const onRequest: PagesFunction<PagesEnv, string, { nonce: string }> = asy
   const headers = new Headers(response.headers);
   const defaults = {
     ...HEADERS,
-    "Content-Security-Policy": policy(nonce, new URL(context.request.url), framedOrigins(context.env)),
+    // Scripts and styles obey the policy of their page.
+    ...(!url.pathname.startsWith("/assets/") && {
+      "Content-Security-Policy": policy(nonce, url, framedOrigins(context.env)),
+    }),
   };
   for (const [name, value] of Object.entries(defaults)) {
     // The API may set its own policy, such as a sandbox around a file sent by a customer.

@@ -142,4 +142,8 @@ test("pages, files and the API carry the headers that keep a browser safe (S-30,
     expect(headers["strict-transport-security"], path).toMatch(/max-age=(31536\d{3}|[3-9]\d{7,})/);
     expect(headers["referrer-policy"], path).toBe("no-referrer");
   }
+  expect((await request.get(style ?? "")).headers()["cache-control"]).toContain("immutable");
+  const gone = await request.get("/assets/gone-12345678.js");
+  expect(gone.status()).toBe(404);
+  expect(gone.headers()["cache-control"]).toBe("no-store");
 });

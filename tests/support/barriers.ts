@@ -38,7 +38,8 @@ const settle = (page: Page) =>
           ({ playState, effect }) =>
             playState !== "finished" && effect?.getComputedTiming().iterations !== Infinity,
         );
-    for (let left = going(); left.length > 0; left = going()) {
+    // One that is started anew each time it ends would keep this going for ever.
+    for (let left = going(), round = 0; left.length > 0 && round < 50; left = going(), round++) {
       for (const animation of left) animation.finish();
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { clientErrorWait, MOST_FROM_ALL, MOST_FROM_ONE } from "#workers/api/client-error-limit.ts";
+import { inTime } from "#workers/api/next-piece.ts";
 import { readBytes } from "#workers/api/read-input.ts";
 import { DomainError } from "#workers/domain/error.ts";
 
@@ -29,6 +30,18 @@ test("a body whose next piece does not come is given up, and so is one that brea
   const refusal = await readBytes(bodyOf(broken), 100).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DomainError);
   expect(refusal).toEqual(malformed);
+});
+
+test("a streamed body that takes too long breaks off, and says that time was why", async () => {
+  const stalled = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array([123])),
+  });
+  const { stream, signal } = inTime(stalled, new TransformStream(), 20);
+  await expect(new Response(stream).bytes()).rejects.toThrow("timeout");
+  expect(signal.aborted).toBe(true);
+  const whole = inTime(new Blob(["12345"]).stream(), new TransformStream(), 1_000);
+  expect(await new Response(whole.stream).text()).toBe("12345");
+  expect(whole.signal.aborted).toBe(false);
 });
 
 test("a body is read whole up to its limit, and not beyond", async () => {

@@ -19,3 +19,21 @@ export async function nextPiece(
     clearTimeout(timer);
   }
 }
+
+/** The longest that a streamed body may take: 8 MB at 14 kB a second. */
+const MAX_STREAM_MS = 600_000;
+
+/**
+ * A body that goes on as it comes, without a look at its pieces, and breaks off when it has taken too long; `signal`
+ * tells that from any other error.
+ */
+export function inTime(
+  body: ReadableStream<Uint8Array>,
+  through: TransformStream<Uint8Array, Uint8Array>,
+  withinMs = MAX_STREAM_MS,
+): { stream: ReadableStream<Uint8Array>; signal: AbortSignal } {
+  const signal = AbortSignal.timeout(withinMs);
+  // The reader of `stream` gets the error.
+  body.pipeTo(through.writable, { signal }).catch(() => {});
+  return { stream: through.readable, signal };
+}

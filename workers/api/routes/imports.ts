@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { importsTexts } from "#texts/imports.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
+import { DomainError } from "#workers/domain/error.ts";
 import { errorsCsv } from "#workers/domain/imports/errors-csv.ts";
 import { beginUpload, storePart } from "#workers/domain/imports/files.ts";
 import { inspectFile } from "#workers/domain/imports/inspect.ts";
@@ -10,6 +11,7 @@ import { previewUndo } from "#workers/domain/imports/undo.ts";
 import { startImport, stepImport } from "#workers/domain/imports/steps.ts";
 import type { AppEnv } from "../context.ts";
 import { mount, Reply, FileReply, requirePermission } from "../mount.ts";
+import { inTime } from "../next-piece.ts";
 
 export function importRoutes(app: Hono<AppEnv>): void {
   mount(app, importsApi.sampleCsv, async (_, { ctx }) => new FileReply(await sampleCsv(ctx), "Sample.csv"));
@@ -21,8 +23,12 @@ export function importRoutes(app: Hono<AppEnv>): void {
   mount(app, importsApi.sendPart, async ({ params }, { c, ctx, stream }) => {
     const length = Number(c.req.header("content-length"));
     // R2 needs the length before the bytes.
-    const sized = stream?.pipeThrough(new FixedLengthStream(length)) ?? null;
-    await storePart(ctx, c.env.FILES, params, { stream: sized, length });
+    const part = stream && inTime(stream, new FixedLengthStream(length));
+    try {
+      await storePart(ctx, c.env.FILES, params, { stream: part?.stream ?? null, length });
+    } catch (error) {
+      throw part?.signal.aborted ? new DomainError("malformed") : error;
+    }
     return { part: params.part };
   });
 
