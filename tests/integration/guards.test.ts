@@ -12,6 +12,7 @@ import { type Raced, raced } from "#tests/support/raced-api.ts";
 import { authenticatorCode, challengeOf, enrol, sealedFor } from "#tests/support/second-factor.ts";
 import { png } from "#tests/support/made-files.ts";
 import { loginBody } from "#db/seed/client.ts";
+import { trainBot } from "#db/seed/train.ts";
 import { permissions as all } from "#workers/contract/permissions.ts";
 import { digest, randomCode } from "#workers/domain/identity/digest.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
@@ -614,10 +615,9 @@ const races: Record<string, Race> = {
     status: 404,
     given: async (owner) => {
       const { agentId, storyId } = await makeBot(owner, smallBank);
-      const train = () => owner.call(botsApi.trainAgent, { params: { id: agentId }, query: {} });
-      await train();
+      await trainBot(owner, agentId);
       await saveIntent(owner, { agentId, storyId }, "Another", ["one more", "and more"]);
-      await train();
+      await trainBot(owner, agentId);
       return {
         first: () =>
           sql("TENANT_1", "DELETE FROM model_versions WHERE agent_id = ? AND version = 1", agentId),

@@ -9,7 +9,10 @@ import {
 import { guardChildren } from "../../scripts/lib/process.ts";
 import { generateSecrets, type Secrets } from "../../scripts/lib/secrets.ts";
 import { DATABASES, ROOT } from "../../scripts/lib/topology.ts";
+import { remoteDatabase } from "./databases/remote.ts";
 import { interceptOutbound } from "./outbound.ts";
+
+const DATABASES_WORKER = "chatbird-test-databases";
 
 /** Optional settings of a deployment. */
 export const SETTINGS = {
@@ -23,7 +26,7 @@ export const SETTINGS = {
 export interface Harness {
   /** Address of the api Worker; changes with `reset()`. */
   readonly url: string;
-  /** The api Worker's real bindings (D1, R2, queue, Durable Objects), usable from Node. */
+  /** The api Worker's real bindings (D1, R2, queue, Durable Objects), usable from Node; the databases by way of a Worker. */
   readonly env: ApiEnv;
   readonly secrets: Secrets;
   /** Straight to the api Worker, as the Pages function would: the browser's address is kept. */
@@ -81,6 +84,7 @@ async function start(apiMain?: string): Promise<Harness> {
       apiMain === undefined ? api : { config: withMain(api, apiMain) },
       worker("realtime"),
       worker("jobs", "DATA_KEY"),
+      { config: onlyDatabases(api) },
     ],
   });
   let url = "";
@@ -89,7 +93,13 @@ async function start(apiMain?: string): Promise<Harness> {
     url = (await raw.listen()).url.origin;
     const listening = raw.getWorker("chatbird-api");
     for (const { binding } of DATABASES) await listening.applyD1Migrations(binding);
-    env = (await listening.getEnv()) as ApiEnv;
+    const inDatabases = raw.getWorker(DATABASES_WORKER);
+    const asked = (path: string, init: RequestInit) =>
+      inDatabases.fetch(`http://databases${path}`, init as never) as unknown as Promise<Response>;
+    env = {
+      ...((await listening.getEnv()) as ApiEnv),
+      ...Object.fromEntries(DATABASES.map(({ binding }) => [binding, remoteDatabase(binding, asked)])),
+    };
   };
   await begin();
   guardChildren();
@@ -137,6 +147,18 @@ async function start(apiMain?: string): Promise<Harness> {
       env = undefined;
       await raw.close();
     },
+  };
+}
+
+/** A Worker that has the databases of another one, and nothing else: it runs what tests ask of them. */
+function onlyDatabases(of: { configPath: string; secrets: object }) {
+  const { compatibility_date, d1_databases } = withMain(of, "tests/support/databases/worker.ts");
+  return {
+    name: DATABASES_WORKER,
+    main: join(ROOT, "tests/support/databases/worker.ts"),
+    compatibility_date,
+    compatibility_flags: ["nodejs_compat"],
+    d1_databases,
   };
 }
 

@@ -1,0 +1,35 @@
+import { type DatabaseAnswer, type DatabaseCall, unpacked } from "./wire.ts";
+
+/** Runs calls of the databases for tests, beside the Workers under test and on the same databases. */
+export default {
+  async fetch(request, env): Promise<Response> {
+    const call = await request.json<DatabaseCall>();
+    return Response.json(
+      await run(env[call.database] as D1Database, call).then(
+        (answer): DatabaseAnswer => ({ answer }),
+        (error: unknown): DatabaseAnswer => ({
+          error: error instanceof Error ? error.message : String(error),
+        }),
+      ),
+    );
+  },
+} satisfies ExportedHandler<Record<string, unknown>>;
+
+async function run(database: D1Database, { method, statements, options }: DatabaseCall): Promise<unknown> {
+  const bound = statements.map(({ query, params }) => database.prepare(query).bind(...params.map(unpacked)));
+  const [only] = bound;
+  if (method === "batch") return database.batch(bound);
+  if (!only) throw new Error("no statement");
+  switch (method) {
+    case "all":
+      return only.all();
+    case "run":
+      return only.run();
+    case "first":
+      return typeof options === "string" ? only.first(options) : only.first();
+    case "raw":
+      return only.raw(options as { columnNames?: false });
+    default:
+      return method satisfies never;
+  }
+}
