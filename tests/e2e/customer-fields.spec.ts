@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
 import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
@@ -222,8 +223,9 @@ test.describe("the panel", () => {
       await client.call(customerFieldsApi.saveField, { body: { ...body, fieldHelptext: "Theirs" } });
       await panel.getByRole("button", { name: "Save" }).click();
       await expect(panel.getByText(/Changed by Asha Rao at .*Nothing was overwritten/)).toBeVisible();
+      await expect(panel.getByText("Help Text: Theirs")).toBeVisible();
       await expect(panel.getByLabel("Help Text")).toHaveValue("Mine");
-      await panel.getByRole("button", { name: texts.loadTheirs }).click();
+      await panel.getByRole("button", { name: uiTexts.meanwhile.load }).click();
       await expect(panel.getByLabel("Help Text")).toHaveValue("Theirs");
       await panel.getByLabel("Help Text").fill("Both");
       await panel.getByRole("button", { name: "Save" }).click();
