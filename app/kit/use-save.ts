@@ -10,7 +10,7 @@ interface Options<Stored, Draft> {
   /** Asks for the version that somebody else has saved meanwhile; undefined for something new. */
   theirsOf: (() => Promise<Stored>) | undefined;
   /** Shows the errors of a refusal at their places, for a form that does so itself. */
-  refuse?: (places: Places) => void;
+  onRefused?: (places: Places) => void;
 }
 
 export interface Saving<Stored, Draft> {
@@ -39,7 +39,7 @@ export interface Saving<Stored, Draft> {
 export function useSave<Stored, Draft>({
   draft,
   theirsOf,
-  refuse,
+  onRefused,
 }: Options<Stored, Draft>): Saving<Stored, Draft> {
   const [refused, setRefused] = useState<Places>({});
   const [theirs, setTheirs] = useState<Stored>();
@@ -51,7 +51,7 @@ export function useSave<Stored, Draft>({
   const { busy, failure, setFailure, send } = useSend({
     refused: ({ message, errors: { revision: _, ...places } }) => {
       if (Object.keys(places).length === 0) setFailure(message);
-      (refuse ?? setRefused)(places);
+      (onRefused ?? setRefused)(places);
       setRound((now) => now + 1);
       return true;
     },

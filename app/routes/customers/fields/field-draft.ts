@@ -101,14 +101,14 @@ export function problemsOfDraft(draft: FieldDraft): { [Name in keyof FieldDraft]
 /** Lists the inputs in which the version that somebody else has saved differs from the draft, with its values. */
 export function differencesOf(theirs: CustomerField, mine: FieldDraft): string[] {
   const other = draftOf(theirs);
-  const shown: Record<string, unknown> = {
+  const shown = {
     ...other,
     mandatory: other.mandatory ? texts.yes : texts.no,
     allowSpecialChars: other.allowSpecialChars ? texts.yes : texts.no,
     fieldType: other.fieldType && texts.types[other.fieldType],
     inputType: other.inputType && texts.inputs[other.inputType],
   };
-  return Object.entries(texts.labels)
-    .filter(([name]) => other[name] !== mine[name])
-    .map(([name, label]) => `${label}: ${String(shown[name] || texts.none)}`);
+  return (Object.keys(texts.labels) as (keyof typeof texts.labels)[])
+    .filter((name) => other[name] !== mine[name])
+    .map((name) => `${texts.labels[name]}: ${shown[name] || texts.none}`);
 }

@@ -30,7 +30,7 @@ export function useSaveField(
   const theirsOf = id
     ? async () => (await call(getField, { params: { id } })).inputFieldDefinition
     : undefined;
-  const saving = useSave({ draft: form.values, theirsOf, refuse: form.refuse });
+  const saving = useSave({ draft: form.values, theirsOf, onRefused: form.refuse });
   const { theirs } = saving;
 
   const send = (over: number | undefined) => {

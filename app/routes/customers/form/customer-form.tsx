@@ -63,22 +63,22 @@ export default function CustomerForm({ loaderData, params }: Route.ComponentProp
   useRestored(deleted !== undefined);
   return (
     <UnsavedProvider value={unsaved}>
-      <div className="mx-auto w-full max-w-4xl px-4 pt-4 sm:px-6">
+      <div className="mx-auto w-full max-w-4xl px-4 pt-4 pb-8 sm:px-6">
         <BackLink to={back} />
+        {erased ? (
+          <Receipt receipt={erased} back={back} />
+        ) : deleted ? (
+          <DeletedCustomer customer={deleted} onErased={setErased} />
+        ) : (
+          <CustomerScreen
+            key={"id" in params ? params.id : "new"}
+            stored={stored}
+            fields={own}
+            back={back}
+            onErased={setErased}
+          />
+        )}
       </div>
-      {erased ? (
-        <Receipt receipt={erased} back={back} />
-      ) : deleted ? (
-        <DeletedCustomer customer={deleted} onErased={setErased} />
-      ) : (
-        <CustomerScreen
-          key={"id" in params ? params.id : "new"}
-          stored={stored}
-          fields={own}
-          back={back}
-          onErased={setErased}
-        />
-      )}
     </UnsavedProvider>
   );
 }
@@ -105,7 +105,7 @@ function useBack(): string {
 
 function BackLink({ to }: { to: string }) {
   return (
-    <Link to={to} className="inline-flex min-h-6 items-center gap-1 rounded text-muted hover:text-ink">
+    <Link to={to} className="mb-2 flex min-h-6 w-fit items-center gap-1 rounded text-muted hover:text-ink">
       <ArrowLeft aria-hidden className="size-4" />
       {texts.back}
     </Link>

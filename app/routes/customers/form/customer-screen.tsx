@@ -71,7 +71,7 @@ export function CustomerScreen({
     />
   );
   return (
-    <div className="mx-auto w-full max-w-4xl px-4 pt-2 pb-8 sm:px-6">
+    <>
       <div className="mb-4 flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
@@ -119,7 +119,7 @@ export function CustomerScreen({
       ) : (
         editor
       )}
-    </div>
+    </>
   );
 }
 

@@ -44,7 +44,7 @@ export function DeletedCustomer({
       },
     );
   return (
-    <div className="mx-auto grid w-full max-w-4xl gap-4 px-4 pt-2 pb-8 sm:px-6">
+    <div className="grid gap-4">
       <div>
         <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
           {texts.inTrash}

@@ -42,7 +42,7 @@ export function ColumnMapping({
 }) {
   const toast = useToast();
   const { busy, failure, send } = useSend();
-  const [dryRun, setDryRun] = useState(false);
+  const [checks, setChecks] = useState(false);
   const [round, setRound] = useState(0);
   const targets: { value: ColumnTarget; label: string }[] = [
     ...standardTargets.map((value) => ({ value, label: texts.targets[value] })),
@@ -57,7 +57,7 @@ export function ColumnMapping({
 
   const start = (dryRun: boolean) => {
     if (problems.length > 0) return setRound(round + 1);
-    setDryRun(dryRun);
+    setChecks(dryRun);
     void send(
       () =>
         request(startImport, {
@@ -101,10 +101,10 @@ export function ColumnMapping({
         <p id="check-hint" className="text-[0.8125rem] text-muted">
           {texts.checkHint}
         </p>
-        <Button busy={busy && dryRun} aria-describedby="check-hint" onClick={() => start(true)}>
+        <Button busy={busy && checks} aria-describedby="check-hint" onClick={() => start(true)}>
           {texts.check}
         </Button>
-        <Button tone="primary" busy={busy && !dryRun} onClick={() => start(false)}>
+        <Button tone="primary" busy={busy && !checks} onClick={() => start(false)}>
           {texts.startNow}
         </Button>
       </div>
