@@ -84,7 +84,7 @@ export async function load<E extends AnyEndpoint>(endpoint: E, input = {} as Cal
   return { endpoint, input, answer: await cache.ensureQueryData(options) };
 }
 
-/** Whether a call was refused since the thing does not exist, or no longer. */
+/** Whether a call was refused because the thing does not exist, or no longer does. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** The newest answer to what a clientLoader has loaded. */
