@@ -85,8 +85,6 @@ export const customerFieldsTexts = {
   removeText: (label: string) =>
     `${label} is removed from the form, the list and the imports. Customers' values for it are kept in their archive.`,
   leave: "Save the field or close the panel first. Unsaved changes would be lost.",
-  loadTheirs: "Load the saved version",
-  keepMine: "Overwrite with mine",
   anyLength: "Leave empty for any length",
   empty: "Define what else you know about your customers: a city, a plan, a date of birth.",
   failed: "Couldn't load the fields",

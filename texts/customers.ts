@@ -86,8 +86,6 @@ export const customersTexts = {
   action: "Action",
   selectAll: "Select all on this page",
   select: (name: string) => `Select ${name}`,
-  selectedOnPage: (count: number) =>
-    count === 1 ? "1 on this page selected." : `${count} on this page selected.`,
   selectMatching: (count: string) => `Select all ${count} that match`,
   matchingSelected: (count: string) => `All ${count} that match are selected.`,
   clearSelection: "Clear the selection",
@@ -116,12 +114,9 @@ export const customersTexts = {
   mapWhom: (count: string) => (count === "1" ? "For 1 customer" : `For ${count} customers`),
   showFilters: (count: number) => (count === 0 ? "Groups and labels" : `Groups and labels (${count})`),
   searchFor: (text: string) => `"${text}"`,
-  showColumn: (name: string) => `Show ${name}`,
   allColumns: "Show all, in field order",
   noColumns: "You have not defined any fields yet.",
-  openView: (name: string) => `Open the view ${name}`,
   viewHint: "Saves the search, groups, labels and columns, for you only.",
-  exporting: "Creating the file",
   exported: (name: string) => `Exported: ${name}`,
   columns: "Columns",
   columnsHint: "Which of your fields the list shows, and in which order.",
@@ -139,7 +134,7 @@ export const customersTexts = {
   filters: "Filters",
   failed: "Couldn't load customers",
 
-  // Marks
+  // Groups and labels
   taggings: {
     group: {
       one: "Group",
@@ -266,5 +261,4 @@ export const customersTexts = {
   receiptAt: "Erased on",
   receiptHash: "Proof of the phone number",
   saveReceipt: "Save the receipt",
-  viewTaken: "A view with this name already exists",
 } as const;

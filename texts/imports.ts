@@ -168,7 +168,6 @@ export const importsTexts = {
   undoOf: (file: string) => `Undo import of ${file}`,
   startOf: (file: string) => `Start the import of ${file}`,
   pages: "Pages of the uploads",
-  page: (first: number, last: number) => `${first}–${last}`,
   noUploads: "No uploads yet.",
   noUploadsText: "Upload a CSV of your customers and follow its progress here.",
   uploadsFailed: "Couldn't load the uploads",

@@ -74,8 +74,18 @@ export interface Loaded<E extends AnyEndpoint> {
 
 /** For a clientLoader: what is known at once, even if it is old; `useLoaded` asks anew. Waits only the first time. */
 export async function load<E extends AnyEndpoint>(endpoint: E, input = {} as CallOf<E>): Promise<Loaded<E>> {
-  return { endpoint, input, answer: await cache.ensureQueryData(optionsOf(endpoint, input)) };
+  const options = optionsOf(endpoint, input);
+  const { error, errorUpdatedAt = 0 } = cache.getQueryState(options.queryKey) ?? {};
+  // A later call has found that it no longer exists: the old answer is not shown again.
+  if (isGone(error)) {
+    if (Date.now() - errorUpdatedAt < FRESH_MS) throw error;
+    forget(endpoint, input);
+  }
+  return { endpoint, input, answer: await cache.ensureQueryData(options) };
 }
+
+/** Whether a call was refused because the thing does not exist, or no longer does. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** The newest answer to what a clientLoader has loaded. */
 export function useLoaded<E extends AnyEndpoint>({ endpoint, input, answer: first }: Loaded<E>) {
@@ -130,6 +140,11 @@ export function patch<E extends AnyEndpoint>(
     query.setData(changed(data), { updatedAt, manual: true });
     if (isInvalidated) query.invalidate();
   }
+}
+
+/** Deletes what is known, such as the data of somebody who was erased. */
+export function forget<E extends AnyEndpoint>(endpoint: E, input: CallOf<E>): void {
+  cache.removeQueries({ queryKey: keyOf(endpoint, input) });
 }
 
 /** Asks anew for what is on the screen, and for the rest when it is next shown. */

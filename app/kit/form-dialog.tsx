@@ -15,7 +15,8 @@ interface Props<Name extends string> {
   title: string;
   description?: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
-  form: Pick<Fields<Record<Name, unknown>>, "errors" | "round" | "edited">;
+  role?: "dialog" | "alertdialog";
+  form: Pick<Fields<Record<Name, unknown>>, "errors" | "round" | "edited" | "check">;
   /** The fields in their order; several errors are listed by these names. */
   labels: Record<Name, string>;
   sending: Pick<Sending, "busy" | "failure">;
@@ -24,6 +25,8 @@ interface Props<Name extends string> {
   onSubmit: () => unknown;
   /** Default: Save. */
   submit?: string;
+  tone?: "primary" | "danger";
+  /** Why it cannot be submitted yet; pressing the button shows the reason at its field too. */
   submitDisabledReason?: string | undefined;
   children: ReactNode;
 }
@@ -37,6 +40,7 @@ export function FormDialog<Name extends string>({
   edited = form.edited,
   onSubmit,
   submit = uiTexts.save,
+  tone = "primary",
   submitDisabledReason,
   children,
   ...dialog
@@ -57,7 +61,14 @@ export function FormDialog<Name extends string>({
       footer={
         <>
           <Button onClick={() => !busy && dialog.onClose()}>{uiTexts.cancel}</Button>
-          <Button tone="primary" type="submit" form={id} busy={busy} disabledReason={submitDisabledReason}>
+          <Button
+            tone={tone}
+            type="submit"
+            form={id}
+            busy={busy}
+            disabledReason={submitDisabledReason}
+            onClickCapture={() => submitDisabledReason && form.check()}
+          >
             {submit}
           </Button>
         </>

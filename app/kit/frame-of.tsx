@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { useRouteError } from "react-router";
 import { LoadFailure } from "#app/kit/load-failure.tsx";
-import { Page } from "#app/components/page.tsx";
+import { type Crumb, Page } from "#app/components/page.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { titleOf } from "#app/lib/title.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -9,6 +9,7 @@ import { uiTexts } from "#texts/ui.ts";
 interface Options {
   title: string;
   lead?: string;
+  crumbs?: readonly Crumb[];
   wide?: boolean;
   /** Rows of the skeleton that stands for the screen until it is loaded. */
   rows?: number;
@@ -29,6 +30,7 @@ interface Options {
 export function frameOf({
   title,
   lead,
+  crumbs,
   wide = false,
   rows = 6,
   failed = uiTexts.failed,
@@ -40,9 +42,7 @@ export function frameOf({
     within ? (
       <div className="p-6">{children}</div>
     ) : (
-      <Page title={title} lead={lead} wide={wide}>
-        {children}
-      </Page>
+      <Page {...{ title, lead, crumbs, wide }}>{children}</Page>
     );
   const Failed = Around ?? Plain;
   return {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import type { ApiError } from "#app/data/api.ts";
 import { ListPager, type ListPagerProps } from "#app/kit/list-pager.tsx";
+import { usePageBefore } from "#app/kit/use-page-before.ts";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -32,6 +33,7 @@ interface Props extends Pick<ListPagerProps, "from" | "count" | "more" | "perPag
 export function ListScreen({ listState, texts, empty, list, tools, children, ...page }: Props) {
   const busy = useNavigation().state === "loading";
   const { query } = listState;
+  usePageBefore(page.count, page.from);
   const shown: Empty = query
     ? { icon: empty.icon, title: texts.noneFound(query), text: texts.noneFoundText }
     : empty;

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
  * State of a list in the address: the search text, the page, and the panel over the list (under the name `panel`). A
  * change reloads the list and leaves the focus where it is.
  */
-export function useListState(panel: string) {
+export function useListState(panel = "") {
   const [search, setSearch] = useSearchParams();
   const change = (changes: Record<string, string>) => {
     const next = new URLSearchParams(search);

@@ -3,6 +3,7 @@ import { type State, walk } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { makeCustomer, makeGroup, ownFields, unique } from "#tests/support/customers.ts";
 import { clientOf } from "#tests/support/sign-in.ts";
+import { customersTexts as texts } from "#texts/customers.ts";
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 
@@ -10,14 +11,15 @@ test.describe.configure({ mode: "parallel" });
 
 const LIST = "/customer-master/customers";
 let trashed: string;
-let shown: { group: string; name: string; id: string; phoneNumber: string };
+let shown: { group: string; groupName: string; label: string; name: string; id: string; phoneNumber: string };
 test.beforeAll(async () => {
   const client = await clientOf("customers");
   const fields = await ownFields(client);
-  const group = await makeGroup(client, unique("Walked"));
-  const { id: label } = await client.call(customerTaggingsApi.saveLabel, { body: { name: unique("Seen") } });
+  const groupName = unique("Walked");
+  const group = await makeGroup(client, groupName);
+  const label = await client.call(customerTaggingsApi.saveLabel, { body: { name: unique("Seen") } });
   const name = unique("Asha");
-  const body = { name, groups: [group], tags: [label], instaId: "asha" };
+  const body = { name, groups: [group], tags: [label.id], instaId: "asha" };
   await makeCustomer(client, body);
   const { id, phoneNumber } = await makeCustomer(client, {
     ...body,
@@ -27,13 +29,19 @@ test.beforeAll(async () => {
       { id: fields["remark"] ?? "", value: "Likes tea ".repeat(40) },
     ],
   });
-  shown = { group, name, id, phoneNumber };
+  shown = { group, groupName, label: label.name, name, id, phoneNumber };
   trashed = (await makeCustomer(client, { name: unique("Trashed") })).id;
   await client.call(customersApi.deleteCustomer, { params: { id: trashed } });
 });
 
 const listed = (page: Page) =>
   expect(page.getByRole("link", { name: shown.name, exact: true }).first()).toBeVisible();
+/** In a narrow window the groups and labels are in a drawer. */
+const showPanels = async (page: Page) => {
+  const drawer = page.getByRole("button", { name: texts.showFilters(1) });
+  await listed(page);
+  if (await drawer.isVisible()) await drawer.click();
+};
 const inGroup = () => `${LIST}?group=${shown.group}&q=asha`;
 const one = () => `${LIST}/view/${shown.id}`;
 const tab = (name: string) => async (page: Page) => {
@@ -65,13 +73,8 @@ const states: Record<string, State> = {
     apart: true,
     path: inGroup,
     arrive: async (page) => {
-      const drawer = page.getByRole("button", { name: "Groups and labels (1)" });
-      await listed(page);
-      if (await drawer.isVisible()) await drawer.click();
-      await page
-        .getByRole("button", { name: /^Menu of Walked/ })
-        .first()
-        .click();
+      await showPanels(page);
+      await page.getByRole("button", { name: texts.menuOf(shown.groupName) }).click();
       await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
     },
   },
@@ -79,9 +82,7 @@ const states: Record<string, State> = {
     apart: true,
     path: inGroup,
     arrive: async (page) => {
-      const drawer = page.getByRole("button", { name: "Groups and labels (1)" });
-      await listed(page);
-      if (await drawer.isVisible()) await drawer.click();
+      await showPanels(page);
       await page.getByRole("button", { name: "Add a group" }).click();
       await page.getByLabel(/^Group Name/).blur();
       await expect(page.getByLabel(/^Group Name/)).toHaveAccessibleDescription("This field is required");
@@ -95,9 +96,9 @@ const states: Record<string, State> = {
         .first()
         .check();
       await page.getByRole("button", { name: "Attach Label" }).click();
-      await page.getByRole("combobox", { name: /^Labels/ }).fill("Seen");
-      await page.getByRole("option", { name: /^Seen/ }).first().click();
-      await expect(page.getByRole("button", { name: /^Take out Seen/ })).toBeVisible();
+      await page.getByRole("combobox", { name: /^Labels/ }).fill(shown.label);
+      await page.getByRole("option", { name: shown.label }).click();
+      await expect(page.getByRole("button", { name: texts.takeOut(shown.label) })).toBeVisible();
     },
   },
   "the choice of columns": {

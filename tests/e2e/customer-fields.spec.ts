@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { demoClient, openSignedIn } from "#tests/support/sign-in.ts";
 import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
@@ -222,13 +223,12 @@ test.describe("the panel", () => {
       await client.call(customerFieldsApi.saveField, { body: { ...body, fieldHelptext: "Theirs" } });
       await panel.getByRole("button", { name: "Save" }).click();
       await expect(panel.getByText(/Changed by Asha Rao at .*Nothing was overwritten/)).toBeVisible();
+      await expect(panel.getByText("Help Text: Theirs")).toBeVisible();
       await expect(panel.getByLabel("Help Text")).toHaveValue("Mine");
-      await panel.getByRole("button", { name: texts.loadTheirs }).click();
+      await panel.getByRole("button", { name: uiTexts.meanwhile.load }).click();
       await expect(panel.getByLabel("Help Text")).toHaveValue("Theirs");
       await panel.getByLabel("Help Text").fill("Both");
       await panel.getByRole("button", { name: "Save" }).click();
-      // The panel may leave the accessibility tree for a moment before the save is answered.
-      await expect(page.getByText("Field saved successfully").first()).toBeVisible();
       await expect(panel).toBeHidden();
       const read = await client.call(customerFieldsApi.getField, { params: { id: _id } });
       expect(read.inputFieldDefinition).toMatchObject({ fieldHelptext: "Both", search: true });
@@ -254,6 +254,7 @@ test.describe("the panel", () => {
     await panel.getByLabel("Help Text").fill("First");
     await panel.getByRole("button", { name: "Save" }).click();
     await arrived.promise;
+    await expect(panel).toBeVisible();
     await panel.getByLabel("Help Text").fill("Second");
     held.resolve();
     await expect(page.getByText(texts.saved).first()).toBeVisible();
@@ -347,7 +348,8 @@ test("a field is deleted after a question that names it, with No in reach first"
   await openSignedIn(page, SCREEN);
   await page.getByRole("button", { name: `Delete ${fieldLabel}` }).click();
   const question = page.getByRole("alertdialog", { name: "Are you sure you want to delete?" });
-  await expect(question.getByText(fieldLabel)).toBeVisible();
+  await expect(question).toBeVisible();
+  await expect(question).toContainText(fieldLabel);
   await expect(question.getByRole("button", { name: "No" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(question).toBeHidden();

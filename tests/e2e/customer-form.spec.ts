@@ -219,6 +219,44 @@ test("who may be the same person is offered, and merged: groups and what was emp
   await expect(page.getByRole("tabpanel")).toContainText("Merged");
 });
 
+test.describe("a customer who is known here, but no longer there", () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test("is found in the trash, if somebody else has deleted them", async ({ page }) => {
+    const client = await clientOf("customers");
+    const { id } = await makeCustomer(client, { name: unique("Gone elsewhere") });
+    await page.clock.install();
+    await openCustomers(page, `${LIST}/view/${id}`);
+    await page.getByRole("link", { name: "Back to the customers" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
+    await client.call(customersApi.deleteCustomer, { params: { id } });
+    await page.clock.fastForward(5_000);
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Customer in the trash" })).toBeVisible();
+  });
+
+  test("is forgotten once erased, also by this tab", async ({ page }) => {
+    const client = await clientOf("customers");
+    const { id, name } = await makeCustomer(client, { name: unique("Forgotten") });
+    await openCustomers(page, `${LIST}/view/${id}`);
+    await page.getByRole("tab", { name: "Personal data" }).click();
+    await page.getByRole("button", { name: "Erase permanently" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("textbox").fill(name);
+    await question.getByRole("button", { name: "Erase permanently" }).click();
+    await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to the customers" }).last().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
+    // Never answered: a form that were still known would be shown meanwhile.
+    const one = new RegExp(`/customers/${id}$`);
+    await page.route(one, () => {});
+    const asked = page.waitForRequest(one);
+    await page.goBack();
+    await asked;
+    await expect(page.getByText(name)).toHaveCount(0);
+  });
+});
+
 test.describe("personal data", () => {
   test.use({ expectedErrors: [/404/] });
 

@@ -33,3 +33,18 @@ test("a new search begins on its first page", async ({ page }) => {
   expect(new URL(page.url()).searchParams.get("from")).toBeNull();
   await expect(page.getByRole("checkbox", { name: /^Select (?!all)/ })).toHaveCount(2);
 });
+
+test("a page whose last customer is deleted gives way to the one before it", async ({ page }) => {
+  const client = await clientOf("customers");
+  const group = await makeGroup(client);
+  await makeMany(
+    client,
+    group,
+    Array.from({ length: 11 }, (_, at) => `Paged ${at}`),
+  );
+  await openCustomers(page, `${within(group)}&from=10`);
+  await page.getByRole("button", { name: "Delete Paged 0" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("1–10 of 10")).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("from")).toBeNull();
+});

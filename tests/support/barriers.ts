@@ -134,6 +134,8 @@ export function walk(
     for (const { name, widths, path, arrive, signedOut } of visits) {
       // A tab of its own for each: what is fetched stays fetched, and nothing else is left of the state before.
       const page = await context.newPage();
+      // Otherwise a control that is not there waits for the end of the whole test.
+      page.setDefaultTimeout(7_500);
       await page.addInitScript(() => {
         if (window === window.top && window.name === "") localStorage.clear();
       });

@@ -20,7 +20,8 @@ export function SidePanelWindow({
 }: PanelProps) {
   const leaving = useLeaving(open, edited ?? false, busy ?? false, onClose);
   return (
-    <HeadlessDialog open={open} onClose={leaving.ask} className="relative z-40">
+    // Everything in it is fixed: without a box of its own, the dialog would measure nothing and count as hidden.
+    <HeadlessDialog open={open} onClose={leaving.ask} className="fixed inset-0 z-40">
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-150 data-closed:opacity-0"

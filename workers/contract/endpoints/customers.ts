@@ -156,7 +156,7 @@ export type DeletedCustomer = z.infer<typeof deletedCustomer>;
 export const getDeletedCustomer = endpoint({
   method: "GET",
   path: `${one}/deleted`,
-  summary: "A customer in the trash: he can be restored, asked for his data, or erased",
+  summary: "A customer in the trash, who can be restored or erased",
   access: customerAccess,
   params,
   reply: z.object({ customer: deletedCustomer }),
@@ -255,7 +255,7 @@ export const mergeCustomers = endpoint({
 export const personalData = endpoint({
   method: "GET",
   path: `${one}/data`,
-  summary: "All that is stored about a customer, be he in the trash, as a JSON or CSV file (GDPR 15, 20)",
+  summary: "Everything stored about a customer, also one in the trash, as a JSON or CSV file (GDPR 15, 20)",
   access: customerExport,
   params,
   query: z.object({ format: z.enum(["json", "csv"]).default("json") }),
@@ -267,7 +267,8 @@ export const personalData = endpoint({
 export const eraseCustomer = endpoint({
   method: "POST",
   path: `${one}/erase`,
-  summary: "Erases a customer for good, be he in the trash, everywhere, and answers with a receipt (GDPR 17)",
+  summary:
+    "Erases a customer everywhere and permanently, also one in the trash, and answers with a receipt (GDPR 17)",
   access: holding("CUSTOMER.ERASE"),
   anew: true,
   params,

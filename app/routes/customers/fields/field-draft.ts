@@ -1,3 +1,4 @@
+import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
 import { problemsOf } from "#app/data/problems.ts";
 import {
   type CustomerField,
@@ -95,4 +96,19 @@ export function problemsOfDraft(draft: FieldDraft): { [Name in keyof FieldDraft]
     problems[path.split(".")[0] ?? path] ??= text;
   }
   return problems;
+}
+
+/** Lists the inputs in which the version that somebody else has saved differs from the draft, with its values. */
+export function differencesOf(theirs: CustomerField, mine: FieldDraft): string[] {
+  const other = draftOf(theirs);
+  const shown = {
+    ...other,
+    mandatory: other.mandatory ? texts.yes : texts.no,
+    allowSpecialChars: other.allowSpecialChars ? texts.yes : texts.no,
+    fieldType: other.fieldType && texts.types[other.fieldType],
+    inputType: other.inputType && texts.inputs[other.inputType],
+  };
+  return (Object.keys(texts.labels) as (keyof typeof texts.labels)[])
+    .filter((name) => other[name] !== mine[name])
+    .map((name) => `${texts.labels[name]}: ${shown[name] || texts.none}`);
 }

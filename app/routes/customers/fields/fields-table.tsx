@@ -12,12 +12,13 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useMemo } from "react";
 import { call } from "#app/data/api.ts";
+import { patch } from "#app/data/query.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Table, Th } from "#app/components/ui/table.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { customerFieldsTexts as texts } from "#texts/customer-fields.ts";
-import { type CustomerField, deleteField } from "#workers/contract/endpoints/customer-fields.ts";
+import { type CustomerField, deleteField, listFields } from "#workers/contract/endpoints/customer-fields.ts";
 import { FieldRow } from "./field-row.tsx";
 import { FixedRow } from "./fixed-row.tsx";
 
@@ -31,12 +32,10 @@ export function FieldsTable({
   fixed,
   fields,
   onMove,
-  onDeleted,
 }: {
   fixed: CustomerField[];
   fields: CustomerField[];
   onMove: (id: string, to: number) => void;
-  onDeleted: () => Promise<void>;
 }) {
   const confirm = useConfirm();
   const toast = useToast();
@@ -59,7 +58,9 @@ export function FieldsTable({
     });
     if (!yes) return;
     toast.success(texts.deleted);
-    await onDeleted();
+    patch(listFields, undefined, (now) => ({
+      inputFieldDefinitions: now.inputFieldDefinitions.filter(({ _id }) => _id !== field._id),
+    }));
     // The pressed button was removed with its row, so the focus moves to the table.
     document.getElementById(TABLE_ID)?.querySelector<HTMLElement>("[role=region]")?.focus();
   };

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { useRevalidator } from "react-router";
+import { put } from "#app/data/query.ts";
 import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
 import { LongForm } from "#app/kit/long-form.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -9,7 +9,7 @@ import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
-import type { Customer } from "#workers/contract/endpoints/customers.ts";
+import { type Customer, getCustomer } from "#workers/contract/endpoints/customers.ts";
 import { type CustomerDraft, differencesOf, problemsIn, socials } from "./customer-draft.ts";
 import { CustomerSections, idOf } from "./customer-sections.tsx";
 import type { Phones } from "./phones.ts";
@@ -36,8 +36,9 @@ export function CustomerEditor({
 }) {
   const { draft, edited } = control;
   const confirm = useConfirm();
-  const { revalidate } = useRevalidator();
   const saving = useSaveCustomer(control, { id: customer?.id, fields, phones }, onSaved);
+  const { owner, ...refused } = saving.refused;
+  const taken = owner !== undefined && refused.phoneNumber !== undefined;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);
   const problems = useMemo(
@@ -46,11 +47,11 @@ export function CustomerEditor({
   );
   // The number is the only problem then; the banner above says what to do about it.
   useEffect(() => {
-    if (saving.owner) document.getElementById(idOf("phoneNumber"))?.focus();
-  }, [saving.owner, saving.round]);
+    if (taken) document.getElementById(idOf("phoneNumber"))?.focus();
+  }, [taken, saving.round]);
   const shown = Object.fromEntries(
-    Object.entries({ ...saving.refused, ...problems }).filter(
-      ([place]) => all || left.has(place) || place in saving.refused,
+    Object.entries({ ...refused, ...problems }).filter(
+      ([place]) => all || left.has(place) || place in refused,
     ),
   );
 
@@ -98,23 +99,23 @@ export function CustomerEditor({
           text={saving.failure}
           differences={differencesOf(saving.theirs, draft, fields)}
           onLoad={() => {
-            startOver(saving.theirs);
-            void revalidate();
+            const { theirs } = saving;
+            startOver(theirs);
+            if (theirs) put(getCustomer, { params: { id: theirs.id } }, { customer: theirs });
           }}
           onKeep={() => void saving.save(saving.theirs?.revision)}
         />
-      ) : saving.owner ? (
-        <Taken owner={saving.owner}>{saving.failure}</Taken>
+      ) : taken ? (
+        <Taken owner={owner}>{refused.phoneNumber}</Taken>
       ) : (
-        saving.failure &&
-        Object.keys(saving.refused).length === 0 && (
+        saving.failure && (
           <Banner kind="error" live>
             {saving.failure}
           </Banner>
         )
       )}
       <ErrorSummary
-        problems={saving.round > 0 && !saving.owner ? summaryOf(shown, fields) : []}
+        problems={saving.round > 0 && !taken ? summaryOf(shown, fields) : []}
         round={saving.round}
       />
       <CustomerSections

@@ -1,18 +1,18 @@
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { Link, useLocation, useRevalidator, type Location } from "react-router";
-import { ApiError, call } from "#app/data/api.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Link, useLocation, type Location } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { isGone, load, type Loaded, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
 import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { UnsavedProvider, useUnsavedGuard } from "#app/drafts/unsaved.ts";
 import { listFields, SOCIAL_CATEGORY } from "#workers/contract/endpoints/customer-fields.ts";
 import {
-  type Customer,
   type DeletedCustomer as Deleted,
   getCustomer,
   getDeletedCustomer,
@@ -26,82 +26,70 @@ const LIST = "/customer-master/customers";
 
 export const meta = ({ params }: Route.MetaArgs) => titleOf("id" in params ? texts.update : texts.create);
 
-/** A new customer, or the one in the address, who may be in the trash. */
-export async function clientLoader({ params, request: { signal } }: Route.ClientLoaderArgs) {
-  const id = "id" in params ? params.id : undefined;
-  const [{ inputFieldDefinitions }, stored] = await Promise.all([
-    call(listFields, { signal }),
-    id ? named(id, signal) : undefined,
-  ]);
-  const fields = inputFieldDefinitions.filter(
-    ({ fixed, category }) => !fixed && category !== SOCIAL_CATEGORY,
-  );
-  return { fields, ...stored };
-}
+export const { HydrateFallback } = frameOf({ title: texts.view, within: true, rows: 8 });
 
-interface Named {
-  customer?: Customer;
+/** A new customer, or the one in the address, who may be in the trash. */
+export const clientLoader = prefetched(async ({ params }: Route.ClientLoaderArgs) => {
+  const id = "id" in params ? params.id : undefined;
+  const [definitions, found] = await Promise.all([load(listFields), id ? find(id) : ({} as Found)]);
+  return { definitions, ...found };
+});
+
+interface Found {
+  stored?: Loaded<typeof getCustomer>;
   deleted?: Deleted;
 }
 
-async function named(id: string, signal: AbortSignal): Promise<Named> {
+async function find(id: string): Promise<Found> {
+  const params = { id };
   try {
-    return await call(getCustomer, { params: { id }, signal });
+    return { stored: await load(getCustomer, { params }) };
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-    const { customer: deleted } = await call(getDeletedCustomer, { params: { id }, signal });
-    return { deleted };
+    if (!isGone(error)) throw error;
+    return { deleted: (await load(getDeletedCustomer, { params })).answer.customer };
   }
 }
 
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={8} />
-    </div>
+export default function CustomerForm({ loaderData, params }: Route.ComponentProps) {
+  const { definitions, stored, deleted } = loaderData;
+  const fields = useLoaded(definitions).answer.inputFieldDefinitions;
+  const own = useMemo(
+    () => fields.filter(({ fixed, category }) => !fixed && category !== SOCIAL_CATEGORY),
+    [fields],
   );
-}
-
-export default function CustomerForm({ loaderData: { fields, customer, deleted } }: Route.ComponentProps) {
   const unsaved = useUnsavedGuard(guarding);
   const [erased, setErased] = useState<ErasureReceipt>();
   const back = useBack();
-  const restored = useRestored(deleted !== undefined);
+  useRestored(deleted !== undefined);
   return (
     <UnsavedProvider value={unsaved}>
-      <div className="mx-auto w-full max-w-4xl px-4 pt-4 sm:px-6">
+      <div className="mx-auto w-full max-w-4xl px-4 pt-4 pb-8 sm:px-6">
         <BackLink to={back} />
+        {erased ? (
+          <Receipt receipt={erased} back={back} />
+        ) : deleted ? (
+          <DeletedCustomer customer={deleted} onErased={setErased} />
+        ) : (
+          <CustomerScreen
+            key={"id" in params ? params.id : "new"}
+            stored={stored}
+            fields={own}
+            back={back}
+            onErased={setErased}
+          />
+        )}
       </div>
-      {erased ? (
-        <Receipt receipt={erased} back={back} />
-      ) : deleted ? (
-        <DeletedCustomer customer={deleted} onRestored={restored} onErased={setErased} />
-      ) : (
-        <CustomerScreen
-          key={customer?.id ?? "new"}
-          customer={customer}
-          fields={fields}
-          back={back}
-          onErased={setErased}
-        />
-      )}
     </UnsavedProvider>
   );
 }
 
 /** After a customer is restored, the focus moves to the heading of the screen that replaces the trash view. */
-function useRestored(inTrash: boolean): () => Promise<void> {
-  const { revalidate } = useRevalidator();
-  const asked = useRef(false);
+function useRestored(inTrash: boolean): void {
+  const before = useRef(inTrash);
   useEffect(() => {
-    if (!asked.current || inTrash) return;
-    asked.current = false;
-    document.querySelector<HTMLElement>("main h1")?.focus();
+    if (before.current && !inTrash) document.querySelector<HTMLElement>("main h1")?.focus();
+    before.current = inTrash;
   }, [inTrash]);
-  return async () => {
-    asked.current = true;
-    await revalidate();
-  };
 }
 
 const guarding = {
@@ -117,7 +105,7 @@ function useBack(): string {
 
 function BackLink({ to }: { to: string }) {
   return (
-    <Link to={to} className="inline-flex min-h-6 items-center gap-1 rounded text-muted hover:text-ink">
+    <Link to={to} className="mb-2 flex min-h-6 w-fit items-center gap-1 rounded text-muted hover:text-ink">
       <ArrowLeft aria-hidden className="size-4" />
       {texts.back}
     </Link>
@@ -125,16 +113,13 @@ function BackLink({ to }: { to: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!(error instanceof ApiError && error.status === 404)) {
-    return (
-      <Page title={texts.view}>
-        <LoadFailure error={error} title={texts.failed} />
-      </Page>
-    );
-  }
   return (
     <Page title={texts.view}>
-      <EmptyState title={texts.gone} action={<ButtonLink to={LIST}>{texts.back}</ButtonLink>} />
+      {isGone(error) ? (
+        <EmptyState title={texts.gone} action={<ButtonLink to={LIST}>{texts.back}</ButtonLink>} />
+      ) : (
+        <LoadFailure error={error} title={texts.failed} />
+      )}
     </Page>
   );
 }

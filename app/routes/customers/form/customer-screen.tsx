@@ -1,12 +1,13 @@
 import { Pencil } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { isGone, type Loaded, useQueryOf } from "#app/data/query.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
-import type { Customer } from "#workers/contract/endpoints/customers.ts";
+import { type Customer, getCustomer } from "#workers/contract/endpoints/customers.ts";
 import { CustomerEditor } from "./customer-editor.tsx";
 import { Duplicates } from "./duplicates.tsx";
 import { History } from "./history.tsx";
@@ -17,21 +18,21 @@ import { usePhones } from "./use-phones.ts";
 
 /** An existing customer opens read-only; the pencil button starts editing. */
 export function CustomerScreen({
-  customer,
+  stored,
   fields,
   back,
   onErased,
 }: {
-  customer: Customer | undefined;
+  stored: Loaded<typeof getCustomer> | undefined;
   fields: readonly CustomerField[];
   back: string;
   onErased: (receipt: ErasureReceipt) => void;
 }) {
   const can = useCan();
+  const customer = useStored(stored);
   const control = useCustomerDraft(customer);
   const phones = usePhones();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState(customer === undefined || control.edited);
   const shown = customer && (phones?.read(customer.phoneNumber, "").shown ?? customer.phoneNumber);
   const personal = customer &&
@@ -70,7 +71,7 @@ export function CustomerScreen({
     />
   );
   return (
-    <div className="mx-auto w-full max-w-4xl px-4 pt-2 pb-8 sm:px-6">
+    <>
       <div className="mb-4 flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
@@ -104,7 +105,7 @@ export function CustomerScreen({
       {customer ? (
         <>
           {can("CUSTOMER.EDIT") && can("CUSTOMER.DELETE") && (
-            <Duplicates customer={customer} blocked={control.edited} onMerged={revalidate} />
+            <Duplicates customer={customer} blocked={control.edited} />
           )}
           <Tabs
             label={texts.parts}
@@ -118,6 +119,19 @@ export function CustomerScreen({
       ) : (
         editor
       )}
-    </div>
+    </>
   );
+}
+
+/** The newest version of what the loader has found; undefined for a new customer. */
+function useStored(stored: Loaded<typeof getCustomer> | undefined): Customer | undefined {
+  const { revalidate } = useRevalidator();
+  const enabled = stored !== undefined;
+  const { answer, failure } = useQueryOf(getCustomer, stored?.input, { enabled });
+  // Deleted meanwhile: the loader finds the trash, or nobody.
+  const gone = isGone(failure);
+  useEffect(() => {
+    if (gone) void revalidate();
+  }, [gone, revalidate]);
+  return (enabled ? (answer ?? stored.answer) : undefined)?.customer;
 }

@@ -1,13 +1,14 @@
 import { GitMerge } from "lucide-react";
-import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { call, request } from "#app/data/api.ts";
+import { request } from "#app/data/api.ts";
+import { patch, useQueryOf } from "#app/data/query.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type Customer, customerDuplicates, mergeCustomers } from "#workers/contract/endpoints/customers.ts";
+import { showCustomer } from "../changed.ts";
 
 type Duplicate = ReplyOf<typeof customerDuplicates>["duplicates"][number];
 
@@ -15,44 +16,34 @@ type Duplicate = ReplyOf<typeof customerDuplicates>["duplicates"][number];
 export function Duplicates({
   customer,
   blocked,
-  onMerged,
 }: {
   customer: Customer;
   /** True while there are unsaved changes: merging would change the customer underneath. */
   blocked: boolean;
-  onMerged: () => Promise<void>;
 }) {
   const confirm = useConfirm();
   const toast = useToast();
-  const [found, setFound] = useState<readonly Duplicate[]>([]);
-  const { id, revision } = customer;
-  useEffect(() => {
-    const asked = new AbortController();
-    // Optional: the screen works without it.
-    call(customerDuplicates, { params: { id }, signal: asked.signal }).then(
-      ({ duplicates }) => setFound(duplicates),
-      () => undefined,
-    );
-    return () => asked.abort();
-  }, [id, revision]);
-  if (found.length === 0) return null;
+  const { id } = customer;
+  // Optional: the screen works without an answer.
+  const { duplicates = [] } = useQueryOf(customerDuplicates, { params: { id } }).answer ?? {};
+  if (duplicates.length === 0) return null;
 
   const merge = async (other: Duplicate) => {
-    let said = "";
     const yes = await confirm({
       title: texts.mergeQuestion(other.name, customer.name),
       text: texts.mergeText(other.name),
       confirmLabel: texts.merge,
       tone: "primary",
       run: async () => {
-        said = (await request(mergeCustomers, { params: { id }, body: { from: other.id } })).message;
+        const merged = await request(mergeCustomers, { params: { id }, body: { from: other.id } });
+        toast.success(merged.message);
+        patch(customerDuplicates, { params: { id } }, (now) => ({
+          duplicates: now.duplicates.filter((each) => each.id !== other.id),
+        }));
+        showCustomer(merged.payload.customer);
       },
     });
-    if (!yes) return;
-    toast.success(said);
-    setFound((now) => now.filter((each) => each.id !== other.id));
-    await onMerged();
-    document.querySelector<HTMLElement>("main h1")?.focus();
+    if (yes) document.querySelector<HTMLElement>("main h1")?.focus();
   };
 
   return (
@@ -62,7 +53,7 @@ export function Duplicates({
     >
       <h2 className="font-semibold">{texts.duplicates}</h2>
       <ul className="mt-1 grid gap-1.5">
-        {found.map((other) => (
+        {duplicates.map((other) => (
           <li key={other.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span className="min-w-0 [overflow-wrap:anywhere]">
               <Link

@@ -1,15 +1,15 @@
-import { type FormEvent, useId, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
+import { call } from "#app/data/api.ts";
+import { FormDialog } from "#app/kit/form-dialog.tsx";
+import { useSend } from "#app/kit/use-send.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
+import { useFields } from "#app/components/ui/use-fields.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { errorsTexts } from "#texts/errors.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { type Customer, eraseCustomer } from "#workers/contract/endpoints/customers.ts";
+import { forgetCustomer } from "../changed.ts";
 import type { ErasureReceipt } from "./receipt.tsx";
+
+const FORM = "erase";
 
 /** Erasing cannot be undone, so the name must be typed to confirm. */
 export function EraseDialog({
@@ -23,68 +23,36 @@ export function EraseDialog({
   onClose: () => void;
   onErased: (receipt: ErasureReceipt) => void;
 }) {
-  const formId = useId();
-  const [confirm, setConfirm] = useState("");
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
-  const problem = confirm.trim() === name ? undefined : texts.eraseMismatch;
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    if (busy || problem) return;
-    setBusy(true);
-    setFailure("");
-    try {
-      const { receipt } = await call(eraseCustomer, { params: { id }, body: { confirm: confirm.trim() } });
-      onErased(receipt);
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const problemOf = (typed: string) => (typed.trim() === name ? undefined : texts.eraseMismatch);
+  const form = useFields({ confirm: "" }, ({ confirm }) => ({ confirm: problemOf(confirm) }));
+  const sending = useSend({ form });
+  const confirm = form.values.confirm.trim();
+  const erase = () =>
+    sending.send(
+      () => call(eraseCustomer, { params: { id }, body: { confirm } }),
+      ({ receipt }) => {
+        onErased(receipt);
+        forgetCustomer(id);
+      },
+    );
   return (
-    <Dialog
+    <FormDialog
+      {...{ open, onClose, form, sending }}
+      id={FORM}
       role="alertdialog"
       size="sm"
-      open={open}
-      busy={busy}
-      onClose={onClose}
       title={texts.eraseQuestion(name)}
       description={texts.eraseText}
-      footer={
-        <>
-          <Button onClick={() => !busy && onClose()}>{uiTexts.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="danger"
-            busy={busy}
-            disabledReason={problem}
-            onClickCapture={() => setAsked(true)}
-          >
-            {texts.erase}
-          </Button>
-        </>
-      }
+      labels={{ confirm: texts.eraseConfirm(name) }}
+      edited={false}
+      submit={texts.erase}
+      tone="danger"
+      submitDisabledReason={problemOf(confirm)}
+      onSubmit={erase}
     >
-      <form id={formId} onSubmit={(event) => void send(event)} noValidate className="grid gap-3">
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )}
-        <Field label={texts.eraseConfirm(name)} error={asked ? problem : undefined}>
-          <TextInput
-            autoFocus
-            dir="auto"
-            autoComplete="off"
-            value={confirm}
-            onChange={(event) => setConfirm(event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field id={`${FORM}-confirm`} label={texts.eraseConfirm(name)} error={form.errors.confirm}>
+        <TextInput autoFocus dir="auto" autoComplete="off" {...form.text("confirm")} />
+      </Field>
+    </FormDialog>
   );
 }

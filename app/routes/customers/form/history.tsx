@@ -1,62 +1,26 @@
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
-import { ApiError, call } from "#app/data/api.ts";
+import { useQueryOf } from "#app/data/query.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { errorsTexts } from "#texts/errors.ts";
-import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { type Customer, customerHistory } from "#workers/contract/endpoints/customers.ts";
 
-type Event = ReplyOf<typeof customerHistory>["events"][number];
-
-/** The history of a customer, newest first. */
-export function History({ customer: { id, revision } }: { customer: Customer }) {
-  const [events, setEvents] = useState<readonly Event[]>();
-  const [hasMore, setHasMore] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError>();
-  const read = useCallback(
-    async (from: number, signal?: AbortSignal) => {
-      setBusy(true);
-      try {
-        const page = await call(customerHistory, {
-          params: { id },
-          query: { from },
-          ...(signal && { signal }),
-        });
-        setEvents((now) => (from === 0 ? page.events : [...(now ?? []), ...page.events]));
-        setHasMore(page.hasMore);
-        setFailure(undefined);
-      } catch (error) {
-        if (signal?.aborted) return;
-        setFailure(error instanceof ApiError ? error : new ApiError(errorsTexts.internal));
-      } finally {
-        if (!signal?.aborted) setBusy(false);
-      }
-    },
-    [id],
-  );
-  useEffect(() => {
-    const asked = new AbortController();
-    void read(0, asked.signal);
-    return () => asked.abort();
-  }, [read, revision]);
-
-  if (failure) {
-    return (
-      <ErrorState
-        text={failure.message}
-        requestId={failure.requestId}
-        busy={busy}
-        onRetry={() => void read(events?.length ?? 0)}
-      />
-    );
+/** The history of a customer, newest first, from one of its events on. */
+export function History({ customer, from = 0 }: { customer: Pick<Customer, "id">; from?: number }) {
+  const [more, setMore] = useState(false);
+  const { answer, asking, failure, reload } = useQueryOf(customerHistory, {
+    params: { id: customer.id },
+    query: { from },
+  });
+  if (!answer) {
+    if (!failure) return <SkeletonRows rows={4} />;
+    return <ErrorState text={failure.message} requestId={failure.requestId} busy={asking} onRetry={reload} />;
   }
-  if (!events) return <SkeletonRows rows={4} />;
+  const { events, hasMore } = answer;
   if (events.length === 0) return <EmptyState title={texts.noHistory}>{texts.noBroadcasts}</EmptyState>;
   return (
     <div className="grid gap-4">
@@ -85,12 +49,18 @@ export function History({ customer: { id, revision } }: { customer: Customer }) 
           </li>
         ))}
       </ol>
-      {hasMore && (
-        <Button className="justify-self-start" busy={busy} onClick={() => void read(events.length)}>
-          {texts.showMore}
-        </Button>
+      {more && hasMore ? (
+        <History customer={customer} from={from + events.length} />
+      ) : (
+        <>
+          {hasMore && (
+            <Button className="justify-self-start" onClick={() => setMore(true)}>
+              {texts.showMore}
+            </Button>
+          )}
+          <p className="text-[0.8125rem] text-muted">{texts.noBroadcasts}</p>
+        </>
       )}
-      <p className="text-[0.8125rem] text-muted">{texts.noBroadcasts}</p>
     </div>
   );
 }

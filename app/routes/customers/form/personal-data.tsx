@@ -1,13 +1,11 @@
-import { Download, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { ApiError, download } from "#app/data/api.ts";
+import { ExportButton } from "#app/kit/export-button.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { useCan } from "#app/session/session.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { errorsTexts } from "#texts/errors.ts";
-import { saveFile } from "#app/data/save-file.ts";
 import { type Customer, personalData } from "#workers/contract/endpoints/customers.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import type { ErasureReceipt } from "./receipt.tsx";
@@ -27,27 +25,10 @@ export function PersonalData({
 }) {
   const can = useCan();
   const { id, name } = customer;
-  const [busy, setBusy] = useState<string>();
-  const [outcome, setOutcome] = useState<{ kind: "success" | "error"; text: string }>();
+  // Characters that are not allowed in file names on some systems are replaced.
+  const fileName = name.replace(/[\\/:*?"<>|]/g, " ").slice(0, 80);
+  const [saved, setSaved] = useState("");
   const [erasing, setErasing] = useState(false);
-  const save = async (format: "json" | "csv") => {
-    setBusy(format);
-    setOutcome(undefined);
-    try {
-      const content = await download(personalData, { params: { id }, query: { format } });
-      // Characters that are not allowed in file names on some systems are replaced.
-      const file = `${name.replace(/[\\/:*?"<>|]/g, " ").slice(0, 80)}.${format}`;
-      saveFile(content, file);
-      setOutcome({ kind: "success", text: texts.exported(file) });
-    } catch (error) {
-      setOutcome({
-        kind: "error",
-        text: error instanceof ApiError ? error.message : errorsTexts.internal,
-      });
-    } finally {
-      setBusy(undefined);
-    }
-  };
   return (
     <div className="grid gap-4">
       {can("CUSTOMER.EXPORT") && (
@@ -56,19 +37,19 @@ export function PersonalData({
           <p className="mt-1 text-muted">{texts.dataText}</p>
           <div className="mt-3 flex flex-wrap gap-2">
             {FORMATS.map(({ format, label }) => (
-              <Button
+              <ExportButton
                 key={format}
-                icon={<Download aria-hidden />}
-                busy={busy === format}
-                onClick={() => void save(format)}
-              >
-                {label}
-              </Button>
+                endpoint={personalData}
+                input={{ params: { id }, query: { format } }}
+                fileName={`${fileName}.${format}`}
+                label={label}
+                onSaved={setSaved}
+              />
             ))}
           </div>
-          {outcome && (
-            <Banner kind={outcome.kind} live className="mt-3">
-              {outcome.text}
+          {saved && (
+            <Banner kind="success" live className="mt-3">
+              {texts.exported(saved)}
             </Banner>
           )}
         </Card>

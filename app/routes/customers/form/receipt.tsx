@@ -26,7 +26,7 @@ export function Receipt({ receipt, back }: { receipt: ErasureReceipt; back: stri
       `Receipt ${receipt.id}.json`,
     );
   return (
-    <div className="mx-auto grid w-full max-w-4xl gap-4 px-4 pt-2 pb-8 sm:px-6">
+    <div className="grid gap-4">
       <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
         {texts.receipt}
       </h1>

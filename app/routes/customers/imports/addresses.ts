@@ -1,5 +1,9 @@
+import { customersTexts } from "#texts/customers.ts";
+
 export const UPLOADS = "/customer-master/uploads";
 export const UPLOAD_FILE = "/customer-master/uploadfile";
 export const CUSTOMERS = "/customer-master/customers";
 /** The address of an import's rejected rows. */
 export const errorsAddress = (id: string): string => `/customer-master/error/${encodeURIComponent(id)}`;
+/** The way back from the uploads. */
+export const toCustomers = { label: customersTexts.title, to: CUSTOMERS };

@@ -1,16 +1,14 @@
-import { Download, FileText, Upload } from "lucide-react";
+import { FileText, Upload } from "lucide-react";
 import { useState } from "react";
 import { ErrorCode, useDropzone } from "react-dropzone";
-import { ApiError, download } from "#app/data/api.ts";
+import { ExportButton } from "#app/kit/export-button.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Progress } from "#app/components/ui/progress.tsx";
-import { errorsTexts } from "#texts/errors.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { saveFile } from "#app/data/save-file.ts";
 import { MAX_FILE_BYTES, sampleCsv } from "#workers/contract/endpoints/imports.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import { useSendingGuard } from "./use-sending-guard.ts";
@@ -100,32 +98,10 @@ export function ChooseFile({ onInspected }: { onInspected: (file: File, inspecte
 }
 
 function Sample() {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
-  const run = async () => {
-    setBusy(true);
-    setFailure("");
-    try {
-      saveFile(await download(sampleCsv), "Sample.csv");
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Card className="grid gap-3 p-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p>{texts.sampleText}</p>
-        <Button icon={<Download aria-hidden />} busy={busy} onClick={() => void run()}>
-          {texts.downloadSample}
-        </Button>
-      </div>
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+    <Card className="flex flex-wrap items-center justify-between gap-3 p-5">
+      <p>{texts.sampleText}</p>
+      <ExportButton endpoint={sampleCsv} fileName="Sample.csv" label={texts.downloadSample} />
     </Card>
   );
 }

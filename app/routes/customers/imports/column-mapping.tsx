@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { ApiError, request } from "#app/data/api.ts";
+import { request } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { errorsTexts } from "#texts/errors.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
 import type { CustomerField } from "#workers/contract/endpoints/customer-fields.ts";
 import {
@@ -41,8 +41,8 @@ export function ColumnMapping({
   onOther: () => void;
 }) {
   const toast = useToast();
-  const [busy, setBusy] = useState<"check" | "start">();
-  const [failure, setFailure] = useState("");
+  const { busy, failure, send } = useSend();
+  const [checks, setChecks] = useState(false);
   const [round, setRound] = useState(0);
   const targets: { value: ColumnTarget; label: string }[] = [
     ...standardTargets.map((value) => ({ value, label: texts.targets[value] })),
@@ -55,22 +55,19 @@ export function ColumnMapping({
     ...[...columns].map(([at, text]) => ({ id: targetId(at), text })),
   ];
 
-  const send = async (dryRun: boolean) => {
-    if (busy) return;
+  const start = (dryRun: boolean) => {
     if (problems.length > 0) return setRound(round + 1);
-    setBusy(dryRun ? "check" : "start");
-    setFailure("");
-    try {
-      const { payload, message } = await request(startImport, {
-        body: { file: { name: file.name, path: inspected.path, source: "URL" }, mapping, dryRun },
-      });
-      if (!dryRun) toast.success(message);
-      onStarted(payload);
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
-    } finally {
-      setBusy(undefined);
-    }
+    setChecks(dryRun);
+    void send(
+      () =>
+        request(startImport, {
+          body: { file: { name: file.name, path: inspected.path, source: "URL" }, mapping, dryRun },
+        }),
+      ({ payload, message }) => {
+        if (!dryRun) toast.success(message);
+        onStarted(payload);
+      },
+    );
   };
   const { encoding, delimiter } = inspected;
   const separator = texts.separators[delimiter as keyof typeof texts.separators] ?? delimiter;
@@ -104,10 +101,10 @@ export function ColumnMapping({
         <p id="check-hint" className="text-[0.8125rem] text-muted">
           {texts.checkHint}
         </p>
-        <Button busy={busy === "check"} aria-describedby="check-hint" onClick={() => void send(true)}>
+        <Button busy={busy && checks} aria-describedby="check-hint" onClick={() => start(true)}>
           {texts.check}
         </Button>
-        <Button tone="primary" busy={busy === "start"} onClick={() => void send(false)}>
+        <Button tone="primary" busy={busy && !checks} onClick={() => start(false)}>
           {texts.startNow}
         </Button>
       </div>

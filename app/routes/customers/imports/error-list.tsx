@@ -1,26 +1,23 @@
-import { Download } from "lucide-react";
-import { useState } from "react";
-import { redirect, useNavigation, useSearchParams } from "react-router";
-import { ApiError, call, download } from "#app/data/api.ts";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { redirect, useNavigation } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { ExportButton } from "#app/kit/export-button.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListPager } from "#app/kit/list-pager.tsx";
+import { listStateIn } from "#app/kit/list-state.ts";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { useListState } from "#app/kit/use-list-state.ts";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Pager } from "#app/components/ui/pager.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { fromIn } from "#app/kit/list-state.ts";
 import { useCan } from "#app/session/session.ts";
-import { customersTexts } from "#texts/customers.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
-import { saveFile } from "#app/data/save-file.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { ERRORS_PAGE, errorsCsv, getUpload, listErrors } from "#workers/contract/endpoints/imports.ts";
 import type { Route } from "./+types/error-list.ts";
-import { CUSTOMERS, UPLOADS } from "./addresses.ts";
+import { toCustomers, UPLOADS } from "./addresses.ts";
 import { Counts } from "./counts.tsx";
 import { ErrorsTable } from "./errors-table.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
@@ -29,45 +26,41 @@ import { useLive } from "./use-live.ts";
 
 const SEARCH_MS = 300;
 const back = { label: texts.myUploads, to: UPLOADS };
-const crumbs = [{ label: customersTexts.title, to: CUSTOMERS }, back];
+const crumbs = [toCustomers, back];
 
-export const meta = () => titleOf(texts.errorList);
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  ...{ title: texts.errorList, crumbs, failed: texts.errorsFailed },
+  wide: true,
+  rows: 10,
+});
 
-export async function clientLoader({ params: { id }, request: { url, signal } }: Route.ClientLoaderArgs) {
-  const { pathname, searchParams } = new URL(url);
-  const from = fromIn(searchParams);
-  const search = searchParams.get("q") ?? "";
-  const [upload, { customers }] = await Promise.all([
-    call(getUpload, { params: { id }, signal }),
-    call(listErrors, { query: { entryId: id, from, search }, signal }),
-  ]);
-  if (customers.customers.length === 0 && from > 0) return redirect(`${pathname}?${listStateOf(search, 0)}`);
-  return { shown: [upload], rows: customers.customers, hasMore: customers.hasMore, from, search };
-}
-
-/** The list's address with search text and page. */
-const listStateOf = (search: string, from: number): URLSearchParams =>
-  new URLSearchParams({ ...(search && { q: search }), ...(from > 0 && { from: String(from) }) });
-
-export function HydrateFallback() {
-  return (
-    <Page title={texts.errorList} crumbs={crumbs} wide>
-      <SkeletonRows rows={10} />
-    </Page>
-  );
-}
+export const clientLoader = prefetched(
+  async ({ params: { id }, request: { url } }: Route.ClientLoaderArgs) => {
+    const { name: search, from } = listStateIn(url);
+    const [upload, list] = await Promise.all([
+      load(getUpload, { params: { id } }),
+      load(listErrors, { query: { entryId: id, from, search } }),
+    ]);
+    if (list.answer.customers.customers.length === 0 && from > 0) {
+      const first = new URL(url);
+      first.searchParams.delete("from");
+      return redirect(first.pathname + first.search);
+    }
+    return { upload, list, from };
+  },
+);
 
 /** The rejected rows of one import, each with all its errors. */
 export default function ErrorList({ loaderData }: Route.ComponentProps) {
-  const { shown, rows, hasMore, from, search } = loaderData;
+  const { from } = loaderData;
+  const upload = useLoaded(loaderData.upload).answer;
+  const list = useLoaded(loaderData.list);
+  const { customers: rows, hasMore } = list.answer.customers;
   const can = useCan();
-  const [, setSearch] = useSearchParams();
   const busy = useNavigation().state === "loading";
-  const [upload] = useLive(shown).uploads;
-  const go = (next: number, text = search) =>
-    setSearch(listStateOf(text, next), { preventScrollReset: true, state: { keepFocus: true } });
+  const { query: search, look, go } = useListState();
+  useLive([upload]);
   const nothing = rows.length === 0;
-  if (!upload) return null;
   return (
     <Page
       wide
@@ -78,7 +71,14 @@ export default function ErrorList({ loaderData }: Route.ComponentProps) {
       actions={
         upload.errorLines > 0 &&
         can("CUSTOMER.IMPORT") &&
-        can("CUSTOMER.VIEW") && <DownloadErrors id={upload.uploadId} file={upload.file.name} />
+        can("CUSTOMER.VIEW") && (
+          <ExportButton
+            endpoint={errorsCsv}
+            input={{ params: { id: upload.uploadId } }}
+            fileName={`${upload.file.name.replace(/\.csv$/i, "")} errors.csv`}
+            label={texts.downloadErrors}
+          />
+        )
       }
     >
       <div className="mb-4 grid gap-3">
@@ -89,19 +89,20 @@ export default function ErrorList({ loaderData }: Route.ComponentProps) {
         <Counts upload={upload} />
         {upload.reason && <Banner kind="error">{upload.reason}</Banner>}
       </div>
+      <NotRefreshed list={list} />
       {(upload.errorLines > 0 || search !== "") && (
         <SearchInput
           label={texts.searchErrors}
           value={search}
           delay={SEARCH_MS}
-          onSearch={(text) => go(0, text)}
+          onSearch={look}
           className="mb-3 sm:max-w-md"
         />
       )}
       {nothing && search !== "" ? (
         <EmptyState
           title={texts.noErrors}
-          action={<Button onClick={() => go(0, "")}>{texts.showAllErrors}</Button>}
+          action={<Button onClick={() => look("")}>{texts.showAllErrors}</Button>}
         >
           {texts.noErrorsMatch(search)}
         </EmptyState>
@@ -114,53 +115,14 @@ export default function ErrorList({ loaderData }: Route.ComponentProps) {
           <ErrorsTable rows={rows} from={from} />
         </div>
       )}
-      <Pager
+      <ListPager
         label={texts.errorPages}
-        status={nothing ? "" : texts.page(from + 1, from + rows.length)}
-        hasPrevious={from > 0}
-        hasNext={hasMore}
-        onPrevious={() => go(Math.max(from - ERRORS_PAGE, 0))}
-        onNext={() => go(from + ERRORS_PAGE)}
-        busy={busy}
+        {...{ from, busy }}
+        count={rows.length}
+        more={hasMore}
+        perPage={ERRORS_PAGE}
+        onGo={go}
       />
-    </Page>
-  );
-}
-
-/** Downloads all rejected rows as CSV, to be corrected and imported again. */
-function DownloadErrors({ id, file }: { id: string; file: string }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
-  const run = async () => {
-    setBusy(true);
-    setFailure("");
-    try {
-      const content = await download(errorsCsv, { params: { id } });
-      saveFile(content, `${file.replace(/\.csv$/i, "")} errors.csv`);
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className="grid justify-items-end gap-2">
-      <Button icon={<Download aria-hidden />} busy={busy} onClick={() => void run()}>
-        {texts.downloadErrors}
-      </Button>
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
-    </div>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page wide title={texts.errorList} crumbs={crumbs}>
-      <LoadFailure error={error} title={texts.errorsFailed} />
     </Page>
   );
 }

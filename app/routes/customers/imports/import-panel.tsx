@@ -1,9 +1,10 @@
 import { CircleCheck } from "lucide-react";
+import { type Loaded, useLoaded } from "#app/data/query.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { importsTexts as texts } from "#texts/imports.ts";
-import type { CustomerImport } from "#workers/contract/endpoints/imports.ts";
+import type { CustomerImport, getUpload } from "#workers/contract/endpoints/imports.ts";
 import { CUSTOMERS, errorsAddress, UPLOADS } from "./addresses.ts";
 import { Counts } from "./counts.tsx";
 import { StageHeading } from "./stage-heading.tsx";
@@ -19,15 +20,14 @@ export function ImportPanel({
   onChangeMapping,
   onOther,
 }: {
-  loaded: CustomerImport[];
+  loaded: Loaded<typeof getUpload>;
   /** Goes back to the column mapping, if it is still known. */
   onChangeMapping: (() => void) | undefined;
   onOther: () => void;
 }) {
-  const { uploads, put } = useLive(loaded);
-  const stepping = useStep(put);
-  const [upload] = uploads;
-  if (!upload) return null;
+  const upload = useLoaded(loaded).answer;
+  useLive([upload]);
+  const stepping = useStep();
   const { state, file, errorLines, reason, uploadId } = upload;
   const checking = state === "CHECKING" || state === "CHECKED";
   return (
@@ -70,7 +70,7 @@ export function ImportPanel({
           <Button
             tone="primary"
             busy={stepping.busy !== undefined}
-            onClick={() => void stepping.take(upload, "start")}
+            onClick={() => stepping.take(upload, "start")}
           >
             {texts.start}
           </Button>

@@ -32,7 +32,7 @@ export function StepButtons({
         icon={<Icon aria-hidden />}
         aria-label={long(upload.file.name)}
         busy={stepping.busy === `${step} ${upload.uploadId}`}
-        onClick={() => void stepping.take(upload, step)}
+        onClick={() => stepping.take(upload, step)}
       >
         {short}
       </Button>

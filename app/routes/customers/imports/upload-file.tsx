@@ -1,81 +1,65 @@
 import { History } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { call } from "#app/data/api.ts";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { invalidate, load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { customersTexts } from "#texts/customers.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
-import { type CustomerImport, getUpload } from "#workers/contract/endpoints/imports.ts";
+import { type CustomerImport, getUpload, listUploads } from "#workers/contract/endpoints/imports.ts";
 import type { Route } from "./+types/upload-file.ts";
-import { CUSTOMERS, UPLOADS } from "./addresses.ts";
+import { toCustomers, UPLOADS } from "./addresses.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { ColumnMapping, type Draft } from "./column-mapping.tsx";
 import { ImportPanel } from "./import-panel.tsx";
+import { showUpload } from "./use-live.ts";
 
-const back = { label: customersTexts.title, to: CUSTOMERS };
-const crumbs = [back];
-
-export const meta = () => titleOf(texts.title);
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  ...{ title: texts.title, lead: texts.lead, crumbs: [toCustomers], failed: texts.uploadsFailed },
+  rows: 4,
+});
 
 /** As soon as there is an import, its id is in the address, so a reload shows it again. */
-export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const id = new URL(url).searchParams.get("import");
-  const [{ inputFieldDefinitions }, upload] = await Promise.all([
-    call(listFields, { signal }),
-    id === null ? undefined : call(getUpload, { params: { id }, signal }),
+  const [definitions, upload] = await Promise.all([
+    load(listFields),
+    id === null ? undefined : load(getUpload, { params: { id } }),
   ]);
-  return {
-    fields: inputFieldDefinitions.filter(({ fixed }) => !fixed),
-    uploads: upload ? [upload] : [],
-  };
-}
-
-export function HydrateFallback() {
-  return (
-    <Page title={texts.title} crumbs={crumbs}>
-      <SkeletonRows rows={4} />
-    </Page>
-  );
-}
+  return { definitions, upload };
+});
 
 /** Choose a file, map its columns, optionally check it, and watch it being imported. */
-export default function UploadFile({ loaderData: { fields, uploads } }: Route.ComponentProps) {
+export default function UploadFile({ loaderData: { definitions, upload } }: Route.ComponentProps) {
+  const { inputFieldDefinitions } = useLoaded(definitions).answer;
   const [searchParams, setSearch] = useSearchParams();
   const [draft, setDraft] = useState<Draft>();
   const show = (next: Record<string, string>) =>
     setSearch(next, { replace: searchParams.has("import"), state: { keepFocus: true } });
-  // An accepted import is shown at once: a busy server may take a while to return it again.
-  const [accepted, setAccepted] = useState<CustomerImport[]>([]);
-  const running = uploads.length > 0 ? uploads : accepted;
-  const started = (upload: CustomerImport) => {
-    setAccepted([upload]);
-    show({ import: upload.uploadId });
+  const started = (begun: CustomerImport) => {
+    showUpload(begun);
+    void invalidate(listUploads);
+    show({ import: begun.uploadId });
   };
-  const leave = () => {
-    setAccepted([]);
-    show({});
-  };
+  const leave = () => show({});
   return (
     <Page
       title={texts.title}
       lead={texts.lead}
-      crumbs={crumbs}
-      back={back}
+      crumbs={[toCustomers]}
+      back={toCustomers}
       actions={
         <ButtonLink icon={<History aria-hidden />} to={UPLOADS}>
           {texts.myUpload}
         </ButtonLink>
       }
     >
-      {running.length > 0 ? (
+      {upload ? (
         <ImportPanel
-          key={running[0]?.uploadId}
-          loaded={running}
+          key={upload.answer.uploadId}
+          loaded={upload}
           onChangeMapping={draft && leave}
           onOther={() => {
             setDraft(undefined);
@@ -85,7 +69,7 @@ export default function UploadFile({ loaderData: { fields, uploads } }: Route.Co
       ) : draft ? (
         <ColumnMapping
           draft={draft}
-          fields={fields}
+          fields={inputFieldDefinitions.filter(({ fixed }) => !fixed)}
           onChange={(mapping) => setDraft({ ...draft, mapping })}
           onStarted={started}
           onOther={() => setDraft(undefined)}
@@ -95,14 +79,6 @@ export default function UploadFile({ loaderData: { fields, uploads } }: Route.Co
           onInspected={(file, inspected) => setDraft({ file, inspected, mapping: inspected.mapping })}
         />
       )}
-    </Page>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page title={texts.title} crumbs={crumbs}>
-      <LoadFailure error={error} title={texts.uploadsFailed} />
     </Page>
   );
 }

@@ -1,70 +1,59 @@
 import { FileUp, Upload } from "lucide-react";
-import { redirect, useNavigation, useRevalidator, useSearchParams } from "react-router";
-import { call } from "#app/data/api.ts";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { redirect, useNavigation } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { invalidate, load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListPager } from "#app/kit/list-pager.tsx";
+import { listStateIn } from "#app/kit/list-state.ts";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { useListState } from "#app/kit/use-list-state.ts";
+import { usePageBefore } from "#app/kit/use-page-before.ts";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Pager } from "#app/components/ui/pager.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { fromIn } from "#app/kit/list-state.ts";
 import { useCan } from "#app/session/session.ts";
-import { customersTexts } from "#texts/customers.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { listUploads, UPLOADS_PAGE } from "#workers/contract/endpoints/imports.ts";
 import type { Route } from "./+types/uploads.ts";
-import { CUSTOMERS, UPLOAD_FILE } from "./addresses.ts";
+import { toCustomers, UPLOAD_FILE } from "./addresses.ts";
 import { UploadsTable } from "./uploads-table.tsx";
 import { useLive } from "./use-live.ts";
 import { useStep } from "./use-step.tsx";
 
-const back = { label: customersTexts.title, to: CUSTOMERS };
-const crumbs = [back];
-
-export const meta = () => titleOf(texts.myUploads);
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  ...{ title: texts.myUploads, crumbs: [toCustomers], failed: texts.uploadsFailed },
+  wide: true,
+  rows: 10,
+  toasts: true,
+});
 
 /** The page number is in the address. */
-export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const { pathname, searchParams } = new URL(url);
-  const from = fromIn(searchParams);
-  const list = await call(listUploads, { query: { from }, signal });
-  if (list.customerCSVs.length === 0 && from > 0) return redirect(pathname);
-  return { ...list, from };
-}
-
-export function HydrateFallback() {
-  return (
-    <Page title={texts.myUploads} crumbs={crumbs} wide>
-      <SkeletonRows rows={10} />
-    </Page>
-  );
-}
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  const { from } = listStateIn(url);
+  const list = await load(listUploads, { query: { from } });
+  if (list.answer.customerCSVs.length === 0 && from > 0) return redirect(new URL(url).pathname);
+  return { list, from };
+});
 
 /** The imports of an enterprise, with live updates. */
-export default function Uploads({ loaderData }: Route.ComponentProps) {
-  const { customerCSVs, hasMore, from } = loaderData;
+export default function Uploads({ loaderData: { list: loaded, from } }: Route.ComponentProps) {
+  const list = useLoaded(loaded);
+  const { customerCSVs: uploads, hasMore } = list.answer;
   const imports = useCan()("CUSTOMER.IMPORT");
-  const [, setSearch] = useSearchParams();
-  const { revalidate } = useRevalidator();
   const busy = useNavigation().state === "loading";
+  const { go } = useListState();
+  usePageBefore(uploads.length, from);
   // A new import is at the top of the first page.
-  const { uploads, put } = useLive(customerCSVs, () => from === 0 && void revalidate());
-  const stepping = useStep(put);
-  const go = (next: number) =>
-    setSearch(next > 0 ? { from: String(next) } : {}, {
-      preventScrollReset: true,
-      state: { keepFocus: true },
-    });
-  const nothing = uploads.length === 0;
+  useLive(uploads, () => from === 0 && void invalidate(listUploads));
+  const stepping = useStep();
   return (
     <Page
       wide
       title={texts.myUploads}
-      crumbs={crumbs}
-      back={back}
+      crumbs={[toCustomers]}
+      back={toCustomers}
       actions={
         imports && (
           <ButtonLink tone="primary" icon={<Upload aria-hidden />} to={UPLOAD_FILE}>
@@ -73,12 +62,13 @@ export default function Uploads({ loaderData }: Route.ComponentProps) {
         )
       }
     >
+      <NotRefreshed list={list} />
       {stepping.failure && (
         <Banner kind="error" live className="mb-3">
           {stepping.failure}
         </Banner>
       )}
-      {nothing ? (
+      {uploads.length === 0 ? (
         <EmptyState
           icon={<FileUp />}
           title={texts.noUploads}
@@ -91,23 +81,14 @@ export default function Uploads({ loaderData }: Route.ComponentProps) {
           <UploadsTable uploads={uploads} stepping={stepping} />
         </div>
       )}
-      <Pager
+      <ListPager
         label={texts.pages}
-        status={nothing ? "" : texts.page(from + 1, from + uploads.length)}
-        hasPrevious={from > 0}
-        hasNext={hasMore}
-        onPrevious={() => go(Math.max(from - UPLOADS_PAGE, 0))}
-        onNext={() => go(from + UPLOADS_PAGE)}
-        busy={busy}
+        {...{ from, busy }}
+        count={uploads.length}
+        more={hasMore}
+        perPage={UPLOADS_PAGE}
+        onGo={go}
       />
-    </Page>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page wide title={texts.myUploads} crumbs={crumbs}>
-      <LoadFailure toasts error={error} title={texts.uploadsFailed} />
     </Page>
   );
 }

@@ -1,54 +1,52 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { call } from "#app/data/api.ts";
+import { invalidate, patch, put } from "#app/data/query.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
-import { type CustomerImport, getUpload } from "#workers/contract/endpoints/imports.ts";
+import {
+  type CustomerImport,
+  getUpload,
+  listErrors,
+  listUploads,
+} from "#workers/contract/endpoints/imports.ts";
+import { customersChanged } from "../changed.ts";
 import { isActive } from "./states.ts";
 
 /** Silence of the socket after which running imports are asked for; doubled each time. */
 const FIRST_MS = 4_000;
 const MOST_MS = 30_000;
 
-export interface Live {
-  uploads: CustomerImport[];
-  /** Puts in a newer version of an import, as a call returned it. */
-  put: (upload: CustomerImport) => void;
+/** Shows a newer version of an import where it is open and listed; at its end, what it has changed is asked anew. */
+export function showUpload(upload: CustomerImport): void {
+  put(getUpload, { params: { id: upload.uploadId } }, upload);
+  patch(listUploads, undefined, (now) => ({
+    ...now,
+    customerCSVs: now.customerCSVs.map((each) => (each.uploadId === upload.uploadId ? upload : each)),
+  }));
+  if (isActive(upload.state)) return;
+  void invalidate(listErrors, { query: { entryId: upload.uploadId } });
+  void customersChanged();
 }
 
-/** Keeps imports up to date. `onOther` is called for events of imports that are not among them. */
-export function useLive(loaded: CustomerImport[], onOther?: () => void): Live {
-  const [known, setKnown] = useState(loaded);
-  const [newer, setNewer] = useState<ReadonlyMap<string, CustomerImport>>(new Map());
+/** Keeps the imports that are shown up to date. `onOther` is called for events of imports that are not among them. */
+export function useLive(uploads: readonly CustomerImport[], onOther?: () => void): void {
   const asking = useRef(new Map<string, "once" | "again">());
-  if (known !== loaded) {
-    setKnown(loaded);
-    setNewer(new Map());
-  }
-  const uploads = loaded.map((upload) => newer.get(upload.uploadId) ?? upload);
-
-  const put = useCallback(
-    (upload: CustomerImport) => setNewer((now) => new Map(now).set(upload.uploadId, upload)),
-    [],
-  );
   /** Runs one request at a time per import; an event that arrives meanwhile causes one more afterwards. */
-  const ask = useCallback(
-    async (id: string) => {
-      if (asking.current.has(id)) {
-        asking.current.set(id, "again");
-        return;
+  const ask = useCallback(async (id: string) => {
+    if (asking.current.has(id)) {
+      asking.current.set(id, "again");
+      return;
+    }
+    do {
+      asking.current.set(id, "once");
+      try {
+        showUpload(await call(getUpload, { params: { id } }));
+      } catch {
+        // The next event or poll tries again.
+        break;
       }
-      do {
-        asking.current.set(id, "once");
-        try {
-          put(await call(getUpload, { params: { id } }));
-        } catch {
-          // The next event or poll tries again.
-          break;
-        }
-      } while (asking.current.get(id) === "again");
-      asking.current.delete(id);
-    },
-    [put],
-  );
+    } while (asking.current.get(id) === "again");
+    asking.current.delete(id);
+  }, []);
 
   const running = uploads
     .filter(({ state }) => isActive(state))
@@ -63,7 +61,7 @@ export function useLive(loaded: CustomerImport[], onOther?: () => void): Live {
     ({ kind, subject }) => {
       if (kind !== "customers.import") return;
       heardAt.current = performance.now();
-      if (loaded.some((upload) => upload.uploadId === subject)) void ask(subject);
+      if (uploads.some((upload) => upload.uploadId === subject)) void ask(subject);
       else onOther?.();
     },
     askRunning,
@@ -80,5 +78,4 @@ export function useLive(loaded: CustomerImport[], onOther?: () => void): Live {
     }
     return () => clearTimeout(timer);
   }, [running, askRunning]);
-  return { uploads, put };
 }

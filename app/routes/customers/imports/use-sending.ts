@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
-import { errorsTexts } from "#texts/errors.ts";
+import { call, messageOf } from "#app/data/api.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { inspectFile } from "#workers/contract/endpoints/imports.ts";
@@ -46,8 +45,7 @@ export function useSending(onInspected: (file: File, inspected: Inspected) => vo
     } catch (error) {
       if (abort.signal.aborted) return;
       if (!isPassing(error)) setKept(undefined);
-      const why = error instanceof ApiError ? error.message : errorsTexts.internal;
-      setFailure(isPassing(error) ? texts.sendFailed : why);
+      setFailure(isPassing(error) ? texts.sendFailed : messageOf(error));
     } finally {
       setShare(undefined);
       setWaiting(undefined);

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
+import { call } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { errorsTexts } from "#texts/errors.ts";
 import { importsTexts as texts } from "#texts/imports.ts";
 import {
   type CustomerImport,
@@ -11,28 +11,29 @@ import {
   stepImport,
 } from "#workers/contract/endpoints/imports.ts";
 import { UndoForecast } from "./undo-forecast.tsx";
+import { showUpload } from "./use-live.ts";
 
 export type Step = (typeof importSteps)[number];
 
 export interface Stepping {
-  take: (upload: CustomerImport, step: Step) => Promise<void>;
+  take: (upload: CustomerImport, step: Step) => void;
   /** The import and step being requested. */
   busy: string | undefined;
   failure: string;
 }
 
-/** Starts, stops, resumes or undoes an import; undoing says first what it would do, and asks. Errors are shown where the step was taken. */
-export function useStep(put: (upload: CustomerImport) => void): Stepping {
+/** Starts, stops, resumes or undoes an import; undoing says first what it would do, and asks. */
+export function useStep(): Stepping {
   const confirm = useConfirm();
   const toast = useToast();
-  const [busy, setBusy] = useState<string>();
-  const [failure, setFailure] = useState("");
+  const { busy, failure, send } = useSend();
+  const [taken, setTaken] = useState({ step: "", id: "", file: "" });
 
-  const take = async (upload: CustomerImport, step: Step) => {
+  const take = (upload: CustomerImport, step: Step) => {
+    if (busy) return;
     const id = upload.uploadId;
-    setFailure("");
-    setBusy(`${step} ${id}`);
-    try {
+    setTaken({ step, id, file: upload.file.name });
+    void send(async () => {
       if (step === "undo") {
         const preview = await call(previewUndo, { params: { id } });
         let edited = false;
@@ -40,20 +41,19 @@ export function useStep(put: (upload: CustomerImport) => void): Stepping {
           title: texts.undoQuestion(upload.file.name),
           text: <UndoForecast preview={preview} onEdited={(wanted) => (edited = wanted)} />,
           confirmLabel: texts.undo,
-          run: async () => put(await call(stepImport, { params: { id, step }, body: { edited } })),
+          run: async () => showUpload(await call(stepImport, { params: { id, step }, body: { edited } })),
         });
         return;
       }
-      put(await call(stepImport, { params: { id, step } }));
+      showUpload(await call(stepImport, { params: { id, step } }));
       if (step === "start") toast.success(texts.fileUploaded);
-    } catch (error) {
-      const why = error instanceof ApiError ? error.message : errorsTexts.internal;
-      setFailure(`${upload.file.name}: ${why}`);
-    } finally {
-      setBusy(undefined);
-    }
+    });
   };
-  return { take, busy, failure };
+  return {
+    take,
+    busy: busy ? `${taken.step} ${taken.id}` : undefined,
+    failure: failure && `${taken.file}: ${failure}`,
+  };
 }
 
 /** Returns the steps that a state allows, by the server's rules. */

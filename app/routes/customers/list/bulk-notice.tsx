@@ -12,7 +12,15 @@ import { type BulkControl, type BulkJob, outcomeOf } from "./use-bulk.ts";
 const UNDONE: readonly BulkJob["action"][] = ["delete", "mark", "unmark"];
 
 /** Progress and result of a bulk action; stays until it is closed. */
-export function BulkNotice({ bulk, onUndo }: { bulk: BulkControl; onUndo: () => Promise<void> }) {
+export function BulkNotice({
+  bulk,
+  undoing,
+  onUndo,
+}: {
+  bulk: BulkControl;
+  undoing: boolean;
+  onUndo: () => void;
+}) {
   const { work, running } = bulk;
   if (!work) return null;
   if (running) {
@@ -30,11 +38,12 @@ export function BulkNotice({ bulk, onUndo }: { bulk: BulkControl; onUndo: () => 
   return (
     <Banner
       kind={work.state === "done" ? "success" : "error"}
+      live
       className="mb-3"
       actions={
         <>
           {undo && (
-            <Button size="sm" onClick={() => void onUndo()}>
+            <Button size="sm" busy={undoing} onClick={onUndo}>
               {texts.undo}
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
-import { useCallback, useState } from "react";
+import { ExportButton } from "#app/kit/export-button.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -14,17 +14,21 @@ import { customersTexts as texts } from "#texts/customers.ts";
 import { uiTexts } from "#texts/ui.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Tagging } from "#workers/contract/endpoints/customer-taggings.ts";
-import { CUSTOMERS_PAGE, type listCustomers } from "#workers/contract/endpoints/customers.ts";
+import {
+  CUSTOMERS_PAGE,
+  exportCustomers,
+  type listCustomers,
+} from "#workers/contract/endpoints/customers.ts";
+import { customersChanged } from "../changed.ts";
 import { bothKinds, type TaggingKind } from "../taggings/tagging-kinds.ts";
 import { BulkNotice, Close } from "./bulk-notice.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { shownColumns, useColumns } from "./columns.ts";
 import { CustomerTable, TABLE_ID } from "./customer-table.tsx";
-import { ExportButton } from "./export-button.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { TaggingsPanel } from "./taggings-panel.tsx";
 import { NoCustomers } from "./no-customers.tsx";
-import { addressOf, type Filter, isFiltered, type ListState, listStateOf } from "./list-state.ts";
+import { addressOf, type Filter, isFiltered, listStateOf } from "./list-state.ts";
 import { usePopups } from "./popups.tsx";
 import { TaggingButtons, SelectionBar } from "./selection-bar.tsx";
 import { useActions } from "./use-actions.tsx";
@@ -39,46 +43,32 @@ const SEARCH_MS = 300;
 /** The list with its filters and actions. */
 export function CustomersList({
   list,
+  from,
   filter,
   busy,
   onGo,
-  onChanged,
 }: {
-  list: ReplyOf<typeof listCustomers>["customers"] & { listState: ListState };
+  list: ReplyOf<typeof listCustomers>["customers"];
+  from: number;
   filter: Filter;
   busy: boolean;
   onGo: (to: Filter & { from?: number }) => void;
-  onChanged: () => Promise<void>;
 }) {
-  const { customers: rows, hasMore, headers, listState } = list;
-  const { from } = listState;
+  const { customers: rows, hasMore, headers } = list;
   const confirm = useConfirm();
   const can = useCan();
   const wide = useMedia("(min-width: 72rem)");
   const [columns, chooseColumns] = useColumns();
   const selection = useSelection(rows, JSON.stringify(filter));
-  const names = useTaggingNames(filter);
-  // Nearly every action here changes the counts of the groups.
-  const [round, setRound] = useState(0);
-  const total = useCount(filter, round, selection.page === "all");
-  const changed = useCallback(async () => {
-    setRound((now) => now + 1);
-    await onChanged();
-  }, [onChanged]);
-  const bulk = useBulk(useCallback(() => void changed(), [changed]));
-  const actions = useActions({ selection, filter, bulk }, changed);
+  const nameOf = useTaggingNames(filter);
+  const total = useCount(filter, selection.page === "all");
+  const bulk = useBulk();
+  const actions = useActions({ selection, filter, bulk });
   const popups = usePopups({
     count: selection.count,
     // A move is two bulk actions; on all matches, the first would change the matches of the second.
     shown:
-      selection.matching === undefined
-        ? filter.groups.map((id) => ({ id, name: names.nameOf(id) ?? "…" }))
-        : [],
-    onTaggingSaved: (tagging, said) => {
-      names.learn([tagging]);
-      actions.say({ kind: "success", text: said });
-      void changed();
-    },
+      selection.matching === undefined ? filter.groups.map((id) => ({ id, name: nameOf(id) ?? "…" })) : [],
     onMap: actions.map,
   });
 
@@ -98,7 +88,7 @@ export function CustomersList({
     actions.say({ kind: "success", text: said });
     const rest = filter[kind.filter].filter((id) => id !== tagging.id);
     if (rest.length < filter[kind.filter].length) onGo({ ...filter, [kind.filter]: rest });
-    await changed();
+    await customersChanged();
   };
 
   const chosen = filter.groups.length + filter.tags.length;
@@ -109,9 +99,7 @@ export function CustomersList({
           key={kind.id}
           kind={kind}
           selected={filter[kind.filter]}
-          round={round}
           onSelect={(ids) => onGo({ ...filter, [kind.filter]: ids })}
-          onFound={names.learn}
           onCreate={() => popups.create(kind)}
           onRename={(tagging) => popups.rename(kind, tagging)}
           onRemove={(tagging) => void removeTagging(kind, tagging)}
@@ -162,7 +150,15 @@ export function CustomersList({
                 onGo({ ...listStateOf(new URLSearchParams(view.query)), from: 0 });
               }}
             />
-            {can("CUSTOMER.EXPORT") && <ExportButton filter={filter} onDone={actions.say} />}
+            {can("CUSTOMER.EXPORT") && (
+              <ExportButton
+                endpoint={exportCustomers}
+                input={{ query: filter }}
+                fileName={() => `Customers ${new Date().toISOString().slice(0, 10)}.csv`}
+                label={texts.export}
+                onSaved={(name) => actions.say({ kind: "success", text: texts.exported(name) })}
+              />
+            )}
           </div>
         </div>
         {can("CUSTOMER.EDIT") && (
@@ -173,16 +169,17 @@ export function CustomersList({
             />
           </div>
         )}
-        <FilterChips filter={filter} nameOf={names.nameOf} onChange={onGo} />
-        <BulkNotice bulk={bulk} onUndo={actions.undoBulk} />
+        <FilterChips filter={filter} nameOf={nameOf} onChange={onGo} />
+        <BulkNotice bulk={bulk} undoing={actions.undoing} onUndo={actions.undoBulk} />
         {actions.outcome && (
           <Banner
             kind={actions.outcome.kind}
+            live
             className="mb-3"
             actions={
               <>
                 {actions.outcome.undo && (
-                  <Button size="sm" onClick={() => void actions.outcome?.undo?.()}>
+                  <Button size="sm" busy={actions.undoing} onClick={actions.outcome.undo}>
                     {texts.undo}
                   </Button>
                 )}

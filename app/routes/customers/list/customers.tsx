@@ -1,51 +1,48 @@
-import { Plus, Upload } from "lucide-react";
 import { useCallback, useMemo } from "react";
-import { redirect, useNavigation, useRevalidator, useSearchParams } from "react-router";
-import { call } from "#app/data/api.ts";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { redirect, useNavigation, useSearchParams } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { usePageBefore } from "#app/kit/use-page-before.ts";
 import { Page } from "#app/components/page.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
-import { useCan } from "#app/session/session.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { CUSTOMERS_PAGE, listCustomers } from "#workers/contract/endpoints/customers.ts";
+import { customersChanged } from "../changed.ts";
 import type { Route } from "./+types/customers.ts";
 import { CustomersList } from "./customers-list.tsx";
 import { addressOf, type Filter, filterOf, listStateOf } from "./list-state.ts";
+import { NewCustomers } from "./no-customers.tsx";
 
-export const meta = () => titleOf(texts.title);
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  ...{ title, lead, failed },
+  wide: true,
+  rows: 10,
+});
 
 /** The search and the page are in the address. */
-export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { pathname, searchParams } = new URL(url);
   const listState = listStateOf(searchParams);
-  const { customers: list } = await call(listCustomers, { query: { ...listState }, signal });
-  // The last customer of the page was deleted: the page before it is now the last.
-  if (list.customers.length === 0 && listState.from > 0) {
+  const list = await load(listCustomers, { query: { ...listState } });
+  if (list.answer.customers.customers.length === 0 && listState.from > 0) {
     const before = addressOf({ ...listState, from: Math.max(listState.from - CUSTOMERS_PAGE, 0) });
     return redirect(`${pathname}?${before.toString()}`);
   }
-  return { ...list, listState };
-}
-
-export function HydrateFallback() {
-  return (
-    <Page title={texts.title} wide>
-      <SkeletonRows rows={10} />
-    </Page>
-  );
-}
+  return { list, listState };
+});
 
 /** The customers of an enterprise. */
-export default function Customers({ loaderData }: Route.ComponentProps) {
-  const { listState } = loaderData;
-  const can = useCan();
+export default function Customers({ loaderData: { list: loaded, listState } }: Route.ComponentProps) {
+  const list = useLoaded(loaded);
+  const { customers } = list.answer;
+  const { from } = listState;
   const [, setAddress] = useSearchParams();
-  const { revalidate } = useRevalidator();
   const busy = useNavigation().state === "loading";
   const filter = useMemo(() => filterOf(listState), [listState]);
+  usePageBefore(customers.customers.length, from);
   // A change of filter starts again at the first page.
   const go = useCallback(
     (next: Filter & { from?: number }) =>
@@ -56,39 +53,14 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
   useEvent(
     "jobProgress",
     ({ kind, state }) => {
-      if (kind === "customers.import" && state === "done") void revalidate();
+      if (kind === "customers.import" && state === "done") void customersChanged();
     },
-    () => void revalidate(),
+    () => void customersChanged(),
   );
   return (
-    <Page
-      wide
-      title={texts.title}
-      lead={texts.lead}
-      actions={
-        <>
-          {can("CUSTOMER.IMPORT") && (
-            <ButtonLink icon={<Upload aria-hidden />} to="/customer-master/uploadfile">
-              {texts.upload}
-            </ButtonLink>
-          )}
-          {can("CUSTOMER.EDIT") && (
-            <ButtonLink tone="primary" icon={<Plus aria-hidden />} to="/customer-master/customers/create">
-              {texts.create}
-            </ButtonLink>
-          )}
-        </>
-      }
-    >
-      <CustomersList list={loaderData} filter={filter} busy={busy} onGo={go} onChanged={revalidate} />
-    </Page>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page wide title={texts.title}>
-      <LoadFailure error={error} title={texts.failed} />
+    <Page {...{ title, lead }} wide actions={<NewCustomers />}>
+      <NotRefreshed list={list} />
+      <CustomersList list={customers} {...{ from, filter, busy }} onGo={go} />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
+import { Chip } from "#app/components/ui/chip.tsx";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { bothKinds } from "../taggings/tagging-kinds.ts";
@@ -36,23 +36,13 @@ export function FilterChips({
     <div className="mb-3 flex flex-wrap items-center gap-1.5">
       <ul aria-label={texts.filters} className="contents">
         {chips.map(({ key, of, name, without }) => (
-          <li
+          <Chip
             key={key}
-            className="inline-flex max-w-full items-center gap-1 rounded-full bg-accent-soft py-0.5 pr-1 pl-2.5 text-[0.8125rem] text-accent-ink"
-          >
-            <span className="shrink-0 font-normal">{of}:</span>
-            <bdi className="max-w-48 truncate font-medium" title={name}>
-              {name}
-            </bdi>
-            <button
-              type="button"
-              aria-label={texts.removeFilter(name)}
-              onClick={() => onChange(without)}
-              className="inline-flex size-6 shrink-0 items-center justify-center rounded-full hover:bg-hover [&>svg]:size-3.5"
-            >
-              <X aria-hidden />
-            </button>
-          </li>
+            kind={of}
+            name={name}
+            removeLabel={texts.removeFilter(name)}
+            onRemove={() => onChange(without)}
+          />
         ))}
       </ul>
       <Button size="sm" tone="ghost" onClick={() => onChange({ search: "", groups: [], tags: [] })}>

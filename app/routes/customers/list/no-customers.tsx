@@ -6,33 +6,34 @@ import { customersTexts as texts } from "#texts/customers.ts";
 
 /** There are no customers, or none match: each case has a different next step. */
 export function NoCustomers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  const can = useCan();
   return (
     <div className="rounded-lg border border-line bg-surface">
       <EmptyState
         icon={<Users aria-hidden />}
         title={texts.noRecord}
-        action={
-          filtered ? (
-            <Button onClick={onClear}>{texts.clearFilters}</Button>
-          ) : (
-            <>
-              {can("CUSTOMER.IMPORT") && (
-                <ButtonLink icon={<Upload aria-hidden />} to="/customer-master/uploadfile">
-                  {texts.upload}
-                </ButtonLink>
-              )}
-              {can("CUSTOMER.EDIT") && (
-                <ButtonLink tone="primary" icon={<Plus aria-hidden />} to="/customer-master/customers/create">
-                  {texts.create}
-                </ButtonLink>
-              )}
-            </>
-          )
-        }
+        action={filtered ? <Button onClick={onClear}>{texts.clearFilters}</Button> : <NewCustomers />}
       >
         {filtered ? texts.noMatch : texts.noCustomers}
       </EmptyState>
     </div>
+  );
+}
+
+/** Where new customers come from, as far as the person may add any. */
+export function NewCustomers() {
+  const can = useCan();
+  return (
+    <>
+      {can("CUSTOMER.IMPORT") && (
+        <ButtonLink icon={<Upload aria-hidden />} to="/customer-master/uploadfile">
+          {texts.upload}
+        </ButtonLink>
+      )}
+      {can("CUSTOMER.EDIT") && (
+        <ButtonLink tone="primary" icon={<Plus aria-hidden />} to="/customer-master/customers/create">
+          {texts.create}
+        </ButtonLink>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Tagging } from "#workers/contract/endpoints/customer-taggings.ts";
+import { customersChanged } from "../changed.ts";
 import { type TaggingKind, taggingKinds } from "../taggings/tagging-kinds.ts";
 import type { ChosenTagging } from "../taggings/tagging-picker.tsx";
 import { TaggingNameDialog } from "../taggings/tagging-name-dialog.tsx";
@@ -32,14 +33,12 @@ export interface Popups {
 export function usePopups({
   count,
   shown,
-  onTaggingSaved,
   onMap,
 }: {
   /** The number of selected customers. */
   count: number;
   /** The groups that the selected customers can be moved out of. */
   shown: readonly ChosenTagging[];
-  onTaggingSaved: (tagging: Tagging, said: string) => void;
   onMap: (mapping: Mapping) => Promise<void>;
 }): Popups {
   // The last popup is kept while it fades out. Each opening starts with an empty form, keyed by `round`.
@@ -70,9 +69,9 @@ export function usePopups({
           tagging={name?.tagging}
           open={isOpen && name !== undefined}
           onClose={close}
-          onSaved={(tagging, said) => {
+          onSaved={() => {
             close();
-            onTaggingSaved(tagging, said);
+            void customersChanged();
           }}
         />
         <TaggingChoiceDialog

@@ -1,14 +1,11 @@
-import { type FormEvent, useId, useState } from "react";
-import { ApiError } from "#app/data/api.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { useState } from "react";
+import { FormDialog } from "#app/kit/form-dialog.tsx";
+import { useSend } from "#app/kit/use-send.ts";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { useFields } from "#app/components/ui/use-fields.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { errorsTexts } from "#texts/errors.ts";
-import { uiTexts } from "#texts/ui.ts";
 import type { TaggingKind } from "../taggings/tagging-kinds.ts";
 import { type ChosenTagging, TaggingPicker } from "../taggings/tagging-picker.tsx";
 
@@ -20,12 +17,14 @@ export interface Mapping {
   outOf: string[];
 }
 
+const FORM = "tagging-choice";
+
 /** Chooses the groups or labels to add to the selected customers, or to remove from them. */
 export function TaggingChoiceDialog({
   kind,
   remove,
   count,
-  shown = [],
+  shown,
   open,
   onClose,
   onSave,
@@ -34,72 +33,37 @@ export function TaggingChoiceDialog({
   remove: boolean;
   count: number;
   /** The groups by which the list is filtered: customers added to another group may leave them. */
-  shown?: readonly ChosenTagging[];
+  shown: readonly ChosenTagging[];
   open: boolean;
   onClose: () => void;
   onSave: (mapping: Mapping) => Promise<void>;
 }) {
-  const formId = useId();
-  const [chosen, setChosen] = useState<ChosenTagging[]>([]);
   const [moving, setMoving] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
-  const problem = chosen.length === 0 ? kind.texts.required : undefined;
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    if (busy || problem) return;
-    setBusy(true);
-    setFailure("");
-    try {
-      const markIds = chosen.map(({ id }) => id);
-      const outOf = moving ? shown.map(({ id }) => id).filter((id) => !markIds.includes(id)) : [];
-      await onSave({ kind, markIds, remove, outOf });
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
-    } finally {
-      setBusy(false);
-    }
+  const problemOf = (all: readonly ChosenTagging[]) => (all.length === 0 ? kind.texts.required : undefined);
+  const form = useFields<{ chosen: ChosenTagging[] }>({ chosen: [] }, ({ chosen }) => ({
+    chosen: problemOf(chosen),
+  }));
+  const { chosen } = form.values;
+  const sending = useSend({ form });
+  const save = () => {
+    const markIds = chosen.map(({ id }) => id);
+    const outOf = moving ? shown.map(({ id }) => id).filter((id) => !markIds.includes(id)) : [];
+    return sending.send(() => onSave({ kind, markIds, remove, outOf }));
   };
-
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      busy={busy}
+    <FormDialog
+      {...{ open, onClose, form, sending }}
+      id={FORM}
       size="sm"
       title={remove ? kind.texts.take : moving ? texts.moveGroup : kind.texts.put}
       description={texts.mapWhom(formatCount(count))}
-      footer={
-        <>
-          <Button onClick={() => !busy && onClose()}>{uiTexts.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            busy={busy}
-            disabledReason={problem}
-            onClickCapture={() => setAsked(true)}
-          >
-            {uiTexts.save}
-          </Button>
-        </>
-      }
+      labels={{ chosen: kind.texts.many }}
+      edited={false}
+      submitDisabledReason={problemOf(chosen)}
+      onSubmit={save}
     >
       {/* The list of groups stays open for multiple choices, so it needs room above the buttons. */}
-      <form
-        id={formId}
-        onSubmit={(event) => void send(event)}
-        noValidate
-        className="grid min-h-72 content-start gap-3"
-      >
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )}
+      <div className="grid min-h-72 content-start gap-3">
         {shown.length > 0 && (
           <Checkbox
             label={texts.moveOut(shown.map(({ name }) => name).join(", "))}
@@ -108,10 +72,16 @@ export function TaggingChoiceDialog({
             className="[overflow-wrap:anywhere]"
           />
         )}
-        <Field label={kind.texts.many} required error={asked ? problem : undefined}>
-          <TaggingPicker kind={kind} chosen={chosen} creates={!remove} autoFocus onChange={setChosen} />
+        <Field label={kind.texts.many} required error={form.errors.chosen}>
+          <TaggingPicker
+            kind={kind}
+            chosen={chosen}
+            creates={!remove}
+            autoFocus
+            onChange={(next) => form.set("chosen", next)}
+          />
         </Field>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Ellipsis, Pencil, Plus, Trash2, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
@@ -18,20 +18,14 @@ import { useTaggings } from "../taggings/use-taggings.ts";
 export function TaggingsPanel({
   kind,
   selected,
-  round,
   onSelect,
-  onFound,
   onCreate,
   onRename,
   onRemove,
 }: {
   kind: TaggingKind;
   selected: readonly string[];
-  /** Changes whenever the taggings or their counts may have changed. */
-  round: unknown;
   onSelect: (ids: string[]) => void;
-  /** Passes the loaded taggings on, since their names are needed elsewhere too. */
-  onFound: (taggings: readonly Tagging[]) => void;
   onCreate: () => void;
   onRename: (tagging: Tagging) => void;
   onRemove: (tagging: Tagging) => void;
@@ -39,10 +33,6 @@ export function TaggingsPanel({
   const can = useCan();
   const [search, setSearch] = useState("");
   const { found, failure, reload } = useTaggings(kind, search);
-  useEffect(reload, [reload, round]);
-  useEffect(() => {
-    if (found) onFound(found.taggings);
-  }, [found, onFound]);
   const toggle = (id: string) =>
     onSelect(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]);
   return (

@@ -1,13 +1,13 @@
-import { useCallback, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
+import { useState } from "react";
+import { call, messageOf } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
-import { useToast } from "#app/components/ui/toast.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { deleteCustomers, undoBulkJob } from "#workers/contract/endpoints/customer-bulk.ts";
 import type { CustomerRow } from "#workers/contract/endpoints/customers.ts";
+import { customersChanged } from "../changed.ts";
 import type { Mapping } from "./tagging-choice-dialog.tsx";
 import { type Filter, isFiltered } from "./list-state.ts";
 import type { BulkControl } from "./use-bulk.ts";
@@ -17,12 +17,13 @@ import type { Selection } from "./use-selection.ts";
 export interface Outcome {
   kind: "success" | "error";
   text: string;
-  undo?: () => Promise<void>;
+  undo?: () => unknown;
 }
 
 export interface Actions {
   /** Undoes the last bulk action. */
-  undoBulk: () => Promise<void>;
+  undoBulk: () => void;
+  undoing: boolean;
   outcome: Outcome | undefined;
   say: (outcome: Outcome | undefined) => void;
   remove: (row: CustomerRow) => Promise<boolean>;
@@ -30,36 +31,35 @@ export interface Actions {
   map: (mapping: Mapping) => Promise<void>;
 }
 
-/** All actions that change customers from the list. `onChanged` reloads the list. */
-export function useActions(
-  { selection, filter, bulk }: { selection: Selection; filter: Filter; bulk: BulkControl },
-  onChanged: () => Promise<void>,
-): Actions {
+/** All actions that change customers from the list. */
+export function useActions({
+  selection,
+  filter,
+  bulk,
+}: {
+  selection: Selection;
+  filter: Filter;
+  bulk: BulkControl;
+}): Actions {
   const confirm = useConfirm();
-  const toast = useToast();
-  const [outcome, setOutcome] = useState<Outcome>();
-  const say = useCallback(
-    (next: Outcome | undefined) => {
-      setOutcome(next);
-      if (next) toast[next.kind](next.text);
-    },
-    [toast],
-  );
+  const [outcome, say] = useState<Outcome>();
+  const undoing = useSend();
 
   /** Undoes actions on individually selected customers, the last one first. */
-  const takeBack = async (works: readonly string[], saying: (changed: number) => string) => {
-    let changed = 0;
-    let why = "";
-    for (const work of works.toReversed()) {
-      try {
-        changed += (await call(undoBulkJob, { body: { work } })).changed;
-      } catch (error) {
-        why = whyOf(error);
+  const takeBack = (works: readonly string[], saying: (changed: number) => string) =>
+    undoing.send(async () => {
+      let changed = 0;
+      let why = "";
+      for (const work of works.toReversed()) {
+        try {
+          changed += (await call(undoBulkJob, { body: { work } })).changed;
+        } catch (error) {
+          why = messageOf(error);
+        }
       }
-    }
-    say(why ? { kind: "error", text: why } : { kind: "success", text: saying(changed) });
-    await onChanged();
-  };
+      say(why ? { kind: "error", text: why } : { kind: "success", text: saying(changed) });
+      await customersChanged();
+    });
 
   const remove = async ({ id, name }: CustomerRow) => {
     let work = "";
@@ -74,7 +74,7 @@ export function useActions(
     if (!yes) return false;
     say({ kind: "success", text: texts.deletedName(name), undo: () => takeBack([work], restoredOf(1)) });
     selection.tick({ id, name, phoneNumber: "", details: [] }, false);
-    await onChanged();
+    await customersChanged();
     return true;
   };
 
@@ -99,19 +99,19 @@ export function useActions(
         ),
       confirmLabel: uiTexts.delete,
       run: async () => {
-        setOutcome(undefined);
+        say(undefined);
         if (matching === undefined) return removeNamed(customers.map(([id]) => id));
         await bulk.start({ action: "delete", filter });
       },
     });
     if (!yes) return false;
     selection.clear();
-    await onChanged();
+    await customersChanged();
     return true;
   };
 
   const map = async ({ kind, markIds, remove: take, outOf }: Mapping) => {
-    setOutcome(undefined);
+    say(undefined);
     if (selection.matching !== undefined) {
       await bulk.start({ action: take ? "unmark" : "mark", markIds, filter });
     } else {
@@ -135,23 +135,23 @@ export function useActions(
     }
     selection.clear();
     // The popup need not wait until the list is reloaded.
-    void onChanged();
+    void customersChanged();
   };
 
-  const undoBulk = async () => {
-    const of = bulk.work?.jobId;
-    if (of === undefined) return;
-    try {
-      await bulk.start({ action: bulk.work?.action === "delete" ? "restore" : "undo", of });
-    } catch (error) {
-      say({ kind: "error", text: whyOf(error) });
-    }
+  const undoBulk = () => {
+    const { work } = bulk;
+    if (!work) return;
+    void undoing.send(async () => {
+      try {
+        await bulk.start({ action: work.action === "delete" ? "restore" : "undo", of: work.jobId });
+      } catch (error) {
+        say({ kind: "error", text: messageOf(error) });
+      }
+    });
   };
 
-  return { undoBulk, outcome, say, remove, removeSelected, map };
+  return { undoBulk, undoing: undoing.busy, outcome, say, remove, removeSelected, map };
 }
-
-const whyOf = (error: unknown): string => (error instanceof ApiError ? error.message : errorsTexts.internal);
 
 /** Says how many were restored; customers whose number has a new owner by now were not. */
 const restoredOf =

@@ -1,11 +1,11 @@
-import { useCallback, useEffect } from "react";
+import { useEffect } from "react";
 import { call } from "#app/data/api.ts";
-import { useToast } from "#app/components/ui/toast.tsx";
 import { isOpen, useJob } from "#app/kit/use-job.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { startBulk } from "#workers/contract/endpoints/customer-bulk.ts";
 import type { CallOf } from "#workers/contract/endpoint.ts";
 import type { BulkResult, JobProgress } from "#workers/contract/jobs.ts";
+import { customersChanged } from "../changed.ts";
 
 const KEY = "customersBulk";
 type BulkRequest = NonNullable<CallOf<typeof startBulk>["body"]>;
@@ -21,17 +21,10 @@ export interface BulkControl {
 }
 
 /** A bulk action on customers; a reload finds it again. */
-export function useBulk(onDone: () => void): BulkControl {
-  const toast = useToast();
+export function useBulk(): BulkControl {
   const { job, follow, forget } = useJob(
     { kind: "customers.bulk", jobId: sessionStorage.getItem(KEY) },
-    useCallback(
-      (ended: JobProgress) => {
-        toast[ended.state === "done" ? "success" : "error"](outcomeOf(bulkOf(ended)));
-        onDone();
-      },
-      [onDone, toast],
-    ),
+    () => void customersChanged(),
   );
   const jobId = job?.jobId;
   useEffect(() => {

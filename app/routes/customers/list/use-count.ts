@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { call } from "#app/data/api.ts";
+import { useQueryOf } from "#app/data/query.ts";
 import { countCustomers } from "#workers/contract/endpoints/customers.ts";
 import type { Filter } from "./list-state.ts";
 
@@ -8,18 +7,9 @@ const COUNTED = 10_000;
 
 /**
  * The number of matches, requested alongside the list: the page neither waits for it nor needs it. Undefined also when
- * there are very many, unless `all` asks for them. A change of `round` after an action counts again.
+ * there are very many, unless `all` asks for them.
  */
-export function useCount(filter: Filter, round: unknown, all: boolean): number | undefined {
-  const key = JSON.stringify({ ...filter, ...(!all && { atMost: COUNTED }) });
-  const [counted, setCounted] = useState<{ key: string; count: number | undefined }>();
-  useEffect(() => {
-    const asked = new AbortController();
-    call(countCustomers, { query: JSON.parse(key) as Filter, signal: asked.signal }).then(
-      ({ count, more }) => setCounted({ key, count: more ? undefined : count }),
-      () => undefined,
-    );
-    return () => asked.abort();
-  }, [key, round]);
-  return counted?.key === key ? counted.count : undefined;
+export function useCount(filter: Filter, all: boolean): number | undefined {
+  const { answer } = useQueryOf(countCustomers, { query: { ...filter, ...(!all && { atMost: COUNTED }) } });
+  return answer?.more ? undefined : answer?.count;
 }

@@ -1,14 +1,16 @@
 import { Bookmark, Trash2 } from "lucide-react";
-import { type FormEvent, useCallback, useEffect, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
+import { type FormEvent, useState } from "react";
+import { call } from "#app/data/api.ts";
+import { invalidate, patch, useQueryOf } from "#app/data/query.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Popover } from "#app/components/ui/popover.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
+import { useFields } from "#app/components/ui/use-fields.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { problemsOf } from "#app/data/problems.ts";
 import { taggingFields } from "#workers/contract/endpoints/customer-taggings.ts";
 import {
@@ -53,37 +55,32 @@ export function ViewsMenu(props: ViewsProps) {
 }
 
 function Views({ query, columns, onOpen }: ViewsProps) {
-  const [views, setViews] = useState<CustomerView[]>();
-  const [name, setName] = useState("");
-  const [problem, setProblem] = useState("");
+  const { answer, failure } = useQueryOf(listViews);
+  const views = failure && !answer ? [] : answer?.views;
+  const form = useFields({ name: "" }, (values) => problemsOf(taggingFields, values));
+  const sending = useSend();
   const [said, setSaid] = useState("");
-  const load = useCallback(async () => setViews((await call(listViews)).views), []);
-  const attempt = async (work: () => Promise<void>) => {
-    setProblem("");
-    setSaid("");
-    try {
-      await work();
-      await load();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : errorsTexts.internal);
-    }
-  };
-  useEffect(() => {
-    load().catch((error: unknown) => {
-      setViews([]);
-      setProblem(error instanceof ApiError ? error.message : errorsTexts.internal);
-    });
-  }, [load]);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const missing = problemsOf(taggingFields, { name }).name;
-    if (missing) return setProblem(missing);
-    void attempt(async () => {
-      const saved = await call(saveView, { body: { name, query, columns } });
-      setName("");
-      setSaid(texts.viewSaved(saved.name));
-    });
+    setSaid("");
+    if (!form.check()) return;
+    void sending.send(
+      () => call(saveView, { body: { ...form.values, query, columns } }),
+      (saved) => {
+        form.reset({ name: "" });
+        setSaid(texts.viewSaved(saved.name));
+        return invalidate(listViews);
+      },
+    );
   };
+  const remove = ({ id }: CustomerView) => {
+    setSaid("");
+    return sending.send(
+      () => call(deleteView, { params: { id } }),
+      () => patch(listViews, undefined, (now) => ({ views: now.views.filter((each) => each.id !== id) })),
+    );
+  };
+  const problem = form.errors.name ?? (sending.failure || failure?.message);
   return (
     <div className="grid gap-3">
       {!views ? (
@@ -107,26 +104,15 @@ function Views({ query, columns, onOpen }: ViewsProps) {
                 tone="danger"
                 label={texts.removeView(view.name)}
                 icon={<Trash2 aria-hidden />}
-                onClick={() =>
-                  void attempt(async () => {
-                    await call(deleteView, { params: { id: view.id } });
-                  })
-                }
+                onClick={() => void remove(view)}
               />
             </li>
           ))}
         </ul>
       )}
       <form onSubmit={save} noValidate className="grid gap-2 border-t border-line pt-3">
-        <Field label={texts.viewName} hint={texts.viewHint} error={problem || undefined}>
-          <TextInput
-            value={name}
-            maxLength={100}
-            onChange={(event) => {
-              setName(event.target.value);
-              setProblem("");
-            }}
-          />
+        <Field label={texts.viewName} hint={texts.viewHint} error={problem}>
+          <TextInput {...form.text("name")} maxLength={100} />
         </Field>
         <Button type="submit" size="sm">
           {texts.saveView}

@@ -1,4 +1,4 @@
-import { type Answer, call, request } from "#app/data/api.ts";
+import { type Answer, request } from "#app/data/api.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import {
   deleteGroup,
@@ -14,14 +14,6 @@ import {
 
 /** Groups and labels are the same concept under two names; their differences are here. */
 
-export interface TaggingsFound {
-  taggings: Tagging[];
-  hasMore: boolean;
-}
-interface Search {
-  search: string;
-  perPage?: number;
-}
 interface Mapping {
   markIds: string[];
   customerIds: string[];
@@ -35,7 +27,7 @@ export interface TaggingKind {
   /** Its name in a filter. */
   filter: "groups" | "tags";
   texts: (typeof taggingTexts)["group" | "label"];
-  list: (query: Search, signal?: AbortSignal) => Promise<TaggingsFound>;
+  list: typeof listGroups | typeof listLabels;
   save: (tagging: { id?: string | undefined; name: string }) => Promise<Answer<Tagging>>;
   remove: (id: string) => Promise<Answer<null>>;
   map: (mapping: Mapping) => Promise<Answer<{ changed: number; work: string }>>;
@@ -49,10 +41,7 @@ export const taggingKinds: Record<TaggingKind["id"], TaggingKind> = {
     param: "group",
     filter: "groups",
     texts: taggingTexts.group,
-    list: async (query, signal) => {
-      const { groups, hasMore } = await call(listGroups, { query, ...(signal && { signal }) });
-      return { taggings: groups, hasMore };
-    },
+    list: listGroups,
     save: (body) => request(saveGroup, { body }),
     remove: (id) => request(deleteGroup, { params: { id } }),
     map: ({ markIds, ...rest }) => request(mapToGroups, { body: { ...rest, groupIds: markIds } }),
@@ -62,10 +51,7 @@ export const taggingKinds: Record<TaggingKind["id"], TaggingKind> = {
     param: "label",
     filter: "tags",
     texts: taggingTexts.label,
-    list: async (query, signal) => {
-      const { tags, hasMore } = await call(listLabels, { query, ...(signal && { signal }) });
-      return { taggings: tags, hasMore };
-    },
+    list: listLabels,
     save: (body) => request(saveLabel, { body }),
     remove: (id) => request(deleteLabel, { params: { id } }),
     map: ({ markIds, ...rest }) => request(mapToLabels, { body: { ...rest, tagIds: markIds } }),

@@ -1,13 +1,14 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
-import { Check, Plus, X } from "lucide-react";
+import { Check, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
-import { ApiError } from "#app/data/api.ts";
+import { invalidate } from "#app/data/query.ts";
+import { useSend } from "#app/kit/use-send.ts";
+import { Chip } from "#app/components/ui/chip.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { controlClass, useFieldControl } from "#app/components/ui/field.tsx";
 import { popClass, popItemClass } from "#app/components/ui/pop.ts";
 import { formatCount } from "#app/lib/format.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { TaggingKind } from "./tagging-kinds.ts";
 import { useTaggings } from "./use-taggings.ts";
@@ -37,22 +38,22 @@ export function TaggingPicker({
 }) {
   const [typed, setTyped] = useState("");
   const [wanted, setWanted] = useState(false);
-  const { found, failure, reload } = useTaggings(kind, useLater(typed.trim(), DELAY_MS), wanted && !disabled);
-  const [problem, setProblem] = useState("");
+  const { found, failure } = useTaggings(kind, useLater(typed.trim(), DELAY_MS), {
+    enabled: wanted && !disabled,
+  });
+  const { failure: problem, setFailure: setProblem, send } = useSend();
   const taggings = found?.taggings ?? [];
   const key = nameKey(typed);
   const isNew = creates && key !== "" && !taggings.some(({ name }) => nameKey(name) === key);
-  const add = async (name: string) => {
-    try {
-      const { payload } = await kind.save({ name });
-      onChange([...chosen, { id: payload.id, name: payload.name }]);
-      setTyped("");
-      setProblem("");
-      reload();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : errorsTexts.internal);
-    }
-  };
+  const add = (name: string) =>
+    send(
+      async () => (await kind.save({ name })).payload,
+      (made) => {
+        onChange([...chosen, { id: made.id, name: made.name }]);
+        setTyped("");
+        void invalidate(kind.list);
+      },
+    );
   const change = (next: ChosenTagging[]) => {
     const made = next.find(({ id }) => id === NEW);
     if (made) void add(made.name);
@@ -63,24 +64,12 @@ export function TaggingPicker({
       {chosen.length > 0 && (
         <ul className="flex flex-wrap gap-1.5" aria-label={kind.texts.chosen}>
           {chosen.map(({ id, name }) => (
-            <li
+            <Chip
               key={id}
-              className="inline-flex max-w-full items-center gap-1 rounded-full bg-accent-soft py-0.5 pr-1 pl-2.5 text-[0.8125rem] text-accent-ink"
-            >
-              <bdi className={cx("truncate", disabled && "pr-1.5")} title={name}>
-                {name}
-              </bdi>
-              {!disabled && (
-                <button
-                  type="button"
-                  aria-label={texts.takeOut(name)}
-                  onClick={() => onChange(chosen.filter((each) => each.id !== id))}
-                  className="inline-flex size-6 shrink-0 items-center justify-center rounded-full hover:bg-hover [&>svg]:size-3.5"
-                >
-                  <X aria-hidden />
-                </button>
-              )}
-            </li>
+              name={name}
+              removeLabel={texts.takeOut(name)}
+              onRemove={disabled ? undefined : () => onChange(chosen.filter((each) => each.id !== id))}
+            />
           ))}
         </ul>
       )}

@@ -1,35 +1,28 @@
-import { useCallback, useEffect, useState } from "react";
-import { ApiError } from "#app/data/api.ts";
-import { errorsTexts } from "#texts/errors.ts";
-import type { TaggingKind, TaggingsFound } from "./tagging-kinds.ts";
+import { useQueryOf } from "#app/data/query.ts";
+import type { Tagging } from "#workers/contract/endpoints/customer-taggings.ts";
+import type { TaggingKind } from "./tagging-kinds.ts";
 
 export interface TaggingsControl {
   /** Undefined until the first answer. */
-  found: TaggingsFound | undefined;
+  found: { taggings: Tagging[]; hasMore: boolean } | undefined;
   failure: string;
   reload: () => void;
 }
 
-/** The groups or labels that a search finds; the newest search wins, even if an older answer arrives later. */
-export function useTaggings(kind: TaggingKind, search: string, wanted = true): TaggingsControl {
-  const [found, setFound] = useState<TaggingsFound>();
-  const [failure, setFailure] = useState("");
-  const [round, setRound] = useState(0);
-  const reload = useCallback(() => setRound((now) => now + 1), []);
-  useEffect(() => {
-    if (!wanted) return;
-    const asked = new AbortController();
-    kind.list({ search }, asked.signal).then(
-      (answer) => {
-        setFound(answer);
-        setFailure("");
-      },
-      (error: unknown) => {
-        if (asked.signal.aborted) return;
-        setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
-      },
-    );
-    return () => asked.abort();
-  }, [kind, search, round, wanted]);
-  return { found, failure, reload };
+/** The groups or labels that a search finds, as many as fit on a page; or all of them. */
+export function useTaggings(
+  kind: TaggingKind,
+  search: string,
+  { enabled = true, all = false }: { enabled?: boolean; all?: boolean } = {},
+): TaggingsControl {
+  const query = { search, ...(all && { perPage: -1 }) };
+  const { answer, failure, reload } = useQueryOf(kind.list, { query }, { enabled, keepsLast: true });
+  return {
+    found: answer && {
+      taggings: "groups" in answer ? answer.groups : answer.tags,
+      hasMore: answer.hasMore,
+    },
+    failure: failure?.message ?? "",
+    reload,
+  };
 }

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
+
+/** Errors by the form's places. */
+type Places = Record<string, string>;
+
+interface Options<Stored, Draft> {
+  draft: Draft;
+  /** Asks for the version that somebody else has saved meanwhile; undefined for something new. */
+  theirsOf: (() => Promise<Stored>) | undefined;
+  /** Shows the errors of a refusal at their places, for a form that does so itself. */
+  onRefused?: (places: Places) => void;
+}
+
+export interface Saving<Stored, Draft> {
+  busy: boolean;
+  /** The server's errors, by the form's places. */
+  refused: Places;
+  /** The reason of a refusal that belongs to no place. */
+  failure: string;
+  /** The version that somebody else has saved meanwhile, to choose between the two. */
+  theirs: Stored | undefined;
+  /** Counts the refused attempts; the summary takes the focus again at each. */
+  round: number;
+  /** `done` gets what was typed while the save was being answered, if anything was. */
+  save: <Result>(
+    work: () => Promise<Result>,
+    done: (result: Result, typedSince: Draft | undefined) => unknown,
+  ) => Promise<boolean>;
+  /** Reports that the form itself found problems. */
+  refuse: () => void;
+  /** Clears the server's error of a place that was changed, since it may no longer hold. */
+  touch: (place: string) => void;
+  reset: () => void;
+}
+
+/** Saves an edited copy of something stored; the input is kept if the server refuses it. */
+export function useSave<Stored, Draft>({
+  draft,
+  theirsOf,
+  onRefused,
+}: Options<Stored, Draft>): Saving<Stored, Draft> {
+  const [refused, setRefused] = useState<Places>({});
+  const [theirs, setTheirs] = useState<Stored>();
+  const [round, setRound] = useState(0);
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  }, [draft]);
+  const { busy, failure, setFailure, send } = useSend({
+    refused: ({ message, errors: { revision: _, ...places } }) => {
+      if (Object.keys(places).length === 0) setFailure(message);
+      (onRefused ?? setRefused)(places);
+      setRound((now) => now + 1);
+      return true;
+    },
+  });
+  const reset = () => {
+    setRefused({});
+    setFailure("");
+    setTheirs(undefined);
+  };
+
+  return {
+    busy,
+    refused,
+    failure,
+    theirs,
+    round,
+    save: (work, done) =>
+      send(
+        async () => {
+          reset();
+          try {
+            return await work();
+          } catch (error) {
+            // The choice between the two versions is offered together with the reason.
+            if (error instanceof ApiError && error.errors.revision !== undefined) {
+              setTheirs(await theirsOf?.().catch(() => undefined));
+            }
+            throw error;
+          }
+        },
+        (result) => done(result, latest.current === draft ? undefined : latest.current),
+      ),
+    refuse: () => setRound((now) => now + 1),
+    touch: (place) => setRefused(({ [place]: _, ...rest }) => rest),
+    reset,
+  };
+}
