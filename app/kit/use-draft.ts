@@ -34,7 +34,7 @@ export interface DraftControl<Stored, Draft> {
 }
 
 /** An edited copy of something stored, kept in the tab until it is saved or discarded. Needs an UnsavedProvider. */
-export function useDraft<Stored extends { revision?: number }, Draft extends object>({
+export function useDraft<Stored extends object, Draft extends object>({
   place,
   stored,
   draftOf,
@@ -46,7 +46,7 @@ export function useDraft<Stored extends { revision?: number }, Draft extends obj
   const [base, setBase] = useState(stored);
   const [baseline, setBaseline] = useState(() => draftOf(stored));
   const [draft, setDraft] = useState(left?.draft ?? baseline);
-  const [revision, setRevision] = useState(left ? left.revision : stored?.revision);
+  const [revision, setRevision] = useState(left ? left.revision : revisionOf(stored));
   const [restored, setRestored] = useState(left !== undefined);
   const edited = useMemo(() => digestOf(draft) !== digestOf(baseline), [digestOf, draft, baseline]);
   const kept = useMemo<Kept<Draft>>(() => ({ draft, revision }), [draft, revision]);
@@ -55,7 +55,7 @@ export function useDraft<Stored extends { revision?: number }, Draft extends obj
   const settle = (now: Stored | undefined, next = draftOf(now)) => {
     setBase(now);
     setBaseline(next);
-    setRevision(now?.revision);
+    setRevision(revisionOf(now));
     setRestored(false);
     return next;
   };
@@ -90,6 +90,8 @@ export function useDraft<Stored extends { revision?: number }, Draft extends obj
     forget,
   };
 }
+
+const revisionOf = (stored: { revision?: number } | undefined): number | undefined => stored?.revision;
 
 interface Kept<Draft> {
   draft: Draft;

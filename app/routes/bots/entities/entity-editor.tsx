@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { put } from "#app/data/query.ts";
 import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
+import { RestoredDraft } from "#app/kit/restored-draft.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
@@ -80,18 +81,7 @@ export function EntityEditor({
 
   return (
     <form onSubmit={send} noValidate className="grid grid-cols-1 gap-4">
-      {control.restored && (
-        <Banner
-          kind="info"
-          actions={
-            <Button size="sm" onClick={() => startOver(entity)}>
-              {uiTexts.discard}
-            </Button>
-          }
-        >
-          {uiTexts.restored}
-        </Banner>
-      )}
+      <RestoredDraft control={control} onDiscard={() => startOver(entity)} />
       {hint && <Banner kind="warning">{hint}</Banner>}
       {saving.theirs ? (
         <ChangedMeanwhile

@@ -1,7 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, useOutletContext, useParams, useRouteError } from "react-router";
-import { ApiError } from "#app/data/api.ts";
+import { Link, useOutletContext, useParams } from "react-router";
 import { type Loaded, load, useLoaded } from "#app/data/query.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -16,7 +15,7 @@ import { EntityUsage } from "./entity-usage.tsx";
 export const { HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.updateTitle,
   within: true,
-  Around: MaybeGone,
+  Gone,
 });
 
 /** The page that creates an entity, edits one of the agent's own, or shows a read-only system entity. */
@@ -108,10 +107,7 @@ function BackLink({ to }: { to: string }) {
   );
 }
 
-/** Replaces the reason of a failure where the entity does not exist. */
-function MaybeGone({ children }: { children: ReactNode }) {
-  const error = useRouteError();
+function Gone() {
   const { id } = useParams();
-  if (!(error instanceof ApiError && error.status === 404)) return children;
   return <EmptyState title={texts.gone} action={<BackLink to={`/bots/${id}/entity-list/custom`} />} />;
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft, RotateCcw, Save, X } from "lucide-react";
 import { useNavigate } from "react-router";
+import { RestoredDraft } from "#app/kit/restored-draft.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
@@ -140,18 +141,7 @@ export function IntentEditor({
             onClick={() => void go({ intent: "none", open: false })}
           />
         </div>
-        {control.restored && (
-          <Banner
-            kind="info"
-            actions={
-              <Button size="sm" onClick={discard}>
-                {uiTexts.discard}
-              </Button>
-            }
-          >
-            {uiTexts.restored}
-          </Banner>
-        )}
+        <RestoredDraft control={control} onDiscard={discard} />
         {hint && <Banner kind="warning">{hint}</Banner>}
         <ErrorSummary problems={summary} round={round} />
         {!wide && parameters}
