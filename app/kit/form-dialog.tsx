@@ -25,6 +25,10 @@ interface Props<Name extends string> {
   /** Default: Save. */
   submit?: string;
   submitDisabledReason?: string | undefined;
+  /** Buttons between Cancel and Save. */
+  buttons?: ReactNode;
+  /** Shown instead of the form once it has been sent, with Close as the only button. */
+  done?: ReactNode;
   children: ReactNode;
 }
 
@@ -38,6 +42,8 @@ export function FormDialog<Name extends string>({
   onSubmit,
   submit = uiTexts.save,
   submitDisabledReason,
+  buttons,
+  done,
   children,
   ...dialog
 }: Props<Name>) {
@@ -55,18 +61,25 @@ export function FormDialog<Name extends string>({
       busy={busy}
       edited={edited}
       footer={
-        <>
-          <Button onClick={() => !busy && dialog.onClose()}>{uiTexts.cancel}</Button>
-          <Button tone="primary" type="submit" form={id} busy={busy} disabledReason={submitDisabledReason}>
-            {submit}
-          </Button>
-        </>
+        done ? (
+          <Button onClick={dialog.onClose}>{uiTexts.close}</Button>
+        ) : (
+          <>
+            <Button onClick={() => !busy && dialog.onClose()}>{uiTexts.cancel}</Button>
+            {buttons}
+            <Button tone="primary" type="submit" form={id} busy={busy} disabledReason={submitDisabledReason}>
+              {submit}
+            </Button>
+          </>
+        )
       }
     >
-      <form id={id} noValidate onSubmit={onForm} className="grid gap-4">
-        <FormHead failure={failure} problems={problems} round={form.round} />
-        {children}
-      </form>
+      {done ?? (
+        <form id={id} noValidate onSubmit={onForm} className="grid gap-4">
+          <FormHead failure={failure} problems={problems} round={form.round} />
+          {children}
+        </form>
+      )}
     </Dialog>
   );
 }

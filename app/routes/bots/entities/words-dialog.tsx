@@ -1,5 +1,6 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { useSend } from "#app/kit/use-send.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -33,7 +34,7 @@ export function WordsDialog({
   const [error, setError] = useState("");
   const [said, setSaid] = useState("");
   const [editing, setEditing] = useState<number>();
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useSend();
   const kind = row?.type ?? "synonymns";
   const words = row ? wordsOf(row) : [];
 
@@ -45,7 +46,7 @@ export function WordsDialog({
   };
   const focusInput = () => document.getElementById(INPUT_ID)?.focus();
 
-  const add = async (event: FormEvent) => {
+  const add = (event: FormEvent) => {
     event.preventDefault();
     // React bubbles the event through the portal to the form around the dialog.
     event.stopPropagation();
@@ -63,21 +64,26 @@ export function WordsDialog({
     const repeated = typed.filter((word) => known.has(keyOf(kind)(word)));
     if (fresh.length === 0) return setError(texts.repeated(repeated.join(", ")));
     if (others.length + fresh.length > MOST[kind]) return setError(texts.tooManyWords(MOST[kind]));
+    const take = () => {
+      onChange(row, editing === undefined ? [...words, ...fresh] : others.toSpliced(editing, 0, ...fresh));
+      write("");
+      if (repeated.length > 0) setSaid(texts.repeated(repeated.join(", ")));
+      focusInput();
+    };
     if (kind === "pattern") {
-      setBusy(true);
-      const problem = await patternProblem(agentId, row.value, typed[0] ?? "");
-      setBusy(false);
-      if (problem) return setError(problem);
-    } else if (fresh.some((word) => word.length > SYNONYM_LENGTH)) {
+      return void send(
+        () => patternProblem(agentId, row.value, typed[0] ?? ""),
+        (problem) => (problem ? setError(problem) : take()),
+      );
+    }
+    if (fresh.some((word) => word.length > SYNONYM_LENGTH)) {
       return setError(errorsTexts.tooLong(SYNONYM_LENGTH));
     }
-    onChange(row, editing === undefined ? [...words, ...fresh] : others.toSpliced(editing, 0, ...fresh));
-    write("");
-    if (repeated.length > 0) setSaid(texts.repeated(repeated.join(", ")));
-    focusInput();
+    take();
   };
   const remove = (at: number) => {
-    if (!row) return;
+    // A pattern that is being checked is added to the list as it was.
+    if (!row || busy) return;
     onChange(
       row,
       words.filter((_, index) => index !== at),
@@ -144,7 +150,7 @@ export function WordsDialog({
           ))}
         </ul>
       )}
-      <form id="words-form" onSubmit={(event) => void add(event)} noValidate>
+      <form id="words-form" onSubmit={add} noValidate>
         <Field
           id={INPUT_ID}
           label={editing === undefined ? texts.newWord[kind] : texts.editWord[kind]}

@@ -5,6 +5,7 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
+import { toggled } from "#app/lib/toggled.ts";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { importExportTexts } from "#texts/import-export.ts";
 import { uiTexts } from "#texts/ui.ts";
@@ -71,7 +72,7 @@ export function PhrasesTab({
 
   // Handlers take the phrase as an argument and are stable, so that typing does not re-render the rows.
   const onTick = useCallback((phrase: Phrase, on: boolean) => {
-    setTicked((now) => toggled(now, phrase.key, on));
+    setTicked((now) => toggled(now, [phrase.key], on));
   }, []);
   const onEdit = (phrase: Phrase) => {
     change({ editing: phrase.key, pendingPhrase: phrase.text });
@@ -195,11 +196,4 @@ export function PhrasesTab({
       />
     </div>
   );
-}
-
-function toggled(set: ReadonlySet<number>, key: number, on: boolean): ReadonlySet<number> {
-  const next = new Set(set);
-  if (on) next.add(key);
-  else next.delete(key);
-  return next;
 }
