@@ -1,10 +1,11 @@
 import { ArrowLeft, MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { Link, Outlet, useNavigate } from "react-router";
-import { call } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { type Loaded, load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { reportsTexts } from "#texts/reports.ts";
@@ -20,30 +21,29 @@ import { TryItPanel } from "../try-it/try-it-panel.tsx";
 import { UnsavedProvider } from "#app/drafts/unsaved.ts";
 import { useTraining } from "../training/use-training.ts";
 
-export const meta = ({ loaderData }: Route.MetaArgs) => titleOf(loaderData?.agent.name ?? texts.agents);
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  titleOf(loaderData?.agent.answer.name ?? texts.agents);
 
-export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const asOf = performance.now();
-  const agent = await call(getAgent, { params: { id: params.id }, signal: request.signal });
-  return { agent, known: { training: agent.training, asOf } };
-}
+export const { HydrateFallback, ErrorBoundary } = frameOf({
+  title: texts.agents,
+  rows: 8,
+  within: true,
+  Gone,
+});
 
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={8} />
-    </div>
-  );
-}
+export const clientLoader = prefetched(async ({ params: { id } }: Route.ClientLoaderArgs) => ({
+  agent: await load(getAgent, { params: { id } }),
+}));
 
 /** The layout of a bot: its name, tabs, training and test panel. Keyed by id, so bots share no state. */
 export default function Agent({ loaderData }: Route.ComponentProps) {
-  return <Frame key={loaderData.agent.id} {...loaderData} />;
+  return <Frame key={loaderData.agent.answer.id} loaded={loaderData.agent} />;
 }
 
-function Frame({ agent, known }: Route.ComponentProps["loaderData"]) {
+function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
+  const { answer: agent } = useLoaded(loaded);
   const unsaved = useAgentGuard();
-  const training = useTraining(agent.id, known);
+  const training = useTraining(agent.id, agent.training);
   const [trying, setTrying] = useState(false);
   const navigate = useNavigate();
   const base = `/bots/${agent.id}`;
@@ -93,7 +93,7 @@ function Frame({ agent, known }: Route.ComponentProps["loaderData"]) {
   );
 }
 
-export function ErrorBoundary() {
+function Gone() {
   return (
     <div className="grid justify-items-center gap-3 p-12 text-center">
       <h1 tabIndex={-1} className="text-lg font-semibold">
