@@ -6,23 +6,25 @@ import { type Loaded, load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
-import { reportsTexts } from "#texts/reports.ts";
-import { reviewTexts } from "#texts/review.ts";
-import { trainingTexts } from "#texts/training.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { getAgent } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/agent.ts";
 import { ImportExportMenu } from "./import-export-menu.tsx";
 import { useAgentGuard } from "./unsaved-guard.ts";
 import { TrainButton, TrainingChip, TrainingNotice } from "../training/training.tsx";
-import { TryItPanel } from "../try-it/try-it-panel.tsx";
 import { UnsavedProvider } from "#app/drafts/unsaved.ts";
 import { useTraining } from "../training/use-training.ts";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   titleOf(loaderData?.agent.answer.name ?? texts.agents);
+
+const TryItPanel = lazily(
+  () => import("../try-it/try-it-panel.tsx"),
+  (module) => module.TryItPanel,
+);
 
 export const { HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.agents,
@@ -55,9 +57,9 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
     { to: `${base}/gen-ai`, label: texts.tabs.genAi },
     { to: `${base}/call-classification`, label: texts.tabs.callClassification },
     { to: `${base}/sentiment`, label: texts.tabs.sentiment },
-    { to: `${base}/nlp-report/overview`, label: reportsTexts.tab },
-    { to: `${base}/training`, label: trainingTexts.tab },
-    { to: `${base}/unmatched`, label: reviewTexts.tab },
+    { to: `${base}/nlp-report/overview`, label: texts.tabs.report },
+    { to: `${base}/training`, label: texts.tabs.training },
+    { to: `${base}/unmatched`, label: texts.tabs.unmatched },
   ];
   return (
     <UnsavedProvider value={unsaved}>

@@ -22,19 +22,16 @@ import { ADD_ID, ValueRows } from "./value-rows.tsx";
 
 const NAME_ID = "entity-name";
 
-/** The form of a custom entity. Input is kept until saved or discarded, even when the server refuses it. */
-export function EntityEditor({
-  agentId,
-  entity,
-  usage,
-  onSaved,
-}: {
+export interface EditorProps {
   agentId: string;
   entity: Entity | undefined;
   /** The intents that use the entity, shown so that they are seen before saving. */
   usage: ReactNode;
   onSaved: () => void;
-}) {
+}
+
+/** The form of a custom entity. Input is kept until saved or discarded, even when the server refuses it. */
+export function EntityEditor({ agentId, entity, usage, onSaved }: EditorProps) {
   const control = useEntityDraft(agentId, entity);
   const { draft, edited } = control;
   const navigate = useNavigate();

@@ -4,13 +4,21 @@ import { Link, useOutletContext, useParams } from "react-router";
 import { type Loaded, load, useLoaded } from "#app/data/query.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { entityListTexts as texts } from "#texts/entity-list.ts";
 import { entityTypes, entityUsage, getEntity } from "#workers/contract/endpoints/entities.ts";
 import type { TrainingControl } from "../training/use-training.ts";
 import type { Route } from "./+types/entity-form.ts";
-import { EntityEditor } from "./entity-editor.tsx";
+import type { EditorProps } from "./entity-editor.tsx";
 import { EntityUsage } from "./entity-usage.tsx";
+
+const EntityEditor = lazilyShown(
+  () => import("./entity-editor.tsx"),
+  (module) => module.EntityEditor,
+  (_: EditorProps) => <SkeletonRows rows={8} />,
+);
 
 export const { HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.updateTitle,
@@ -22,6 +30,7 @@ export const { HydrateFallback, ErrorBoundary } = frameOf({
 export const clientLoader = prefetched(async ({ params }: Route.ClientLoaderArgs) => {
   const { id } = params;
   const entityId = "entityId" in params ? params.entityId : undefined;
+  EntityEditor.prefetch();
   if (!entityId) return { agentId: id, known: undefined };
   const [entity, usage] = await Promise.all([
     load(getEntity, { params: { id, entityId } }),

@@ -26,8 +26,8 @@ export function WordsDialog({
   onClose,
 }: {
   agentId: string;
-  row: Row | undefined;
-  onChange: (row: Row, words: string[]) => void;
+  row: Row;
+  onChange: (words: string[]) => void;
   onClose: () => void;
 }) {
   const [text, setText] = useState("");
@@ -35,8 +35,8 @@ export function WordsDialog({
   const [said, setSaid] = useState("");
   const [editing, setEditing] = useState<number>();
   const { busy, send } = useSend();
-  const kind = row?.type ?? "synonymns";
-  const words = row ? wordsOf(row) : [];
+  const kind = row.type;
+  const words = wordsOf(row);
 
   const write = (next: string, at?: number) => {
     setText(next);
@@ -50,7 +50,7 @@ export function WordsDialog({
     event.preventDefault();
     // React bubbles the event through the portal to the form around the dialog.
     event.stopPropagation();
-    if (!row || busy) return;
+    if (busy) return;
     // Commas separate synonyms, but may be part of a pattern.
     const typed = (kind === "pattern" ? [text] : text.split(","))
       .map((word) => word.trim())
@@ -65,7 +65,7 @@ export function WordsDialog({
     if (fresh.length === 0) return setError(texts.repeated(repeated.join(", ")));
     if (others.length + fresh.length > MOST[kind]) return setError(texts.tooManyWords(MOST[kind]));
     const take = () => {
-      onChange(row, editing === undefined ? [...words, ...fresh] : others.toSpliced(editing, 0, ...fresh));
+      onChange(editing === undefined ? [...words, ...fresh] : others.toSpliced(editing, 0, ...fresh));
       write("");
       if (repeated.length > 0) setSaid(texts.repeated(repeated.join(", ")));
       focusInput();
@@ -83,11 +83,8 @@ export function WordsDialog({
   };
   const remove = (at: number) => {
     // A pattern that is being checked is added to the list as it was.
-    if (!row || busy) return;
-    onChange(
-      row,
-      words.filter((_, index) => index !== at),
-    );
+    if (busy) return;
+    onChange(words.filter((_, index) => index !== at));
     write("");
     setSaid(texts.removed(words[at] ?? ""));
     // The focused button was removed; the focus must not be lost with it.
@@ -96,9 +93,9 @@ export function WordsDialog({
 
   return (
     <Dialog
-      open={row !== undefined}
+      open
       onClose={onClose}
-      title={row ? texts.wordsOf(row.value, texts.dialogTitle[kind]) : ""}
+      title={texts.wordsOf(row.value, texts.dialogTitle[kind])}
       description={kind === "pattern" ? texts.patternHint : texts.synonymsHint}
       edited={text.trim() !== ""}
       footer={
@@ -171,7 +168,7 @@ export function WordsDialog({
           {said}
         </p>
       </form>
-      {row && <TryValue agentId={agentId} row={row} />}
+      <TryValue agentId={agentId} row={row} />
     </Dialog>
   );
 }

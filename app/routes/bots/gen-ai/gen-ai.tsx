@@ -12,8 +12,10 @@ import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { lazily, lazilyShown } from "#app/components/ui/lazily.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { Select } from "#app/components/ui/select.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts } from "#texts/bots.ts";
@@ -25,12 +27,20 @@ import {
   type Knowledge,
 } from "#workers/contract/endpoints/knowledge.ts";
 import type { Route } from "./+types/gen-ai.ts";
-import { IntegrationDialog } from "./integration-dialog.tsx";
-import { Documents } from "./documents.tsx";
 import type { KnowledgeDraft } from "./knowledge-draft.ts";
 import { TryQuestion } from "./try-question.tsx";
 import { useBuilding } from "./use-building.ts";
 import { Websites } from "./websites.tsx";
+
+const IntegrationDialog = lazily(
+  () => import("./integration-dialog.tsx"),
+  (module) => module.IntegrationDialog,
+);
+const Documents = lazilyShown(
+  () => import("./documents.tsx"),
+  (module) => module.Documents,
+  () => <SkeletonRows rows={2} />,
+);
 
 /** An explicit choice: the best passage is the answer, without a language model. */
 const WITHOUT = "without";
@@ -196,14 +206,15 @@ export default function GenAi({ loaderData: { agentId, ...loaded } }: Route.Comp
         </div>
       </form>
       <TryQuestion agentId={agentId} />
-      <IntegrationDialog
-        open={creating}
-        onClose={() => setCreating(false)}
-        onCreated={(made) => {
-          setCreating(false);
-          change({ config: made.id });
-        }}
-      />
+      {creating && (
+        <IntegrationDialog
+          onClose={() => setCreating(false)}
+          onCreated={(made) => {
+            setCreating(false);
+            change({ config: made.id });
+          }}
+        />
+      )}
     </div>
   );
 }

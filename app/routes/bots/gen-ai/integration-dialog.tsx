@@ -45,11 +45,9 @@ const bodyOf = ({ name, llm, apikey, baseUrl, chatModel, embeddingModel }: typeo
 
 /** Creates a GenAI configuration. Its key is sent to the server once and never shown again. */
 export function IntegrationDialog({
-  open,
   onClose,
   onCreated,
 }: {
-  open: boolean;
   onClose: () => void;
   onCreated: (integration: Integration) => void;
 }) {
@@ -92,7 +90,8 @@ export function IntegrationDialog({
 
   return (
     <FormDialog
-      {...{ open, onClose, form, labels, sending }}
+      {...{ onClose, form, labels, sending }}
+      open
       id={FORM}
       title={texts.dialogTitle}
       submit={texts.create}

@@ -30,6 +30,15 @@ const NAME_ID = "intent-name";
 /** Minimum width to show the list, phrases and parameters side by side. */
 const ROOM_FOR_THREE = "(min-width: 80rem)";
 
+export interface EditorProps {
+  agentId: string;
+  storyId: string;
+  intent: Intent | undefined;
+  entities: Entity[];
+  listState: ListState;
+  onSaved: () => void;
+}
+
 /** One intent: its name, phrases, response and parameters, saved together or not at all. */
 export function IntentEditor({
   agentId,
@@ -38,14 +47,7 @@ export function IntentEditor({
   entities: listed,
   listState,
   onSaved,
-}: {
-  agentId: string;
-  storyId: string;
-  intent: Intent | undefined;
-  entities: Entity[];
-  listState: ListState;
-  onSaved: () => void;
-}) {
+}: EditorProps) {
   const control = useIntentDraft(`${agentId}:${intent?.id ?? `new:${storyId}`}`, intent);
   const { draft, edited } = control;
   const { known: entities, add: onFound } = useKnownEntities(agentId, listed, draft);

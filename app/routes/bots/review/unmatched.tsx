@@ -10,6 +10,7 @@ import { useSend } from "#app/kit/use-send.ts";
 import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { toggled } from "#app/lib/toggled.ts";
 import { reviewTexts as texts } from "#texts/review.ts";
@@ -23,9 +24,12 @@ import type { Route } from "./+types/unmatched.ts";
 import type { TrainingControl } from "../training/use-training.ts";
 import { intentsChanged } from "../bot/intents-changed.ts";
 import { GroupCard } from "./group-card.tsx";
-import { NewIntentDialog } from "./new-intent-dialog.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 
+const NewIntentDialog = lazily(
+  () => import("./new-intent-dialog.tsx"),
+  (module) => module.NewIntentDialog,
+);
 const SHOWN_AT_ONCE = 20;
 
 export const clientLoader = prefetched(

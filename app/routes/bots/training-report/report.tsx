@@ -50,7 +50,7 @@ const shownOf = (versions: VersionSummary[], wanted: number): VersionSummary | u
   versions[0];
 
 export const { HydrateFallback, ErrorBoundary } = frameOf({
-  title: texts.tab,
+  title: botsTexts.tabs.training,
   rows: 8,
   within: true,
 });
