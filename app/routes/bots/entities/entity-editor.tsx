@@ -46,7 +46,7 @@ export function EntityEditor({ agentId, entity, usage, onSaved }: EditorProps) {
   const problems = useMemo(() => problemsIn(draft), [draft]);
   const shown = Object.fromEntries(
     Object.entries({ ...saving.refused, ...problems }).filter(
-      ([place]) => all || left.has(place) || place in saving.refused,
+      ([field]) => all || left.has(field) || field in saving.refused,
     ),
   );
   const [first] = Object.entries(problems);
@@ -70,10 +70,10 @@ export function EntityEditor({ agentId, entity, usage, onSaved }: EditorProps) {
     setLeft(new Set());
     setAll(false);
   };
-  const summary = Object.entries(shown).map(([place, text]) => ({
-    id: fieldId(place),
+  const summary = Object.entries(shown).map(([field, text]) => ({
+    id: fieldId(field),
     // Server errors name the row already.
-    text: place in problems ? inContext(place, text, draft.rows) : text,
+    text: field in problems ? inContext(field, text, draft.rows) : text,
   }));
 
   return (
@@ -114,7 +114,7 @@ export function EntityEditor({ agentId, entity, usage, onSaved }: EditorProps) {
         rows={draft.rows}
         problems={shown}
         onChange={(rows) => change((now) => ({ ...now, rows: rows(now.rows) }))}
-        onLeave={(place) => setLeft((now) => new Set(now).add(place))}
+        onLeave={(field) => setLeft((now) => new Set(now).add(field))}
       />
       {shown.values && <p className="font-medium text-danger-ink">{shown.values}</p>}
       {usage}
@@ -147,15 +147,15 @@ export function EntityEditor({ agentId, entity, usage, onSaved }: EditorProps) {
   );
 }
 
-function fieldId(place: string): string {
-  const [, key, part] = /^rows\.(\d+)\.(\w+)/.exec(place) ?? [];
+function fieldId(field: string): string {
+  const [, key, part] = /^rows\.(\d+)\.(\w+)/.exec(field) ?? [];
   if (key !== undefined) return part === "words" ? wordsId(Number(key)) : valueId(Number(key));
-  return place === "values" ? ADD_ID : NAME_ID;
+  return field === "values" ? ADD_ID : NAME_ID;
 }
 
 /** Prefixes a value's error with its row number, so that it can be found among hundreds. */
-function inContext(place: string, problem: string, rows: readonly Row[]): string {
-  const key = /^rows\.(\d+)/.exec(place)?.[1];
+function inContext(field: string, problem: string, rows: readonly Row[]): string {
+  const key = /^rows\.(\d+)/.exec(field)?.[1];
   const at = key === undefined ? -1 : rows.findIndex((row) => row.key === Number(key));
   return at < 0 ? problem : texts.inRow(at + 1, problem);
 }

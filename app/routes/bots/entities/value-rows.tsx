@@ -32,7 +32,7 @@ export function ValueRows({
   /** Errors by `rows.<key>.value` and `rows.<key>.words`; only those ready to be shown. */
   problems: Record<string, string>;
   onChange: (change: (rows: Row[]) => Row[]) => void;
-  onLeave: (place: string) => void;
+  onLeave: (field: string) => void;
 }) {
   const [openedKey, setOpenedKey] = useState<number>();
   const opened = rows.find(({ key }) => key === openedKey);

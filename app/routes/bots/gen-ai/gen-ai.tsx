@@ -71,7 +71,7 @@ export default function GenAi({ loaderData: { agentId, ...loaded } }: Route.Comp
   const knowledge = list.answer;
   const toast = useToast();
   const control = useDraft({
-    place: `knowledge:${agentId}`,
+    name: `knowledge:${agentId}`,
     stored: knowledge,
     draftOf: (stored) => draftOf(stored ?? knowledge),
   });
