@@ -43,7 +43,7 @@ export default function Agent({ loaderData }: Route.ComponentProps) {
 }
 
 function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
-  const { answer: agent } = useLoaded(loaded);
+  const { answer: agent, failure } = useLoaded(loaded);
   const unsaved = useAgentGuard();
   const training = useTraining(agent.id, agent.training);
   const [trying, setTrying] = useState(false);
@@ -61,6 +61,8 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
     { to: `${base}/training`, label: texts.tabs.training },
     { to: `${base}/unmatched`, label: texts.tabs.unmatched },
   ];
+  // What is known of it may be older than its end.
+  if (failure?.status === 404) return <Gone />;
   return (
     <UnsavedProvider value={unsaved}>
       <div className="flex min-h-full flex-col">

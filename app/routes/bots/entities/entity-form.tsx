@@ -6,6 +6,7 @@ import { prefetched } from "#app/data/prefetch-screens.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { entityListTexts as texts } from "#texts/entity-list.ts";
 import { entityTypes, entityUsage, getEntity } from "#workers/contract/endpoints/entities.ts";
@@ -67,7 +68,8 @@ function KnownEntity({
   usage: Loaded<typeof entityUsage>;
 }) {
   const training = useOutletContext<TrainingControl>();
-  const { answer: entity } = useLoaded(loaded.entity);
+  const known = useLoaded(loaded.entity);
+  const entity = known.answer;
   const { intents: usage } = useLoaded(loaded.usage).answer;
   const base = `/bots/${agentId}/entity-list`;
   if (entity.type === entityTypes.system) {
@@ -86,6 +88,7 @@ function KnownEntity({
   }
   return (
     <Titled title={texts.updateTitle} back={`${base}/custom`}>
+      <NotRefreshed list={known} />
       <EntityEditor
         key={entity.id}
         agentId={agentId}

@@ -189,7 +189,6 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
           open={creating}
           onClose={() => setCreating(false)}
           onCreated={async (text) => {
-            intentsChanged();
             training.noteChange();
             await done({ text });
           }}
