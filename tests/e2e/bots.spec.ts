@@ -446,6 +446,7 @@ test.describe("training and trying", () => {
     const { agentId } = await makeBot(client, smallBank);
     await open(page, `/bots/${agentId}/intents`);
     await expect(page.getByText("Not trained yet")).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("status")).toHaveText("Live");
     await client.call(botsApi.trainAgent, { params: { id: agentId }, query: {} });
     await expect(page.getByText(/^Version 1/)).toBeVisible();
   });

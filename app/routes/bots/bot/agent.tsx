@@ -6,7 +6,7 @@ import { type Loaded, load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { lazily } from "#app/components/ui/lazily.tsx";
+import { lazily, lazilyShown } from "#app/components/ui/lazily.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { titleOf } from "#app/lib/title.ts";
@@ -14,7 +14,7 @@ import { getAgent } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/agent.ts";
 import { ImportExportMenu } from "./import-export-menu.tsx";
 import { useAgentGuard } from "./unsaved-guard.ts";
-import { TrainButton, TrainingChip, TrainingNotice } from "../training/training.tsx";
+import { TrainButton, TrainingChip } from "../training/training.tsx";
 import { UnsavedProvider } from "#app/drafts/unsaved.ts";
 import { useTraining } from "../training/use-training.ts";
 
@@ -24,6 +24,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 const TryItPanel = lazily(
   () => import("../try-it/try-it-panel.tsx"),
   (module) => module.TryItPanel,
+);
+
+const TrainingNotice = lazilyShown(
+  () => import("../training/training-notice.tsx"),
+  (module) => module.TrainingNotice,
+  () => null,
 );
 
 export const { HydrateFallback, ErrorBoundary } = frameOf({
@@ -89,7 +95,7 @@ function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
           </div>
           <LinkTabs label={texts.agentParts} tabs={tabs} />
         </header>
-        <TrainingNotice agentId={agent.id} training={training} />
+        {(training.running || training.outcome) && <TrainingNotice agentId={agent.id} training={training} />}
         <Outlet context={training} />
       </div>
       <TryItPanel agentId={agent.id} open={trying} onClose={() => setTrying(false)} training={training} />

@@ -30,11 +30,15 @@ import type { Route } from "./+types/gen-ai.ts";
 import type { KnowledgeDraft } from "./knowledge-draft.ts";
 import { TryQuestion } from "./try-question.tsx";
 import { useBuilding } from "./use-building.ts";
-import { Websites } from "./websites.tsx";
 
 const IntegrationDialog = lazily(
   () => import("./integration-dialog.tsx"),
   (module) => module.IntegrationDialog,
+);
+const Websites = lazilyShown(
+  () => import("./websites.tsx"),
+  (module) => module.Websites,
+  () => <SkeletonRows rows={2} />,
 );
 const Documents = lazilyShown(
   () => import("./documents.tsx"),

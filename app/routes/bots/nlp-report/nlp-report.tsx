@@ -7,18 +7,25 @@ import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { getAgent, listAgents } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/nlp-report.ts";
-import { Conversations } from "./messages.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { loadReport, useReport } from "./load.ts";
 import { OverviewPanel } from "./overview.tsx";
 import { type ListState, listStateOf, searchOf } from "./list-state.ts";
 import { type AgentName, ALL_AGENTS } from "./use-agent-search.ts";
 import { UpdatedAgo } from "./updated-ago.tsx";
+
+const Conversations = lazilyShown(
+  () => import("./messages.tsx"),
+  (module) => module.Conversations,
+  () => <SkeletonRows rows={8} />,
+);
 
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.title,
@@ -29,6 +36,7 @@ export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
 /** Within a bot, loads that bot's report; otherwise that of the agent in the URL, or of the first agent. */
 export async function clientLoader({ params, request: { url } }: Route.ClientLoaderArgs) {
   const listState = listStateOf(new URL(url).searchParams, new Date());
+  if (listState.tab === "messages") Conversations.prefetch();
   const ofBot = (params as { id?: string }).id;
   const known = ofBot ?? listState.agent;
   const [{ agents, more }] = await Promise.all([
