@@ -254,7 +254,7 @@ test("Try it links to the first safe source, says when there is no answer, and d
 });
 
 test.describe("a call that fails", () => {
-  test.use({ expectedErrors: [/500/] });
+  test.use({ expectedErrors: [/Failed to load resource/] });
   const failing = { status: 500, json: { status: false, message: "The database is busy" } };
 
   test("does not make a bot out to be deleted, and the bot is there when asked again", async ({ page }) => {
