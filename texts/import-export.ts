@@ -60,6 +60,7 @@ export const importExportTexts = {
     `${added} new phrases, ${known} already there, ${newIntents} new intents.`,
   wrongLines: (count: number) => (count === 1 ? "1 line is wrong" : `${count} lines are wrong`),
   wrongLine: (line: number, reason: string) => `Line ${line}: ${reason}`,
+  nothingNew: "The file has no phrases to add.",
   check: "Check the file",
   importChecked: "Import the valid lines",
 

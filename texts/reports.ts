@@ -1,7 +1,6 @@
 /** The conversation report and the analytics pages of a bot. */
 export const reportsTexts = {
   title: "Conversation Report",
-  tab: "Report",
   invalidDate: "Invalid Date Format",
   unknownZone: "Unknown time zone.",
   unknownScope: "Enter 0 for all, 1 for scoped or 2 for non-scoped.",

@@ -1,6 +1,5 @@
 /** Messages that no intent understood. */
 export const reviewTexts = {
-  tab: "Not understood",
   title: "Not understood",
   lead: "Messages that no intent was sure of, grouped by similarity. Add them where they belong.",
   none: "Everything was understood",

@@ -29,7 +29,6 @@ export const trainingTexts = {
   bindings: "Bound entities",
 
   // the screen
-  tab: "Training",
   title: "Training",
   versions: "Versions",
   noVersions: "Not trained yet",

@@ -102,12 +102,14 @@ export function useQueryOf<E extends AnyEndpoint>(
   input = {} as CallOf<E>,
   { enabled = true, keepsLast = false }: { enabled?: boolean; keepsLast?: boolean } = {},
 ) {
-  const { data, error, isFetching, refetch } = useQuery(
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(
     { ...optionsOf(endpoint, input), enabled, ...(keepsLast && { placeholderData: keepPreviousData }) },
     cache,
   );
   return {
     answer: data as ReplyOf<E> | undefined,
+    /** When it came, in milliseconds since 1970. */
+    at: dataUpdatedAt,
     asking: isFetching,
     failure:
       error === null ? undefined : error instanceof ApiError ? error : new ApiError(errorsTexts.internal),

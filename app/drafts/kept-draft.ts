@@ -8,9 +8,9 @@ const KEEP_MS = 300;
  * Saves unsaved edits in sessionStorage, so that a reload, a crash or an expired session does not lose them; the
  * screen's guard is told as well. Returns a function that deletes the draft at once: call it before leaving on purpose.
  */
-export function useKeptDraft(place: string, edited: boolean, draft: unknown): () => void {
+export function useKeptDraft(name: string, edited: boolean, draft: unknown): () => void {
   const unsaved = useUnsaved();
-  const forget = useKept(place, edited, draft);
+  const forget = useKept(name, edited, draft);
   useEffect(() => unsaved.mark(edited), [edited, draft, unsaved]);
   useEffect(() => () => unsaved.mark(false), [unsaved]);
   return () => {
@@ -20,14 +20,14 @@ export function useKeptDraft(place: string, edited: boolean, draft: unknown): ()
 }
 
 /** The same without a guard, for screens that have one of their own. */
-export function useKept(place: string, edited: boolean, draft: unknown): () => void {
+export function useKept(name: string, edited: boolean, draft: unknown): () => void {
   const keep = useRef(() => {});
   useEffect(() => {
-    keep.current = () => keepDraft(place, edited ? draft : undefined);
+    keep.current = () => keepDraft(name, edited ? draft : undefined);
     // Long text is not saved at every keystroke.
     const timer = setTimeout(() => keep.current(), KEEP_MS);
     return () => clearTimeout(timer);
-  }, [draft, edited, place]);
+  }, [draft, edited, name]);
   useEffect(() => {
     const atOnce = () => keep.current();
     addEventListener("pagehide", atOnce);
@@ -37,7 +37,7 @@ export function useKept(place: string, edited: boolean, draft: unknown): () => v
     };
   }, []);
   return () => {
-    keep.current = () => keepDraft(place, undefined);
+    keep.current = () => keepDraft(name, undefined);
     keep.current();
   };
 }

@@ -18,7 +18,7 @@ export function dropDrafts(): void {
 
 export const isDraft = (key: string): boolean => key.startsWith(PREFIX);
 
-const keyOf = (place: string): string => `${PREFIX}${owner}:${place}`;
+const keyOf = (name: string): string => `${PREFIX}${owner}:${name}`;
 
 function forgetDrafts(which: (key: string) => boolean): void {
   for (const key of Object.keys(sessionStorage)) {
@@ -27,20 +27,20 @@ function forgetDrafts(which: (key: string) => boolean): void {
 }
 
 /** Saves a draft, or with undefined deletes it. */
-export function keepDraft(place: string, draft: unknown): void {
+export function keepDraft(name: string, draft: unknown): void {
   if (owner === undefined) return;
   try {
-    if (draft === undefined) sessionStorage.removeItem(keyOf(place));
-    else sessionStorage.setItem(keyOf(place), JSON.stringify(draft));
+    if (draft === undefined) sessionStorage.removeItem(keyOf(name));
+    else sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
   } catch {
     // The storage is full or forbidden: the draft lives in memory, and leaving still asks.
   }
 }
 
 /** The saved draft as the caller passed it; undefined if there is none or it cannot be read. */
-export function keptDraft<Draft>(place: string): Draft | undefined {
+export function keptDraft<Draft>(name: string): Draft | undefined {
   try {
-    const kept = sessionStorage.getItem(keyOf(place));
+    const kept = sessionStorage.getItem(keyOf(name));
     return kept ? (JSON.parse(kept) as Draft) : undefined;
   } catch {
     return undefined;

@@ -28,6 +28,10 @@ interface Props<Name extends string> {
   tone?: "primary" | "danger";
   /** Why it cannot be submitted yet; pressing the button shows the reason at its field too. */
   submitDisabledReason?: string | undefined;
+  /** Buttons between Cancel and Save. */
+  buttons?: ReactNode;
+  /** Shown instead of the form once it has been sent, with Close as the only button. */
+  done?: ReactNode;
   children: ReactNode;
 }
 
@@ -42,6 +46,8 @@ export function FormDialog<Name extends string>({
   submit = uiTexts.save,
   tone = "primary",
   submitDisabledReason,
+  buttons,
+  done,
   children,
   ...dialog
 }: Props<Name>) {
@@ -59,25 +65,32 @@ export function FormDialog<Name extends string>({
       busy={busy}
       edited={edited}
       footer={
-        <>
-          <Button onClick={() => !busy && dialog.onClose()}>{uiTexts.cancel}</Button>
-          <Button
-            tone={tone}
-            type="submit"
-            form={id}
-            busy={busy}
-            disabledReason={submitDisabledReason}
-            onClickCapture={() => submitDisabledReason && form.check()}
-          >
-            {submit}
-          </Button>
-        </>
+        done ? (
+          <Button onClick={dialog.onClose}>{uiTexts.close}</Button>
+        ) : (
+          <>
+            <Button onClick={() => !busy && dialog.onClose()}>{uiTexts.cancel}</Button>
+            {buttons}
+            <Button
+              tone={tone}
+              type="submit"
+              form={id}
+              busy={busy}
+              disabledReason={submitDisabledReason}
+              onClickCapture={() => submitDisabledReason && form.check()}
+            >
+              {submit}
+            </Button>
+          </>
+        )
       }
     >
-      <form id={id} noValidate onSubmit={onForm} className="grid gap-4">
-        <FormHead failure={failure} problems={problems} round={form.round} />
-        {children}
-      </form>
+      {done ?? (
+        <form id={id} noValidate onSubmit={onForm} className="grid gap-4">
+          <FormHead failure={failure} problems={problems} round={form.round} />
+          {children}
+        </form>
+      )}
     </Dialog>
   );
 }

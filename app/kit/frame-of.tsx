@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import { useRouteError } from "react-router";
+import { ApiError } from "#app/data/api.ts";
 import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { type Crumb, Page } from "#app/components/page.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
@@ -21,6 +22,8 @@ interface Options {
   within?: boolean;
   /** Replaces the plain page around the reason why the screen could not be loaded. */
   Around?: ComponentType<{ children: ReactNode }>;
+  /** Shown instead of the reason where what the address names does not exist. */
+  Gone?: ComponentType;
 }
 
 /**
@@ -37,6 +40,7 @@ export function frameOf({
   toasts = false,
   within = false,
   Around,
+  Gone,
 }: Options) {
   const Plain = ({ children }: { children: ReactNode }) =>
     within ? (
@@ -55,6 +59,7 @@ export function frameOf({
     ),
     ErrorBoundary: function FrameFailure() {
       const error = useRouteError();
+      if (Gone && error instanceof ApiError && error.status === 404) return <Gone />;
       return (
         <Failed>
           <LoadFailure error={error} title={failed} toasts={toasts} />

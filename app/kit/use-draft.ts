@@ -4,7 +4,7 @@ import { keptDraft } from "#app/drafts/storage.ts";
 
 interface Options<Stored, Draft> {
   /** Names the thing in the tab's storage, for example `customer:${id}`. */
-  place: string;
+  name: string;
   /** As loaded; undefined for a new one. */
   stored: Stored | undefined;
   draftOf: (stored: Stored | undefined) => Draft;
@@ -34,28 +34,28 @@ export interface DraftControl<Stored, Draft> {
 }
 
 /** An edited copy of something stored, kept in the tab until it is saved or discarded. Needs an UnsavedProvider. */
-export function useDraft<Stored extends { revision?: number }, Draft extends object>({
-  place,
+export function useDraft<Stored extends object, Draft extends object>({
+  name,
   stored,
   draftOf,
   digestOf = JSON.stringify,
   restore = (kept) => kept,
 }: Options<Stored, Draft>): DraftControl<Stored, Draft> {
-  const [left] = useState(() => readKept(place, restore));
+  const [left] = useState(() => readKept(name, restore));
   const [source, setSource] = useState(stored);
   const [base, setBase] = useState(stored);
   const [baseline, setBaseline] = useState(() => draftOf(stored));
   const [draft, setDraft] = useState(left?.draft ?? baseline);
-  const [revision, setRevision] = useState(left ? left.revision : stored?.revision);
+  const [revision, setRevision] = useState(left ? left.revision : revisionOf(stored));
   const [restored, setRestored] = useState(left !== undefined);
   const edited = useMemo(() => digestOf(draft) !== digestOf(baseline), [digestOf, draft, baseline]);
   const kept = useMemo<Kept<Draft>>(() => ({ draft, revision }), [draft, revision]);
-  const forget = useKeptDraft(place, edited, kept);
+  const forget = useKeptDraft(name, edited, kept);
 
   const settle = (now: Stored | undefined, next = draftOf(now)) => {
     setBase(now);
     setBaseline(next);
-    setRevision(now?.revision);
+    setRevision(revisionOf(now));
     setRestored(false);
     return next;
   };
@@ -91,16 +91,15 @@ export function useDraft<Stored extends { revision?: number }, Draft extends obj
   };
 }
 
+const revisionOf = (stored: { revision?: number } | undefined): number | undefined => stored?.revision;
+
 interface Kept<Draft> {
   draft: Draft;
   revision: number | undefined;
 }
 
-function readKept<Draft>(
-  place: string,
-  restore: (kept: Draft) => Draft | undefined,
-): Kept<Draft> | undefined {
-  const kept = keptDraft<Kept<Draft>>(place);
+function readKept<Draft>(name: string, restore: (kept: Draft) => Draft | undefined): Kept<Draft> | undefined {
+  const kept = keptDraft<Kept<Draft>>(name);
   const draft = kept?.draft && restore(kept.draft);
   return kept && draft && { ...kept, draft };
 }

@@ -36,7 +36,11 @@ export interface Saving<Stored, Draft> {
 }
 
 /** Saves an edited copy of something stored; the input is kept if the server refuses it. */
-export function useSave<Stored, Draft>({ draft, theirsOf }: Options<Stored, Draft>): Saving<Stored, Draft> {
+export function useSave<Stored, Draft>({
+  draft,
+  theirsOf,
+  onRefused,
+}: Options<Stored, Draft>): Saving<Stored, Draft> {
   const [refused, setRefused] = useState<FieldErrors>({});
   const [theirs, setTheirs] = useState<Stored>();
   const [round, setRound] = useState(0);

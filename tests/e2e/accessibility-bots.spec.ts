@@ -12,7 +12,6 @@ import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 
-// Each screen is a test of its own, so that both workers are kept busy.
 test.describe.configure({ mode: "parallel" });
 
 /** A bot in which everything has something to show: stories, intents, a bound entity, prompts, a model. */
@@ -112,7 +111,7 @@ const states: Record<string, State> = {
     arrive: async (page) => {
       await page.getByRole("button", { name: "Create New Agent" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
-      await expect(page.getByText("Agent name should not be empty")).toBeVisible();
+      await expect(page.getByText("Agent name should not be empty", { exact: true })).toBeVisible();
     },
   },
   "an agent's menu": {

@@ -252,3 +252,61 @@ test("Try it links to the first safe source, says when there is no answer, and d
   await panel.getByRole("button", { name: "Start over" }).click();
   await expect(panel.getByText("what are the fees")).toBeHidden();
 });
+
+test.describe("a call that fails", () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+  const failing = { status: 500, json: { status: false, message: "The database is busy" } };
+
+  test("does not make a bot out to be deleted, and the bot is there when asked again", async ({ page }) => {
+    const { agentId } = await makeBot(await demoClient(), {});
+    await page.route(`**/nlp/agent/${agentId}`, (route) => route.fulfill(failing));
+    await openSignedIn(page, `/bots/${agentId}/entity-list/custom`);
+    await expect(page.getByText("The database is busy")).toBeVisible();
+    await expect(page.getByText(/It may have been deleted/)).toBeHidden();
+    await page.unroute(`**/nlp/agent/${agentId}`);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("button", { name: "Train Agent" })).toBeVisible();
+    await page.goto(`/bots/nobody-${agentId}/entity-list/custom`);
+    await expect(page.getByText(/It may have been deleted/)).toBeVisible();
+  });
+
+  test("is told beside the knowledge that was asked for, whose edits are back after a reload", async ({
+    page,
+  }) => {
+    const { agentId } = await makeBot(await demoClient(), {});
+    const site = "https://bank.example";
+    const source = { id: "s1", kind: "website", name: site, state: "ready", reason: "", pages: 1, bytes: 9 };
+    const knowledge = {
+      kbFromWebsite: true,
+      websitesUrls: [site],
+      kbFromDoc: false,
+      documents: [],
+      genAiConfigId: null,
+      crawlDepth: 1,
+      recrawlHours: null,
+      sources: [{ ...source, readAt: null }],
+      passages: 1,
+      building: { jobId: null, state: "idle", progress: 0, message: "" },
+    };
+    await page.route(`**/nlp/agent/${agentId}/genai/config`, (route) =>
+      route.fulfill({ json: { status: true, data: knowledge } }),
+    );
+    await page.route("**/genai/reread", (route) => route.fulfill(failing));
+    await page.route("**/genai/sources/s1/pages?**", (route) => route.fulfill(failing));
+    await openSignedIn(page, `/bots/${agentId}/gen-ai`);
+    const told = page.getByText("The database is busy");
+    await page.getByRole("button", { name: "Read the websites again now" }).click();
+    await expect(told).toHaveCount(1);
+    await page.getByText(`Pages of ${site}`).click();
+    await expect(told).toHaveCount(2);
+
+    await page.getByLabel("Website Url").fill("help.example");
+    await page.getByLabel("Website Url").press("Enter");
+    await expect(page.getByText("https://help.example", { exact: true })).toBeVisible();
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByText("https://help.example", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Discard", exact: true }).first().click();
+    await expect(page.getByText("https://help.example", { exact: true })).toBeHidden();
+  });
+});

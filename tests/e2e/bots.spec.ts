@@ -361,8 +361,9 @@ test.describe("training and trying", () => {
   test("what is known of a training is not overtaken by an older answer that comes late", async ({
     page,
   }) => {
-    const { agentId, storyId, intents } = await makeBot(client, smallBank);
-    await open(page, `/bots/${agentId}/intents?story=${storyId}&intent=${intents["Balance"]}`);
+    const { agentId } = await makeBot(client, smallBank);
+    await page.clock.install();
+    await open(page, `/bots/${agentId}/entity-list/custom`);
     await expect(page.getByText("Not trained yet")).toBeVisible();
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route(
@@ -375,13 +376,14 @@ test.describe("training and trying", () => {
       },
       { times: 1 },
     );
-    // Another intent is opened, which loads the agent again; while that is under way, the agent is trained.
-    await page.getByRole("link", { name: /^Lost card/ }).click();
+    // Its configuration is opened, which loads the agent again; while that is under way, the agent is trained.
+    await page.clock.fastForward(10_000);
+    await page.getByRole("link", { name: "Configuration" }).click();
     await held.promise;
     await page.getByRole("button", { name: "Train Agent" }).click();
     await expect(page.getByText(/^Version 1/)).toBeVisible({ timeout: 20_000 });
     release.resolve();
-    await expect(page.getByRole("textbox", { name: /^Intent name/ })).toHaveValue("Lost card");
+    await page.waitForLoadState("networkidle");
     await expect(page.getByText(/^Version 1/)).toBeVisible();
   });
 
@@ -444,6 +446,7 @@ test.describe("training and trying", () => {
     const { agentId } = await makeBot(client, smallBank);
     await open(page, `/bots/${agentId}/intents`);
     await expect(page.getByText("Not trained yet")).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("status")).toHaveText("Live");
     await client.call(botsApi.trainAgent, { params: { id: agentId }, query: {} });
     await expect(page.getByText(/^Version 1/)).toBeVisible();
   });

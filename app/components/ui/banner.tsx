@@ -18,7 +18,7 @@ export function Banner({
   children?: ReactNode;
   actions?: ReactNode;
   live?: boolean;
-  className?: string;
+  className?: string | undefined;
 }) {
   return (
     <div
@@ -32,6 +32,17 @@ export function Banner({
       </div>
       {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
     </div>
+  );
+}
+
+/** Why something failed, announced when it appears; nothing while it is empty. */
+export function Failure({ text, className }: { text: string; className?: string }) {
+  return (
+    text && (
+      <Banner kind="error" live className={className}>
+        {text}
+      </Banner>
+    )
   );
 }
 

@@ -98,10 +98,10 @@ export function lazilyShown<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
   Fallback: ComponentType<Props>,
-): (props: Props) => ReactNode {
+): ((props: Props) => ReactNode) & { prefetch: () => void } {
   const part = partOf(load, pick);
 
-  return function LazilyShown(props: Props) {
+  function LazilyShown(props: Props) {
     const [, setArrived] = useState(false);
     const [round, setRound] = useState(0);
     const [failed, setFailed] = useState<{ round: number; error: unknown }>();
@@ -127,5 +127,8 @@ export function lazilyShown<Module, Props extends object>(
         onRetry={stuck ? reload : () => setRound(round + 1)}
       />
     );
-  };
+  }
+  /** For a loader, so that the part comes along with its data; a failure is told where it is shown. */
+  LazilyShown.prefetch = () => void part.fetch().catch(() => {});
+  return LazilyShown;
 }

@@ -97,6 +97,26 @@ test.each(wicked)("%s is read as it was said, and is neither link nor picture no
   }
 });
 
+test.each([
+  ["ht", "tps://evil.example"],
+  ["https:", "//evil.example"],
+  ["ww", "w.evil.example"],
+  ["www", ".evil.example"],
+  ["someone", "@evil.example"],
+  ["someone@", "evil.example"],
+  ["mailto:a", "@evil.example"],
+  ["1", ". item"],
+  ["-", "--"],
+])("%s and %s beside each other are neither link nor anything else", (a, b) => {
+  for (const place of ["{a}{b}", "{a}{none}{b}", "So: {a}{b}."]) {
+    const html = rendered(substitute(place, ["a", "b", "none"], { a, b }));
+    expect(html.replace(/<\/?(?:p|div)(?: class="[^"]*")?>/g, ""), place).not.toMatch(/[<]/);
+    expect(read(html)).toContain(`${a}${b}`);
+  }
+  expect(rendered(substitute("Ask someone{b}", ["b"], { b: "@evil.example" }))).not.toContain("<a");
+  expect(substitute("{a}{b}", ["a", "b"], { a: "IN", b: "12" })).toBe("IN12");
+});
+
 test("no value at all becomes markup", () => {
   const part = fc.oneof(
     fc.constantFrom(...wicked),
@@ -106,9 +126,12 @@ test("no value at all becomes markup", () => {
   fc.assert(
     fc.property(
       fc.array(part, { maxLength: 8 }),
-      fc.constantFrom("{v}", "So: {v}.", "a\n{v}\nb"),
-      (parts, place) => {
-        const html = rendered(substitute(place, ["v"], { v: parts.join("") }));
+      fc.constantFrom("{v}{w}", "So: {v}{w}.", "a\n{v}{w}\nb"),
+      fc.nat(),
+      (parts, place, cut) => {
+        const text = parts.join("");
+        const [v, w] = [text.slice(0, cut % (text.length + 1)), text.slice(cut % (text.length + 1))];
+        const html = rendered(substitute(place, ["v", "w"], { v, w }));
         expect(html.replace(/<\/?(?:p|div)(?: class="[^"]*")?>/g, "")).not.toMatch(/[<]/);
       },
     ),

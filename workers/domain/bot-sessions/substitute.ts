@@ -5,7 +5,9 @@ const MARKUP = /[\\`*_[\]()<>~|&#]/g;
 /** Starts of a line that Markdown reads as a list, a rule, a heading or, below a line of text, a table. */
 const BLOCK_START = /^(\d*)([-+=:.])(?=[\s\-+=:]|$)/;
 /** Markdown turns bare addresses into links, and no escape prevents that: an invisible word joiner does. */
-const ADDRESS = /https?(?=:\/\/)|www(?=\.)|(?<=\S)(?=@)/gi;
+const ADDRESS = /https?(?=:\/\/)|www(?=\.)|(?<!\s)(?=@)/gi;
+/** Without one of these nothing is an address. */
+const OF_ADDRESS = /:\/\/|www\.|@/i;
 const WORD_JOINER = "\u2060";
 
 /** Escapes a value to plain text anywhere in Markdown: no link, no picture, no emphasis, no new line. */
@@ -20,7 +22,7 @@ const plain = (value: string): string =>
 /**
  * Returns the response with `{parameter}` replaced by its value. Names are case-insensitive; a name that is no
  * parameter stays as written, a parameter without a value becomes empty. One pass, so a value that looks like a
- * parameter is not replaced again, and only the given names are looked up.
+ * parameter is not replaced again, and only the given names are looked up. Values beside each other make no address.
  */
 export function substitute(
   response: string,
@@ -30,8 +32,12 @@ export function substitute(
   const byKey = new Map(
     names.map((name) => [nameKey(name), Object.hasOwn(values, name) ? (values[name] ?? "") : ""]),
   );
-  return response.replace(/\{([^{}\n]{1,100})\}/g, (whole, name: string) => {
+  const beside = { text: "", end: -1 };
+  return response.replace(/\{([^{}\n]{1,100})\}/g, (whole, name: string, at: number) => {
     const value = byKey.get(nameKey(name));
-    return value === undefined ? whole : plain(value);
+    if (value === undefined) return whole;
+    const before = beside.end === at ? beside.text : "";
+    Object.assign(beside, { text: before + value, end: at + whole.length });
+    return before && OF_ADDRESS.test(before + value) ? WORD_JOINER + plain(value) : plain(value);
   });
 }

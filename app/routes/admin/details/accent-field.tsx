@@ -19,32 +19,32 @@ import type { EnterpriseControl } from "./use-enterprise-draft.ts";
 
 /** The accent colour of one theme, with its contrast ratios, and the nearest colour that would pass. */
 export function AccentField({
-  place,
+  name,
   theme,
   control: { draft, problems, change, leave },
   readOnly,
 }: {
-  place: "accent" | "accentDark";
+  name: "accent" | "accentDark";
   theme: ThemeName;
   control: EnterpriseControl;
   readOnly: boolean;
 }) {
-  const typed = draft[place].trim().toLowerCase();
+  const typed = draft[name].trim().toLowerCase();
   const colour = isColour(typed) ? typed : undefined;
   const problem = typed === "" ? undefined : accentProblem(typed, theme);
   const better = colour && problem ? suggestionFor(colour, theme) : undefined;
   const set = (value: string) => {
-    change({ [place]: value });
-    leave(place);
+    change({ [name]: value });
+    leave(name);
   };
   return (
     <div className="grid gap-2">
       <Field
-        id={idOf(place)}
-        label={labels[place]}
+        id={idOf(name)}
+        label={labels[name]}
         hint={texts.accentHint}
         // A complete colour is validated at once: the colour picker fires no blur.
-        error={problems[place] ?? (colour ? problem : undefined)}
+        error={problems[name] ?? (colour ? problem : undefined)}
       >
         <div className="flex flex-wrap items-center gap-2">
           <TextInput
@@ -53,13 +53,13 @@ export function AccentField({
             maxLength={7}
             spellCheck={false}
             autoComplete="off"
-            value={draft[place]}
-            onChange={(event) => change({ [place]: event.target.value })}
-            onBlur={() => leave(place)}
+            value={draft[name]}
+            onChange={(event) => change({ [name]: event.target.value })}
+            onBlur={() => leave(name)}
           />
           <input
             type="color"
-            aria-label={texts.pick(labels[place])}
+            aria-label={texts.pick(labels[name])}
             disabled={readOnly}
             value={colour ?? usualAccents[theme]}
             onChange={(event) => set(event.target.value)}

@@ -71,8 +71,8 @@ export function LookCard({ control, readOnly }: { control: EnterpriseControl; re
               <p className="text-[0.8125rem] font-medium text-danger-ink">{problems.logoId}</p>
             )}
           </div>
-          <AccentField place="accent" theme="light" control={control} readOnly={readOnly} />
-          <AccentField place="accentDark" theme="dark" control={control} readOnly={readOnly} />
+          <AccentField name="accent" theme="light" control={control} readOnly={readOnly} />
+          <AccentField name="accentDark" theme="dark" control={control} readOnly={readOnly} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-3">
           <LookPreview theme="light" draft={draft} logo={logo} />

@@ -1,49 +1,57 @@
 import { ArrowLeft, MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { Link, Outlet, useNavigate } from "react-router";
-import { call } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { type Loaded, load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { lazily, lazilyShown } from "#app/components/ui/lazily.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
-import { reportsTexts } from "#texts/reports.ts";
-import { reviewTexts } from "#texts/review.ts";
-import { trainingTexts } from "#texts/training.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { getAgent } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/agent.ts";
 import { ImportExportMenu } from "./import-export-menu.tsx";
 import { useAgentGuard } from "./unsaved-guard.ts";
-import { TrainButton, TrainingChip, TrainingNotice } from "../training/training.tsx";
-import { TryItPanel } from "../try-it/try-it-panel.tsx";
+import { TrainButton, TrainingChip } from "../training/training.tsx";
 import { UnsavedProvider } from "#app/drafts/unsaved.ts";
 import { useTraining } from "../training/use-training.ts";
 
-export const meta = ({ loaderData }: Route.MetaArgs) => titleOf(loaderData?.agent.name ?? texts.agents);
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  titleOf(loaderData?.agent.answer.name ?? texts.agents);
 
-export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const asOf = performance.now();
-  const agent = await call(getAgent, { params: { id: params.id }, signal: request.signal });
-  return { agent, known: { training: agent.training, asOf } };
-}
+const TryItPanel = lazily(
+  () => import("../try-it/try-it-panel.tsx"),
+  (module) => module.TryItPanel,
+);
 
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={8} />
-    </div>
-  );
-}
+const TrainingNotice = lazilyShown(
+  () => import("../training/training-notice.tsx"),
+  (module) => module.TrainingNotice,
+  () => null,
+);
+
+export const { HydrateFallback, ErrorBoundary } = frameOf({
+  title: texts.agents,
+  rows: 8,
+  within: true,
+  Gone,
+});
+
+export const clientLoader = prefetched(async ({ params: { id } }: Route.ClientLoaderArgs) => ({
+  agent: await load(getAgent, { params: { id } }),
+}));
 
 /** The layout of a bot: its name, tabs, training and test panel. Keyed by id, so bots share no state. */
 export default function Agent({ loaderData }: Route.ComponentProps) {
-  return <Frame key={loaderData.agent.id} {...loaderData} />;
+  return <Frame key={loaderData.agent.answer.id} loaded={loaderData.agent} />;
 }
 
-function Frame({ agent, known }: Route.ComponentProps["loaderData"]) {
+function Frame({ loaded }: { loaded: Loaded<typeof getAgent> }) {
+  const { answer: agent, failure } = useLoaded(loaded);
   const unsaved = useAgentGuard();
-  const training = useTraining(agent.id, known);
+  const training = useTraining(agent.id, agent.training);
   const [trying, setTrying] = useState(false);
   const navigate = useNavigate();
   const base = `/bots/${agent.id}`;
@@ -55,10 +63,12 @@ function Frame({ agent, known }: Route.ComponentProps["loaderData"]) {
     { to: `${base}/gen-ai`, label: texts.tabs.genAi },
     { to: `${base}/call-classification`, label: texts.tabs.callClassification },
     { to: `${base}/sentiment`, label: texts.tabs.sentiment },
-    { to: `${base}/nlp-report/overview`, label: reportsTexts.tab },
-    { to: `${base}/training`, label: trainingTexts.tab },
-    { to: `${base}/unmatched`, label: reviewTexts.tab },
+    { to: `${base}/nlp-report/overview`, label: texts.tabs.report },
+    { to: `${base}/training`, label: texts.tabs.training },
+    { to: `${base}/unmatched`, label: texts.tabs.unmatched },
   ];
+  // What is known of it may be older than its end.
+  if (failure?.status === 404) return <Gone />;
   return (
     <UnsavedProvider value={unsaved}>
       <div className="flex min-h-full flex-col">
@@ -85,7 +95,7 @@ function Frame({ agent, known }: Route.ComponentProps["loaderData"]) {
           </div>
           <LinkTabs label={texts.agentParts} tabs={tabs} />
         </header>
-        <TrainingNotice agentId={agent.id} training={training} />
+        {(training.running || training.outcome) && <TrainingNotice agentId={agent.id} training={training} />}
         <Outlet context={training} />
       </div>
       <TryItPanel agentId={agent.id} open={trying} onClose={() => setTrying(false)} training={training} />
@@ -93,7 +103,7 @@ function Frame({ agent, known }: Route.ComponentProps["loaderData"]) {
   );
 }
 
-export function ErrorBoundary() {
+function Gone() {
   return (
     <div className="grid justify-items-center gap-3 p-12 text-center">
       <h1 tabIndex={-1} className="text-lg font-semibold">

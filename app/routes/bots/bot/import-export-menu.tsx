@@ -1,6 +1,7 @@
 import { Download, EllipsisVertical, Upload } from "lucide-react";
 import { useState } from "react";
-import { ApiError, download } from "#app/data/api.ts";
+import { download } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { lazily } from "#app/components/ui/lazily.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
@@ -27,14 +28,17 @@ export function ImportExportMenu({
 }) {
   const toast = useToast();
   const [importing, setImporting] = useState(false);
-  const save = async (endpoint: typeof exportAgent, name: string) => {
-    try {
-      saveFile(await download(endpoint, { params: { id: agent.id } }), name);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast.error(error.message);
-    }
-  };
+  const { send } = useSend({
+    refused: ({ message }) => {
+      toast.error(message);
+      return true;
+    },
+  });
+  const save = (endpoint: typeof exportAgent, name: string) =>
+    send(
+      () => download(endpoint, { params: { id: agent.id } }),
+      (file) => saveFile(file, name),
+    );
   return (
     <>
       <Menu

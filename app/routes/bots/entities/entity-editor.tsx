@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { put } from "#app/data/query.ts";
 import { ChangedMeanwhile } from "#app/kit/changed-meanwhile.tsx";
+import { RestoredDraft } from "#app/kit/restored-draft.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
@@ -21,19 +22,16 @@ import { ADD_ID, ValueRows } from "./value-rows.tsx";
 
 const NAME_ID = "entity-name";
 
-/** The form of a custom entity. Input is kept until saved or discarded, even when the server refuses it. */
-export function EntityEditor({
-  agentId,
-  entity,
-  usage,
-  onSaved,
-}: {
+export interface EditorProps {
   agentId: string;
   entity: Entity | undefined;
   /** The intents that use the entity, shown so that they are seen before saving. */
   usage: ReactNode;
   onSaved: () => void;
-}) {
+}
+
+/** The form of a custom entity. Input is kept until saved or discarded, even when the server refuses it. */
+export function EntityEditor({ agentId, entity, usage, onSaved }: EditorProps) {
   const control = useEntityDraft(agentId, entity);
   const { draft, edited } = control;
   const navigate = useNavigate();
@@ -48,7 +46,7 @@ export function EntityEditor({
   const problems = useMemo(() => problemsIn(draft), [draft]);
   const shown = Object.fromEntries(
     Object.entries({ ...saving.refused, ...problems }).filter(
-      ([place]) => all || left.has(place) || place in saving.refused,
+      ([field]) => all || left.has(field) || field in saving.refused,
     ),
   );
   const [first] = Object.entries(problems);
@@ -72,26 +70,15 @@ export function EntityEditor({
     setLeft(new Set());
     setAll(false);
   };
-  const summary = Object.entries(shown).map(([place, text]) => ({
-    id: fieldId(place),
+  const summary = Object.entries(shown).map(([field, text]) => ({
+    id: fieldId(field),
     // Server errors name the row already.
-    text: place in problems ? inContext(place, text, draft.rows) : text,
+    text: field in problems ? inContext(field, text, draft.rows) : text,
   }));
 
   return (
     <form onSubmit={send} noValidate className="grid grid-cols-1 gap-4">
-      {control.restored && (
-        <Banner
-          kind="info"
-          actions={
-            <Button size="sm" onClick={() => startOver(entity)}>
-              {uiTexts.discard}
-            </Button>
-          }
-        >
-          {uiTexts.restored}
-        </Banner>
-      )}
+      <RestoredDraft control={control} onDiscard={() => startOver(entity)} />
       {hint && <Banner kind="warning">{hint}</Banner>}
       {saving.theirs ? (
         <ChangedMeanwhile
@@ -127,7 +114,7 @@ export function EntityEditor({
         rows={draft.rows}
         problems={shown}
         onChange={(rows) => change((now) => ({ ...now, rows: rows(now.rows) }))}
-        onLeave={(place) => setLeft((now) => new Set(now).add(place))}
+        onLeave={(field) => setLeft((now) => new Set(now).add(field))}
       />
       {shown.values && <p className="font-medium text-danger-ink">{shown.values}</p>}
       {usage}
@@ -160,15 +147,15 @@ export function EntityEditor({
   );
 }
 
-function fieldId(place: string): string {
-  const [, key, part] = /^rows\.(\d+)\.(\w+)/.exec(place) ?? [];
+function fieldId(field: string): string {
+  const [, key, part] = /^rows\.(\d+)\.(\w+)/.exec(field) ?? [];
   if (key !== undefined) return part === "words" ? wordsId(Number(key)) : valueId(Number(key));
-  return place === "values" ? ADD_ID : NAME_ID;
+  return field === "values" ? ADD_ID : NAME_ID;
 }
 
 /** Prefixes a value's error with its row number, so that it can be found among hundreds. */
-function inContext(place: string, problem: string, rows: readonly Row[]): string {
-  const key = /^rows\.(\d+)/.exec(place)?.[1];
+function inContext(field: string, problem: string, rows: readonly Row[]): string {
+  const key = /^rows\.(\d+)/.exec(field)?.[1];
   const at = key === undefined ? -1 : rows.findIndex((row) => row.key === Number(key));
   return at < 0 ? problem : texts.inRow(at + 1, problem);
 }

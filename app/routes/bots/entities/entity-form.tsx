@@ -1,28 +1,37 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, useOutletContext, useParams, useRouteError } from "react-router";
-import { ApiError } from "#app/data/api.ts";
+import { Link, useOutletContext, useParams } from "react-router";
 import { type Loaded, load, useLoaded } from "#app/data/query.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { entityListTexts as texts } from "#texts/entity-list.ts";
 import { entityTypes, entityUsage, getEntity } from "#workers/contract/endpoints/entities.ts";
 import type { TrainingControl } from "../training/use-training.ts";
 import type { Route } from "./+types/entity-form.ts";
-import { EntityEditor } from "./entity-editor.tsx";
+import type { EditorProps } from "./entity-editor.tsx";
 import { EntityUsage } from "./entity-usage.tsx";
+
+const EntityEditor = lazilyShown(
+  () => import("./entity-editor.tsx"),
+  (module) => module.EntityEditor,
+  (_: EditorProps) => <SkeletonRows rows={8} />,
+);
 
 export const { HydrateFallback, ErrorBoundary } = frameOf({
   title: texts.updateTitle,
   within: true,
-  Around: MaybeGone,
+  Gone,
 });
 
 /** The page that creates an entity, edits one of the agent's own, or shows a read-only system entity. */
 export const clientLoader = prefetched(async ({ params }: Route.ClientLoaderArgs) => {
   const { id } = params;
   const entityId = "entityId" in params ? params.entityId : undefined;
+  EntityEditor.prefetch();
   if (!entityId) return { agentId: id, known: undefined };
   const [entity, usage] = await Promise.all([
     load(getEntity, { params: { id, entityId } }),
@@ -59,7 +68,8 @@ function KnownEntity({
   usage: Loaded<typeof entityUsage>;
 }) {
   const training = useOutletContext<TrainingControl>();
-  const { answer: entity } = useLoaded(loaded.entity);
+  const known = useLoaded(loaded.entity);
+  const entity = known.answer;
   const { intents: usage } = useLoaded(loaded.usage).answer;
   const base = `/bots/${agentId}/entity-list`;
   if (entity.type === entityTypes.system) {
@@ -78,6 +88,7 @@ function KnownEntity({
   }
   return (
     <Titled title={texts.updateTitle} back={`${base}/custom`}>
+      <NotRefreshed list={known} />
       <EntityEditor
         key={entity.id}
         agentId={agentId}
@@ -108,10 +119,7 @@ function BackLink({ to }: { to: string }) {
   );
 }
 
-/** Replaces the reason of a failure where the entity does not exist. */
-function MaybeGone({ children }: { children: ReactNode }) {
-  const error = useRouteError();
+function Gone() {
   const { id } = useParams();
-  if (!(error instanceof ApiError && error.status === 404)) return children;
   return <EmptyState title={texts.gone} action={<BackLink to={`/bots/${id}/entity-list/custom`} />} />;
 }

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { redirect, useNavigation, useOutletContext, useSearchParams } from "react-router";
+import { redirect, useNavigation, useOutletContext } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -9,7 +9,8 @@ import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { LinkTabs } from "#app/components/ui/tabs.tsx";
 import { frameOf } from "#app/kit/frame-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
-import { fromIn } from "#app/kit/list-state.ts";
+import { listStateIn } from "#app/kit/list-state.ts";
+import { useListState } from "#app/kit/use-list-state.ts";
 import { entityListTexts as texts } from "#texts/entity-list.ts";
 import { ENTITIES_PAGE, entityTypes, listEntities } from "#workers/contract/endpoints/entities.ts";
 import type { TrainingControl } from "../training/use-training.ts";
@@ -31,11 +32,10 @@ export const clientLoader = prefetched(
   async ({ params: { id }, request: { url } }: Route.ClientLoaderArgs) => {
     const { pathname, searchParams } = new URL(url);
     const system = pathname.endsWith("/system");
-    const from = fromIn(searchParams);
-    const q = (searchParams.get("q") ?? "").slice(0, 200);
+    const { name, from } = listStateIn(url);
     const list = await load(listEntities, {
       params: { id },
-      query: { from, type: system ? entityTypes.system : entityTypes.custom, searchterm: q || undefined },
+      query: { from, type: system ? entityTypes.system : entityTypes.custom, searchterm: name || undefined },
     });
     // The last entity of this page was deleted, so the previous page is shown.
     if (list.answer.entities.length === 0 && from > 0) {
@@ -43,25 +43,19 @@ export const clientLoader = prefetched(
       before.set("from", String(Math.max(from - ENTITIES_PAGE, 0)));
       return redirect(`${pathname}?${before.toString()}`);
     }
-    return { list, id, system, from, q };
+    return { list, id, system, from };
   },
 );
 
 /** The entities of a bot: its own, and the system entities every bot recognises. */
 export default function EntityList({ loaderData }: Route.ComponentProps) {
-  const { id, system, from, q } = loaderData;
+  const { id, system, from } = loaderData;
   const list = useLoaded(loaderData.list);
   const { entities, more } = list.answer;
-  const [, setSearch] = useSearchParams();
+  const { query, look, go } = useListState("");
   const training = useOutletContext<TrainingControl>();
   const busy = useNavigation().state === "loading";
   const base = `/bots/${id}/entity-list`;
-  const go = (next: { from?: number; q?: string }) => {
-    const search = new URLSearchParams();
-    if (next.q) search.set("q", next.q);
-    if (next.from) search.set("from", String(next.from));
-    setSearch(search, { replace: true, preventScrollReset: true, state: { keepFocus: true } });
-  };
   const nothing = entities.length === 0;
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-5 sm:px-6">
@@ -80,15 +74,15 @@ export default function EntityList({ loaderData }: Route.ComponentProps) {
       <SearchInput
         key={String(system)}
         label={texts.search}
-        value={q}
+        value={query}
         delay={300}
-        onSearch={(text) => go({ q: text })}
+        onSearch={look}
         className="mb-4 w-full max-w-md"
       />
       <NotRefreshed list={list} />
       <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
         {nothing ? (
-          <NoEntities createAt={`${base}/create`} query={q} own={!system} />
+          <NoEntities createAt={`${base}/create`} query={query} own={!system} />
         ) : system ? (
           <SystemTable entities={entities} base={base} />
         ) : (
@@ -99,7 +93,7 @@ export default function EntityList({ loaderData }: Route.ComponentProps) {
             onDeleted={async () => {
               training.noteChange();
               await invalidate(listEntities);
-              if (entities.length === 1 && from > 0) go({ q, from: from - ENTITIES_PAGE });
+              if (entities.length === 1 && from > 0) go(from - ENTITIES_PAGE);
             }}
           />
         )}
@@ -109,8 +103,8 @@ export default function EntityList({ loaderData }: Route.ComponentProps) {
         status={nothing ? texts.noData : texts.page(from + 1, from + entities.length)}
         hasPrevious={from > 0}
         hasNext={more}
-        onPrevious={() => go({ q, from: Math.max(from - ENTITIES_PAGE, 0) })}
-        onNext={() => go({ q, from: from + ENTITIES_PAGE })}
+        onPrevious={() => go(Math.max(from - ENTITIES_PAGE, 0))}
+        onNext={() => go(from + ENTITIES_PAGE)}
         busy={busy}
         endText={nothing ? texts.noData : texts.noMore}
       />

@@ -7,7 +7,7 @@ export type EntityDraftControl = DraftControl<Entity, EntityDraft>;
 /** The draft of one custom entity. */
 export const useEntityDraft = (agentId: string, entity: Entity | undefined): EntityDraftControl =>
   useDraft({
-    place: `entity:${agentId}:${entity?.id ?? "new"}`,
+    name: `entity:${agentId}:${entity?.id ?? "new"}`,
     stored: entity,
     draftOf,
     digestOf,

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { type ClipboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { entityListTexts as texts } from "#texts/entity-list.ts";
@@ -9,8 +10,11 @@ import { uiTexts } from "#texts/ui.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { newRow, type Row, rowsOf, withPasted, withWords, wordsOf } from "./entity-draft.ts";
 import { ValueRow, valueId } from "./value-row.tsx";
-import { WordsDialog } from "./words-dialog.tsx";
 
+const WordsDialog = lazily(
+  () => import("./words-dialog.tsx"),
+  (module) => module.WordsDialog,
+);
 const SHOWN_AT_ONCE = 50;
 const SEARCH_FROM = 20;
 export const ADD_ID = "add-value";
@@ -28,9 +32,10 @@ export function ValueRows({
   /** Errors by `rows.<key>.value` and `rows.<key>.words`; only those ready to be shown. */
   problems: Record<string, string>;
   onChange: (change: (rows: Row[]) => Row[]) => void;
-  onLeave: (place: string) => void;
+  onLeave: (field: string) => void;
 }) {
-  const [opened, setOpened] = useState<number>();
+  const [openedKey, setOpenedKey] = useState<number>();
+  const opened = rows.find(({ key }) => key === openedKey);
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const [query, setQuery] = useState("");
   /** Rows added here, which are shown wherever they are in the list. */
@@ -126,7 +131,7 @@ export function ValueRows({
             onChange={(change) => set(row.key, change)}
             onLeave={() => row.value && onLeave(`rows.${row.key}.value`)}
             onPaste={(event) => paste(event, row)}
-            onOpen={() => setOpened(row.key)}
+            onOpen={() => setOpenedKey(row.key)}
             onRemove={() => void remove(row)}
           />
         ))}
@@ -142,13 +147,14 @@ export function ValueRows({
         </Button>
         <p className="min-w-0 text-[0.8125rem] text-muted">{texts.pasteHint}</p>
       </div>
-      <WordsDialog
-        key={opened}
-        agentId={agentId}
-        row={rows.find(({ key }) => key === opened)}
-        onChange={(row, words) => set(row.key, withWords(row, words))}
-        onClose={() => setOpened(undefined)}
-      />
+      {opened && (
+        <WordsDialog
+          agentId={agentId}
+          row={opened}
+          onChange={(words) => set(opened.key, withWords(opened, words))}
+          onClose={() => setOpenedKey(undefined)}
+        />
+      )}
     </div>
   );
 }

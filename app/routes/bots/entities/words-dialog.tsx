@@ -1,5 +1,6 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { useSend } from "#app/kit/use-send.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -25,17 +26,17 @@ export function WordsDialog({
   onClose,
 }: {
   agentId: string;
-  row: Row | undefined;
-  onChange: (row: Row, words: string[]) => void;
+  row: Row;
+  onChange: (words: string[]) => void;
   onClose: () => void;
 }) {
   const [text, setText] = useState("");
   const [error, setError] = useState("");
   const [said, setSaid] = useState("");
   const [editing, setEditing] = useState<number>();
-  const [busy, setBusy] = useState(false);
-  const kind = row?.type ?? "synonymns";
-  const words = row ? wordsOf(row) : [];
+  const { busy, send } = useSend();
+  const kind = row.type;
+  const words = wordsOf(row);
 
   const write = (next: string, at?: number) => {
     setText(next);
@@ -45,11 +46,11 @@ export function WordsDialog({
   };
   const focusInput = () => document.getElementById(INPUT_ID)?.focus();
 
-  const add = async (event: FormEvent) => {
+  const add = (event: FormEvent) => {
     event.preventDefault();
     // React bubbles the event through the portal to the form around the dialog.
     event.stopPropagation();
-    if (!row || busy) return;
+    if (busy) return;
     // Commas separate synonyms, but may be part of a pattern.
     const typed = (kind === "pattern" ? [text] : text.split(","))
       .map((word) => word.trim())
@@ -63,25 +64,27 @@ export function WordsDialog({
     const repeated = typed.filter((word) => known.has(keyOf(kind)(word)));
     if (fresh.length === 0) return setError(texts.repeated(repeated.join(", ")));
     if (others.length + fresh.length > MOST[kind]) return setError(texts.tooManyWords(MOST[kind]));
+    const take = () => {
+      onChange(editing === undefined ? [...words, ...fresh] : others.toSpliced(editing, 0, ...fresh));
+      write("");
+      if (repeated.length > 0) setSaid(texts.repeated(repeated.join(", ")));
+      focusInput();
+    };
     if (kind === "pattern") {
-      setBusy(true);
-      const problem = await patternProblem(agentId, row.value, typed[0] ?? "");
-      setBusy(false);
-      if (problem) return setError(problem);
-    } else if (fresh.some((word) => word.length > SYNONYM_LENGTH)) {
+      return void send(
+        () => patternProblem(agentId, row.value, typed[0] ?? ""),
+        (problem) => (problem ? setError(problem) : take()),
+      );
+    }
+    if (fresh.some((word) => word.length > SYNONYM_LENGTH)) {
       return setError(errorsTexts.tooLong(SYNONYM_LENGTH));
     }
-    onChange(row, editing === undefined ? [...words, ...fresh] : others.toSpliced(editing, 0, ...fresh));
-    write("");
-    if (repeated.length > 0) setSaid(texts.repeated(repeated.join(", ")));
-    focusInput();
+    take();
   };
   const remove = (at: number) => {
-    if (!row) return;
-    onChange(
-      row,
-      words.filter((_, index) => index !== at),
-    );
+    // A pattern that is being checked is added to the list as it was.
+    if (busy) return;
+    onChange(words.filter((_, index) => index !== at));
     write("");
     setSaid(texts.removed(words[at] ?? ""));
     // The focused button was removed; the focus must not be lost with it.
@@ -90,9 +93,9 @@ export function WordsDialog({
 
   return (
     <Dialog
-      open={row !== undefined}
+      open
       onClose={onClose}
-      title={row ? texts.wordsOf(row.value, texts.dialogTitle[kind]) : ""}
+      title={texts.wordsOf(row.value, texts.dialogTitle[kind])}
       description={kind === "pattern" ? texts.patternHint : texts.synonymsHint}
       edited={text.trim() !== ""}
       footer={
@@ -144,7 +147,7 @@ export function WordsDialog({
           ))}
         </ul>
       )}
-      <form id="words-form" onSubmit={(event) => void add(event)} noValidate>
+      <form id="words-form" onSubmit={add} noValidate>
         <Field
           id={INPUT_ID}
           label={editing === undefined ? texts.newWord[kind] : texts.editWord[kind]}
@@ -165,7 +168,7 @@ export function WordsDialog({
           {said}
         </p>
       </form>
-      {row && <TryValue agentId={agentId} row={row} />}
+      <TryValue agentId={agentId} row={row} />
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { FileText, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { useDropzone } from "react-dropzone";
-import { useRevalidator } from "react-router";
-import { ApiError, call, upload } from "#app/data/api.ts";
+import { call, messageOf, upload } from "#app/data/api.ts";
+import { invalidate } from "#app/data/query.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -11,7 +11,12 @@ import { Progress } from "#app/components/ui/progress.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { genAiTexts as texts } from "#texts/gen-ai.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { deleteDocuments, uploadDocuments, type Knowledge } from "#workers/contract/endpoints/knowledge.ts";
+import {
+  deleteDocuments,
+  getKnowledge,
+  uploadDocuments,
+  type Knowledge,
+} from "#workers/contract/endpoints/knowledge.ts";
 import { SourceState } from "./source-state.tsx";
 
 /** The PDFs of the knowledge base: dropped or chosen, then uploaded one by one with progress. */
@@ -26,7 +31,7 @@ export function Documents({
 }) {
   const toast = useToast();
   const confirm = useConfirm();
-  const revalidator = useRevalidator();
+  const reload = () => invalidate(getKnowledge, { params: { id: agentId } });
   const [sending, setSending] = useState<{ name: string; share: number }>();
   const [failures, setFailures] = useState<string[]>([]);
   const documents = knowledge.sources.filter(({ kind }) => kind === "document");
@@ -44,14 +49,13 @@ export function Documents({
         });
         done.push(message);
       } catch (caught) {
-        if (!(caught instanceof ApiError)) throw caught;
-        failed.push(caught.message);
+        failed.push(messageOf(caught));
       }
     }
     setSending(undefined);
     setFailures(failed);
     if (failed.length > 0) toast.error(texts.selectionFailed);
-    await revalidator.revalidate();
+    await reload();
     // Reported only once the list shows them, as they can be saved from then on.
     for (const message of done) toast.success(message);
   };
@@ -76,7 +80,7 @@ export function Documents({
     });
     if (!yes) return;
     toast.success(texts.fileRemoved);
-    await revalidator.revalidate();
+    await reload();
   };
 
   return (

@@ -1,16 +1,21 @@
 import { Plus } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
-import { call, request } from "#app/data/api.ts";
-import { load, useLoaded } from "#app/data/query.ts";
+import { type FormEvent, useState } from "react";
+import { request } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, put, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
+import { RestoredDraft } from "#app/kit/restored-draft.tsx";
+import { useDraft } from "#app/kit/use-draft.ts";
 import { useSend } from "#app/kit/use-send.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { lazily, lazilyShown } from "#app/components/ui/lazily.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { Select } from "#app/components/ui/select.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts } from "#texts/bots.ts";
@@ -22,24 +27,35 @@ import {
   type Knowledge,
 } from "#workers/contract/endpoints/knowledge.ts";
 import type { Route } from "./+types/gen-ai.ts";
-import { IntegrationDialog } from "./integration-dialog.tsx";
-import { useUnsaved } from "#app/drafts/unsaved.ts";
-import { Documents } from "./documents.tsx";
 import type { KnowledgeDraft } from "./knowledge-draft.ts";
 import { TryQuestion } from "./try-question.tsx";
 import { useBuilding } from "./use-building.ts";
-import { Websites } from "./websites.tsx";
+
+const IntegrationDialog = lazily(
+  () => import("./integration-dialog.tsx"),
+  (module) => module.IntegrationDialog,
+);
+const Websites = lazilyShown(
+  () => import("./websites.tsx"),
+  (module) => module.Websites,
+  () => <SkeletonRows rows={2} />,
+);
+const Documents = lazilyShown(
+  () => import("./documents.tsx"),
+  (module) => module.Documents,
+  () => <SkeletonRows rows={2} />,
+);
 
 /** An explicit choice: the best passage is the answer, without a language model. */
 const WITHOUT = "without";
 
-export async function clientLoader({ params: { id }, request: { signal } }: Route.ClientLoaderArgs) {
+export const clientLoader = prefetched(async ({ params: { id } }: Route.ClientLoaderArgs) => {
   const [knowledge, configs] = await Promise.all([
-    call(getKnowledge, { params: { id }, signal }),
+    load(getKnowledge, { params: { id } }),
     load(listGenAiConfigs),
   ]);
   return { agentId: id, knowledge, configs };
-}
+});
 
 export const { HydrateFallback, ErrorBoundary } = frameOf({ title: texts.title, within: true });
 
@@ -53,13 +69,17 @@ const draftOf = (knowledge: Knowledge): KnowledgeDraft => ({
 });
 
 /** The knowledge sources the bot answers from when no intent matches. */
-export default function GenAi({ loaderData: { agentId, knowledge, ...loaded } }: Route.ComponentProps) {
+export default function GenAi({ loaderData: { agentId, ...loaded } }: Route.ComponentProps) {
   const { answer: configs } = useLoaded(loaded.configs);
-  const unsaved = useUnsaved();
-  const revalidator = useRevalidator();
+  const list = useLoaded(loaded.knowledge);
+  const knowledge = list.answer;
   const toast = useToast();
-  const [baseline, setBaseline] = useState(() => draftOf(knowledge));
-  const [draft, setDraft] = useState(baseline);
+  const control = useDraft({
+    name: `knowledge:${agentId}`,
+    stored: knowledge,
+    draftOf: (stored) => draftOf(stored ?? knowledge),
+  });
+  const { draft, edited } = control;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { busy, send } = useSend({
     refused: ({ message, errors: fields }) => {
@@ -70,16 +90,14 @@ export default function GenAi({ loaderData: { agentId, knowledge, ...loaded } }:
   const [creating, setCreating] = useState(false);
   const { building } = knowledge;
   const going = building.state === "waiting" || building.state === "running";
-  const edited = JSON.stringify(draft) !== JSON.stringify(baseline);
   useBuilding(agentId, building);
 
-  useEffect(() => {
-    unsaved.mark(edited);
-    return () => unsaved.mark(false);
-  }, [edited, unsaved]);
-
   const change = (next: Partial<KnowledgeDraft>) => {
-    setDraft((now) => ({ ...now, ...next }));
+    control.change(next);
+    setErrors({});
+  };
+  const discard = () => {
+    control.discard();
     setErrors({});
   };
   const save = (event: FormEvent) => {
@@ -104,12 +122,8 @@ export default function GenAi({ loaderData: { agentId, knowledge, ...loaded } }:
     void send(
       () => request(saveKnowledge, { params: { id: agentId }, body }),
       ({ payload }) => {
-        unsaved.mark(false);
-        const saved = draftOf(payload);
-        setBaseline(saved);
-        // What was typed since stays.
-        setDraft((now) => (now === draft ? saved : now));
-        return revalidator.revalidate();
+        control.saved(payload);
+        put(getKnowledge, { params: { id: agentId } }, payload);
       },
     );
   };
@@ -118,6 +132,7 @@ export default function GenAi({ loaderData: { agentId, knowledge, ...loaded } }:
     <div className="mx-auto w-full max-w-4xl px-4 py-5 sm:px-6">
       <h2 className="text-lg font-semibold">{texts.title}</h2>
       <p className="mt-1 mb-4 text-muted">{texts.lead}</p>
+      <NotRefreshed list={list} />
       {going && (
         <Banner kind="info" live className="mb-4" title={texts.building}>
           <Progress
@@ -132,11 +147,8 @@ export default function GenAi({ loaderData: { agentId, knowledge, ...loaded } }:
         </Banner>
       )}
       <form onSubmit={save} noValidate className="grid gap-5">
-        {errors.form && (
-          <Banner kind="error" live>
-            {errors.form}
-          </Banner>
-        )}
+        <RestoredDraft control={control} onDiscard={discard} />
+        <Failure text={errors.form ?? ""} />
         <Card className="p-4">
           <div className="flex flex-wrap items-end gap-2">
             <Field label={texts.configuration} required error={errors.config} className="min-w-60 flex-1">
@@ -189,7 +201,7 @@ export default function GenAi({ loaderData: { agentId, knowledge, ...loaded } }:
         </Card>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="mr-auto text-muted">{texts.passages(knowledge.passages)}</p>
-          <Button onClick={() => change(baseline)} disabled={!edited}>
+          <Button onClick={discard} disabled={!edited}>
             {texts.discard}
           </Button>
           <Button type="submit" tone="primary" busy={busy}>
@@ -198,14 +210,15 @@ export default function GenAi({ loaderData: { agentId, knowledge, ...loaded } }:
         </div>
       </form>
       <TryQuestion agentId={agentId} />
-      <IntegrationDialog
-        open={creating}
-        onClose={() => setCreating(false)}
-        onCreated={(made) => {
-          setCreating(false);
-          change({ config: made.id });
-        }}
-      />
+      {creating && (
+        <IntegrationDialog
+          onClose={() => setCreating(false)}
+          onCreated={(made) => {
+            setCreating(false);
+            change({ config: made.id });
+          }}
+        />
+      )}
     </div>
   );
 }

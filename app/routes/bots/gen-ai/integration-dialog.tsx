@@ -1,17 +1,16 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { call, request } from "#app/data/api.ts";
 import { invalidate } from "#app/data/query.ts";
+import { FormDialog } from "#app/kit/form-dialog.tsx";
 import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { genAiTexts as texts } from "#texts/gen-ai.ts";
-import { uiTexts } from "#texts/ui.ts";
 import {
   createIntegration,
   newIntegration,
@@ -21,6 +20,15 @@ import {
 import { listGenAiConfigs } from "#workers/contract/endpoints/knowledge.ts";
 import { problemsOf } from "#app/data/problems.ts";
 
+const FORM = "integration";
+const labels = {
+  name: texts.configurationName,
+  llm: texts.llmType,
+  apikey: texts.apiKey,
+  baseUrl: texts.baseUrl,
+  chatModel: texts.chatModel,
+  embeddingModel: texts.embeddingModel,
+};
 const LLMS = [
   { value: "", label: texts.chooseLlm },
   { value: "1", label: texts.llmTypes["1"] },
@@ -37,46 +45,34 @@ const bodyOf = ({ name, llm, apikey, baseUrl, chatModel, embeddingModel }: typeo
 
 /** Creates a GenAI configuration. Its key is sent to the server once and never shown again. */
 export function IntegrationDialog({
-  open,
   onClose,
   onCreated,
 }: {
-  open: boolean;
   onClose: () => void;
   onCreated: (integration: Integration) => void;
 }) {
   const [tried, setTried] = useState<{ ok: boolean; message: string }>();
+  const [advanced, setAdvanced] = useState(false);
   const form = useFields(EMPTY, (values) => {
     const problems = problemsOf(newIntegration, bodyOf(values));
     return { ...problems, baseUrl: problems["settings.baseUrl"] } as Partial<typeof EMPTY>;
   });
 
-  const { busy, failure, setFailure, send } = useSend({
+  const sending = useSend({
     form,
     refused: ({ status, message, errors }) => {
-      form.refuse(
-        status === 409 ? { name: message } : { ...errors, baseUrl: errors["settings.baseUrl"] ?? "" },
-      );
-      setFailure(message);
+      const { "settings.baseUrl": baseUrl, ...others } = errors;
+      form.refuse(status === 409 ? { name: message } : { ...others, ...(baseUrl && { baseUrl }) });
+      sending.setFailure(message);
       return true;
     },
   });
 
-  const close = () => {
-    form.reset(EMPTY);
-    setFailure("");
+  const save = () => {
     setTried(undefined);
-    onClose();
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    // React bubbles the event through the portal to a form around the dialog.
-    event.stopPropagation();
-    setTried(undefined);
-    void send(
+    return sending.send(
       () => request(createIntegration, { body: bodyOf(form.values) }),
       ({ payload }) => {
-        form.reset(EMPTY);
         void invalidate(listGenAiConfigs);
         onCreated(payload);
       },
@@ -84,74 +80,55 @@ export function IntegrationDialog({
   };
   const test = () => {
     setTried(undefined);
-    return send(() => call(tryIntegration, { body: bodyOf(form.values) }), setTried);
+    return sending.send(() => call(tryIntegration, { body: bodyOf(form.values) }), setTried);
   };
   const text = (name: "baseUrl" | "chatModel" | "embeddingModel", hint?: string) => (
-    <Field label={texts[name]} {...(hint && { hint })} error={form.errors[name]}>
-      <TextInput value={form.values[name]} onChange={(event) => form.set(name, event.target.value)} />
+    <Field id={`${FORM}-${name}`} label={texts[name]} {...(hint && { hint })} error={form.errors[name]}>
+      <TextInput {...form.text(name)} />
     </Field>
   );
 
   return (
-    <Dialog
-      open={open}
-      onClose={close}
+    <FormDialog
+      {...{ onClose, form, labels, sending }}
+      open
+      id={FORM}
       title={texts.dialogTitle}
-      edited={form.edited}
-      busy={busy}
-      footer={
-        <>
-          <Button onClick={close}>{uiTexts.cancel}</Button>
-          <Button busy={busy} onClick={() => void test()}>
-            {texts.test}
-          </Button>
-          <Button tone="primary" type="submit" form="integration-form" busy={busy}>
-            {texts.create}
-          </Button>
-        </>
+      submit={texts.create}
+      buttons={
+        <Button busy={sending.busy} onClick={() => void test()}>
+          {texts.test}
+        </Button>
       }
+      onSubmit={save}
     >
-      <form id="integration-form" onSubmit={save} noValidate className="grid gap-4">
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )}
-        {tried && (
-          <Banner kind={tried.ok ? "success" : "error"} live>
-            {tried.message}
-          </Banner>
-        )}
-        <Field label={texts.configurationName} required error={form.errors.name}>
-          <TextInput
-            autoFocus
-            data-autofocus
-            value={form.values.name}
-            maxLength={100}
-            onChange={(event) => form.set("name", event.target.value)}
-            onBlur={() => form.values.name && form.leave("name")}
-          />
-        </Field>
-        <Field label={texts.llmType} required error={form.errors.llm}>
-          <Select value={form.values.llm} options={LLMS} onChange={(llm) => form.set("llm", llm)} />
-        </Field>
-        <Field label={texts.apiKey} required error={form.errors.apikey}>
-          <PasswordInput
-            autoComplete="off"
-            value={form.values.apikey}
-            onChange={(event) => form.set("apikey", event.target.value)}
-            onBlur={() => form.values.apikey && form.leave("apikey")}
-          />
-        </Field>
-        <details className="rounded-lg border border-line px-3 py-2">
-          <summary className="cursor-pointer font-medium">{texts.advanced}</summary>
-          <div className="mt-3 grid gap-3">
-            {text("baseUrl", texts.baseUrlHint)}
-            {text("chatModel")}
-            {text("embeddingModel")}
-          </div>
-        </details>
-      </form>
-    </Dialog>
+      {tried && (
+        <Banner kind={tried.ok ? "success" : "error"} live>
+          {tried.message}
+        </Banner>
+      )}
+      <Field id={`${FORM}-name`} label={texts.configurationName} required error={form.errors.name}>
+        <TextInput autoFocus data-autofocus maxLength={100} {...form.text("name")} />
+      </Field>
+      <Field id={`${FORM}-llm`} label={texts.llmType} required error={form.errors.llm}>
+        <Select value={form.values.llm} options={LLMS} onChange={(llm) => form.set("llm", llm)} />
+      </Field>
+      <Field id={`${FORM}-apikey`} label={texts.apiKey} required error={form.errors.apikey}>
+        <PasswordInput autoComplete="off" {...form.text("apikey")} />
+      </Field>
+      {/* Opened by an error in it, which could not be seen otherwise. */}
+      <details
+        open={advanced || form.errors.baseUrl !== undefined}
+        onToggle={(event) => setAdvanced(event.currentTarget.open)}
+        className="rounded-lg border border-line px-3 py-2"
+      >
+        <summary className="cursor-pointer font-medium">{texts.advanced}</summary>
+        <div className="mt-3 grid gap-3">
+          {text("baseUrl", texts.baseUrlHint)}
+          {text("chatModel")}
+          {text("embeddingModel")}
+        </div>
+      </details>
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { call } from "#app/data/api.ts";
+import { useQueryOf } from "#app/data/query.ts";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
@@ -11,7 +12,6 @@ import {
   listKnowledgePages,
   type sourceStates,
 } from "#workers/contract/endpoints/knowledge.ts";
-import type { ReplyOf } from "#workers/contract/endpoint.ts";
 
 const TONES: Record<(typeof sourceStates)[number], BadgeTone> = {
   waiting: "neutral",
@@ -19,20 +19,18 @@ const TONES: Record<(typeof sourceStates)[number], BadgeTone> = {
   ready: "success",
   failed: "danger",
 };
-type Pages = ReplyOf<typeof listKnowledgePages>;
+const PAGES_AT_ONCE = 50;
 
 /** The parsing result of a source: a short state, with details per page when expanded. */
 export function SourceState({ agentId, source }: { agentId: string; source: KnowledgeSource }) {
-  const [pages, setPages] = useState<Pages>();
-  const load = async (from: number) => {
-    const next = await call(listKnowledgePages, {
-      params: { id: agentId, sourceId: source.id },
-      query: { from },
-    });
-    setPages((now) =>
-      from === 0 || !now ? next : { pages: [...now.pages, ...next.pages], more: next.more },
-    );
-  };
+  const [open, setOpen] = useState(false);
+  const [perPage, setPerPage] = useState(PAGES_AT_ONCE);
+  const list = useQueryOf(
+    listKnowledgePages,
+    { params: { id: agentId, sourceId: source.id }, query: { perPage } },
+    { enabled: open, keepsLast: true },
+  );
+  const pages = list.answer;
   return (
     <div className="mt-1 grid gap-2">
       <p className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
@@ -42,15 +40,11 @@ export function SourceState({ agentId, source }: { agentId: string; source: Know
         {source.reason && <span className="text-danger-ink">{source.reason}</span>}
       </p>
       {source.kind === "website" && source.state !== "waiting" && (
-        <details
-          className="min-w-0"
-          onToggle={(event) => {
-            if (event.currentTarget.open) void load(0);
-          }}
-        >
+        <details className="min-w-0" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary className="cursor-pointer text-[0.8125rem] text-accent-ink">
             {texts.showPages(source.name)}
           </summary>
+          <NotRefreshed list={list} />
           {pages && (
             <Table caption={texts.showPages(source.name)} className="mt-2">
               <thead>
@@ -82,7 +76,12 @@ export function SourceState({ agentId, source }: { agentId: string; source: Know
             </Table>
           )}
           {pages?.more && (
-            <Button size="sm" className="mt-2" onClick={() => void load(pages.pages.length)}>
+            <Button
+              size="sm"
+              className="mt-2"
+              busy={list.asking}
+              onClick={() => setPerPage(perPage + PAGES_AT_ONCE)}
+            >
               {botsTexts.showMore}
             </Button>
           )}

@@ -1,7 +1,9 @@
 import { Plus, RefreshCw, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { useRevalidator } from "react-router";
 import { call } from "#app/data/api.ts";
+import { invalidate } from "#app/data/query.ts";
+import { useSend } from "#app/kit/use-send.ts";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
@@ -9,7 +11,7 @@ import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { genAiTexts as texts } from "#texts/gen-ai.ts";
-import { rereadKnowledge, type Knowledge } from "#workers/contract/endpoints/knowledge.ts";
+import { getKnowledge, rereadKnowledge, type Knowledge } from "#workers/contract/endpoints/knowledge.ts";
 import type { KnowledgeDraft } from "./knowledge-draft.ts";
 import { SourceState } from "./source-state.tsx";
 
@@ -33,7 +35,7 @@ export function Websites({
   const [url, setUrl] = useState("");
   const [error, setError] = useState("");
   const toast = useToast();
-  const revalidator = useRevalidator();
+  const reading = useSend();
 
   const add = () => {
     const written = url.trim();
@@ -48,6 +50,13 @@ export function Websites({
     if (event.key !== "Enter") return;
     event.preventDefault();
     add();
+  };
+  const readAgain = () => {
+    const params = { id: agentId };
+    return reading.send(
+      () => call(rereadKnowledge, { params }),
+      () => invalidate(getKnowledge, { params }),
+    );
   };
   const recrawl = (Object.keys(RECRAWL) as Recrawl[]).find((name) => RECRAWL[name] === draft.recrawlHours);
 
@@ -115,13 +124,13 @@ export function Websites({
           />
         </Field>
       </div>
+      <Failure text={reading.failure} />
       {knowledge.websitesUrls.length > 0 && (
         <Button
           className="justify-self-start"
           icon={<RefreshCw aria-hidden />}
-          onClick={() =>
-            void call(rereadKnowledge, { params: { id: agentId } }).then(() => revalidator.revalidate())
-          }
+          busy={reading.busy}
+          onClick={() => void readAgain()}
         >
           {texts.readAgain}
         </Button>

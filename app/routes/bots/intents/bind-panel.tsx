@@ -27,7 +27,7 @@ export function BindPanel({
   onClose,
 }: {
   agentId: string;
-  phrase: Phrase | undefined;
+  phrase: Phrase;
   span: Span | undefined;
   entities: Entity[];
   onBind: (phrase: Phrase, span: Span, entity: Entity) => void;
@@ -48,89 +48,87 @@ export function BindPanel({
     );
 
   return (
-    <SidePanel open={phrase !== undefined} onClose={onClose} title={texts.selectedUtterance}>
-      {phrase && (
-        <div className="grid grid-cols-1 gap-4">
-          <div>
-            <p id="words-hint" className="mb-1.5 text-muted">
-              {texts.chooseWords}
-            </p>
-            <div role="group" aria-labelledby="words-hint" className="flex flex-wrap gap-1">
-              {wordsOf(phrase.text).map((word) => {
-                const on = chosen !== undefined && word.start < chosen.end && word.end > chosen.start;
-                return (
-                  <button
-                    key={word.start}
-                    type="button"
-                    aria-pressed={on}
-                    onClick={() => press(word)}
-                    className={cx(
-                      "min-h-7 rounded-md border px-2 break-all",
-                      on ? "border-accent bg-accent-soft text-accent-ink" : "border-edge hover:bg-hover",
-                    )}
-                  >
-                    {phrase.text.slice(word.start, word.end)}
-                  </button>
-                );
-              })}
-            </div>
-          </div>
-          {chosen && (
-            <p aria-live="polite">
-              <span className="text-muted">{texts.selectedWords} </span>
-              <strong className="break-words">{phrase.text.slice(chosen.start, chosen.end)}</strong>
-            </p>
-          )}
-          {phrase.refs.length > 0 && (
-            <section
-              aria-labelledby="bound-title"
-              className="grid grid-cols-1 gap-1 rounded-lg border border-line p-3"
-            >
-              <h3 id="bound-title" className="font-semibold">
-                {texts.boundHere}
-              </h3>
-              {phrase.refs.map((ref) => {
-                const words = phrase.text.slice(ref.entityStartPos, ref.entityEndPos);
-                const name = entities.find(({ id }) => id === ref.entityId)?.name ?? texts.unknownEntityName;
-                return (
-                  <div key={ref.entityStartPos} className="flex items-center justify-between gap-2">
-                    <span className="flex min-w-0 items-center gap-1.5 break-words">
-                      <EntityDot known={entities} id={ref.entityId} />
-                      <span className="min-w-0">
-                        {words} <span className="text-muted">→ {name}</span>
-                      </span>
-                    </span>
-                    <Button size="sm" icon={<Unlink aria-hidden />} onClick={() => onUnbind(phrase, ref)}>
-                      {texts.unbind}
-                    </Button>
-                  </div>
-                );
-              })}
-            </section>
-          )}
-          <SearchInput label={texts.searchEntities} value={query} delay={100} onSearch={setQuery} />
-          {!entities.some(({ type }) => type === entityTypes.custom) && (
-            <p className="text-muted">
-              {texts.noEntities}{" "}
-              <Link
-                to={`/bots/${agentId}/entity-list/create`}
-                className="rounded text-accent-ink underline underline-offset-2"
-              >
-                {entityListTexts.createFirst}
-              </Link>
-            </p>
-          )}
-          <p role="status" className={search.entities.length > 0 && !search.busy ? "sr-only" : "text-muted"}>
-            {search.busy ? entityListTexts.searching : search.entities.length === 0 ? uiTexts.noMatches : ""}
+    <SidePanel open onClose={onClose} title={texts.selectedUtterance}>
+      <div className="grid grid-cols-1 gap-4">
+        <div>
+          <p id="words-hint" className="mb-1.5 text-muted">
+            {texts.chooseWords}
           </p>
-          <BindChoices
-            known={entities}
-            found={search.entities}
-            words={chosen && phrase.text.slice(chosen.start, chosen.end)}
-            onChoose={(entity) => chosen && onBind(phrase, chosen, entity)}
-          />
+          <div role="group" aria-labelledby="words-hint" className="flex flex-wrap gap-1">
+            {wordsOf(phrase.text).map((word) => {
+              const on = chosen !== undefined && word.start < chosen.end && word.end > chosen.start;
+              return (
+                <button
+                  key={word.start}
+                  type="button"
+                  aria-pressed={on}
+                  onClick={() => press(word)}
+                  className={cx(
+                    "min-h-7 rounded-md border px-2 break-all",
+                    on ? "border-accent bg-accent-soft text-accent-ink" : "border-edge hover:bg-hover",
+                  )}
+                >
+                  {phrase.text.slice(word.start, word.end)}
+                </button>
+              );
+            })}
+          </div>
         </div>
-      )}
+        {chosen && (
+          <p aria-live="polite">
+            <span className="text-muted">{texts.selectedWords} </span>
+            <strong className="break-words">{phrase.text.slice(chosen.start, chosen.end)}</strong>
+          </p>
+        )}
+        {phrase.refs.length > 0 && (
+          <section
+            aria-labelledby="bound-title"
+            className="grid grid-cols-1 gap-1 rounded-lg border border-line p-3"
+          >
+            <h3 id="bound-title" className="font-semibold">
+              {texts.boundHere}
+            </h3>
+            {phrase.refs.map((ref) => {
+              const words = phrase.text.slice(ref.entityStartPos, ref.entityEndPos);
+              const name = entities.find(({ id }) => id === ref.entityId)?.name ?? texts.unknownEntityName;
+              return (
+                <div key={ref.entityStartPos} className="flex items-center justify-between gap-2">
+                  <span className="flex min-w-0 items-center gap-1.5 break-words">
+                    <EntityDot known={entities} id={ref.entityId} />
+                    <span className="min-w-0">
+                      {words} <span className="text-muted">→ {name}</span>
+                    </span>
+                  </span>
+                  <Button size="sm" icon={<Unlink aria-hidden />} onClick={() => onUnbind(phrase, ref)}>
+                    {texts.unbind}
+                  </Button>
+                </div>
+              );
+            })}
+          </section>
+        )}
+        <SearchInput label={texts.searchEntities} value={query} delay={100} onSearch={setQuery} />
+        {!entities.some(({ type }) => type === entityTypes.custom) && (
+          <p className="text-muted">
+            {texts.noEntities}{" "}
+            <Link
+              to={`/bots/${agentId}/entity-list/create`}
+              className="rounded text-accent-ink underline underline-offset-2"
+            >
+              {entityListTexts.createFirst}
+            </Link>
+          </p>
+        )}
+        <p role="status" className={search.entities.length > 0 && !search.busy ? "sr-only" : "text-muted"}>
+          {search.busy ? entityListTexts.searching : search.entities.length === 0 ? uiTexts.noMatches : ""}
+        </p>
+        <BindChoices
+          known={entities}
+          found={search.entities}
+          words={chosen && phrase.text.slice(chosen.start, chosen.end)}
+          onChoose={(entity) => chosen && onBind(phrase, chosen, entity)}
+        />
+      </div>
     </SidePanel>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft, RotateCcw, Save, X } from "lucide-react";
 import { useNavigate } from "react-router";
+import { RestoredDraft } from "#app/kit/restored-draft.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
@@ -29,6 +30,15 @@ const NAME_ID = "intent-name";
 /** Minimum width to show the list, phrases and parameters side by side. */
 const ROOM_FOR_THREE = "(min-width: 80rem)";
 
+export interface EditorProps {
+  agentId: string;
+  storyId: string;
+  intent: Intent | undefined;
+  entities: Entity[];
+  listState: ListState;
+  onSaved: () => void;
+}
+
 /** One intent: its name, phrases, response and parameters, saved together or not at all. */
 export function IntentEditor({
   agentId,
@@ -37,14 +47,7 @@ export function IntentEditor({
   entities: listed,
   listState,
   onSaved,
-}: {
-  agentId: string;
-  storyId: string;
-  intent: Intent | undefined;
-  entities: Entity[];
-  listState: ListState;
-  onSaved: () => void;
-}) {
+}: EditorProps) {
   const control = useIntentDraft(`${agentId}:${intent?.id ?? `new:${storyId}`}`, intent);
   const { draft, edited } = control;
   const { known: entities, add: onFound } = useKnownEntities(agentId, listed, draft);
@@ -140,18 +143,7 @@ export function IntentEditor({
             onClick={() => void go({ intent: "none", open: false })}
           />
         </div>
-        {control.restored && (
-          <Banner
-            kind="info"
-            actions={
-              <Button size="sm" onClick={discard}>
-                {uiTexts.discard}
-              </Button>
-            }
-          >
-            {uiTexts.restored}
-          </Banner>
-        )}
+        <RestoredDraft control={control} onDiscard={discard} />
         {hint && <Banner kind="warning">{hint}</Banner>}
         <ErrorSummary problems={summary} round={round} />
         {!wide && parameters}

@@ -1,5 +1,4 @@
 import { MessageSquareText } from "lucide-react";
-import type { ComponentProps } from "react";
 import { redirect, useOutletContext } from "react-router";
 import { ApiError } from "#app/data/api.ts";
 import { prefetched } from "#app/data/prefetch-screens.ts";
@@ -8,17 +7,29 @@ import { frameOf } from "#app/kit/frame-of.tsx";
 import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
+import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { botsTexts } from "#texts/bots.ts";
 import { listEntities } from "#workers/contract/endpoints/entities.ts";
 import { getIntent, listIntents } from "#workers/contract/endpoints/intents.ts";
 import { listStories } from "#workers/contract/endpoints/stories.ts";
 import type { Route } from "./+types/intents.ts";
-import { IntentEditor } from "./intent-editor.tsx";
+import type { EditorProps } from "./intent-editor.tsx";
 import { IntentsPanel } from "./intents-panel.tsx";
 import { listStateOf, searchOf } from "./list-state.ts";
 import { StoriesPanel } from "./stories-panel.tsx";
 import { ENTITIES_TO_BIND } from "./use-entity-search.ts";
 import type { TrainingControl } from "../training/use-training.ts";
+
+const IntentEditor = lazilyShown(
+  () => import("./intent-editor.tsx"),
+  (module) => module.IntentEditor,
+  (_: EditorProps) => (
+    <div className="p-4">
+      <SkeletonRows rows={8} />
+    </div>
+  ),
+);
 
 export const { HydrateFallback, ErrorBoundary } = frameOf({ title: botsTexts.tabs.intents, within: true });
 
@@ -26,6 +37,7 @@ export const { HydrateFallback, ErrorBoundary } = frameOf({ title: botsTexts.tab
 export const clientLoader = prefetched(async ({ params: { id }, request }: Route.ClientLoaderArgs) => {
   const listState = listStateOf(new URL(request.url).searchParams);
   const { story: storyId } = listState;
+  if (storyId) IntentEditor.prefetch();
   try {
     const [stories, entities, list] = await Promise.all([
       load(listStories, { params: { id } }),
@@ -99,10 +111,7 @@ export default function Intents({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function OpenIntent({
-  loaded,
-  ...rest
-}: Omit<ComponentProps<typeof IntentEditor>, "intent"> & { loaded: Loaded<typeof getIntent> }) {
+function OpenIntent({ loaded, ...rest }: Omit<EditorProps, "intent"> & { loaded: Loaded<typeof getIntent> }) {
   const intent = useLoaded(loaded);
   return (
     <>

@@ -5,6 +5,7 @@ import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { Listbox } from "#app/components/ui/listbox.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
@@ -15,7 +16,11 @@ import type { Parameter } from "#workers/contract/endpoints/intents.ts";
 import { withParameter } from "./intent-draft.ts";
 import { EntityDot } from "./entity-dot.tsx";
 import { EntityLink } from "./entity-link.tsx";
-import { PromptsDialog } from "./prompts-dialog.tsx";
+
+const PromptsDialog = lazily(
+  () => import("./prompts-dialog.tsx"),
+  (module) => module.PromptsDialog,
+);
 
 /** Six columns in one line need room that is rarely there: without it, each row takes two lines of three cells. */
 const rowClass =
@@ -52,6 +57,7 @@ export function ParametersPanel({
   const [open, setOpen] = useState(wanted);
   if (wanted && !open) setOpen(true);
   const confirm = useConfirm();
+  const asked = asking === undefined ? undefined : parameters[asking];
   const set = (at: number, change: Partial<Parameter>) =>
     onChange(parameters.map((each, index) => (index === at ? { ...each, ...change } : each)));
   const unused = entities.filter(({ id }) => !parameters.some((parameter) => parameter.id === id));
@@ -169,15 +175,16 @@ export function ParametersPanel({
           </table>
         </div>
       )}
-      <PromptsDialog
-        key={asking}
-        parameter={asking === undefined ? undefined : parameters[asking]}
-        onClose={() => setAsking(undefined)}
-        onDone={(prompts) => {
-          if (asking !== undefined) set(asking, { prompts });
-          setAsking(undefined);
-        }}
-      />
+      {asked && (
+        <PromptsDialog
+          parameter={asked}
+          onClose={() => setAsking(undefined)}
+          onDone={(prompts) => {
+            set(parameters.indexOf(asked), { prompts });
+            setAsking(undefined);
+          }}
+        />
+      )}
     </>
   );
   if (beside) {

@@ -17,11 +17,11 @@ export function PromptsDialog({
   onClose,
   onDone,
 }: {
-  parameter: Parameter | undefined;
+  parameter: Parameter;
   onClose: () => void;
   onDone: (prompts: string[]) => void;
 }) {
-  const [prompts, setPrompts] = useState(parameter?.prompts ?? []);
+  const [prompts, setPrompts] = useState(parameter.prompts);
   const [text, setText] = useState("");
   const [error, setError] = useState("");
   const [deleting, setDeleting] = useState<number>();
@@ -57,11 +57,11 @@ export function PromptsDialog({
 
   return (
     <Dialog
-      open={parameter !== undefined}
+      open
       onClose={onClose}
-      title={texts.promptsOf(parameter?.name ?? "")}
+      title={texts.promptsOf(parameter.name)}
       description={texts.promptsHint}
-      edited={text !== "" || JSON.stringify(prompts) !== JSON.stringify(parameter?.prompts ?? [])}
+      edited={text !== "" || JSON.stringify(prompts) !== JSON.stringify(parameter.prompts)}
       footer={
         <>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
@@ -142,7 +142,7 @@ export function PromptsDialog({
         >
           <TextInput
             value={text}
-            placeholder={prompts.length === 0 ? texts.promptExample(parameter?.name ?? "") : undefined}
+            placeholder={prompts.length === 0 ? texts.promptExample(parameter.name) : undefined}
             maxLength={500}
             autoFocus
             onChange={(event) => {

@@ -8,13 +8,18 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts as texts } from "#texts/bots.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { entityUsage } from "#workers/contract/endpoints/entities.ts";
 import { deleteStory, listStories, type Story } from "#workers/contract/endpoints/stories.ts";
 import { searchOf } from "./list-state.ts";
-import { StoryNameForm } from "./story-name-form.tsx";
+
+const StoryNameForm = lazily(
+  () => import("./story-name-form.tsx"),
+  (module) => module.StoryNameForm,
+);
 
 /** The stories of a bot, which group its intents. Names are entered and edited in place. */
 export function StoriesPanel({ agentId, stories }: { agentId: string; stories: Story[] }) {

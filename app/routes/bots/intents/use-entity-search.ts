@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState } from "react";
-import { call } from "#app/data/api.ts";
+import { useMemo } from "react";
+import { useQueryOf } from "#app/data/query.ts";
 import { listEntities, type Entity } from "#workers/contract/endpoints/entities.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 
@@ -8,28 +8,19 @@ export const ENTITIES_TO_BIND = 100;
 
 /** Returns the entities whose names contain the query: loaded ones immediately, others once the server answers. */
 export function useEntitySearch(agentId: string, known: readonly Entity[], query: string) {
-  const [answer, setAnswer] = useState<{ query: string; entities: Entity[] }>();
   const key = nameKey(query);
   const wanted = key !== "" && known.length >= ENTITIES_TO_BIND;
-
-  useEffect(() => {
-    if (!wanted) return;
-    const stop = new AbortController();
-    call(listEntities, {
-      params: { id: agentId },
-      query: { searchterm: query.slice(0, 200), perPage: ENTITIES_TO_BIND },
-      signal: stop.signal,
-    })
-      .then(({ entities }) => setAnswer({ query, entities }))
-      // Loaded entities are still offered.
-      .catch(() => !stop.signal.aborted && setAnswer({ query, entities: [] }));
-    return () => stop.abort();
-  }, [agentId, query, wanted]);
+  // Where the search fails, loaded entities are still offered.
+  const { answer, failure } = useQueryOf(
+    listEntities,
+    { params: { id: agentId }, query: { searchterm: query.slice(0, 200), perPage: ENTITIES_TO_BIND } },
+    { enabled: wanted },
+  );
 
   const entities = useMemo(() => {
     const here = known.filter(({ name }) => nameKey(name).includes(key));
-    const more = wanted && answer?.query === query ? answer.entities : [];
+    const more = (wanted && answer?.entities) || [];
     return [...here, ...more.filter(({ id }) => !here.some((entity) => entity.id === id))];
-  }, [known, key, wanted, answer, query]);
-  return { entities, busy: wanted && answer?.query !== query };
+  }, [known, key, wanted, answer]);
+  return { entities, busy: wanted && !answer && !failure };
 }

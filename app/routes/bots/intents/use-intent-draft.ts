@@ -5,9 +5,9 @@ import { digestOf, type Draft, draftOf, rekeyed } from "./intent-draft.ts";
 export type IntentDraftControl = DraftControl<Intent, Draft>;
 
 /** The draft of one intent. */
-export const useIntentDraft = (place: string, intent: Intent | undefined): IntentDraftControl =>
+export const useIntentDraft = (name: string, intent: Intent | undefined): IntentDraftControl =>
   useDraft({
-    place,
+    name,
     stored: intent,
     draftOf,
     digestOf,

@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
-import { call } from "#app/data/api.ts";
+import { useQueryOf } from "#app/data/query.ts";
+import { useSettled } from "#app/lib/use-settled.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import { phraseOverlaps } from "#workers/contract/endpoints/training.ts";
 
@@ -15,27 +15,17 @@ export function useOverlaps(
   intentId: string | undefined,
   phrases: readonly string[],
 ): Overlaps[] {
-  const asked = JSON.stringify(phrases);
-  const [found, setFound] = useState<{ asked: string; overlaps: Overlaps[] }>();
-  useEffect(() => {
-    const list = JSON.parse(asked) as string[];
-    if (list.length === 0) return;
-    const abort = new AbortController();
-    const timer = setTimeout(() => {
-      call(phraseOverlaps, {
-        params: { id: agentId },
-        body: { phrases: list.map((phrase) => phrase.slice(0, 500)), intentId: intentId ?? null },
-        signal: abort.signal,
-      }).then(
-        ({ overlaps }) => setFound({ asked, overlaps }),
-        // A hint that fails to load is no reason to interrupt the author.
-        () => undefined,
-      );
-    }, WAIT_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [agentId, intentId, asked]);
-  return found?.asked === asked ? found.overlaps : [];
+  const written = JSON.stringify(phrases.map((phrase) => phrase.slice(0, 500)));
+  const settled = useSettled(written, WAIT_MS);
+  const asked = settled === written && phrases.length > 0;
+  // A hint that fails to load is no reason to interrupt the author.
+  const { answer } = useQueryOf(
+    phraseOverlaps,
+    {
+      params: { id: agentId },
+      body: { phrases: JSON.parse(settled) as string[], intentId: intentId ?? null },
+    },
+    { enabled: asked },
+  );
+  return (asked && answer?.overlaps) || [];
 }

@@ -1,4 +1,4 @@
-import { ApiError, call } from "#app/data/api.ts";
+import { load, useQueryOf } from "#app/data/query.ts";
 import type { EmotionName, Feeling } from "#workers/contract/emotions.ts";
 import type { CallOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
@@ -33,25 +33,6 @@ export interface Overview {
   before?: Pick<Overview, "summary" | "graph">;
 }
 
-export async function loadOverview(
-  agentId: string,
-  listState: ListState,
-  signal: AbortSignal,
-): Promise<Overview> {
-  const body = bodyOf(agentId, listState);
-  const figures = (range: typeof body) =>
-    Promise.all([
-      call(conversationsReport, { body: range, signal }),
-      call(graphReport, { body: range, signal }),
-    ]);
-  const [[summary, graph], intents, earlier] = await Promise.all([
-    figures(body),
-    call(topIntent, { body, signal }),
-    listState.compare ? figures(bodyOf(agentId, before(listState))) : undefined,
-  ]);
-  return { summary, graph, intents, ...(earlier && { before: { summary: earlier[0], graph: earlier[1] } }) };
-}
-
 /** Request fields that filter messages, for a page of the table and for its CSV. */
 export const narrowedBy = (agentId: string, listState: ListState) => ({
   ...bodyOf(agentId, listState),
@@ -74,18 +55,60 @@ export const narrowedBy = (agentId: string, listState: ListState) => ({
 
 export type Messages = ReplyOf<typeof reportMessages>;
 
-export const loadMessages = (agentId: string, listState: ListState, signal: AbortSignal): Promise<Messages> =>
-  call(reportMessages, {
+const inputsOf = (agentId: string, listState: ListState) => ({
+  range: { body: bodyOf(agentId, listState) },
+  earlier: { body: bodyOf(agentId, before(listState)) },
+  page: {
     query: { from: listState.from, perPage: REPORT_PAGE },
-    body: { ...narrowedBy(agentId, listState), scopeType: listState.scope } satisfies CallOf<
-      typeof reportMessages
-    >["body"],
-    signal,
-  });
+    body: { ...narrowedBy(agentId, listState), scopeType: listState.scope },
+  } satisfies CallOf<typeof reportMessages>,
+});
 
-/** Returns an API error as a value, so that one failed part does not break the rest of the screen. */
-export const orFailure = async <Loaded>(work: Promise<Loaded>, signal: AbortSignal) =>
-  work.catch((error: unknown) => {
-    if (signal.aborted || !(error instanceof ApiError)) throw error;
-    return { failure: error };
-  });
+/** Asks for what a report shows; what fails is shown in its place by the screen. */
+export async function loadReport(agentId: string, listState: ListState): Promise<void> {
+  const { range, earlier, page } = inputsOf(agentId, listState);
+  await Promise.allSettled(
+    listState.tab === "messages"
+      ? [load(reportMessages, page)]
+      : [
+          load(conversationsReport, range),
+          load(graphReport, range),
+          load(topIntent, range),
+          ...(listState.compare ? [load(conversationsReport, earlier), load(graphReport, earlier)] : []),
+        ],
+  );
+}
+
+/** One of the two views of a report, its age, and why it is not there or not newer. */
+export function useReport(agentId: string, listState: ListState) {
+  const { range, earlier, page } = inputsOf(agentId, listState);
+  const overview = { enabled: listState.tab === "overview" };
+  const compared = { enabled: overview.enabled && listState.compare };
+  const summary = useQueryOf(conversationsReport, range, overview);
+  const graph = useQueryOf(graphReport, range, overview);
+  const intents = useQueryOf(topIntent, range, overview);
+  const summaryBefore = useQueryOf(conversationsReport, earlier, compared);
+  const graphBefore = useQueryOf(graphReport, earlier, compared);
+  const messages = useQueryOf(reportMessages, page, { enabled: !overview.enabled });
+  const parts = overview.enabled
+    ? [summary, graph, intents, ...(compared.enabled ? [summaryBefore, graphBefore] : [])]
+    : [messages];
+  return {
+    overview: summary.answer &&
+      graph.answer &&
+      intents.answer && {
+        summary: summary.answer,
+        graph: graph.answer,
+        intents: intents.answer,
+        ...(compared.enabled &&
+          summaryBefore.answer &&
+          graphBefore.answer && { before: { summary: summaryBefore.answer, graph: graphBefore.answer } }),
+      },
+    messages: messages.answer,
+    there: parts.every(({ answer }) => answer),
+    failure: parts.find(({ failure }) => failure)?.failure,
+    asking: parts.some(({ asking }) => asking),
+    at: Math.min(...parts.map(({ at }) => at)),
+    reload: () => parts.forEach(({ reload }) => reload()),
+  };
+}

@@ -1,5 +1,6 @@
 import { MessagesSquare, X } from "lucide-react";
 import { useState } from "react";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ExportButton } from "#app/kit/export-button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -17,9 +18,13 @@ import {
   type ReportMessage,
 } from "#workers/contract/endpoints/reports.ts";
 import { type Messages, narrowedBy, zoneOffset } from "./load.ts";
-import { MessageDialog } from "./message-dialog.tsx";
 import { emotionText, MessageTable } from "./message-table.tsx";
 import { dayOf, type ListState, wide } from "./list-state.ts";
+
+const MessageDialog = lazily(
+  () => import("./message-dialog.tsx"),
+  (module) => module.MessageDialog,
+);
 
 /** The list of messages, newest first. */
 export function Conversations({

@@ -1,90 +1,92 @@
 import { ChartColumn } from "lucide-react";
 import { useNavigation, useSearchParams } from "react-router";
-import { call } from "#app/data/api.ts";
+import { load } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
 import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { getAgent, listAgents } from "#workers/contract/endpoints/bots.ts";
 import type { Route } from "./+types/nlp-report.ts";
-import { Conversations } from "./messages.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { loadMessages, loadOverview, type Messages, orFailure, type Overview } from "./load.ts";
+import { loadReport, useReport } from "./load.ts";
 import { OverviewPanel } from "./overview.tsx";
 import { type ListState, listStateOf, searchOf } from "./list-state.ts";
 import { type AgentName, ALL_AGENTS } from "./use-agent-search.ts";
 import { UpdatedAgo } from "./updated-ago.tsx";
 
-export const meta = () => titleOf(texts.title);
+const Conversations = lazilyShown(
+  () => import("./messages.tsx"),
+  (module) => module.Conversations,
+  () => <SkeletonRows rows={8} />,
+);
+
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  title: texts.title,
+  rows: 8,
+  within: true,
+});
 
 /** Within a bot, loads that bot's report; otherwise that of the agent in the URL, or of the first agent. */
-export async function clientLoader({ params, request: { url, signal } }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params, request: { url } }: Route.ClientLoaderArgs) {
   const listState = listStateOf(new URL(url).searchParams, new Date());
+  if (listState.tab === "messages") Conversations.prefetch();
   const ofBot = (params as { id?: string }).id;
-  const reportOf = (agentId: string) =>
-    orFailure<Overview | Messages>(
-      listState.tab === "messages"
-        ? loadMessages(agentId, listState, signal)
-        : loadOverview(agentId, listState, signal),
-      signal,
-    );
-  const listing = ofBot ? { agents: [], more: false } : agentsFor(listState.agent, signal);
   const known = ofBot ?? listState.agent;
-  const [{ agents, more }, asked] = await Promise.all([listing, known ? reportOf(known) : undefined]);
+  const [{ agents, more }] = await Promise.all([
+    ofBot ? { agents: [], more: false } : agentsFor(listState.agent),
+    known && loadReport(known, listState),
+  ]);
   const agentId = known || agents[0]?.id;
-  const shown = asked ?? (agentId ? await reportOf(agentId) : undefined);
-  return { listState, agents, more, agentId, ofBot: ofBot !== undefined, shown, at: Date.now() };
+  if (agentId && !known) await loadReport(agentId, listState);
+  return { listState, agents, more, agentId, ofBot: ofBot !== undefined };
 }
 
 /** Returns all agents, newest first, including the selected one; beyond the server's cap, search finds the others. */
-async function agentsFor(
-  chosen: string,
-  signal: AbortSignal,
-): Promise<{ agents: AgentName[]; more: boolean }> {
-  const { agents, more } = await call(listAgents, { query: { perPage: ALL_AGENTS }, signal });
+async function agentsFor(chosen: string): Promise<{ agents: AgentName[]; more: boolean }> {
+  const { agents, more } = (await load(listAgents, { query: { perPage: ALL_AGENTS } })).answer;
   if (!chosen || agents.some(({ id }) => id === chosen)) return { agents, more };
   // A deleted agent has no name; its report shows the reason.
-  const found = await orFailure(call(getAgent, { params: { id: chosen }, signal }), signal);
-  return { agents: "failure" in found ? agents : [found, ...agents], more };
-}
-
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={8} />
-    </div>
-  );
+  const [found] = await Promise.allSettled([load(getAgent, { params: { id: chosen } })]);
+  return { agents: found.status === "rejected" ? agents : [found.value.answer, ...agents], more };
 }
 
 /** The conversation report: an agent's messages as figures and as a list. */
-export default function ConversationReport({ loaderData }: Route.ComponentProps) {
-  const { listState, agents, more, agentId, ofBot, shown, at } = loaderData;
+export default function ConversationReport({ loaderData: { agentId, ...rest } }: Route.ComponentProps) {
+  if (agentId !== undefined) return <Report agentId={agentId} {...rest} />;
+  return (
+    <Page title={texts.title}>
+      <EmptyState
+        icon={<ChartColumn aria-hidden />}
+        title={texts.noAgents}
+        action={<ButtonLink to="/bots">{texts.toAgents}</ButtonLink>}
+      >
+        {texts.noAgentsHint}
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Report({
+  listState,
+  agents,
+  more,
+  agentId,
+  ofBot,
+}: Route.ComponentProps["loaderData"] & { agentId: string }) {
   const [, setAddress] = useSearchParams();
   const busy = useNavigation().state === "loading";
+  const report = useReport(agentId, listState);
   const go = (next: Partial<ListState>) =>
     setAddress(searchOf({ ...listState, ...next }), { preventScrollReset: true, state: { keepFocus: true } });
-  if (agentId === undefined || shown === undefined) {
-    return (
-      <Page title={texts.title}>
-        <EmptyState
-          icon={<ChartColumn aria-hidden />}
-          title={texts.noAgents}
-          action={<ButtonLink to="/bots">{texts.toAgents}</ButtonLink>}
-        >
-          {texts.noAgentsHint}
-        </EmptyState>
-      </Page>
-    );
-  }
-  const failure = "failure" in shown ? shown.failure : undefined;
-  const overview = "summary" in shown ? shown : undefined;
-  const list = "messages" in shown ? shown : undefined;
-  const failed = failure && <LoadFailure error={failure} title={uiTexts.failed} />;
+  const { overview, messages, failure } = report;
+  const missing = !report.there && failure && <LoadFailure error={failure} title={uiTexts.failed} />;
   const content = (
     <>
       <FilterBar
@@ -95,7 +97,8 @@ export default function ConversationReport({ loaderData }: Route.ComponentProps)
         moreAgents={more}
         onGo={go}
       />
-      <UpdatedAgo at={at} />
+      <UpdatedAgo at={report.at} busy={report.asking} onRefresh={report.reload} />
+      {report.there && <NotRefreshed list={report} />}
       <div aria-busy={busy}>
         <Tabs
           label={texts.views}
@@ -105,14 +108,16 @@ export default function ConversationReport({ loaderData }: Route.ComponentProps)
             {
               id: "overview",
               label: texts.overview,
-              content: failed ?? (overview && <OverviewPanel overview={overview} onGo={go} />),
+              content: missing || (overview && <OverviewPanel overview={overview} onGo={go} />),
             },
             {
               id: "messages",
               label: texts.userConversations,
               content:
-                failed ??
-                (list && <Conversations list={list} listState={listState} agentId={agentId} onGo={go} />),
+                missing ||
+                (messages && (
+                  <Conversations list={messages} listState={listState} agentId={agentId} onGo={go} />
+                )),
             },
           ]}
         />
@@ -134,8 +139,4 @@ export default function ConversationReport({ loaderData }: Route.ComponentProps)
       {content}
     </Page>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure error={error} title={uiTexts.failed} />;
 }

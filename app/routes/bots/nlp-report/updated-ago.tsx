@@ -1,14 +1,12 @@
 import { RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import { readerZone } from "./load.ts";
 
 /** Shows the age of the figures, with a button that reloads them. */
-export function UpdatedAgo({ at }: { at: number }) {
+export function UpdatedAgo({ at, busy, onRefresh }: { at: number; busy: boolean; onRefresh: () => void }) {
   const [now, setNow] = useState(at);
-  const { revalidate, state } = useRevalidator();
   useEffect(() => {
     const ticking = setInterval(() => setNow(Date.now()), 5_000);
     return () => clearInterval(ticking);
@@ -16,13 +14,7 @@ export function UpdatedAgo({ at }: { at: number }) {
   return (
     <div className="mt-3 mb-1 flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
       <span>{texts.updated(Math.max(0, Math.round((now - at) / 1_000)))}</span>
-      <Button
-        size="sm"
-        tone="ghost"
-        icon={<RotateCw aria-hidden />}
-        busy={state === "loading"}
-        onClick={() => void revalidate()}
-      >
+      <Button size="sm" tone="ghost" icon={<RotateCw aria-hidden />} busy={busy} onClick={onRefresh}>
         {texts.refresh}
       </Button>
       <span>{texts.zoneOf(readerZone())}</span>

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
-import { errorsTexts } from "#texts/errors.ts";
+import { useMemo } from "react";
+import { useQueryOf } from "#app/data/query.ts";
+import { useSettled } from "#app/lib/use-settled.ts";
 import { type Agent, listAgents } from "#workers/contract/endpoints/bots.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 
@@ -16,31 +16,17 @@ const DEBOUNCE_MS = 300;
  * server has answered, with the request sent 300 ms after the last keystroke.
  */
 export function useAgentSearch(known: readonly AgentName[], more: boolean, query: string) {
-  const [answer, setAnswer] = useState<{ asked: string; agents: readonly AgentName[]; failure?: string }>();
-  const [round, setRound] = useState(0);
   const key = nameKey(query);
+  const settled = useSettled(key, DEBOUNCE_MS);
   const wanted = more && key !== "";
-  const asked = `${round} ${key}`;
-
-  useEffect(() => {
-    if (!wanted) return;
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      call(listAgents, { query: { name: key.slice(0, 200), perPage: FOUND_AT_ONCE }, signal: stop.signal })
-        .then(({ agents }) => setAnswer({ asked, agents }))
-        .catch((error: unknown) => {
-          if (stop.signal.aborted) return;
-          const failure = error instanceof ApiError ? error.message : errorsTexts.internal;
-          setAnswer({ asked, agents: [], failure });
-        });
-    }, DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [asked, key, wanted]);
-
-  const answered = wanted && answer?.asked === asked ? answer : undefined;
+  const asked = wanted && settled === key;
+  const search = useQueryOf(
+    listAgents,
+    { query: { name: key.slice(0, 200), perPage: FOUND_AT_ONCE } },
+    { enabled: asked },
+  );
+  const answered = asked ? search.answer : undefined;
+  const failure = asked ? search.failure?.message : undefined;
   const agents = useMemo(() => {
     const here = known.filter(({ name }) => nameKey(name).includes(key));
     const found = (answered?.agents ?? []).filter(({ id }) => !here.some((one) => one.id === id));
@@ -50,8 +36,8 @@ export function useAgentSearch(known: readonly AgentName[], more: boolean, query
   }, [known, key, answered]);
   return {
     agents,
-    busy: wanted && !answered,
-    failure: answered?.failure,
-    retry: () => setRound(round + 1),
+    busy: wanted && !answered && failure === undefined,
+    failure,
+    retry: search.reload,
   };
 }

@@ -13,6 +13,7 @@ import { reviewTexts as texts } from "#texts/review.ts";
 import { MAX_PHRASE_LENGTH, saveIntent } from "#workers/contract/endpoints/intents.ts";
 import { addPhrases } from "#workers/contract/endpoints/review.ts";
 import { listStories } from "#workers/contract/endpoints/stories.ts";
+import { intentsChanged } from "../bot/intents-changed.ts";
 
 const FORM = "new-intent";
 const labels = { name: texts.intentName };
@@ -58,6 +59,7 @@ export function NewIntentDialog({
       });
       // The intent already has the phrases; this call takes them off the list.
       await call(addPhrases, { params: { id: agentId }, body: { intentId: intent.id, texts: phrases } });
+      intentsChanged();
       return onCreated(texts.created(intent.name, intent.utteranceCount));
     });
   };

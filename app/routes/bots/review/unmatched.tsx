@@ -1,13 +1,18 @@
 import { Inbox } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useOutletContext, useRevalidator, useSearchParams } from "react-router";
-import { call, request } from "#app/data/api.ts";
+import { useOutletContext, useSearchParams } from "react-router";
+import { request } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { invalidate, load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { useSend } from "#app/kit/use-send.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Banner, Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { toggled } from "#app/lib/toggled.ts";
 import { reviewTexts as texts } from "#texts/review.ts";
 import {
   addPhrases,
@@ -19,19 +24,24 @@ import type { Route } from "./+types/unmatched.ts";
 import type { TrainingControl } from "../training/use-training.ts";
 import { intentsChanged } from "../bot/intents-changed.ts";
 import { GroupCard } from "./group-card.tsx";
-import { NewIntentDialog } from "./new-intent-dialog.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 
+const NewIntentDialog = lazily(
+  () => import("./new-intent-dialog.tsx"),
+  (module) => module.NewIntentDialog,
+);
 const SHOWN_AT_ONCE = 20;
 
-export async function clientLoader({ params: { id }, request: { url, signal } }: Route.ClientLoaderArgs) {
-  const tryIt = new URL(url).searchParams.has("tried");
-  const [found, { intents }] = await Promise.all([
-    call(listUnmatched, { params: { id }, query: { tryIt }, signal }),
-    call(listAllIntents, { params: { id }, signal }),
-  ]);
-  return { agentId: id, ...found, intents, tryIt };
-}
+export const clientLoader = prefetched(
+  async ({ params: { id }, request: { url } }: Route.ClientLoaderArgs) => {
+    const tryIt = new URL(url).searchParams.has("tried");
+    const [list, intents] = await Promise.all([
+      load(listUnmatched, { params: { id }, query: { tryIt } }),
+      load(listAllIntents, { params: { id } }),
+    ]);
+    return { agentId: id, list, intents, tryIt };
+  },
+);
 
 export const { HydrateFallback, ErrorBoundary } = frameOf({ title: texts.title, rows: 8, within: true });
 
@@ -43,9 +53,11 @@ interface Outcome {
 
 /** Messages that matched no intent: reviewed in groups, added in bulk. */
 export default function Unmatched({ loaderData }: Route.ComponentProps) {
-  const { agentId, groups, total, intents, tryIt } = loaderData;
+  const { agentId, tryIt } = loaderData;
+  const list = useLoaded(loaderData.list);
+  const { groups, total } = list.answer;
+  const { intents } = useLoaded(loaderData.intents).answer;
   const training = useOutletContext<TrainingControl>();
-  const revalidator = useRevalidator();
   const [, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [intentId, setIntentId] = useState<string | null>(null);
@@ -63,19 +75,12 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
 
   const choose = (names: readonly string[], on: boolean) => {
     setOutcome(undefined);
-    setChosen((now) => {
-      const next = new Set(now);
-      for (const name of names) {
-        if (on) next.add(name);
-        else next.delete(name);
-      }
-      return next;
-    });
+    setChosen((now) => toggled(now, names, on));
   };
   const done = async (what: Outcome) => {
     setChosen(new Set());
     setCreating(false);
-    await revalidator.revalidate();
+    await invalidate(listUnmatched, { params: { id: agentId } });
     setOutcome(what);
   };
   const act = (work: () => Promise<Outcome>) => {
@@ -133,11 +138,8 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
           </Banner>
         )}
       </div>
-      {failure && (
-        <Banner kind="error" live className="mt-3">
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} className="mt-3" />
+      <NotRefreshed list={list} />
       {groups.length === 0 ? (
         <EmptyState icon={<Inbox aria-hidden />} title={texts.none}>
           {texts.noneHint}
@@ -187,7 +189,6 @@ export default function Unmatched({ loaderData }: Route.ComponentProps) {
           open={creating}
           onClose={() => setCreating(false)}
           onCreated={async (text) => {
-            intentsChanged();
             training.noteChange();
             await done({ text });
           }}

@@ -1,9 +1,10 @@
 import { Play, Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { useRevalidator } from "react-router";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { call, request } from "#app/data/api.ts";
+import { patch } from "#app/data/query.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -19,6 +20,7 @@ import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { listAllIntents } from "#workers/contract/endpoints/review.ts";
 import {
   deleteTestQuestion,
+  listTestQuestions,
   runTestQuestions,
   saveTestQuestion,
   type TestOutcome,
@@ -39,39 +41,26 @@ export function Questions({
   intents: ReplyOf<typeof listAllIntents>["intents"];
   outcomes: TestOutcome[];
 }) {
-  const revalidator = useRevalidator();
   const toast = useToast();
   const confirm = useConfirm();
   const [text, setText] = useState("");
   const [expected, setExpected] = useState<string | null>(null);
-  const [failure, setFailure] = useState("");
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, setFailure, send } = useSend();
   const [asked, setAsked] = useState<TestOutcome[]>();
   const shown = asked ?? outcomes;
 
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setFailure("");
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "") return setFailure(texts.questionEmpty);
     if (expected === null) return setFailure(reviewTexts.chooseIntent);
-    void attempt(async () => {
-      const body = { text, intentId: expected === NONE ? null : expected };
-      const { message } = await request(saveTestQuestion, { params: { id: agentId }, body });
-      toast.success(message);
-      setText("");
-      await revalidator.revalidate();
-    });
+    const body = { text, intentId: expected === NONE ? null : expected };
+    void send(
+      () => request(saveTestQuestion, { params: { id: agentId }, body }),
+      ({ payload }) => {
+        setText("");
+        changeList(agentId, (now) => [...now.filter(({ id }) => id !== payload.id), payload]);
+      },
+    );
   };
   const remove = async (question: TestQuestion) => {
     const yes = await confirm({
@@ -82,7 +71,7 @@ export function Questions({
     });
     if (!yes) return;
     toast.success(texts.questionDeleted);
-    await revalidator.revalidate();
+    changeList(agentId, (now) => now.filter(({ id }) => id !== question.id));
   };
 
   return (
@@ -97,8 +86,9 @@ export function Questions({
             icon={<Play aria-hidden />}
             busy={busy}
             onClick={() =>
-              void attempt(async () =>
-                setAsked((await call(runTestQuestions, { params: { id: agentId } })).outcomes),
+              void send(
+                () => call(runTestQuestions, { params: { id: agentId } }),
+                ({ outcomes: now }) => setAsked(now),
               )
             }
           >
@@ -107,11 +97,7 @@ export function Questions({
         )}
       </div>
       <p className="text-muted">{texts.questionsHint}</p>
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       <form onSubmit={add} noValidate className="flex flex-wrap items-end gap-2">
         <Field label={texts.newQuestion} className="min-w-60 flex-2">
           <TextInput value={text} maxLength={500} onChange={(event) => setText(event.target.value)} />
@@ -188,3 +174,6 @@ export function Questions({
     </section>
   );
 }
+
+const changeList = (id: string, change: (now: TestQuestion[]) => TestQuestion[]): void =>
+  patch(listTestQuestions, { params: { id } }, (now) => ({ ...now, questions: change(now.questions) }));

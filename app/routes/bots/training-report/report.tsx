@@ -1,7 +1,10 @@
 import { GraduationCap } from "lucide-react";
-import { Link, useOutletContext, useRevalidator, useSearchParams } from "react-router";
-import { call, request } from "#app/data/api.ts";
+import { Link, useSearchParams } from "react-router";
+import { request } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { invalidate, load, useLoaded, useQueryOf } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
@@ -11,6 +14,7 @@ import { useToast } from "#app/components/ui/toast.tsx";
 import { formatMoment, formatShare } from "#app/lib/format.ts";
 import { botsTexts } from "#texts/bots.ts";
 import { trainingTexts as texts } from "#texts/training.ts";
+import { getAgent } from "#workers/contract/endpoints/bots.ts";
 import { listAllIntents } from "#workers/contract/endpoints/review.ts";
 import {
   getVersion,
@@ -25,52 +29,63 @@ import { VersionDiff } from "./version-diff.tsx";
 import { Questions } from "./questions.tsx";
 
 /** The version whose report is open is in the URL; the default is the version in service. */
-export async function clientLoader({ params: { id }, request: { url, signal } }: Route.ClientLoaderArgs) {
-  const wanted = Number(new URL(url).searchParams.get("version"));
-  const [{ versions }, { questions }, { intents }] = await Promise.all([
-    call(listVersions, { params: { id }, query: { perPage: 20 }, signal }),
-    call(listTestQuestions, { params: { id }, query: { perPage: -1 }, signal }),
-    call(listAllIntents, { params: { id }, signal }),
-  ]);
-  const shown =
-    versions.find(({ version }) => version === wanted) ??
-    versions.find(({ serving }) => serving) ??
-    versions[0];
-  const opened =
-    shown && (await call(getVersion, { params: { id, version: String(shown.version) }, signal }));
-  return { agentId: id, versions, questions, intents, opened };
-}
+export const clientLoader = prefetched(
+  async ({ params: { id }, request: { url } }: Route.ClientLoaderArgs) => {
+    const wanted = Number(new URL(url).searchParams.get("version"));
+    const [list, questions, intents] = await Promise.all([
+      load(listVersions, { params: { id }, query: { perPage: 20 } }),
+      load(listTestQuestions, { params: { id }, query: { perPage: -1 } }),
+      load(listAllIntents, { params: { id } }),
+    ]);
+    const shown = shownOf(list.answer.versions, wanted);
+    if (shown) await load(getVersion, inputOf(id, shown));
+    return { agentId: id, wanted, list, questions, intents };
+  },
+);
+
+const inputOf = (id: string, { version }: VersionSummary) => ({ params: { id, version: String(version) } });
+const shownOf = (versions: VersionSummary[], wanted: number): VersionSummary | undefined =>
+  versions.find(({ version }) => version === wanted) ??
+  versions.find(({ serving }) => serving) ??
+  versions[0];
 
 export const { HydrateFallback, ErrorBoundary } = frameOf({
-  title: texts.tab,
+  title: botsTexts.tabs.training,
   rows: 8,
   within: true,
 });
 
 /** The trained versions, with the findings of each and its answers to the test questions. */
 export default function Report({ loaderData }: Route.ComponentProps) {
-  const { agentId, versions, questions, intents, opened } = loaderData;
+  const { agentId, wanted } = loaderData;
+  const list = useLoaded(loaderData.list);
+  const { versions } = list.answer;
+  const { questions } = useLoaded(loaderData.questions).answer;
+  const { intents } = useLoaded(loaderData.intents).answer;
+  const shown = shownOf(versions, wanted);
+  const { answer: opened, ...report } = useQueryOf(getVersion, shown && inputOf(agentId, shown), {
+    enabled: shown !== undefined,
+    keepsLast: true,
+  });
   const [, setSearch] = useSearchParams();
   const confirm = useConfirm();
   const toast = useToast();
-  const revalidator = useRevalidator();
-  useOutletContext();
 
-  const serve = async ({ version }: VersionSummary) => {
+  const serve = async (version: VersionSummary) => {
     let said = "";
     const yes = await confirm({
-      title: texts.serveQuestion(version),
+      title: texts.serveQuestion(version.version),
       text: texts.serveText,
       confirmLabel: texts.serve,
       tone: "primary",
       run: async () => {
-        const params = { id: agentId, version: String(version) };
-        said = (await request(serveVersion, { params })).message;
+        said = (await request(serveVersion, inputOf(agentId, version))).message;
       },
     });
     if (!yes) return;
     toast.success(said);
-    await revalidator.revalidate();
+    const params = { id: agentId };
+    for (const changed of [listVersions, getAgent]) void invalidate(changed, { params });
   };
 
   return (
@@ -90,13 +105,13 @@ export default function Report({ loaderData }: Route.ComponentProps) {
                 key={version.version}
                 className={cx(
                   "relative rounded-lg border bg-surface px-3 py-2",
-                  version.version === opened?.version ? "border-accent" : "border-line",
+                  version.version === shown?.version ? "border-accent" : "border-line",
                 )}
               >
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   <button
                     type="button"
-                    aria-current={version.version === opened?.version ? "true" : undefined}
+                    aria-current={version.version === shown?.version ? "true" : undefined}
                     className="text-left after:absolute after:inset-0"
                     onClick={() =>
                       setSearch(
@@ -133,6 +148,7 @@ export default function Report({ loaderData }: Route.ComponentProps) {
         )}
       </section>
       <div className="grid min-w-0 grid-cols-1 content-start gap-6">
+        <NotRefreshed list={report} />
         {opened && <Findings agentId={agentId} version={opened} intents={intents} />}
         <Questions
           agentId={agentId}

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
+import { call } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
+import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
@@ -16,26 +17,16 @@ export function VersionDiff({ agentId, versions }: { agentId: string; versions: 
   const [from, setFrom] = useState(String(versions[0]?.version ?? 0));
   const [to, setTo] = useState("0");
   const [diff, setDiff] = useState<ReplyOf<typeof diffVersions>>();
-  const [failure, setFailure] = useState("");
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, send } = useSend();
   const options = [
     { value: "0", label: texts.storedNow },
     ...versions
       .filter(({ hasContent }) => hasContent)
       .map(({ version }) => ({ value: String(version), label: texts.version(version) })),
   ];
-  const compare = async () => {
-    setBusy(true);
-    setFailure("");
-    try {
-      const query = { from: Number(from), to: Number(to) };
-      setDiff(await call(diffVersions, { params: { id: agentId }, query }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-    } finally {
-      setBusy(false);
-    }
+  const compare = () => {
+    const query = { from: Number(from), to: Number(to) };
+    return send(() => call(diffVersions, { params: { id: agentId }, query }), setDiff);
   };
   return (
     <section aria-labelledby="diff-title" className="grid grid-cols-1 gap-3">
@@ -53,11 +44,7 @@ export function VersionDiff({ agentId, versions }: { agentId: string; versions: 
           {texts.compareWith}
         </Button>
       </div>
-      {failure && (
-        <Banner kind="error" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       <div aria-live="polite" className="grid gap-2">
         {diff && diff.intents.length === 0 && diff.entities.length === 0 && (
           <p className="text-muted">{texts.sameContent}</p>

@@ -1,14 +1,8 @@
-import { BrainCircuit, X } from "lucide-react";
+import { BrainCircuit } from "lucide-react";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { TrainingCard } from "./training-card.tsx";
-import { Progress } from "#app/components/ui/progress.tsx";
 import { formatShare } from "#app/lib/format.ts";
 import { botsTexts as texts } from "#texts/bots.ts";
-import { trainingTexts } from "#texts/training.ts";
-import { uiTexts } from "#texts/ui.ts";
 import type { TrainingControl } from "./use-training.ts";
 
 export function TrainButton({ training }: { training: TrainingControl }) {
@@ -42,46 +36,5 @@ export function TrainingChip({ training: { now, running } }: { training: Trainin
         </Badge>
       )}
     </span>
-  );
-}
-
-/** Progress of a training, then its result, which stays until closed because toasts disappear. */
-export function TrainingNotice({
-  agentId,
-  training: { now, running, outcome, dismiss, cancel },
-}: {
-  agentId: string;
-  training: TrainingControl;
-}) {
-  if (running) {
-    return (
-      <div className="flex items-center gap-3 px-4 py-3 sm:px-6">
-        <Progress
-          className="min-w-0 flex-1"
-          label={texts.trainingProgress}
-          value={now.state === "running" ? now.progress : undefined}
-        />
-        <Button size="sm" onClick={() => void cancel()}>
-          {trainingTexts.cancel}
-        </Button>
-      </div>
-    );
-  }
-  if (!outcome) return null;
-  const { report } = now;
-  return (
-    <Banner
-      kind={outcome.kind}
-      className="rounded-none sm:px-6"
-      actions={<IconButton size="sm" label={uiTexts.close} icon={<X aria-hidden />} onClick={dismiss} />}
-    >
-      <span className="font-semibold">{outcome.text}</span>{" "}
-      {outcome.kind === "success" && report && now.version !== null && (
-        <>
-          {texts.trainedOn(report.intents, report.phrases, (report.milliseconds / 1_000).toFixed(1))}
-          <TrainingCard agentId={agentId} version={now.version} />
-        </>
-      )}
-    </Banner>
   );
 }

@@ -1,19 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { useRef, useState } from "react";
+import { call, messageOf, request } from "#app/data/api.ts";
+import { invalidate, patch } from "#app/data/query.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { isOpen, useJob } from "#app/kit/use-job.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { botsTexts } from "#texts/bots.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import type { JobProgress } from "#workers/contract/jobs.ts";
 import { cancelTraining, getAgent, trainAgent, type Training } from "#workers/contract/endpoints/bots.ts";
+import { listVersions } from "#workers/contract/endpoints/training.ts";
 
 type Kind = "success" | "error";
-
-/** Training state with the time of its request (`performance.now()`), as responses may arrive out of order. */
-export interface KnownTraining {
-  training: Training;
-  asOf: number;
-}
 
 export interface TrainingControl {
   now: Training;
@@ -29,31 +25,14 @@ export interface TrainingControl {
   noteChange: () => void;
 }
 
-/** The training of one agent, whoever started it. */
-export function useTraining(agentId: string, loaded: KnownTraining): TrainingControl {
+/** The training of one agent, whoever started it; its state is kept with the agent's answer. */
+export function useTraining(agentId: string, known: Training): TrainingControl {
   const toast = useToast();
-  const [known, setKnown] = useState(loaded);
-  const [asking, setAsking] = useState(false);
   const [outcome, setOutcome] = useState<TrainingControl["outcome"]>();
-  const [source, setSource] = useState(loaded);
-  // The loader ran again (after a save): its state is newer, unless a training began or ended during the request.
-  if (source !== loaded) {
-    setSource(loaded);
-    setKnown(newer(known, loaded));
-  }
-  // For responses that arrive between two renders.
-  const latest = useRef(known.asOf);
-  useEffect(() => {
-    latest.current = Math.max(latest.current, known.asOf);
-  }, [known]);
-  const know = useCallback((training: Training, asOf = performance.now()) => {
-    latest.current = asOf;
-    setKnown({ training, asOf });
-  }, []);
   const mine = useRef(false);
-
-  const change = (part: Partial<Training>) =>
-    setKnown(({ training, asOf }) => ({ training: { ...training, ...part }, asOf }));
+  const params = { id: agentId };
+  const change = (next: (now: Training) => Training) =>
+    patch(getAgent, { params }, (now) => ({ ...now, training: next(now.training) }));
 
   const finish = (text: string, kind: Kind) => {
     if (!mine.current) return;
@@ -61,55 +40,55 @@ export function useTraining(agentId: string, loaded: KnownTraining): TrainingCon
     setOutcome({ kind, text });
     toast[kind](text);
   };
+  const starting = useSend({
+    refused: ({ message }) => {
+      finish(message, "error");
+      return true;
+    },
+  });
 
-  const settle = async ({ state, message }: JobProgress): Promise<void> => {
-    const asOf = performance.now();
+  const settle = async ({ jobId, state, message }: JobProgress): Promise<void> => {
     // The end is known; the version and its report are asked for, which may take a while.
     finish(message, state === "done" ? "success" : "error");
-    try {
-      const { training } = await call(getAgent, { params: { id: agentId } });
-      if (asOf >= latest.current) know(training, asOf);
-    } catch {
-      change({ state: state === "done" ? "trained" : "failed", message });
-    }
+    await Promise.all([invalidate(getAgent, { params }), invalidate(listVersions, { params })]);
+    change((now) =>
+      now.jobId === jobId && isGoing(now)
+        ? { ...now, state: state === "done" ? "trained" : "failed", message }
+        : now,
+    );
   };
 
   const { job, follow } = useJob(
-    { kind: "agent.train", subject: agentId, jobId: isGoing(known.training) ? known.training.jobId : null },
+    { kind: "agent.train", subject: agentId, jobId: isGoing(known) ? known.jobId : null },
     (ended) => void settle(ended),
   );
   const going = job !== undefined && isOpen(job);
-  const running = asking || going || isGoing(known.training);
+  const running = starting.busy || going || isGoing(known);
   const now: Training =
-    asking || going
-      ? { ...known.training, state: "running", progress: going ? job.progress : 0 }
-      : known.training;
+    starting.busy || going ? { ...known, state: "running", progress: going ? job.progress : 0 } : known;
 
   const start = async () => {
     if (running) return;
     mine.current = true;
     setOutcome(undefined);
-    setAsking(true);
     toast.warning(botsTexts.pleaseWait);
-    try {
-      const { payload } = await request(trainAgent, { params: { id: agentId } });
-      know({ ...payload, state: "running" });
-      if (payload.jobId !== null) follow(payload.jobId);
-    } catch (error) {
-      finish(error instanceof ApiError ? error.message : errorsTexts.internal, "error");
-    } finally {
-      setAsking(false);
-    }
+    await starting.send(
+      () => call(trainAgent, { params }),
+      (begun) => {
+        change(() => ({ ...begun, state: "running" }));
+        if (begun.jobId !== null) follow(begun.jobId);
+      },
+    );
   };
 
   const cancel = async () => {
     try {
-      const { payload, message } = await request(cancelTraining, { params: { id: agentId } });
+      const { payload, message } = await request(cancelTraining, { params });
       if (payload.cancelled) mine.current = false;
-      know(payload);
+      change(() => payload);
       toast[payload.cancelled ? "success" : "warning"](message);
     } catch (error) {
-      toast.error(error instanceof ApiError ? error.message : errorsTexts.internal);
+      toast.error(messageOf(error));
     }
   };
 
@@ -120,11 +99,8 @@ export function useTraining(agentId: string, loaded: KnownTraining): TrainingCon
     dismiss: () => setOutcome(undefined),
     start,
     cancel,
-    noteChange: () => change({ changedSince: now.version !== null }),
+    noteChange: () => change((at) => ({ ...at, changedSince: at.version !== null })),
   };
 }
 
 const isGoing = ({ state }: Training): boolean => state === "waiting" || state === "running";
-
-const newer = (known: KnownTraining, heard: KnownTraining): KnownTraining =>
-  heard.asOf < known.asOf ? known : heard;

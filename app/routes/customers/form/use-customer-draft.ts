@@ -15,7 +15,7 @@ const placeOf = (id: string | undefined): string => `customer:${id ?? "new"}`;
 export function useCustomerDraft(customer: Customer | undefined): CustomerDraftControl {
   const country = useSession().country || countryHere();
   const control = useDraft({
-    place: placeOf(customer?.id),
+    name: placeOf(customer?.id),
     stored: customer,
     draftOf: (stored: Customer | undefined): CustomerDraft => ({
       ...draftOf(stored),

@@ -1,29 +1,24 @@
 import { call } from "#app/data/api.ts";
 import { Chart } from "#app/components/chart/chart.tsx";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
 import { formatCount, formatShare } from "#app/lib/format.ts";
 import { reportsTexts as texts } from "#texts/reports.ts";
 import { tryItTexts } from "#texts/try-it.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { callClassification, NONE } from "#workers/contract/endpoints/reports.ts";
 import type { Route } from "./+types/call-classification.ts";
 import { askedIn, bodyFor, useBehind } from "./behind.tsx";
 import { FrameHead } from "./frame-head.tsx";
 
-export const meta = () => titleOf(texts.frames["call-classification"]);
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  title: texts.frames["call-classification"],
+  failed: texts.frameFailed,
+  rows: 8,
+  within: true,
+});
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const asked = askedIn(url);
   return { asked, found: await call(callClassification, { body: bodyFor(asked), signal }) };
-}
-
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={8} />
-    </div>
-  );
 }
 
 /** Conversations by outcome, by how their messages were answered, and by topic. */
@@ -80,8 +75,4 @@ function saidOf(parts: readonly (readonly [string, number])[]): string {
   return parts
     .map(([name, count]) => `${name} ${formatCount(count)} (${formatShare(count / all)})`)
     .join(", ");
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure error={error} title={texts.frameFailed} />;
 }

@@ -1,12 +1,10 @@
 import { Workflow } from "lucide-react";
 import { call } from "#app/data/api.ts";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { reportsTexts as texts } from "#texts/reports.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { conversationFlow } from "#workers/contract/endpoints/reports.ts";
 import type { Route } from "./+types/conversation-flow.ts";
 import { FlowPicture } from "./flow-picture.tsx";
@@ -14,19 +12,16 @@ import { saidAs, stepOf } from "./narrowed.ts";
 import { type Asked, askedIn, Behind, bodyFor } from "./behind.tsx";
 import { FrameHead } from "./frame-head.tsx";
 
-export const meta = () => titleOf(texts.frames.conversation);
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  title: texts.frames.conversation,
+  failed: texts.frameFailed,
+  rows: 8,
+  within: true,
+});
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const asked = askedIn(url);
   return { asked, flow: await call(conversationFlow, { body: bodyFor(asked), signal }) };
-}
-
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={8} />
-    </div>
-  );
 }
 
 /** The flow of conversations between intents, with their first and last intents. */
@@ -134,8 +129,4 @@ function Count({
       {formatCount(count)}
     </Behind>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure error={error} title={texts.frameFailed} />;
 }

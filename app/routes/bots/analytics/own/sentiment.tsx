@@ -1,12 +1,10 @@
 import { call } from "#app/data/api.ts";
 import type { ChartTone } from "#app/components/chart/chart-props.ts";
 import { Chart } from "#app/components/chart/chart.tsx";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
 import { formatCount, formatShare } from "#app/lib/format.ts";
 import { emotionsTexts } from "#texts/emotions.ts";
 import { reportsTexts as texts } from "#texts/reports.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { type EmotionName, type Feeling, feelingNames } from "#workers/contract/emotions.ts";
 import { emotionReport, graphReport } from "#workers/contract/endpoints/reports.ts";
 import type { Route } from "./+types/sentiment.ts";
@@ -20,7 +18,12 @@ const tones: Record<Feeling, ChartTone> = {
   neutral: "edge",
 };
 
-export const meta = () => titleOf(texts.frames.sentiment);
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  title: texts.frames.sentiment,
+  failed: texts.frameFailed,
+  rows: 8,
+  within: true,
+});
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const asked = askedIn(url);
@@ -30,14 +33,6 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
     call(emotionReport, { body, signal }),
   ]);
   return { asked, feelings: graph.feelings, emotions };
-}
-
-export function HydrateFallback() {
-  return (
-    <div className="p-6">
-      <SkeletonRows rows={8} />
-    </div>
-  );
 }
 
 /** Sentiment of messages by day, and the emotions found in them. */
@@ -91,8 +86,4 @@ export default function Sentiment({ loaderData: { asked, feelings, emotions } }:
       />
     </FrameHead>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadFailure error={error} title={texts.frameFailed} />;
 }
