@@ -15,6 +15,7 @@ interface Props<Name extends string> {
   title: string;
   description?: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
+  role?: "dialog" | "alertdialog";
   form: Pick<Fields<Record<Name, unknown>>, "errors" | "round" | "edited">;
   /** The fields in their order; several errors are listed by these names. */
   labels: Record<Name, string>;
@@ -24,7 +25,10 @@ interface Props<Name extends string> {
   onSubmit: () => unknown;
   /** Default: Save. */
   submit?: string;
+  tone?: "primary" | "danger";
   submitDisabledReason?: string | undefined;
+  /** Buttons between Cancel and Save. */
+  buttons?: ReactNode;
   children: ReactNode;
 }
 
@@ -37,7 +41,9 @@ export function FormDialog<Name extends string>({
   edited = form.edited,
   onSubmit,
   submit = uiTexts.save,
+  tone = "primary",
   submitDisabledReason,
+  buttons,
   children,
   ...dialog
 }: Props<Name>) {
@@ -57,7 +63,8 @@ export function FormDialog<Name extends string>({
       footer={
         <>
           <Button onClick={() => !busy && dialog.onClose()}>{uiTexts.cancel}</Button>
-          <Button tone="primary" type="submit" form={id} busy={busy} disabledReason={submitDisabledReason}>
+          {buttons}
+          <Button tone={tone} type="submit" form={id} busy={busy} disabledReason={submitDisabledReason}>
             {submit}
           </Button>
         </>

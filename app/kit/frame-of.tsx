@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { useRouteError } from "react-router";
 import { LoadFailure } from "#app/kit/load-failure.tsx";
 import { Page } from "#app/components/page.tsx";
@@ -6,10 +6,8 @@ import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { titleOf } from "#app/lib/title.ts";
 import { uiTexts } from "#texts/ui.ts";
 
-interface Options {
+interface Options extends Pick<ComponentProps<typeof Page>, "lead" | "crumbs" | "wide"> {
   title: string;
-  lead?: string;
-  wide?: boolean;
   /** Rows of the skeleton that stands for the screen until it is loaded. */
   rows?: number;
   /** Names what could not be loaded. */
@@ -27,26 +25,18 @@ interface Options {
  * `export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed })`.
  */
 export function frameOf({
-  title,
-  lead,
-  wide = false,
   rows = 6,
   failed = uiTexts.failed,
   toasts = false,
   within = false,
   Around,
+  ...page
 }: Options) {
   const Plain = ({ children }: { children: ReactNode }) =>
-    within ? (
-      <div className="p-6">{children}</div>
-    ) : (
-      <Page title={title} lead={lead} wide={wide}>
-        {children}
-      </Page>
-    );
+    within ? <div className="p-6">{children}</div> : <Page {...page}>{children}</Page>;
   const Failed = Around ?? Plain;
   return {
-    meta: () => titleOf(title),
+    meta: () => titleOf(page.title),
     /** Rendered by the server too, so without anything that needs to know the person. */
     HydrateFallback: () => (
       <Plain>
