@@ -1,7 +1,7 @@
 import { Trash2, Undo2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { trashTexts as texts } from "#texts/trash.ts";
 import type { TrashItem } from "#workers/contract/endpoints/trash.ts";
@@ -46,9 +46,7 @@ export function TrashTable({
                 <span className="block text-[0.8125rem] font-normal text-muted">{item.detail}</span>
               )}
             </RowTh>
-            <Td className="whitespace-nowrap tabular-nums">
-              <time dateTime={item.deletedAt}>{formatMoment(item.deletedAt)}</time>
-            </Td>
+            <TimeTd at={item.deletedAt} />
             <Td className="max-w-56 min-w-32 [overflow-wrap:anywhere]">{item.deletedBy || "-"}</Td>
             <Td className="whitespace-nowrap">
               <time dateTime={item.goesAt} title={formatMoment(item.goesAt)}>
