@@ -18,6 +18,8 @@ import { Select } from "#app/components/ui/select.tsx";
 import { trashTexts as texts } from "#texts/trash.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { can, loadSession, useSession } from "#app/session/session.ts";
+import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
+import { listCustomers } from "#workers/contract/endpoints/customers.ts";
 import {
   deleteForGood,
   listTrash,
@@ -53,6 +55,8 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
   return { ...shown, list };
 });
 const NOTHING = { items: [], more: false };
+/** Show again what is restored. */
+const LISTS = { customer: listCustomers, customerField: listFields };
 
 /** Deleted items, to be restored or permanently deleted. */
 export default function Trash({ loaderData }: Route.ComponentProps) {
@@ -72,6 +76,7 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
     setFailure("");
     setDone(text);
     void invalidate(listTrash);
+    void invalidate(LISTS[kind]);
   };
   const restore = ({ id, name }: TrashItem) => {
     setRestoring(id);
