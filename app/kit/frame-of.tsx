@@ -12,7 +12,7 @@ interface Options extends Pick<ComponentProps<typeof Page>, "lead" | "crumbs" | 
   rows?: number;
   /** Names what could not be loaded. */
   failed?: string;
-  /** Where the specification wants a toast when the screen cannot be loaded. */
+  /** Set where the specification wants a toast when the screen cannot be loaded. */
   toasts?: boolean;
   /** A part of a screen that has a title already, such as a tab. */
   within?: boolean;
@@ -21,7 +21,7 @@ interface Options extends Pick<ComponentProps<typeof Page>, "lead" | "crumbs" | 
 }
 
 /**
- * What every screen with a loader exports beside it:
+ * The exports of a screen that has a loader:
  * `export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed })`.
  */
 export function frameOf({

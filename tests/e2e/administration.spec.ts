@@ -70,7 +70,7 @@ test("who may look at the trash but not delete is offered neither to restore nor
   });
   await page.goto("/admin/trash");
   await expect(page.getByRole("rowheader", { name })).toBeVisible();
-  await expect(page.getByRole("combobox", { name: "What" }).getByRole("option")).toHaveText(["Customers"]);
+  await expect(page.getByRole("combobox", { name: "Type" }).getByRole("option")).toHaveText(["Customers"]);
   for (const offer of [/^Restore /, /permanently$/, "Empty the trash"]) {
     await expect(page.getByRole("button", { name: offer })).toHaveCount(0);
   }

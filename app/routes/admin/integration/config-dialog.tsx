@@ -117,7 +117,7 @@ export function ConfigDialog({
           value={type}
           onChange={(next) => {
             setType(next);
-            // What was typed stays; nothing of the other type's form was left or refused.
+            // Keeps the input without its errors: nothing of the other type's fields was left or refused.
             form.reset(values);
             setFound(undefined);
           }}
