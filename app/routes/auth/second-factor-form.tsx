@@ -60,8 +60,8 @@ export function SecondFactorForm({
     failure,
     send: attempt,
   } = useSend({
-    refused: (error) => {
-      refuse(error);
+    refused: (refusal) => {
+      refuse(refusal);
       return true;
     },
   });
