@@ -50,7 +50,7 @@ export const authTexts = {
       text: "From the first hello to the last reply, on the channel your customer likes.",
     },
   ],
-  carousel: "What Chatbird does",
+  carousel: "Chatbird's features",
   slideOf: (at: number, all: number) => `Slide ${at} of ${all}`,
   pauseSlides: "Pause the slides",
   playSlides: "Play the slides",

@@ -1,7 +1,7 @@
 /** Enterprise Details: what the enterprise is, how its console looks, what is switched on. */
 export const enterpriseTexts = {
   title: "Enterprise Details",
-  lead: "What your enterprise is, how its console looks, and what is switched on.",
+  lead: "Your enterprise's details, the look of its console, and its features.",
   readOnly: "You can view this but not change it. Ask an administrator for the permission ENTERPRISE.EDIT.",
   saved: "Enterprise details saved.",
   save: "Save",

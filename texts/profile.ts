@@ -1,7 +1,7 @@
 /** My Profile: who somebody is, their picture, password, and what they hear. */
 export const profileTexts = {
   title: "My Profile",
-  lead: "What others see of you, and how the console notifies you of chats.",
+  lead: "Your details as others see them, and how the console notifies you of chats.",
 
   about: "About you",
   name: "Name",
@@ -44,7 +44,7 @@ export const profileTexts = {
   securityOpen: "Open security",
 
   sounds: "Sounds and notifications",
-  soundsHint: "What you hear and see when a customer writes while you look elsewhere.",
+  soundsHint: "Sounds and notifications for messages that arrive while you look elsewhere.",
   soundsOn: "Play sounds",
   soundsOnHint: "In this browser and any other that you use.",
   soundTypes: { new_chat: "New chat", new_message: "New message" },

@@ -1,7 +1,7 @@
 /** Roles and what they permit: the matrix at /admin/permission, and the names of all permissions. */
 export const rolesTexts = {
   title: "Role & Permission",
-  lead: "What each role can see and do. A person with several roles can do what any of them permits.",
+  lead: "Choose what each role can see and do. A person with several roles can do whatever any of them permits.",
   failed: "Couldn't load the roles",
   matrix: "Permissions by role",
   permission: "Permission",

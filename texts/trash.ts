@@ -1,14 +1,14 @@
 const word = "delete";
 
-/** What was deleted and can be brought back. */
+/** Deleted things that can be restored. */
 export const trashTexts = {
   title: "Trash",
   lead: "Deleted items stay here for 30 days, then they are permanently deleted.",
   failed: "Couldn't load the trash",
   tableOf: (kind: string) => `${kind} in the trash`,
   kinds: { customer: "Customers", customerField: "Customer fields" },
-  kindLabel: "What",
-  unknownKind: "The trash has no such kind.",
+  kindLabel: "Type",
+  unknownKind: "Choose a type from the list.",
   name: "Name",
   deletedAt: "Deleted",
   deletedBy: "By",

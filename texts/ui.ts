@@ -7,6 +7,7 @@ export const uiTexts = {
   save: "Save",
   delete: "Delete",
   retry: "Retry",
+  copyFailed: "Couldn't copy",
   previous: "Previous",
   next: "Next",
   loading: "Loading",

@@ -1,16 +1,15 @@
-import { type FormEvent, useId, useRef, useState } from "react";
-import { ApiError } from "#app/data/api.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { errorsTexts } from "#texts/errors.ts";
+import { useFields } from "#app/components/ui/use-fields.ts";
+import { FormDialog } from "#app/kit/form-dialog.tsx";
+import { useSend } from "#app/kit/use-send.ts";
 import { secondFactorTexts as texts } from "#texts/second-factor.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { sealPassword } from "#app/session/session.ts";
 import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
+
+const FORM = "confirm-identity";
+const labels = { password: texts.password, code: texts.passwordOrCode };
 
 /**
  * Asks a person to confirm their identity before a change of how they sign in. `run` makes the call with the typed
@@ -33,88 +32,51 @@ export function ConfirmIdentity({
   run: (confirmation: Confirmation) => Promise<void>;
   onClose: () => void;
 }) {
-  const formId = useId();
-  const password = useRef<HTMLInputElement>(null);
-  const code = useRef<HTMLInputElement>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const form = useFields({ password: "", code: "" }, ({ password, code }) =>
+    password || code.trim() ? {} : { password: texts.confirmationNeeded },
+  );
+  const sending = useSend({ form });
   const close = () => {
-    setErrors({});
-    setFailure(undefined);
+    form.reset();
+    sending.setFailure("");
     onClose();
   };
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const typed = { password: password.current?.value ?? "", code: code.current?.value.trim() ?? "" };
-    if (busy) return;
-    if (!typed.password && !typed.code) return setErrors({ password: texts.confirmationNeeded });
-    setBusy(true);
-    setErrors({});
-    setFailure(undefined);
-    try {
-      await run(typed.code ? { code: typed.code } : { password: await sealPassword(typed.password, uId) });
-      close();
-    } catch (error) {
-      const refused = error instanceof ApiError ? error : undefined;
-      const beside = refused?.errors["password"] ?? refused?.errors["code"];
-      if (refused && beside) {
-        setErrors(refused.errors);
-        (refused.errors["password"] ? password : code).current?.focus();
-      } else setFailure(refused?.message ?? errorsTexts.internal);
-    } finally {
-      setBusy(false);
-    }
+  const prove = async () => {
+    const code = form.values.code.trim();
+    await run(code ? { code } : { password: await sealPassword(form.values.password, uId) });
   };
-
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      busy={busy}
+    <FormDialog
+      {...{ open, form, labels, sending }}
+      id={FORM}
       size="sm"
+      onClose={close}
       title={texts.confirmTitle}
       description={text}
-      footer={
-        <>
-          <Button onClick={close}>{uiTexts.cancel}</Button>
-          <Button tone="primary" type="submit" form={formId} busy={busy}>
-            {texts.proceed}
-          </Button>
-        </>
-      }
+      edited={false}
+      onSubmit={() => sending.send(prove, close)}
+      submit={texts.proceed}
     >
-      <form id={formId} noValidate onSubmit={send} className="grid gap-4">
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )}
-        <Field label={texts.password} required={!withCode} error={errors["password"]}>
-          <PasswordInput
-            ref={password}
-            autoFocus
-            data-autofocus
-            autoComplete="current-password"
-            onInput={() => setErrors({})}
+      <Field
+        id={`${FORM}-password`}
+        label={labels.password}
+        required={!withCode}
+        error={form.errors.password}
+      >
+        <PasswordInput autoFocus data-autofocus autoComplete="current-password" {...form.text("password")} />
+      </Field>
+      {withCode && (
+        <Field id={`${FORM}-code`} label={labels.code} error={form.errors.code}>
+          <TextInput
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            className="font-mono"
+            {...form.text("code")}
           />
         </Field>
-        {withCode && (
-          <Field label={texts.passwordOrCode} error={errors["code"]}>
-            <TextInput
-              ref={code}
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={40}
-              onInput={() => setErrors({})}
-              className="font-mono"
-            />
-          </Field>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

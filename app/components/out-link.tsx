@@ -17,7 +17,7 @@ export function OutLink({ href, children }: { href: string; children: React.Reac
   );
 }
 
-/** Whether an address may be a link: web and mail only, no scheme that runs code or reads files. */
+/** Tells whether an address may be a link: web and mail only, no scheme that runs code or reads files. */
 export function isSafeAddress(address: string): boolean {
   try {
     return ["http:", "https:", "mailto:"].includes(new URL(address).protocol);

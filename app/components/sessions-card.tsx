@@ -1,6 +1,7 @@
 import { MonitorSmartphone } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { useRef } from "react";
+import { call, request } from "#app/data/api.ts";
+import { patch, useQueryOf } from "#app/data/query.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -9,7 +10,6 @@ import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { formatMoment } from "#app/lib/format.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { sessionsTexts as texts } from "#texts/sessions.ts";
 import { endSession as leave } from "#app/session/session.ts";
 import {
@@ -28,40 +28,41 @@ export function SessionsCard({ person }: { person?: { id: string; name: string }
   const toast = useToast();
   const confirm = useConfirm();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [list, setList] = useState<readonly LoginSession[]>();
-  const [failure, setFailure] = useState<string>();
-  const id = person?.id;
+  const id = person?.id ?? "";
+  const own = useQueryOf(listSessions, {}, { enabled: !person });
+  const theirs = useQueryOf(listUserSessions, { params: { id } }, { enabled: person !== undefined });
+  const { answer, failure, reload } = person ? theirs : own;
+  const list = answer?.sessions;
 
-  const load = useCallback(
-    () =>
-      (id === undefined ? call(listSessions) : call(listUserSessions, { params: { id } })).then(
-        ({ sessions }) => {
-          setList(sessions);
-          setFailure(undefined);
-        },
-        (error: unknown) => setFailure(error instanceof ApiError ? error.message : errorsTexts.internal),
-      ),
-    [id],
-  );
-  useEffect(() => void load(), [load]);
-
-  const end = async (title: string, run: () => Promise<{ message: string }>, text?: string) => {
+  const end = async (
+    title: string,
+    run: () => Promise<{ message: string }>,
+    stays: (session: LoginSession) => boolean,
+    text?: string,
+  ) => {
     let said = "";
     const work = async () => {
       said = (await run()).message;
     };
     if (!(await confirm({ title, ...(text && { text }), confirmLabel: texts.end, run: work }))) return;
     toast.success(said);
-    await load();
+    const without = (now: { sessions: LoginSession[] }) => ({ ...now, sessions: now.sessions.filter(stays) });
+    if (person) patch(listUserSessions, { params: { id } }, without);
+    else patch(listSessions, {}, without);
     // The row with the focused button is gone.
     heading.current?.focus();
   };
   const endOne = (session: LoginSession) =>
-    end(texts.endQuestion(deviceOf(session.userAgent)), () =>
-      id === undefined
-        ? request(endSession, { params: { id: session.id } })
-        : request(endUserSession, { params: { id, sessionId: session.id } }),
+    end(
+      texts.endQuestion(deviceOf(session.userAgent)),
+      () =>
+        person
+          ? request(endUserSession, { params: { id, sessionId: session.id } })
+          : request(endSession, { params: { id: session.id } }),
+      (each) => each.id !== session.id,
     );
+  const endOthers = (title: string, run: () => Promise<{ message: string }>, text?: string) =>
+    end(title, run, ({ current }) => current, text);
   const endEverywhere = async () => {
     const run = () => call(endAllSessions, { query: { everywhere: true } });
     const asked = { title: texts.endEverywhereQuestion, text: texts.endOthersText, confirmLabel: texts.end };
@@ -83,8 +84,8 @@ export function SessionsCard({ person }: { person?: { id: string; name: string }
           ? others > 0 && (
               <Button
                 onClick={() =>
-                  void end(texts.endAllOfQuestion(person.name), () =>
-                    request(endAllUserSessions, { params: { id: person.id } }),
+                  void endOthers(texts.endAllOfQuestion(person.name), () =>
+                    request(endAllUserSessions, { params: { id } }),
                   )
                 }
               >
@@ -96,7 +97,11 @@ export function SessionsCard({ person }: { person?: { id: string; name: string }
                 {others > 0 && (
                   <Button
                     onClick={() =>
-                      void end(texts.endOthersQuestion, () => request(endAllSessions), texts.endOthersText)
+                      void endOthers(
+                        texts.endOthersQuestion,
+                        () => request(endAllSessions),
+                        texts.endOthersText,
+                      )
                     }
                   >
                     {texts.endOthers}
@@ -106,8 +111,8 @@ export function SessionsCard({ person }: { person?: { id: string; name: string }
               </div>
             )}
       </div>
-      {failure ? (
-        <ErrorState title={texts.loadFailed} text={failure} onRetry={() => void load()} />
+      {failure && !list ? (
+        <ErrorState title={texts.loadFailed} text={failure.message} onRetry={reload} />
       ) : !list ? (
         <SkeletonRows rows={3} />
       ) : (

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether a media query matches now. The server cannot know, so it uses the given value. */
+/** Tells whether a media query matches now. The server cannot know, so it uses the given value. */
 export function useMedia(query: string, onServer = false): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,7 +1,11 @@
+import { useEffect } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ErrorSummary, type Problem } from "#app/components/ui/error-summary.tsx";
 
-/** Messages above a form's fields: why it was not saved and, if several fields are wrong, a list of them. */
+/**
+ * Messages above a form's fields: why it was not saved and, if several fields are wrong, a list of them, which takes the
+ * focus. A single wrong field takes it itself.
+ */
 export function FormHead({
   failure,
   problems,
@@ -12,6 +16,12 @@ export function FormHead({
   /** Counts the refusals. */
   round: number;
 }) {
+  const only = problems.length === 1 ? problems[0]?.id : undefined;
+  useEffect(() => {
+    if (round > 0 && only) document.getElementById(only)?.focus();
+    // A field that becomes the only wrong one while others are mended must not take the focus.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [round]);
   return (
     <>
       {failure && (
@@ -19,7 +29,6 @@ export function FormHead({
           {failure}
         </Banner>
       )}
-      {/* A single problem is shown beside its field. */}
       <ErrorSummary problems={round > 0 && problems.length > 1 ? problems : []} round={round} />
     </>
   );

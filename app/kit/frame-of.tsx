@@ -1,22 +1,19 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { useRouteError } from "react-router";
 import { ApiError } from "#app/data/api.ts";
 import { LoadFailure } from "#app/kit/load-failure.tsx";
-import { type Crumb, Page } from "#app/components/page.tsx";
+import { Page } from "#app/components/page.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { titleOf } from "#app/lib/title.ts";
 import { uiTexts } from "#texts/ui.ts";
 
-interface Options {
+interface Options extends Pick<ComponentProps<typeof Page>, "lead" | "crumbs" | "wide"> {
   title: string;
-  lead?: string;
-  crumbs?: readonly Crumb[];
-  wide?: boolean;
   /** Rows of the skeleton that stands for the screen until it is loaded. */
   rows?: number;
   /** Names what could not be loaded. */
   failed?: string;
-  /** Where the specification wants a toast when the screen cannot be loaded. */
+  /** Set where the specification wants a toast when the screen cannot be loaded. */
   toasts?: boolean;
   /** A part of a screen that has a title already, such as a tab. */
   within?: boolean;
@@ -27,30 +24,23 @@ interface Options {
 }
 
 /**
- * What every screen with a loader exports beside it:
+ * The exports of a screen that has a loader:
  * `export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed })`.
  */
 export function frameOf({
-  title,
-  lead,
-  crumbs,
-  wide = false,
   rows = 6,
   failed = uiTexts.failed,
   toasts = false,
   within = false,
   Around,
   Gone,
+  ...page
 }: Options) {
   const Plain = ({ children }: { children: ReactNode }) =>
-    within ? (
-      <div className="p-6">{children}</div>
-    ) : (
-      <Page {...{ title, lead, crumbs, wide }}>{children}</Page>
-    );
+    within ? <div className="p-6">{children}</div> : <Page {...page}>{children}</Page>;
   const Failed = Around ?? Plain;
   return {
-    meta: () => titleOf(title),
+    meta: () => titleOf(page.title),
     /** Rendered by the server too, so without anything that needs to know the person. */
     HydrateFallback: () => (
       <Plain>

@@ -17,23 +17,45 @@ export interface Empty {
   action?: ReactNode;
 }
 
-interface Props extends Pick<ListPagerProps, "from" | "count" | "more" | "perPage"> {
-  listState: Pick<ReturnType<typeof useListState>, "query" | "look" | "go">;
-  texts: { search: string; pages: string; noneFound: (query: string) => string; noneFoundText: string };
-  /** Shown in place of a list that has no entries; a search without results says so itself. */
+interface BodyProps extends Omit<ListPagerProps, "busy"> {
+  /** Shown in place of a list that has no entries. */
   empty: Empty;
   /** From `useLoaded`: whether a newer answer is awaited, and why there is none. */
   list: { failure: ApiError | undefined; reload: () => void };
-  /** Filters and the like, beside the search. */
-  tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A list driven by the address: search, number of results, the entries or the reason there are none, and pages. */
-export function ListScreen({ listState, texts, empty, list, tools, children, ...page }: Props) {
+/** The entries of a list or the reason there are none, and its pages. */
+export function ListBody({ empty, list, children, ...pager }: BodyProps) {
   const busy = useNavigation().state === "loading";
+  usePageBefore(pager.count, pager.from);
+  return (
+    <>
+      <NotRefreshed list={list} />
+      {pager.count === 0 ? (
+        <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
+          {empty.text}
+        </EmptyState>
+      ) : (
+        <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
+          {children}
+        </div>
+      )}
+      <ListPager {...pager} busy={busy} />
+    </>
+  );
+}
+
+interface Props extends Omit<BodyProps, "label" | "onGo"> {
+  listState: Pick<ReturnType<typeof useListState>, "query" | "look" | "go">;
+  texts: { search: string; pages: string; noneFound: (query: string) => string; noneFoundText: string };
+  /** Filters and the like, beside the search. */
+  tools?: ReactNode;
+}
+
+/** A list driven by the address: search, number of results, and its body; a search without results says so itself. */
+export function ListScreen({ listState, texts, empty, tools, ...body }: Props) {
   const { query } = listState;
-  usePageBefore(page.count, page.from);
   const shown: Empty = query
     ? { icon: empty.icon, title: texts.noneFound(query), text: texts.noneFoundText }
     : empty;
@@ -48,20 +70,10 @@ export function ListScreen({ listState, texts, empty, list, tools, children, ...
         />
         {tools}
         <p role="status" className="text-muted">
-          {uiTexts.found(page.count, page.more)}
+          {uiTexts.found(body.count, body.more)}
         </p>
       </div>
-      <NotRefreshed list={list} />
-      {page.count === 0 ? (
-        <EmptyState icon={shown.icon} title={shown.title} action={shown.action}>
-          {shown.text}
-        </EmptyState>
-      ) : (
-        <div aria-busy={busy} className={cx("transition-opacity", busy && "opacity-60")}>
-          {children}
-        </div>
-      )}
-      <ListPager {...page} label={texts.pages} onGo={listState.go} busy={busy} />
+      <ListBody {...body} empty={shown} label={texts.pages} onGo={listState.go} />
     </>
   );
 }

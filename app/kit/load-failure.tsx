@@ -12,7 +12,7 @@ export function LoadFailure({
 }: {
   error: unknown;
   title: string;
-  /** Where the specification wants the reason as a toast too. */
+  /** Set where the specification wants the reason as a toast too. */
   toasts?: boolean;
 }) {
   const toast = useToast();

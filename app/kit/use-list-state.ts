@@ -17,6 +17,7 @@ export function useListState(panel = "") {
   return {
     query: search.get("q") ?? "",
     shown: search.get(panel) ?? "",
+    change,
     look: (q: string) => change({ q, from: "" }),
     go: (from: number) => change({ from: from > 0 ? String(from) : "" }),
     close: () => change({ [panel]: "" }),

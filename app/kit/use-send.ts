@@ -3,11 +3,9 @@ import { type Answer, ApiError, messageOf } from "#app/data/api.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import type { Fields } from "#app/components/ui/use-fields.ts";
 
-type Checked = Pick<Fields<Record<string, unknown>>, "values" | "check" | "refuse">;
-
-interface Options {
+export interface SendOptions {
   /** Validated before it is sent; errors that the server gives for its fields are shown there. */
-  form?: Pick<Checked, "check" | "refuse"> & { values: object };
+  form?: Pick<Fields<object>, "values" | "refuse"> & { check: () => boolean };
   /** Shows a refusal in another way, for example beside a field, and returns true if it did. */
   refused?: (error: ApiError) => boolean | void;
 }
@@ -25,7 +23,7 @@ export interface Sending {
 }
 
 /** Sends something on behalf of a form or a button: busy, failure in place, field errors, success as a toast. */
-export function useSend({ form, refused }: Options = {}): Sending {
+export function useSend({ form, refused }: SendOptions = {}): Sending {
   const toast = useToast();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,8 @@
 import { expect, test } from "#tests/support/browser.ts";
-import { makeGroup, unique } from "#tests/support/customers.ts";
+import { makeCustomer, makeGroup, unique } from "#tests/support/customers.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import { me, type Profile } from "#workers/contract/endpoints/profile.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -49,6 +51,29 @@ test("a webhook is added with what it needs, keeps its secret to itself, and is 
   const question = page.getByRole("alertdialog", { name: `Delete the integration ${name}?` });
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("button", { name: `Edit ${name}` })).toHaveCount(0);
+});
+
+test("who may look at the trash but not delete is offered neither to restore nor to delete", async ({
+  page,
+}) => {
+  const owner = await clientOf("hall");
+  const name = unique("Looked at");
+  const { id } = await makeCustomer(owner, { name });
+  await owner.call(customersApi.deleteCustomer, { params: { id } });
+  await signedIn(page, owner);
+  // The server's own refusals have tests of their own.
+  await page.route(`**/api${me.path}`, async (route) => {
+    const response = await route.fetch();
+    const answered = (await response.json()) as { response: Profile };
+    answered.response.permissions = ["TRASH.VIEW", "CUSTOMER.VIEW"];
+    await route.fulfill({ response, json: answered });
+  });
+  await page.goto("/admin/trash");
+  await expect(page.getByRole("rowheader", { name })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Type" }).getByRole("option")).toHaveText(["Customers"]);
+  for (const offer of [/^Restore /, /permanently$/, "Empty the trash"]) {
+    await expect(page.getByRole("button", { name: offer })).toHaveCount(0);
+  }
 });
 
 test("a payment that only an address says was made is not shown as made, and its countdown can be stopped", async ({

@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { openLogin } from "#tests/support/login-page.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
@@ -130,25 +131,58 @@ for (const path of ["/login", "/signup"]) {
   });
 }
 
-test("a toast covers no control, and one's own actions are not news", async ({ page }) => {
-  await openDepartments(page);
-  await make(page, unique("Cards"));
-  const toast = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Close" }) });
-  await expect(toast).toBeVisible();
-  const covered = await page.evaluate(() => {
+/** What a toast lies over, of that which can be used now. */
+const coveredByToast = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     const card = [...document.querySelectorAll("[role=status] > div")].find((each) =>
       each.querySelector("button"),
     );
     const area = card?.getBoundingClientRect();
     if (!card || !area) return ["no toast"];
     return [...document.querySelectorAll("a[href],button,input,select,textarea")]
-      .filter((each) => !card.contains(each) && each.checkVisibility())
+      .filter((each) => !card.contains(each) && !each.closest("[inert]") && each.checkVisibility())
       .filter((each) => {
         const { left, right, top, bottom } = each.getBoundingClientRect();
         return left < area.right && right > area.left && top < area.bottom && bottom > area.top;
       })
       .map((each) => each.outerHTML.slice(0, 80));
   });
-  expect(covered).toEqual([]);
+
+test("a toast covers no control, and one's own actions are not news", async ({ page }) => {
+  await openDepartments(page);
+  await make(page, unique("Cards"));
+  const toast = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Close" }) });
+  await expect(toast).toBeVisible();
+  await expect.poll(() => coveredByToast(page)).toEqual([]);
   await expect(page.getByRole("button", { name: "Notices", exact: true })).toBeVisible();
+
+  // In a narrow window the buttons of a dialog are where the toast was.
+  await page.setViewportSize({ width: 420, height: 800 });
+  await page.getByRole("button", { name: "New department" }).first().click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Save" })).toBeVisible();
+  await expect.poll(() => coveredByToast(page)).toEqual([]);
+});
+
+test("a toast leaves the buttons at the foot of a long form free", async ({ page }) => {
+  await signedIn(page, await clientOf("people"));
+  await page.goto("/admin/details");
+  await page.getByLabel("Address", { exact: true }).fill(unique("Fort, Mumbai"));
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Enterprise details saved.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeInViewport();
+  await expect.poll(() => coveredByToast(page)).toEqual([]);
+});
+
+test("a toast leaves the input and Send of Try it free", async ({ page, expectedErrors }) => {
+  // The refusal of a bot that is not trained.
+  expectedErrors.push(/409/);
+  const { agentId } = await makeBot(await signedIn(page), smallBank);
+  await page.goto(`/bots/${agentId}/intents`);
+  await page.getByRole("button", { name: "Try it" }).click();
+  const panel = page.getByRole("dialog", { name: "Try it" });
+  await panel.getByPlaceholder("Start Typing...").fill("I lost my card");
+  await panel.getByPlaceholder("Start Typing...").press("Enter");
+  await panel.getByRole("button", { name: "Train Agent" }).click();
+  await expect(page.getByText("Agent trained successfully").first()).toBeVisible();
+  await expect.poll(() => coveredByToast(page)).toEqual([]);
 });

@@ -36,6 +36,7 @@ test.describe("a second factor", () => {
     await dialog.getByLabel(/^Your password/).fill("not the password");
     await dialog.getByRole("button", { name: "Continue" }).click();
     await expect(dialog.getByText("The password is incorrect.")).toBeVisible();
+    await expect(dialog.getByLabel(/^Your password/)).toBeFocused();
     await dialog.getByLabel(/^Your password/).fill(who.password);
     await dialog.getByRole("button", { name: "Continue" }).click();
 

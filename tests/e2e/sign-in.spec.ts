@@ -43,7 +43,7 @@ test.describe("the sign-in page", () => {
   test("shows three slides with the specified titles, which stand still once paused", async ({ page }) => {
     await page.clock.install();
     await openLogin(page);
-    const carousel = page.getByRole("group", { name: "What Chatbird does" });
+    const carousel = page.getByRole("group", { name: "Chatbird's features" });
     // A slide that is not shown is out of the accessibility tree too.
     const shown = carousel.locator("[aria-roledescription=slide]:not(.invisible)");
     await expect(carousel.locator("[aria-roledescription=slide] > p:first-of-type")).toHaveText([

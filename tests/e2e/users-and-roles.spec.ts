@@ -222,10 +222,13 @@ test("menu and screens follow a changed role without a reload, and one says whet
   const { roles: before } = await client.call(rolesApi.listRoles);
   const administrator = before.find(({ id }) => id === 1);
   const all = Object.fromEntries((administrator?.permissions ?? []).map((each) => [each, 1 as const]));
+  // What is shown was answered under other rights.
+  const askedAnew = page.waitForRequest(/dashboard\/summary/);
   await client.call(rolesApi.saveRole, {
     params: { role: 1 },
     body: { permissions: { ...all, "AUDITTRAIL.VIEW": 0 } },
   });
+  await askedAnew;
   await expect(page.getByRole("link", { name: "Audit Trail" })).toBeHidden();
   await client.call(rolesApi.saveRole, { params: { role: 1 }, body: { permissions: all } });
   await expect(page.getByRole("link", { name: "Audit Trail" })).toBeVisible();

@@ -16,7 +16,6 @@ import { trainBot } from "#db/seed/train.ts";
 import { permissions as all } from "#workers/contract/permissions.ts";
 import { digest, randomCode } from "#workers/domain/identity/digest.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
-import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";

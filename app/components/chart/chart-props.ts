@@ -7,7 +7,7 @@ interface ChartSeries {
   tone: ChartTone;
   /** Drawn as a dashed line, for a series to compare with. */
   faint?: boolean;
-  /** How the days of a week are put together; a sum by default. */
+  /** Combines the days of a week; a sum by default. */
   week?: "sum" | "mean";
 }
 

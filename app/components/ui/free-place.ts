@@ -13,8 +13,8 @@ const STEP = 32;
 const AROUND = 4;
 
 /**
- * Where a box of this size covers no control that can be used now: the present place if it is still free, a corner, or
- * anything between. If there is none, the place that covers least.
+ * Finds a place at which a box covers no control that can be used now: the present one if it is still free, a corner,
+ * or anything between; otherwise the place that covers least.
  */
 export function freePlace(box: HTMLElement, now: Place | undefined): Place {
   const { offsetWidth: width, offsetHeight: height } = box;

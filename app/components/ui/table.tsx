@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import { formatMoment } from "#app/lib/format.ts";
 import { cx } from "./cx.ts";
 
 /**
@@ -75,6 +77,31 @@ export function Td({ className, children, ...rest }: ComponentProps<"td">) {
     <td {...rest} className={cx(cellClass, className)}>
       {children}
     </td>
+  );
+}
+
+/** Names its row and opens a panel over the list; it fills the row, which is `relative`. */
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      state={{ keepFocus: true }}
+      dir="auto"
+      className="line-clamp-2 rounded font-medium [overflow-wrap:anywhere] text-accent-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** A cell with a date and time, and what belongs to it. */
+export function TimeTd({ at, children }: { at: string; children?: ReactNode }) {
+  return (
+    <Td className="whitespace-nowrap tabular-nums">
+      <time dateTime={at}>{formatMoment(at)}</time>
+      {children}
+    </Td>
   );
 }
 

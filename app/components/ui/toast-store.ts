@@ -42,7 +42,7 @@ function show(kind: NoticeKind, text: string, options: ToastOptions = {}): numbe
   return notice.id;
 }
 
-/** How long a toast is shown; errors stay until closed. */
+/** Milliseconds for which a toast is shown; errors stay until closed. */
 export const timeOf = ({ kind }: Notice): number | undefined =>
   kind === "error" ? undefined : kind === "success" ? TOAST_MS : UTILITY_MS;
 

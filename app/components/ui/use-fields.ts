@@ -13,8 +13,8 @@ export interface Fields<Values> {
   leave: (name: keyof Values) => void;
   /** Props of a text control. A field that is left empty complains only when it is sent. */
   text: (name: TextOf<Values>) => TextControl;
-  /** True when everything is valid; otherwise shows all problems. */
-  check: () => boolean;
+  /** True when everything is valid, or these fields are; otherwise shows the problems. */
+  check: (names?: readonly (keyof Values)[]) => boolean;
   /** The server's errors, by field; each is removed when its field changes. */
   refuse: (errors: Record<string, string>) => void;
   reset: (values?: Values) => void;
@@ -64,9 +64,9 @@ export function useFields<Values extends Record<string, unknown>>(
       onChange: ({ target: { value } }) => set(name, value as Values[typeof name]),
       onBlur: () => values[name] !== "" && leave(name),
     }),
-    check() {
-      setLeft(new Set(Object.keys(values)));
-      const fine = Object.values(problems).every((problem) => !problem);
+    check(names = Object.keys(values)) {
+      setLeft(new Set(names));
+      const fine = names.every((name) => !problems[name]);
       if (!fine) setRound((now) => now + 1);
       return fine;
     },
@@ -83,4 +83,21 @@ export function useFields<Values extends Record<string, unknown>>(
     },
     saved: setStart,
   };
+}
+
+/**
+ * Shows a newer stored version in a form that is not edited. Returns the version that the form began from, with whose
+ * revision it is saved.
+ */
+export function useStored<Stored, Values>(
+  stored: Stored,
+  form: Pick<Fields<Values>, "edited" | "reset">,
+  valuesOf: (stored: Stored) => Values,
+): Stored {
+  const [base, setBase] = useState(stored);
+  if (base !== stored && !form.edited) {
+    setBase(stored);
+    form.reset(valuesOf(stored));
+  }
+  return base;
 }

@@ -5,6 +5,7 @@ import "react-easy-crop/react-easy-crop.css";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { useSend } from "#app/kit/use-send.ts";
 import { driveTexts as texts } from "#texts/drive.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { MOST_PIXELS } from "#workers/contract/endpoints/drive.ts";
@@ -36,20 +37,9 @@ export function CropDialog({
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
   const [broken, setBroken] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const failure = picture.failure || (broken ? texts.unreadable : "");
-
-  const accept = async () => {
-    if (!area || busy) return;
-    setBusy(true);
-    try {
-      onCropped(await cropImage(source, area, limits));
-    } catch {
-      setBroken(true);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, failure: refusal, send } = useSend();
+  const failure = picture.failure || (broken || refusal ? texts.unreadable : "");
+  const accept = () => area && send(() => cropImage(source, area, limits), onCropped);
 
   return (
     <Dialog

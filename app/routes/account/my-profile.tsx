@@ -1,14 +1,11 @@
 import { ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
-import { call } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
 import { FormPage } from "#app/kit/form-page.tsx";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { profileTexts as texts } from "#texts/profile.ts";
-import { uiTexts } from "#texts/ui.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { timezones } from "#workers/contract/endpoints/enterprise.ts";
 import { getProfile } from "#workers/contract/endpoints/my-profile.ts";
 import type { Route } from "./+types/my-profile.ts";
@@ -17,24 +14,19 @@ import { PasswordCard } from "./profile/password-card.tsx";
 import { PictureCard } from "./profile/picture-card.tsx";
 import { SoundsCard } from "./profile/sounds-card.tsx";
 
-export const meta = () => titleOf(texts.title);
+const { title, lead } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead });
 
-export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [profile, zones] = await Promise.all([call(getProfile, { signal }), call(timezones, { signal })]);
+export const clientLoader = prefetched(async () => {
+  const [profile, zones] = await Promise.all([load(getProfile), load(timezones)]);
   return { profile, zones };
-}
+});
 
-export function HydrateFallback() {
+export default function MyProfile({ loaderData }: Route.ComponentProps) {
+  const { answer: profile } = useLoaded(loaderData.profile);
+  const { answer: zones } = useLoaded(loaderData.zones);
   return (
-    <Frame>
-      <SkeletonRows rows={6} label={uiTexts.loading} />
-    </Frame>
-  );
-}
-
-export default function MyProfile({ loaderData: { profile, zones } }: Route.ComponentProps) {
-  return (
-    <Frame>
+    <FormPage title={title} lead={lead}>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <PictureCard profile={profile} />
@@ -52,20 +44,6 @@ export default function MyProfile({ loaderData: { profile, zones } }: Route.Comp
           </Card>
         </div>
       </div>
-    </Frame>
+    </FormPage>
   );
 }
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Frame>
-      <LoadFailure error={error} title={uiTexts.failed} />
-    </Frame>
-  );
-}
-
-const Frame = ({ children }: { children: ReactNode }) => (
-  <FormPage title={texts.title} lead={texts.lead}>
-    {children}
-  </FormPage>
-);

@@ -1,13 +1,13 @@
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { request } from "#app/data/api.ts";
+import { useQueryOf } from "#app/data/query.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { accountTexts as texts } from "#texts/account.ts";
 import { authTexts } from "#texts/auth.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { problemsOf } from "#app/data/problems.ts";
 import { sealPasswords } from "#app/session/seal-passwords.ts";
 import { titleOf } from "#app/lib/title.ts";
@@ -21,54 +21,35 @@ import { useEntryForm } from "./use-entry-form.ts";
 export const meta = () => titleOf(texts.acceptTitle);
 
 type Invitation = ReplyOf<typeof invitationByCode>;
-type Loaded = { invitation: Invitation } | { over: string } | { failure: ApiError | undefined };
 
 export default function AcceptInvitation() {
   const code = useSearchParams()[0].get("code") ?? "";
-  const [loaded, setLoaded] = useState<Loaded>();
-  const load = useCallback(() => {
-    if (code) void invitationOf(code).then(setLoaded);
-  }, [code]);
-  useEffect(load, [load]);
+  const {
+    answer: invitation,
+    failure,
+    asking,
+    reload,
+  } = useQueryOf(invitationByCode, { params: { id: code } }, { enabled: code !== "" });
 
   if (!code) return <Over text={texts.acceptIncomplete} />;
-  if (!loaded) {
-    return (
-      <>
-        <EntryTitle title={texts.acceptTitle} />
-        <SkeletonRows rows={3} />
-      </>
-    );
-  }
-  if ("over" in loaded) return <Over text={loaded.over} />;
-  if ("failure" in loaded) {
-    const { failure } = loaded;
-    const again = () => {
-      setLoaded(undefined);
-      load();
-    };
-    return (
-      <>
-        <EntryTitle title={texts.acceptTitle} />
+  if (invitation) return <Form code={code} invitation={invitation} />;
+  if (failure?.status === 410) return <Over text={texts.acceptOverText} />;
+  return (
+    <>
+      <EntryTitle title={texts.acceptTitle} />
+      {failure ? (
         <ErrorState
           title={texts.loadFailed}
-          text={failure?.message ?? errorsTexts.internal}
-          requestId={failure?.requestId}
-          onRetry={again}
+          text={failure.message}
+          requestId={failure.requestId}
+          busy={asking}
+          onRetry={reload}
         />
-      </>
-    );
-  }
-  return <Form code={code} invitation={loaded.invitation} />;
-}
-
-async function invitationOf(id: string): Promise<Loaded> {
-  try {
-    return { invitation: await call(invitationByCode, { params: { id } }) };
-  } catch (error) {
-    const failure = error instanceof ApiError ? error : undefined;
-    return failure?.status === 410 ? { over: texts.acceptOverText } : { failure };
-  }
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </>
+  );
 }
 
 const labels = { name: texts.yourName, password: texts.password, confirmPassword: texts.confirmPassword };

@@ -1,12 +1,11 @@
 import { Hammer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, call, token } from "#app/data/api.ts";
+import { call, messageOf, token } from "#app/data/api.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { chatAgentTexts as texts } from "#texts/chat-agent.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { enterWith, loadSession } from "#app/session/session.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { exchangeChatCode } from "#workers/contract/endpoints/chat-agent.ts";
@@ -111,6 +110,6 @@ async function exchange(code: string): Promise<State> {
     enterWith(await call(exchangeChatCode, { body: { code } }));
     return { at: "in", name: (await loadSession()).profile.name };
   } catch (error) {
-    return { at: "failed", text: error instanceof ApiError ? error.message : errorsTexts.internal };
+    return { at: "failed", text: messageOf(error) };
   }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -42,10 +42,23 @@ export function EntryForm({ entry, submit, submitting, whenOver, children }: Ent
 }
 
 /** The title of a page outside the shell, with a sentence below it. */
-export function EntryTitle({ title, lead }: { title: string; lead?: string }) {
+export function EntryTitle({
+  title,
+  lead,
+  takesFocus = false,
+}: {
+  title: string;
+  lead?: string;
+  /** True when it replaces another part of the page. */
+  takesFocus?: boolean;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <>
-      <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
         {title}
       </h1>
       {lead ? <p className="mt-1 mb-6 text-muted">{lead}</p> : <div className="mb-6" />}

@@ -43,7 +43,10 @@ function Form({ uId, eId, resetCode, demand }: FormProps) {
     labels,
     validate: (values) => newPasswordProblems(values),
     unanswered: demand ? undefined : texts.resetFailed,
-    onRefused: (message) => demand && toast.error(message),
+    onRefused: ({ message }) => {
+      if (demand) toast.error(message);
+      return undefined;
+    },
     send: async (values) => {
       const sealed = await sealPasswords(resetCode, values);
       if (demand) {

@@ -1,16 +1,17 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, call, request } from "#app/data/api.ts";
-import { Banner, type NoticeKind } from "#app/components/ui/banner.tsx";
+import { type ApiError, call, request } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
+import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { authTexts } from "#texts/auth.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { secondFactorTexts as texts } from "#texts/second-factor.ts";
 import { enterWith } from "#app/session/session.ts";
 import { resendAuthMail, verifyCode, type Challenge } from "#workers/contract/endpoints/account.ts";
 import { resetAddress } from "./reset-address.ts";
+import type { EntryNotice } from "./use-entry-form.ts";
 import { useCountdown } from "./use-countdown.ts";
 
 const RESEND_S = 30;
@@ -30,50 +31,57 @@ export function SecondFactorForm({
   const input = useRef<HTMLInputElement>(null);
   const [recovery, setRecovery] = useState(false);
   const [error, setError] = useState<string>();
-  const [notice, setNotice] = useState<{ kind: NoticeKind; text: string; more?: string }>();
-  const [busy, setBusy] = useState(false);
+  const [notice, setNotice] = useState<EntryNotice>();
   // An expired sign-in accepts no further code; only the way back is left.
   const [over, setOver] = useState(false);
 
   // The input takes the focus when it appears.
   useEffect(() => input.current?.focus(), [recovery]);
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const securityCode = input.current?.value.trim() ?? "";
-    if (busy || over) return;
-    if (!securityCode) return wrong(texts.codeEmpty);
-    setBusy(true);
-    setNotice(undefined);
-    setError(undefined);
-    try {
-      enterWith(
-        await call(verifyCode, { body: { id, securityCode, authType: recovery ? "recovery" : authType } }),
-      );
-      await onEntered();
-    } catch (failure) {
-      setBusy(false);
-      refuse(failure);
-    }
-  };
-
   const wrong = (text: string) => {
     setError(text);
     input.current?.select();
   };
 
-  const refuse = (failure: unknown) => {
-    const refused = failure instanceof ApiError ? failure : undefined;
+  const refuse = (refused: ApiError) => {
     const reset = resetAddress(refused);
     if (reset) return void navigate(reset);
-    if (refused?.errors["securityCode"]) return wrong(refused.errors["securityCode"]);
-    setOver(refused?.status === 410);
-    const seconds = refused?.retryAfterSeconds;
+    if (refused.errors["securityCode"]) return wrong(refused.errors["securityCode"]);
+    setOver(refused.status === 410);
+    const seconds = refused.retryAfterSeconds;
     setNotice({
       kind: "error",
-      text: refused?.message ?? errorsTexts.internal,
+      text: refused.message,
       ...(seconds && { more: authTexts.waitSeconds(seconds) }),
     });
+  };
+  const {
+    busy,
+    failure,
+    send: attempt,
+  } = useSend({
+    refused: (refusal) => {
+      refuse(refusal);
+      return true;
+    },
+  });
+  const shown = failure ? { kind: "error" as const, text: failure } : notice;
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const securityCode = input.current?.value.trim() ?? "";
+    if (busy || over) return;
+    if (!securityCode) return wrong(texts.codeEmpty);
+    setNotice(undefined);
+    setError(undefined);
+    const body = { id, securityCode, authType: recovery ? "recovery" : authType } as const;
+    void attempt(
+      () => call(verifyCode, { body }),
+      (entered) => {
+        enterWith(entered);
+        return onEntered();
+      },
+    );
   };
 
   const lead = recovery ? texts.fromRecovery : authType === "mail" ? texts.mailed(sentTo) : texts.fromApp;
@@ -84,10 +92,10 @@ export function SecondFactorForm({
       </h1>
       <p className="mt-1 mb-6 text-muted">{lead}</p>
       <form method="post" noValidate onSubmit={send} className="grid gap-4">
-        {notice && (
-          <Banner key={notice.text} kind={notice.kind} live>
-            <p className="font-medium">{notice.text}</p>
-            {notice.more && <p>{notice.more}</p>}
+        {shown && (
+          <Banner key={shown.text} kind={shown.kind} live>
+            <p className="font-medium">{shown.text}</p>
+            {shown.more && <p>{shown.more}</p>}
           </Banner>
         )}
         {!over && (
@@ -143,24 +151,24 @@ function Resend({
 }: {
   id: string;
   onSent: (text: string) => void;
-  onRefused: (failure: unknown) => void;
+  onRefused: (refused: ApiError) => void;
 }) {
   const [left, begin] = useCountdown(RESEND_S);
-  const [busy, setBusy] = useState(false);
-  const resend = async () => {
-    setBusy(true);
-    try {
-      const { message } = await request(resendAuthMail, { body: { id } });
-      begin(RESEND_S);
-      onSent(message);
-    } catch (failure) {
-      const seconds = failure instanceof ApiError ? failure.retryAfterSeconds : undefined;
-      if (seconds) begin(seconds);
-      onRefused(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, send } = useSend({
+    refused: (error) => {
+      if (error.retryAfterSeconds) begin(error.retryAfterSeconds);
+      onRefused(error);
+      return true;
+    },
+  });
+  const resend = () =>
+    send(
+      async () => (await request(resendAuthMail, { body: { id } })).message,
+      (message) => {
+        begin(RESEND_S);
+        onSent(message);
+      },
+    );
   return (
     <TextButton disabled={busy || left > 0} onClick={() => void resend()}>
       {left > 0 ? texts.resendIn(left) : texts.resend}

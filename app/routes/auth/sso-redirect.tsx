@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { ApiError, call } from "#app/data/api.ts";
-import { errorsTexts } from "#texts/errors.ts";
+import { call, messageOf } from "#app/data/api.ts";
 import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { startSso } from "#workers/contract/endpoints/single-sign-on.ts";
@@ -25,7 +24,7 @@ export default function SsoRedirect() {
         keepState(state);
         location.replace(address);
       },
-      (error: unknown) => setFailure(error instanceof ApiError ? error.message : errorsTexts.internal),
+      (error: unknown) => setFailure(messageOf(error)),
     );
   }, [id, next]);
   return <SsoWaiting failure={failure} doing={texts.leaving} />;

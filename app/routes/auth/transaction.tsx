@@ -1,10 +1,8 @@
 import { Ban, CircleCheck, CircleHelp, CircleX, ClockAlert, Hourglass, type LucideIcon } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { ApiError, call } from "#app/data/api.ts";
+import { useQueryOf } from "#app/data/query.ts";
 import { cx } from "#app/components/ui/cx.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
-import { errorsTexts } from "#texts/errors.ts";
 import { paymentTexts as texts } from "#texts/payment.ts";
 import { titleOf } from "#app/lib/title.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -24,16 +22,23 @@ const NAMES = {
 
 /** The payment gateway's return page: only data that the server could verify is shown (C-13). */
 export default function Transaction() {
-  const { result, failure, retry } = useResult();
+  const request = requestIn(useSearchParams()[0]);
+  // The countdown starts only with the server's verdict, so that nobody misses it.
+  const {
+    answer: result,
+    failure,
+    asking,
+    reload,
+  } = useQueryOf(billingInfo, { body: { requestType: "update_payment_status", request } });
   return (
     <>
       <h1 tabIndex={-1} className="mb-6 text-2xl font-semibold tracking-tight">
         {texts.title}
       </h1>
-      {failure ? (
-        <ErrorState title={texts.checkFailed} text={failure} onRetry={retry} />
-      ) : result ? (
+      {result ? (
         <Result result={result} />
+      ) : failure ? (
+        <ErrorState title={texts.checkFailed} text={failure.message} busy={asking} onRetry={reload} />
       ) : (
         <p role="status" className="text-muted">
           {texts.checking}
@@ -84,13 +89,9 @@ const PICTURES: Record<PaymentState, { icon: LucideIcon; tone: string }> = {
   unverified: { icon: CircleHelp, tone: "bg-warning-soft text-warning-ink" },
 };
 
-/** The server's verdict on the address. The countdown starts only then, so that nobody misses the result. */
-function useResult() {
-  const [search] = useSearchParams();
-  const [result, setResult] = useState<PaymentResult>();
-  const [failure, setFailure] = useState("");
-  const [round, setRound] = useState(0);
-  const request = JSON.stringify(
+/** The gateway's query parameters by the specification's names, as JSON. */
+const requestIn = (search: URLSearchParams): string =>
+  JSON.stringify(
     Object.fromEntries(
       Object.entries(NAMES).map(([field, names]) => [
         field,
@@ -98,21 +99,3 @@ function useResult() {
       ]),
     ),
   );
-  useEffect(() => {
-    const stop = new AbortController();
-    const body = { requestType: "update_payment_status" as const, request };
-    call(billingInfo, { body, signal: stop.signal }).then(setResult, (error: unknown) => {
-      if (stop.signal.aborted) return;
-      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
-    });
-    return () => stop.abort();
-  }, [request, round]);
-  return {
-    result,
-    failure,
-    retry: () => {
-      setFailure("");
-      setRound(round + 1);
-    },
-  };
-}

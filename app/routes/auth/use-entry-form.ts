@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { ApiError } from "#app/data/api.ts";
+import type { ApiError } from "#app/data/api.ts";
 import type { NoticeKind } from "#app/components/ui/banner.tsx";
 import { accountTexts } from "#texts/account.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { listProblems } from "#app/data/problems.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import type { Captcha } from "./use-captcha.ts";
 
 export interface EntryNotice {
@@ -20,11 +20,13 @@ interface Options<Name extends string> {
   validate: (values: Record<Name, string>) => Partial<Record<Name, string>>;
   captcha?: Captcha;
   /** Sends the form; errors that it throws are shown. */
-  send: (values: Record<Name, string>) => Promise<void>;
+  send: (values: Record<Name, string>) => Promise<unknown>;
+  /** Shown until something is sent. */
+  first?: EntryNotice | undefined;
   /** Text for a failure of which the server said nothing. */
   unanswered?: string | undefined;
-  /** Called with the error message, which is shown as well. */
-  onRefused?: (message: string) => void;
+  /** Returns what is shown in place of the usual notice's parts, or null if the error leads elsewhere. */
+  onRefused?: (error: ApiError) => Partial<EntryNotice> | null | undefined;
 }
 
 /**
@@ -36,6 +38,7 @@ export function useEntryForm<Name extends string>({
   validate,
   captcha,
   send,
+  first,
   unanswered,
   onRefused,
 }: Options<Name>) {
@@ -45,7 +48,16 @@ export function useEntryForm<Name extends string>({
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const [round, setRound] = useState(0);
   const [notice, setNotice] = useState<EntryNotice>();
-  const [busy, setBusy] = useState(false);
+  const {
+    busy,
+    failure,
+    send: attempt,
+  } = useSend({
+    refused: (error) => {
+      refuse(error);
+      return true;
+    },
+  });
 
   const inputOf = (name: Name) => {
     const input = form.current?.elements.namedItem(name);
@@ -64,26 +76,26 @@ export function useEntryForm<Name extends string>({
     if (wrong.length === 1 && wrong[0]) inputOf(wrong[0])?.focus();
   };
 
-  const refuse = (error: unknown) => {
-    const failure = error instanceof ApiError ? error : undefined;
-    const silent = failure === undefined || failure.status === 0;
-    const text = (silent && unanswered) || (failure?.message ?? errorsTexts.internal);
+  const refuse = (error: ApiError) => {
+    // The input is kept, but every attempt uses up its captcha.
     const answer = form.current?.elements.namedItem("captcha");
     if (answer instanceof HTMLInputElement) answer.value = "";
     captcha?.refresh();
-    onRefused?.(text);
-    const found = (failure?.errors ?? {}) as Partial<Record<Name, string>>;
+    const own = onRefused?.(error);
+    if (own === null) return;
+    const found = error.errors as Partial<Record<Name, string>>;
     if (names.some((name) => found[name])) return point(found);
-    const minutes = failure?.retryAfterSeconds && Math.ceil(failure.retryAfterSeconds / 60);
+    const minutes = error.retryAfterSeconds && Math.ceil(error.retryAfterSeconds / 60);
     setNotice({
       kind: "error",
-      text,
+      text: (error.status === 0 && unanswered) || error.message,
       ...(minutes && { more: accountTexts.waitMinutes(minutes) }),
-      ...(failure?.status === 410 && { over: true }),
+      ...(error.status === 410 && { over: true }),
+      ...own,
     });
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const values = read();
@@ -91,22 +103,16 @@ export function useEntryForm<Name extends string>({
     setNotice(undefined);
     if (names.some((name) => found[name]) || (captcha && !captcha.id)) return point(found);
     setErrors({});
-    setBusy(true);
-    try {
-      await send(values);
-    } catch (error) {
-      refuse(error);
-    } finally {
-      setBusy(false);
-    }
+    void attempt(() => send(values));
   };
+  const before = round === 0 && !busy ? first : undefined;
 
   const problems = listProblems(names, errors, labels, idOf);
   return {
     form,
     submit,
     busy,
-    notice,
+    notice: failure ? { kind: "error" as const, text: failure } : (notice ?? before),
     round,
     /** The problems for the summary, which is shown only for several. */
     problems: round > 0 && problems.length > 1 ? problems : [],

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ApiError, request } from "#app/data/api.ts";
+import { request } from "#app/data/api.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { accountTexts as texts } from "#texts/account.ts";
 import { authTexts } from "#texts/auth.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { useHydrated } from "#app/lib/store.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { activate } from "#workers/contract/endpoints/sign-up.ts";
@@ -14,26 +14,21 @@ import { EntryTitle } from "./entry-form.tsx";
 
 export const meta = () => titleOf(texts.verifyTitle);
 
-type Outcome = { done: string } | { over: true } | { failed: string };
-
 /** Opening the page changes nothing, since mail scanners open links too; its button does. */
 export default function Verify({ params: { id } }: Route.ComponentProps) {
   const hydrated = useHydrated();
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const verify = async () => {
-    setBusy(true);
-    setOutcome(await outcomeOf(id));
-    setBusy(false);
-  };
-  if (outcome && "done" in outcome) return <Done title={texts.verifiedTitle} text={outcome.done} />;
-  if (outcome && "over" in outcome) return <Over />;
+  const [done, setDone] = useState("");
+  const [over, setOver] = useState(false);
+  const { busy, failure, send } = useSend({ refused: ({ status }) => setOver(status === 410) });
+  const verify = () => send(async () => (await request(activate, { body: { id } })).message, setDone);
+  if (done) return <Done title={texts.verifiedTitle} text={done} />;
+  if (over) return <Over />;
   return (
     <div className="grid justify-items-start gap-4">
       <EntryTitle title={texts.verifyTitle} lead={texts.verifyLead} />
-      {outcome && (
+      {failure && (
         <Banner kind="error" live>
-          {outcome.failed}
+          {failure}
         </Banner>
       )}
       <Button tone="primary" size="lg" className="w-full" busy={busy} disabled={!hydrated} onClick={verify}>
@@ -41,17 +36,6 @@ export default function Verify({ params: { id } }: Route.ComponentProps) {
       </Button>
     </div>
   );
-}
-
-async function outcomeOf(id: string): Promise<Outcome> {
-  try {
-    const { message } = await request(activate, { body: { id } });
-    return { done: message };
-  } catch (error) {
-    const failure = error instanceof ApiError ? error : undefined;
-    if (failure?.status === 410) return { over: true };
-    return { failed: failure?.message ?? errorsTexts.internal };
-  }
 }
 
 function Over() {

@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { useQueryOf } from "#app/data/query.ts";
+import { CopyButton } from "#app/components/copy-button.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
@@ -13,7 +13,6 @@ import { healthz } from "#workers/contract/endpoints/system.ts";
 /** Shows the running version, which support asks for. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { answer: release, failure, asking, reload } = useQueryOf(healthz);
-  const [copied, setCopied] = useState(false);
   const facts = release
     ? [
         [texts.version, release.version],
@@ -22,11 +21,6 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
         [texts.schema, `${release.schema.directory}, ${release.schema.tenant}`],
       ]
     : [];
-  const copy = async () => {
-    await navigator.clipboard.writeText(facts.map(([name, value]) => `${name}: ${value}`).join("\n"));
-    setCopied(true);
-  };
-
   return (
     <Dialog
       open
@@ -36,7 +30,13 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
       description={texts.hint}
       footer={
         <>
-          {release && <Button onClick={() => void copy()}>{texts.copy}</Button>}
+          {release && (
+            <CopyButton
+              text={facts.map(([name, value]) => `${name}: ${value}`).join("\n")}
+              label={texts.copy}
+              copied={texts.copied}
+            />
+          )}
           <Button tone="primary" autoFocus onClick={onClose}>
             {uiTexts.close}
           </Button>
@@ -57,9 +57,6 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <SkeletonRows rows={4} label={uiTexts.loading} />
       )}
-      <p role="status" className="mt-2 text-muted empty:hidden">
-        {copied ? texts.copied : ""}
-      </p>
     </Dialog>
   );
 }

@@ -28,7 +28,7 @@ interface Choice {
   key: string;
   name: string;
   detail?: string;
-  /** What the search looks at, besides the name. */
+  /** Searched besides the name. */
   words?: string;
   icon: LucideIcon;
   run: () => unknown;

@@ -1,4 +1,5 @@
 import { useRevalidator } from "react-router";
+import { forgetAnswers } from "#app/data/query.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { forgetSession } from "#app/session/session.ts";
 import type { Profile } from "#workers/contract/endpoints/profile.ts";
@@ -7,6 +8,8 @@ import type { Profile } from "#workers/contract/endpoints/profile.ts";
 export function useLiveRights({ uId, roles }: Profile): void {
   const { revalidate } = useRevalidator();
   const reload = () => {
+    // An answer given under other rights may hold a phone number that is masked now.
+    forgetAnswers();
     forgetSession();
     void revalidate();
   };

@@ -1,10 +1,9 @@
 import { useEffect } from "react";
 import { agentStatusStore, loadAgentStatus, setAgentStatus } from "#app/session/agent-status.ts";
-import { ApiError } from "#app/data/api.ts";
+import { messageOf } from "#app/data/api.ts";
 import { PresenceDot } from "#app/components/presence.tsx";
 import type { MenuEntry } from "#app/components/ui/menu.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { errorsTexts } from "#texts/errors.ts";
 import { usersTexts } from "#texts/users.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { useStore } from "#app/lib/store.ts";
@@ -23,7 +22,7 @@ export function useOwnStatus(uId: string): { status: AgentStatus | undefined; en
   const say = (next: AgentStatus) =>
     setAgentStatus(next).then(
       (said) => toast.success(said),
-      (error: unknown) => toast.error(error instanceof ApiError ? error.message : errorsTexts.internal),
+      (error: unknown) => toast.error(messageOf(error)),
     );
   return {
     status,

@@ -11,7 +11,7 @@ export interface Found {
   id: string;
   to: string;
   name: string;
-  /** What tells two of the same name apart. */
+  /** Tells two of the same name apart. */
   detail: string;
 }
 

@@ -1,6 +1,6 @@
 import { MessagesSquare, RotateCw } from "lucide-react";
-import { useEffect, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
+import { useState } from "react";
+import { useQueryOf } from "#app/data/query.ts";
 import { Chart } from "#app/components/chart/chart.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -10,7 +10,6 @@ import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { formatCount, formatMoment, formatSeconds } from "#app/lib/format.ts";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { isBuilt } from "#app/lib/menu.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import { type ChatFigures, dashboardInfo } from "#workers/contract/endpoints/dashboard.ts";
@@ -18,10 +17,19 @@ import { labelOf, type Period, periods, rangeOf } from "./periods.ts";
 
 const CHANNELS = "/admin/channels";
 
+/** A period up to now. */
+const rangeAsked = (period: Period) => ({ period, query: rangeOf(period) });
+
 /** Average pickup time, and attended and missed chats of a period, as charts, as a sentence and as tables. */
 export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
-  const [period, setPeriod] = useState<Period>("WEEK");
-  const { rows, shown, updatedAt, failure, busy, refresh } = useFigures(period);
+  const [asked, setAsked] = useState(() => rangeAsked("WEEK"));
+  const { period } = asked;
+  const { answer, asking, failure } = useQueryOf(dashboardInfo, { query: asked.query }, { keepsLast: true });
+  const rows = answer?.dashBoardData;
+  // The figures of the last period stay until the new ones arrive.
+  const [shown, setShown] = useState(period);
+  if (!asking && shown !== period) setShown(period);
+  const refresh = () => setAsked(rangeAsked(period));
   return (
     <section aria-labelledby="chat-charts" className="mt-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -35,7 +43,7 @@ export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
               size="sm"
               tone={each === period ? "primary" : "secondary"}
               aria-pressed={each === period}
-              onClick={() => setPeriod(each)}
+              onClick={() => setAsked(rangeAsked(each))}
             >
               {texts.periods[each]}
             </Button>
@@ -43,14 +51,14 @@ export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
           <IconButton
             size="sm"
             label={texts.refresh}
-            aria-disabled={busy}
+            aria-disabled={asking}
             icon={<RotateCw aria-hidden />}
-            onClick={() => !busy && refresh()}
+            onClick={() => !asking && refresh()}
           />
         </div>
       </div>
       {failure ? (
-        <ErrorState title={texts.failed} text={failure} busy={busy} onRetry={refresh} />
+        <ErrorState title={texts.failed} text={failure.message} busy={asking} onRetry={refresh} />
       ) : rows === undefined ? (
         <Skeleton className="h-64" />
       ) : rows.every(({ chatCount }) => chatCount === 0) ? (
@@ -64,11 +72,11 @@ export function ChatCharts({ mayConnect }: { mayConnect: boolean }) {
           </EmptyState>
         </Card>
       ) : (
-        <Charts rows={rows} period={shown} busy={busy} />
+        <Charts rows={rows} period={shown} busy={asking} />
       )}
-      {updatedAt && (
+      {answer && (
         <p className="mt-2 text-[0.8125rem] text-muted">
-          {texts.updated(formatMoment(updatedAt), zoneName())}
+          {texts.updated(formatMoment(answer.updatedAt), zoneName())}
         </p>
       )}
     </section>
@@ -129,37 +137,4 @@ function summaryOf(rows: readonly (ChatFigures & { label: string })[]): string {
     ),
     texts.busiest(most.label, formatCount(most.chatCount)),
   ].join(" ");
-}
-
-/** The figures of a period; those of the previous one (`shown`) stay until the new ones arrive, also in a table. */
-function useFigures(period: Period) {
-  const [state, setState] = useState<{
-    period: Period;
-    round: number;
-    rows?: ChatFigures[];
-    updatedAt?: string;
-    failure?: string;
-  }>();
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    const stop = new AbortController();
-    call(dashboardInfo, { query: rangeOf(period), signal: stop.signal }).then(
-      ({ dashBoardData, updatedAt }) => setState({ period, round, rows: dashBoardData, updatedAt }),
-      (error: unknown) => {
-        if (stop.signal.aborted) return;
-        const failure = error instanceof ApiError ? error.message : errorsTexts.internal;
-        setState({ period, round, failure });
-      },
-    );
-    return () => stop.abort();
-  }, [period, round]);
-  const fits = state?.period === period;
-  return {
-    rows: state?.rows,
-    shown: state?.period ?? period,
-    updatedAt: state?.updatedAt,
-    failure: fits ? state.failure : undefined,
-    busy: !fits || state.round !== round,
-    refresh: () => setRound((now) => now + 1),
-  };
 }

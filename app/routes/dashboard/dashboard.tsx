@@ -1,5 +1,6 @@
 import { Bot, Check, type LucideIcon, Megaphone, Radio, UserPlus, UsersRound } from "lucide-react";
-import { ApiError, call } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useQueryOf } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -26,32 +27,27 @@ const ChatCharts = lazilyShown(
 
 export const meta = () => titleOf(shell.entries.dashboard);
 
-/** Tells which of the first steps are done; undefined when the counts cannot be loaded. */
-export async function clientLoader() {
-  const [summary] = await Promise.all([
-    call(dashboardSummary).catch((error: unknown) => {
-      // An expired session is already being redirected to sign-in; a failed count is shown in its place.
-      if (error instanceof ApiError) return undefined;
-      throw error;
-    }),
-    loadSession(),
-  ]);
-  const countOf = (tile: Tile) => summary?.tiles.find((each) => each.tile === tile)?.count ?? 0;
-  const done: Partial<Record<Step, boolean>> | undefined = summary && {
+/** Waits for the counts, which may fail: the screen says so in their place. */
+export const clientLoader = prefetched(async () => {
+  await Promise.all([load(dashboardSummary).catch(() => undefined), loadSession()]);
+  return { greeting: greeting(new Date()) };
+});
+
+export default function Dashboard({ loaderData: { greeting: hello } }: Route.ComponentProps) {
+  const { profile } = useSession();
+  const { answer, asking, reload } = useQueryOf(dashboardSummary);
+  const counts = answer?.tiles;
+  const countOf = (tile: Tile) => counts?.find((each) => each.tile === tile)?.count ?? 0;
+  const done: Partial<Record<Step, boolean>> | undefined = counts && {
     bot: countOf("bots") > 0,
     customers: countOf("customers") > 0,
     invite: countOf("users") > 1 || countOf("invitations") > 0,
   };
-  return { greeting: greeting(new Date()), counts: summary?.tiles, done };
-}
-
-export default function Dashboard({ loaderData: { greeting: hello, counts, done } }: Route.ComponentProps) {
-  const { profile } = useSession();
   const steps = STEPS.filter(({ anyOf, to }) => isBuilt(to) && can(profile, anyOf));
   const finished = steps.filter(({ id }) => done?.[id]).length;
   return (
     <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName}>
-      <Tiles counts={counts} />
+      <Tiles counts={counts} busy={asking} onRetry={reload} />
       {steps.length > 0 && (
         <Card className="p-0">
           <div className="flex flex-wrap items-start justify-between gap-3 border-b border-line px-5 py-4">

@@ -1,5 +1,5 @@
 import { Bot, FileUp, type LucideIcon, MailPlus, Users, UsersRound } from "lucide-react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { formatCount } from "#app/lib/format.ts";
@@ -22,15 +22,22 @@ export interface TileCount {
 }
 
 /** Tiles, each with a count that links to the counted items. */
-export function Tiles({ counts }: { counts: readonly TileCount[] | undefined }) {
-  const { state, revalidate } = useRevalidator();
+export function Tiles({
+  counts,
+  busy,
+  onRetry,
+}: {
+  counts: readonly TileCount[] | undefined;
+  busy: boolean;
+  onRetry: () => void;
+}) {
   if (!counts) {
     return (
       <Banner
         kind="warning"
         className="mb-5"
         actions={
-          <Button size="sm" busy={state === "loading"} onClick={() => void revalidate()}>
+          <Button size="sm" busy={busy} onClick={onRetry}>
             {uiTexts.retry}
           </Button>
         }

@@ -1,14 +1,14 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
 import { Check, X } from "lucide-react";
-import { useEffect, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
+import { useState } from "react";
+import { useQueryOf } from "#app/data/query.ts";
 import { Presence } from "#app/components/presence.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { controlClass, useFieldControl } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { popClass, popItemClass } from "#app/components/ui/pop.ts";
+import { useLater } from "#app/lib/use-later.ts";
 import { departmentsTexts as texts } from "#texts/departments.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { type Colleague, listColleagues } from "#workers/contract/endpoints/users.ts";
 
 const DELAY_MS = 300;
@@ -26,27 +26,13 @@ export function ColleaguePicker({
 }) {
   const [typed, setTyped] = useState("");
   const [wanted, setWanted] = useState(false);
-  const [found, setFound] = useState<readonly Colleague[]>();
-  const [failure, setFailure] = useState("");
-  useEffect(() => {
-    if (!wanted) return;
-    const asked = new AbortController();
-    const timer = setTimeout(() => {
-      call(listColleagues, { query: { name: typed.trim(), perPage: SHOWN }, signal: asked.signal }).then(
-        ({ users }) => {
-          setFound(users);
-          setFailure("");
-        },
-        (error: unknown) =>
-          !asked.signal.aborted &&
-          setFailure(error instanceof ApiError ? error.message : errorsTexts.internal),
-      );
-    }, DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-      asked.abort();
-    };
-  }, [typed, wanted]);
+  const name = useLater(typed.trim(), DELAY_MS);
+  const { answer, failure } = useQueryOf(
+    listColleagues,
+    { query: { name, perPage: SHOWN } },
+    { enabled: wanted, keepsLast: true },
+  );
+  const found = answer?.users;
   return (
     <Combobox immediate by="uId" value={chosen} onChange={onChange} onClose={() => setTyped("")}>
       <div className="relative">
@@ -75,7 +61,7 @@ export function ColleaguePicker({
         anchor={{ to: "bottom start", gap: 4 }}
         className={cx(popClass, "max-h-56! w-(--input-width)")}
       >
-        {failure && <div className="px-2.5 py-1.5 text-danger-ink">{failure}</div>}
+        {failure && <div className="px-2.5 py-1.5 text-danger-ink">{failure.message}</div>}
         {!failure && found?.length === 0 && (
           <div className="px-2.5 py-1.5 text-muted">{texts.nobodyFits}</div>
         )}

@@ -1,7 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { Link } from "react-router";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { departmentsTexts as texts } from "#texts/departments.ts";
 import { can, useSession } from "#app/session/session.ts";
 import type { Department } from "#workers/contract/endpoints/departments.ts";
@@ -35,15 +34,7 @@ export function DepartmentsTable({
         {departments.map((department) => (
           <tr key={department.id} className="relative">
             <RowTh className="max-w-96 min-w-48">
-              <Link
-                to={addressOf(department.id)}
-                preventScrollReset
-                state={{ keepFocus: true }}
-                dir="auto"
-                className="line-clamp-2 rounded font-medium [overflow-wrap:anywhere] text-accent-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
-              >
-                {department.name}
-              </Link>
+              <RowLink to={addressOf(department.id)}>{department.name}</RowLink>
               {department.desc && (
                 <span
                   className="line-clamp-2 text-[0.8125rem] font-normal [overflow-wrap:anywhere] text-muted"

@@ -1,7 +1,7 @@
 import { ArrowLeft, PencilRuler } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { type UIMatch, useLocation, useMatches, useNavigate, useParams, useSearchParams } from "react-router";
-import { ApiError, call } from "#app/data/api.ts";
+import { call, messageOf } from "#app/data/api.ts";
 import { EmbeddedFrame } from "#app/components/frame/embedded-frame.tsx";
 import { useFrameHeight } from "#app/components/frame/use-frame-height.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -9,7 +9,6 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { designerTexts as texts } from "#texts/designer.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { framesTexts } from "#texts/frames.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { designerAccess } from "#workers/contract/endpoints/designer.ts";
@@ -120,7 +119,7 @@ function useAccess() {
     const stop = new AbortController();
     ask(stop.signal).then(setAccess, (error: unknown) => {
       if (stop.signal.aborted) return;
-      setFailure(error instanceof ApiError ? error.message : errorsTexts.internal);
+      setFailure(messageOf(error));
     });
     return () => stop.abort();
   }, [round]);

@@ -1,6 +1,6 @@
-import { Copy, ExternalLink } from "lucide-react";
-import { useState } from "react";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { ExternalLink } from "lucide-react";
+import { CopyButton } from "#app/components/copy-button.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { accountTexts as texts } from "#texts/account.ts";
@@ -24,7 +24,14 @@ export function MailView({ mail: { id, subject, to, name, text, link, code } }: 
               {texts.openLink}
             </a>
           )}
-          {code && <CopyCode code={code} />}
+          {code && (
+            <>
+              <code className="rounded-md bg-sunken px-3 py-1.5 text-lg font-semibold tracking-widest">
+                {code}
+              </code>
+              <CopyButton text={code} label={texts.copyCode} copied={texts.copied} />
+            </>
+          )}
         </div>
       )}
       <Tabs
@@ -54,24 +61,5 @@ export function MailView({ mail: { id, subject, to, name, text, link, code } }: 
         ]}
       />
     </Card>
-  );
-}
-
-function CopyCode({ code }: { code: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(code);
-    setCopied(true);
-  };
-  return (
-    <>
-      <code className="rounded-md bg-sunken px-3 py-1.5 text-lg font-semibold tracking-widest">{code}</code>
-      <Button icon={<Copy aria-hidden />} onClick={copy}>
-        {texts.copyCode}
-      </Button>
-      <span role="status" className="text-[0.8125rem] text-muted">
-        {copied && texts.copied}
-      </span>
-    </>
   );
 }

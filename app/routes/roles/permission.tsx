@@ -1,20 +1,20 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { call } from "#app/data/api.ts";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { invalidate, load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SearchInput } from "#app/components/ui/search-input.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { useMedia } from "#app/components/use-media.ts";
 import { rolesTexts as texts } from "#texts/roles.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { useEvent } from "#app/realtime/use-event.ts";
 import { can, useSession } from "#app/session/session.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { listRoles, type PermissionGroup } from "#workers/contract/endpoints/roles.ts";
 import type { Route } from "./+types/permission.ts";
 import { MatrixTable } from "./matrix-table.tsx";
@@ -24,22 +24,22 @@ import { useRoleDraft } from "./use-role-draft.ts";
 
 const FILTER_MS = 150;
 
-export const meta = () => titleOf(texts.title);
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  title,
+  lead,
+  failed,
+  wide: true,
+  rows: 10,
+});
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  call(listRoles, { signal: request.signal });
-
-export function HydrateFallback() {
-  return (
-    <Page title={texts.title} lead={texts.lead} wide>
-      <SkeletonRows rows={10} />
-    </Page>
-  );
-}
+export const clientLoader = prefetched(() => load(listRoles));
 
 /** The permissions of each role. Changes are reviewed before they are saved. */
-export default function PermissionScreen({ loaderData: { permissionList, roles } }: Route.ComponentProps) {
+export default function PermissionScreen({ loaderData }: Route.ComponentProps) {
   const { profile } = useSession();
+  const list = useLoaded(loaderData);
+  const { permissionList, roles } = list.answer;
   const editor = {
     mayEdit: can(profile, ["ROLES.EDIT"]),
     isAdmin: profile.isAdmin,
@@ -52,10 +52,11 @@ export default function PermissionScreen({ loaderData: { permissionList, roles }
   const [reviewing, setReviewing] = useState(false);
   const groups = fitting(permissionList.data, filter);
   const found = groups.reduce((sum, { value }) => sum + value.length, 0);
-  // Somebody else saved: reload, unless there are changes here; then the server reports the conflict on saving.
-  useEvent("rightsChanged", () => {
-    if (editing.count === 0) void editing.reload();
-  });
+  useEvent(
+    "rightsChanged",
+    () => void invalidate(listRoles),
+    () => void invalidate(listRoles),
+  );
   return (
     <Page title={texts.title} lead={texts.lead} wide>
       {!editor.mayEdit && (
@@ -77,6 +78,7 @@ export default function PermissionScreen({ loaderData: { permissionList, roles }
           {uiTexts.restored}
         </Banner>
       )}
+      <NotRefreshed list={list} />
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <SearchInput label={texts.filter} value={filter} onSearch={setFilter} delay={FILTER_MS} />
         <p role="status" className="text-muted tabular-nums">
@@ -131,12 +133,4 @@ function fitting(groups: readonly PermissionGroup[], filter: string): Permission
       value: group.value.filter(({ name, value }) => has(group.name, name, value)),
     }))
     .filter(({ value }) => value.length > 0);
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page title={texts.title} wide>
-      <LoadFailure error={error} title={texts.failed} />
-    </Page>
-  );
 }

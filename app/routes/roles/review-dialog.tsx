@@ -1,5 +1,4 @@
 import { Minus, Plus } from "lucide-react";
-import { useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -22,12 +21,7 @@ export function ReviewDialog({
   onClose: () => void;
   onSaved: () => void;
 }) {
-  const [loading, setLoading] = useState(false);
-  const { busy, failure, changes } = editing;
-  const reload = async () => {
-    setLoading(true);
-    await editing.reload().finally(() => setLoading(false));
-  };
+  const { busy, failure, stale, changes } = editing;
   return (
     <Dialog
       open={open}
@@ -50,17 +44,17 @@ export function ReviewDialog({
       <div className="grid gap-4">
         {failure && (
           <Banner
-            kind={failure.stale ? "warning" : "error"}
+            kind={stale ? "warning" : "error"}
             live
             actions={
-              failure.stale && (
-                <Button size="sm" busy={loading} onClick={() => void reload()}>
+              stale && (
+                <Button size="sm" busy={busy} onClick={() => void editing.reload()}>
                   {texts.stale}
                 </Button>
               )
             }
           >
-            {failure.text}
+            {failure}
           </Banner>
         )}
         {changes.map(({ role, gains, loses }) => (

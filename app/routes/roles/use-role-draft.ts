@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
-import { ApiError, call, request } from "#app/data/api.ts";
+import { call } from "#app/data/api.ts";
+import { patch, put } from "#app/data/query.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { keptDraft } from "#app/drafts/storage.ts";
 import { useKept } from "#app/drafts/kept-draft.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { rolesTexts } from "#texts/roles.ts";
 import { useUnsavedGuard } from "#app/drafts/unsaved.ts";
 import { listRoles, type RoleSet, saveRole } from "#workers/contract/endpoints/roles.ts";
@@ -29,18 +30,26 @@ const guarding = {
 
 /** Holds the stored roles and the edits to them, and saves these. */
 export function useRoleDraft(loaded: readonly RoleSet[], editor: Editor) {
+  const [source, setSource] = useState(loaded);
   const [roles, setRoles] = useState(loaded);
   const [left] = useState(() => leftOf(loaded, editor));
   const [draft, setDraft] = useState(left);
   const [restored, setRestored] = useState(left.size > 0);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ text: string; stale: boolean }>();
+  const [stale, setStale] = useState(false);
+  const { busy, failure, setFailure, send } = useSend({
+    refused: ({ status }) => setStale(status === 409),
+  });
   const unsaved = useUnsavedGuard(guarding);
   const changes = useMemo(() => changesOf(roles, draft), [roles, draft]);
   const count = changes.reduce((sum, { gains, loses }) => sum + gains.length + loses.length, 0);
   useEffect(() => unsaved.mark(count > 0), [count, unsaved]);
   const kept = useMemo(() => keptOf(changes), [changes]);
   useKept(PLACE, count > 0, kept);
+  // Somebody else saved: shown at once unless there are edits; then the server reports the conflict on saving.
+  if (source !== loaded) {
+    setSource(loaded);
+    if (count === 0) setRoles(loaded);
+  }
   // Edits made after everything was saved or discarded are new, not restored.
   if (restored && count === 0) setRestored(false);
 
@@ -55,6 +64,8 @@ export function useRoleDraft(loaded: readonly RoleSet[], editor: Editor) {
     restored,
     busy,
     failure,
+    /** The last save was refused because somebody else had saved meanwhile. */
+    stale,
     held: (role: RoleSet) => heldBy(role, draft),
     set,
     reset(role: RoleSet) {
@@ -64,38 +75,39 @@ export function useRoleDraft(loaded: readonly RoleSet[], editor: Editor) {
     },
     discard() {
       setDraft(nothing);
-      setFailure(undefined);
+      setRoles(loaded);
+      setFailure("");
     },
     /** Reloads the stored roles; the edits are kept. */
-    async reload() {
-      setRoles((await call(listRoles)).roles);
-      setFailure(undefined);
-    },
+    reload: () =>
+      send(
+        () => call(listRoles),
+        (now) => {
+          put(listRoles, {}, now);
+          setRoles(now.roles);
+          setStale(false);
+        },
+      ),
     /** Saves role by role; saved ones stay saved when a later one is rejected. Resolves to true when all succeeded. */
-    async save(): Promise<boolean> {
-      setBusy(true);
-      setFailure(undefined);
-      try {
+    save() {
+      setStale(false);
+      return send(async () => {
         for (const { role } of changes) {
           const held = heldBy(role, draft);
-          const { payload } = await request(saveRole, {
+          const saved = await call(saveRole, {
             params: { role: role.id },
             body: {
               permissions: Object.fromEntries([...held].map((each) => [each, 1 as const])),
               revision: role.revision,
             },
           });
-          setRoles((now) => now.map((each) => (each.id === role.id ? payload : each)));
+          const withSaved = (now: readonly RoleSet[]) =>
+            now.map((each) => (each.id === saved.id ? saved : each));
+          setRoles(withSaved);
+          patch(listRoles, {}, (now) => ({ ...now, roles: withSaved(now.roles) }));
           setDraft((now) => new Map([...now].filter(([id]) => id !== role.id)));
         }
-        return true;
-      } catch (error) {
-        const refused = error instanceof ApiError ? error : undefined;
-        setFailure({ text: refused?.message ?? errorsTexts.internal, stale: refused?.status === 409 });
-        return false;
-      } finally {
-        setBusy(false);
-      }
+      });
     },
   };
 }

@@ -7,9 +7,8 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { formatMoment } from "#app/lib/format.ts";
 import { usersTexts as texts } from "#texts/users.ts";
 import { can, useSession } from "#app/session/session.ts";
 import {
@@ -73,16 +72,14 @@ export function InvitationsTable({ invitations }: { invitations: readonly Invita
                 <RoleBadges roles={invitation.roles} />
               </Td>
               <Td className="max-w-48 min-w-32 [overflow-wrap:anywhere]">{invitation.invitedBy}</Td>
-              <Td className="whitespace-nowrap tabular-nums">
-                <time dateTime={invitation.sentAt}>{formatMoment(invitation.sentAt)}</time>
-              </Td>
-              <Td className="whitespace-nowrap tabular-nums">
-                {invitation.expired ? (
+              <TimeTd at={invitation.sentAt} />
+              {invitation.expired ? (
+                <Td>
                   <Badge tone="warning">{texts.expired}</Badge>
-                ) : (
-                  <time dateTime={invitation.expiresAt}>{formatMoment(invitation.expiresAt)}</time>
-                )}
-              </Td>
+                </Td>
+              ) : (
+                <TimeTd at={invitation.expiresAt} />
+              )}
               {mayInvite && (
                 <Td>
                   <span className="flex gap-1">

@@ -1,11 +1,9 @@
 import { ShieldCheck, ShieldOff } from "lucide-react";
-import { Link } from "react-router";
 import { Presence } from "#app/components/presence.tsx";
 import { RoleBadges } from "#app/components/role-badges.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { formatMoment } from "#app/lib/format.ts";
+import { RowLink, RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
 import { usersTexts as texts } from "#texts/users.ts";
 import { useSession } from "#app/session/session.ts";
 import type { User } from "#workers/contract/endpoints/users.ts";
@@ -38,15 +36,7 @@ export function UsersTable({
                 <Avatar name={user.name} />
                 <span className="min-w-0">
                   <span className="flex items-baseline gap-1.5">
-                    <Link
-                      to={addressOf(user.uId)}
-                      preventScrollReset
-                      state={{ keepFocus: true }}
-                      dir="auto"
-                      className="line-clamp-2 rounded font-medium [overflow-wrap:anywhere] text-accent-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
-                    >
-                      {user.name}
-                    </Link>
+                    <RowLink to={addressOf(user.uId)}>{user.name}</RowLink>
                     {user.uId === profile.uId && (
                       <span className="text-[0.8125rem] font-normal text-muted">({texts.you})</span>
                     )}
@@ -73,13 +63,7 @@ export function UsersTable({
             <Td>
               <TwoFactor user={user} />
             </Td>
-            <Td className="whitespace-nowrap tabular-nums">
-              {user.lastLoginAt === null ? (
-                texts.never
-              ) : (
-                <time dateTime={user.lastLoginAt}>{formatMoment(user.lastLoginAt)}</time>
-              )}
-            </Td>
+            {user.lastLoginAt === null ? <Td>{texts.never}</Td> : <TimeTd at={user.lastLoginAt} />}
           </tr>
         ))}
       </tbody>

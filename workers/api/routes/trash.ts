@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { trashTexts as texts } from "#texts/trash.ts";
 import * as trashApi from "#workers/contract/endpoints/trash.ts";
-import type { TrashKind } from "#workers/contract/endpoints/trash.ts";
+import { type TrashKind, trashNeeds } from "#workers/contract/endpoints/trash.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { type KindOfTrash, kindsOfTrash } from "#workers/domain/trash/kinds.ts";
 import type { AppEnv } from "../context.ts";
@@ -32,13 +32,12 @@ export function trashRoutes(app: Hono<AppEnv>): void {
 /** Without the feature there is no trash; without the kind's own permission nothing of it. */
 function kindFor(context: HandlerContext, kind: TrashKind): KindOfTrash {
   if (!context.session.enterprise.features.trash) throw new DomainError("notFound");
-  const found = kindsOfTrash[kind];
-  requirePermission(context, found.permission);
-  return found;
+  requirePermission(context, trashNeeds[kind].seeing);
+  return kindsOfTrash[kind];
 }
 
 function changing(context: HandlerContext, kind: TrashKind): KindOfTrash {
   const found = kindFor(context, kind);
-  requirePermission(context, found.changing);
+  requirePermission(context, trashNeeds[kind].changing);
   return found;
 }

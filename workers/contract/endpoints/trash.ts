@@ -3,10 +3,20 @@ import { trashTexts } from "#texts/trash.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { paging, time } from "../fields.ts";
 import { id } from "../ids.ts";
+import type { Permission } from "../permissions.ts";
 
-/** Kinds of things in the trash. A new kind is added here and in workers/domain/trash/kinds.ts. */
+/** Kinds of things in the trash; a new one joins here and in workers/domain/trash/kinds.ts. */
 export const trashKinds = ["customer", "customerField"] as const;
 export type TrashKind = (typeof trashKinds)[number];
+
+/**
+ * Needed besides TRASH.VIEW, so that the trash gives nobody access to things that their role denies them: to see what
+ * was deleted, and to restore it or delete it permanently.
+ */
+export const trashNeeds: Record<TrashKind, { seeing: Permission; changing: Permission }> = {
+  customer: { seeing: "CUSTOMER.VIEW", changing: "CUSTOMER.DELETE" },
+  customerField: { seeing: "CUSTOMER_MASTER.VIEW", changing: "CUSTOMER_MASTER.VIEW" },
+};
 
 export const TRASH_PAGE = 50;
 

@@ -18,7 +18,13 @@ import type { KeyRing } from "../secrets/key-ring.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { anyCustomer, anyCustomerRecord } from "./customer.ts";
 import { phoneOf } from "./phone.ts";
-import { provesPhone, readingReceiptKeys, RECEIPT_KEY_VERSION, receiptHash, receiptKey } from "./receipt-key.ts";
+import {
+  provesPhone,
+  readingReceiptKeys,
+  RECEIPT_KEY_VERSION,
+  receiptHash,
+  receiptKey,
+} from "./receipt-key.ts";
 
 const text = customersTexts.eraseMismatch;
 

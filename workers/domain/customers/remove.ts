@@ -7,7 +7,14 @@ import { describe, DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { nextRevision } from "../revision.ts";
 import type { Ctx } from "../ctx.ts";
-import { anyCustomer, type CustomerRead, customerOf, getCustomer, numbersOf, readingCustomer } from "./customer.ts";
+import {
+  anyCustomer,
+  type CustomerRead,
+  customerOf,
+  getCustomer,
+  numbersOf,
+  readingCustomer,
+} from "./customer.ts";
 import { taken } from "./save.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { TRASH_DAYS } from "#workers/contract/endpoints/customers.ts";
 import type { TrashItem, TrashKind } from "#workers/contract/endpoints/trash.ts";
-import type { Permission } from "#workers/contract/permissions.ts";
 import { listDeletedFields, purgeFields, restoreField } from "../customer-fields/trash.ts";
 import { restoreCustomer } from "../customers/remove.ts";
 import { deletedCustomer, listDeletedCustomers, purgeCustomers, type Purged } from "../customers/trash.ts";
@@ -8,10 +7,6 @@ import { iso, type Ctx } from "../ctx.ts";
 
 /** The trash's operations on one kind of thing that can be deleted and restored. */
 export interface KindOfTrash {
-  /** Needed besides TRASH.VIEW, so that the trash gives nobody access to things that their role denies them. */
-  permission: Permission;
-  /** Needed to restore it or to delete it permanently. */
-  changing: Permission;
   list(
     ctx: Ctx,
     paging: { from: number; perPage: number },
@@ -27,8 +22,6 @@ const goesAt = (deletedAt: string): string => iso(Date.parse(deletedAt) + TRASH_
 /** All kinds. Templates and channels join here with the same four answers. */
 export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
   customer: {
-    permission: "CUSTOMER.VIEW",
-    changing: "CUSTOMER.DELETE",
     async list(ctx, paging) {
       const { customers, hasMore } = await listDeletedCustomers(ctx, paging);
       const items = customers.map(({ phoneNumber, ...rest }) => ({
@@ -45,8 +38,6 @@ export const kindsOfTrash: Record<TrashKind, KindOfTrash> = {
     purge: purgeCustomers,
   },
   customerField: {
-    permission: "CUSTOMER_MASTER.VIEW",
-    changing: "CUSTOMER_MASTER.VIEW",
     async list(ctx, paging) {
       const { fields, hasMore } = await listDeletedFields(ctx, paging);
       const items = fields.map(({ id, fieldLabel, fieldName, deletedAt, deletedBy }) => ({

@@ -6,67 +6,51 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { useFields } from "#app/components/ui/use-fields.ts";
+import { useFields, useStored } from "#app/components/ui/use-fields.ts";
 import { profileTexts as texts } from "#texts/profile.ts";
 import { listProblems, problemsOf } from "#app/data/problems.ts";
 import { useUnsaved } from "#app/drafts/unsaved.ts";
 import { myFields, updateUser, type MyProfile } from "#workers/contract/endpoints/my-profile.ts";
 import { useSaving } from "./use-saving.ts";
 
+const valuesOf = ({ name, phone, timezone }: MyProfile) => ({ name, phone, timezone });
 const idOf = (name: string) => `profile-${name}`;
 
 /** Name, phone and time zone; the address is only shown. */
 export function AboutCard({ profile, zones }: { profile: MyProfile; zones: readonly string[] }) {
   const unsaved = useUnsaved();
-  const saving = useSaving();
-  const { name, phone, timezone } = profile;
-  const form = useFields({ name, phone, timezone }, (now) => problemsOf(myFields, now));
-  const { values, errors, set, leave, edited } = form;
+  const form = useFields(valuesOf(profile), (now) => problemsOf(myFields, now));
+  useStored(profile, form, valuesOf);
+  const saving = useSaving({ form });
+  const { values, errors, edited } = form;
   useEffect(() => {
     unsaved.mark(edited);
     return () => unsaved.mark(false);
   }, [edited, unsaved]);
 
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!form.check()) return;
-    const body = { ...values, revision: profile.revision };
-    const done = await saving.run(async () => {
-      const answer = await request(updateUser, { body });
-      const { payload } = answer;
-      form.reset({ name: payload.name, phone: payload.phone, timezone: payload.timezone });
+    void saving.save(async () => {
+      const answer = await request(updateUser, { body: { ...values, revision: profile.revision } });
+      form.saved(values);
       return answer;
-    }, form.refuse);
-    if (done) unsaved.mark(false);
+    });
   };
   const problems = listProblems(["name", "phone", "timezone"], errors, texts, idOf);
 
   return (
     <Card>
       <h2 className="font-semibold">{texts.about}</h2>
-      <form noValidate onSubmit={(event) => void save(event)} className="mt-3 grid grid-cols-1 gap-4">
+      <form noValidate onSubmit={save} className="mt-3 grid grid-cols-1 gap-4">
         <FormHead failure={saving.failure} problems={problems} round={form.round} />
         <Field id={idOf("name")} label={texts.name} required error={errors.name}>
-          <TextInput
-            autoComplete="name"
-            maxLength={100}
-            value={values.name}
-            onChange={(event) => set("name", event.target.value)}
-            onBlur={() => leave("name")}
-          />
+          <TextInput autoComplete="name" maxLength={100} {...form.text("name")} />
         </Field>
         <Field label={texts.email} hint={texts.emailHint}>
           <TextInput type="email" readOnly value={profile.emailId} />
         </Field>
         <Field id={idOf("phone")} label={texts.phone} error={errors.phone}>
-          <TextInput
-            type="tel"
-            autoComplete="tel"
-            maxLength={30}
-            value={values.phone}
-            onChange={(event) => set("phone", event.target.value)}
-            onBlur={() => leave("phone")}
-          />
+          <TextInput type="tel" autoComplete="tel" maxLength={30} {...form.text("phone")} />
         </Field>
         <TimezoneField
           id={idOf("timezone")}
@@ -75,7 +59,7 @@ export function AboutCard({ profile, zones }: { profile: MyProfile; zones: reado
           zones={zones}
           value={values.timezone}
           error={errors.timezone}
-          onChange={(zone) => set("timezone", zone)}
+          onChange={(zone) => form.set("timezone", zone)}
         />
         <Button type="submit" tone="primary" busy={saving.busy} className="justify-self-start">
           {texts.save}

@@ -17,7 +17,7 @@ export function PictureCard({ profile }: { profile: MyProfile }) {
   const saving = useSaving();
   const confirm = useConfirm();
   const wear = (pictureId: string | null) =>
-    saving.run(() => request(saveProfile, { body: { profile: { pictureId } } }));
+    saving.save(() => request(saveProfile, { body: { profile: { pictureId } } }));
   const remove = async () => {
     const yes = await confirm({
       title: texts.pictureRemoveQuestion,

@@ -21,7 +21,7 @@ export function SoundsCard({ profile }: { profile: MyProfile }) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     const body = { enableChatNotification: notify, audioSettings: audio };
-    void saving.run(() => request(saveAudio, { body }));
+    void saving.save(() => request(saveAudio, { body }));
   };
   const change = (type: SoundSetting["type"], next: Partial<SoundSetting>) =>
     setAudio((now) => ({

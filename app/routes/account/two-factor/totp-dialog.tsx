@@ -1,22 +1,23 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
+import { useEffect, useState } from "react";
+import { call } from "#app/data/api.ts";
+import { FormDialog } from "#app/kit/form-dialog.tsx";
+import { useSend } from "#app/kit/use-send.ts";
 import { loadPart } from "#app/lib/load-part.ts";
 import { CopyButton } from "#app/components/copy-button.tsx";
-import { Banner } from "#app/components/ui/banner.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
-import { errorsTexts } from "#texts/errors.ts";
+import { useFields } from "#app/components/ui/use-fields.ts";
 import { secondFactorTexts as texts } from "#texts/second-factor.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { confirmTotp } from "#workers/contract/endpoints/two-factor.ts";
 
 export interface Enrolment {
   secret: string;
   uri: string;
 }
+
+const FORM = "totp-form";
+const labels = { code: texts.appCode };
 
 /** Sets up an authenticator app: a QR code to scan, the key to type, and a code that proves the set-up works. */
 export function TotpDialog({
@@ -26,59 +27,36 @@ export function TotpDialog({
 }: {
   enrolment: Enrolment | undefined;
   onClose: () => void;
-  onDone: () => Promise<void>;
+  onDone: () => void;
 }) {
-  const code = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const form = useFields({ code: "" }, ({ code }) => (code.trim() ? {} : { code: texts.codeEmpty }));
+  const sending = useSend({ form });
   const close = () => {
-    setError(undefined);
-    setFailure(undefined);
+    form.reset();
+    sending.setFailure("");
     onClose();
   };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const typed = code.current?.value.trim() ?? "";
-    if (busy) return;
-    if (!typed) return setError(texts.codeEmpty);
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await call(confirmTotp, { body: { code: typed } });
-      await onDone();
-    } catch (refused) {
-      const known = refused instanceof ApiError ? refused : undefined;
-      if (known?.errors["code"]) {
-        setError(known.errors["code"]);
-        code.current?.select();
-      } else setFailure(known?.message ?? errorsTexts.internal);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const send = () =>
+    sending.send(
+      () => call(confirmTotp, { body: { code: form.values.code.trim() } }),
+      () => {
+        form.reset();
+        onDone();
+      },
+    );
   return (
-    <Dialog
+    <FormDialog
+      {...{ form, labels, sending }}
+      id={FORM}
       open={enrolment !== undefined}
       onClose={close}
-      busy={busy}
       title={texts.appTitle}
-      footer={
-        <>
-          <Button onClick={close}>{uiTexts.cancel}</Button>
-          <Button tone="primary" type="submit" form="totp-form" busy={busy}>
-            {texts.appConfirm}
-          </Button>
-        </>
-      }
+      edited={false}
+      onSubmit={send}
+      submit={texts.appConfirm}
     >
       {enrolment && (
-        <form id="totp-form" noValidate onSubmit={send} className="grid gap-4">
-          {failure && (
-            <Banner kind="error" live>
-              {failure}
-            </Banner>
-          )}
+        <>
           <p>{texts.appScan}</p>
           <QrPicture uri={enrolment.uri} />
           <div className="grid gap-1.5">
@@ -90,21 +68,20 @@ export function TotpDialog({
               <CopyButton text={enrolment.secret} label={texts.copySecret} copied={texts.copied} />
             </p>
           </div>
-          <Field label={texts.appCode} required error={error}>
+          <Field id={`${FORM}-code`} label={labels.code} required error={form.errors.code}>
             <TextInput
-              ref={code}
               autoFocus
               data-autofocus
               autoComplete="one-time-code"
               inputMode="numeric"
               maxLength={12}
-              onInput={() => setError(undefined)}
               className="max-w-40 font-mono text-lg tracking-widest"
+              {...form.text("code")}
             />
           </Field>
-        </form>
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

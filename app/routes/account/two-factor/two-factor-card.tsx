@@ -1,14 +1,16 @@
 import { ShieldCheck } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
+import { useState } from "react";
+import { call } from "#app/data/api.ts";
+import { invalidate, put, useQueryOf } from "#app/data/query.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
+import { Banner } from "#app/components/ui/banner.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { errorsTexts } from "#texts/errors.ts";
 import { secondFactorTexts as texts } from "#texts/second-factor.ts";
 import {
   beginTotp,
@@ -17,7 +19,6 @@ import {
   makeRecoveryCodes,
   saveTwoFactor,
   type Confirmation,
-  type TwoFactor,
 } from "#workers/contract/endpoints/two-factor.ts";
 import { RecoveryDialog } from "./recovery-dialog.tsx";
 import { TotpDialog, type Enrolment } from "./totp-dialog.tsx";
@@ -27,41 +28,28 @@ type Step = "mail" | "off" | "app" | "recovery";
 /** The user's own second factor: its state and every change to it. Loads its own data; `uId` is the signed-in user. */
 export function TwoFactorCard({ uId }: { uId: string }) {
   const toast = useToast();
-  const [state, setState] = useState<TwoFactor>();
-  const [failure, setFailure] = useState<string>();
+  const { answer: state, failure, reload } = useQueryOf(getTwoFactor);
+  const { failure: refusal, send } = useSend();
   // The step being confirmed is kept apart from the open flag: the dialog closes before its content disappears.
   const [step, setStep] = useState<Step>("app");
   const [asking, setAsking] = useState(false);
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
 
-  const load = useCallback(
-    () =>
-      call(getTwoFactor).then(
-        (loaded) => {
-          setState(loaded);
-          setFailure(undefined);
-        },
-        (error: unknown) => setFailure(sentenceOf(error)),
-      ),
-    [],
-  );
-  useEffect(() => void load(), [load]);
-
   /** Shows the first recovery codes, once: right after the factor is switched on, when there are none yet. */
   const firstCodes = async () => {
     const made = await call(getRecoveryCodes);
     if (made.codes.length > 0) setCodes(made.codes);
-    await load();
+    await invalidate(getTwoFactor);
   };
 
   const confirm = async (confirmation: Confirmation, what = step) => {
     if (what === "app") return setEnrolment(await call(beginTotp, { body: confirmation }));
     if (what === "recovery") {
       setCodes((await call(makeRecoveryCodes, { body: confirmation })).codes);
-      return load();
+      return invalidate(getTwoFactor);
     }
-    setState(await call(saveTwoFactor, { body: { ...confirmation, type: what } }));
+    put(getTwoFactor, {}, await call(saveTwoFactor, { body: { ...confirmation, type: what } }));
     toast.success(texts.changed);
     if (what === "mail") await firstCodes();
   };
@@ -70,7 +58,7 @@ export function TwoFactorCard({ uId }: { uId: string }) {
     setStep(next);
     // A user with neither password nor app has nothing to type: the server requires a fresh sign-in instead.
     if (state && !state.hasPassword && state.type !== "totp") {
-      confirm({}, next).catch((error: unknown) => toast.error(sentenceOf(error)));
+      void send(() => confirm({}, next));
     } else setAsking(true);
   };
   const on = state !== undefined && (state.type !== "off" || state.required);
@@ -83,8 +71,13 @@ export function TwoFactorCard({ uId }: { uId: string }) {
         {state && <Badge tone={on ? "success" : "neutral"}>{on ? texts.on : texts.off}</Badge>}
       </div>
       <p className="mt-1 max-w-prose text-muted">{texts.cardLead}</p>
-      {failure ? (
-        <ErrorState title={texts.loadFailed} text={failure} onRetry={() => void load()} />
+      {refusal && (
+        <Banner kind="error" live className="mt-3">
+          {refusal}
+        </Banner>
+      )}
+      {failure && !state ? (
+        <ErrorState title={texts.loadFailed} text={failure.message} onRetry={reload} />
       ) : !state ? (
         <SkeletonRows rows={2} />
       ) : (
@@ -99,7 +92,7 @@ export function TwoFactorCard({ uId }: { uId: string }) {
             </Button>
             {state.type !== "mail" && <Button onClick={() => ask("mail")}>{texts.byMail}</Button>}
             {on && (
-              <Button onClick={() => (state.recoveryTotal === 0 ? void firstCodes() : ask("recovery"))}>
+              <Button onClick={() => (state.recoveryTotal === 0 ? void send(firstCodes) : ask("recovery"))}>
                 {state.recoveryTotal === 0 ? texts.getRecovery : texts.newRecovery}
               </Button>
             )}
@@ -117,10 +110,10 @@ export function TwoFactorCard({ uId }: { uId: string }) {
           <TotpDialog
             enrolment={enrolment}
             onClose={() => setEnrolment(undefined)}
-            onDone={async () => {
+            onDone={() => {
               setEnrolment(undefined);
               toast.success(texts.changed);
-              await firstCodes();
+              void send(firstCodes);
             }}
           />
           <RecoveryDialog codes={codes} onClose={() => setCodes(undefined)} />
@@ -129,6 +122,3 @@ export function TwoFactorCard({ uId }: { uId: string }) {
     </Card>
   );
 }
-
-const sentenceOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : errorsTexts.internal;

@@ -1,61 +1,48 @@
 import { FileClock } from "lucide-react";
-import { type ShouldRevalidateFunctionArgs, useNavigation, useSearchParams } from "react-router";
-import { call } from "#app/data/api.ts";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { useNavigation, useSearchParams } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { ExportButton } from "#app/kit/export-button.tsx";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { NotRefreshed } from "#app/kit/not-refreshed.tsx";
 import { Page } from "#app/components/page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatCount } from "#app/lib/format.ts";
 import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { zoneName } from "#app/lib/zone.ts";
-import { auditPeople, listAuditTrail } from "#workers/contract/endpoints/audit-trail.ts";
+import { auditPeople, exportAuditTrail, listAuditTrail } from "#workers/contract/endpoints/audit-trail.ts";
 import type { Route } from "./+types/audit-trail.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { EntriesTable } from "./entries-table.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
-import { ExportButton } from "./export-button.tsx";
 import { addressOf, filterQuery, isFiltered, type ListState, listStateOf } from "./list-state.ts";
 
-export const meta = () => titleOf(texts.title);
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  title,
+  lead,
+  failed,
+  wide: true,
+  rows: 10,
+});
 
 /** The filters, the position in the trail and the open entry are in the address. */
-export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const listState = listStateOf(new URL(url).searchParams);
   const query = { ...filterQuery(listState), after: listState.after || undefined };
-  const [list, { people }] = await Promise.all([
-    call(listAuditTrail, { query, signal }),
-    call(auditPeople, { signal }),
-  ]);
-  return { ...list, people, listState };
-}
-
-/** Opening an entry does not reload the list. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  const [now, next] = [currentUrl, nextUrl].map(({ searchParams }) =>
-    JSON.stringify(listStateOf(searchParams)),
-  );
-  return currentUrl.search !== nextUrl.search && now === next ? false : defaultShouldRevalidate;
-}
-
-export function HydrateFallback() {
-  return (
-    <Page title={texts.title} lead={texts.lead} wide>
-      <SkeletonRows rows={10} />
-    </Page>
-  );
-}
+  const [list, people] = await Promise.all([load(listAuditTrail, { query }), load(auditPeople)]);
+  return { list, people, listState };
+});
 
 /** The audit trail: every change with its author, time and origin. */
 export default function AuditTrail({ loaderData }: Route.ComponentProps) {
-  const { entries, next, people, listState } = loaderData;
+  const { listState } = loaderData;
+  const list = useLoaded(loaderData.list);
+  const { entries, next } = list.answer;
+  const { people } = useLoaded(loaderData.people).answer;
   const [search, setSearch] = useSearchParams();
   const busy = useNavigation().state === "loading";
   const filtered = isFiltered(listState);
@@ -68,9 +55,23 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
   const show = (id: string | undefined) =>
     setSearch({ ...addressOf(listState), ...(id && { entry: id }) }, { ...keep, replace: id === undefined });
   return (
-    <Page wide title={texts.title} lead={texts.lead} actions={<ExportButton filter={listState} />}>
+    <Page
+      wide
+      title={texts.title}
+      lead={texts.lead}
+      actions={
+        <ExportButton
+          endpoint={exportAuditTrail}
+          input={{ query: filterQuery(listState) }}
+          fileName={texts.fileName}
+          label={texts.export}
+          failed={texts.exportFailed}
+        />
+      }
+    >
       <AuditFilters listState={listState} people={people} onChange={go} onClear={clear} />
       <p className="mb-2 text-[0.8125rem] text-muted">{texts.zone(zoneName())}</p>
+      <NotRefreshed list={list} />
       {entries.length === 0 ? (
         <EmptyState
           icon={<FileClock />}
@@ -109,14 +110,6 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
         onClose={() => show(undefined)}
         onFilter={(filter) => setSearch(addressOf(filter))}
       />
-    </Page>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page wide title={texts.title}>
-      <LoadFailure error={error} title={texts.failed} />
     </Page>
   );
 }

@@ -1,5 +1,4 @@
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { formatMoment } from "#app/lib/format.ts";
+import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
 import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
 import type { AuditTrailEntry } from "#workers/contract/endpoints/audit-trail.ts";
 import { whatOf } from "./words.ts";
@@ -38,9 +37,7 @@ export function EntriesTable({
             </RowTh>
             <Td className="max-w-80 min-w-32 [overflow-wrap:anywhere]">{entry.object.name || "-"}</Td>
             <Td className="min-w-28 [overflow-wrap:anywhere]">{entry.who.name}</Td>
-            <Td className="whitespace-nowrap tabular-nums">
-              <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
-            </Td>
+            <TimeTd at={entry.at} />
             <Td className="whitespace-nowrap text-muted">{entry.address || "-"}</Td>
           </tr>
         ))}

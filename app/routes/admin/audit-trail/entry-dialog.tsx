@@ -1,12 +1,11 @@
-import { useEffect, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
+import { useState } from "react";
+import { useQueryOf } from "#app/data/query.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { auditTrailTexts as texts } from "#texts/audit-trail.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { zoneName } from "#app/lib/zone.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
@@ -27,7 +26,14 @@ export function EntryDialog({
   onClose: () => void;
   onFilter: (filter: Partial<Filter>) => void;
 }) {
-  const { details, failure, retry } = useDetails(id);
+  // A dialog that is closing keeps its content.
+  const [shown, setShown] = useState(id);
+  if (id !== null && id !== shown) setShown(id);
+  const {
+    answer: details,
+    failure,
+    reload,
+  } = useQueryOf(getAuditEntry, { params: { id: shown ?? "" } }, { enabled: shown !== null });
   const entry = details?.entry;
   return (
     <Dialog
@@ -41,8 +47,13 @@ export function EntryDialog({
         </Button>
       }
     >
-      {failure ? (
-        <ErrorState title={texts.detailFailed} text={failure} onRetry={retry} />
+      {failure && !details ? (
+        <ErrorState
+          title={texts.detailFailed}
+          text={failure.message}
+          requestId={failure.requestId}
+          onRetry={reload}
+        />
       ) : details ? (
         <Body details={details} onFilter={onFilter} />
       ) : (
@@ -105,30 +116,4 @@ function Facts({ entry }: { entry: AuditTrailEntry }) {
       ))}
     </dl>
   );
-}
-
-function useDetails(id: string | null) {
-  const [shown, setShown] = useState<{ id: string; details?: Details; failure?: string }>();
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    if (id === null) return;
-    const stop = new AbortController();
-    call(getAuditEntry, { params: { id }, signal: stop.signal }).then(
-      (details) => setShown({ id, details }),
-      (error: unknown) => {
-        if (stop.signal.aborted) return;
-        setShown({ id, failure: error instanceof ApiError ? error.message : errorsTexts.internal });
-      },
-    );
-    return () => stop.abort();
-  }, [id, round]);
-  const now = id === null || shown?.id === id ? shown : undefined;
-  return {
-    details: now?.details,
-    failure: now?.failure,
-    retry: () => {
-      setShown(undefined);
-      setRound(round + 1);
-    },
-  };
 }

@@ -73,8 +73,8 @@ export const refusedOf = (errors: Record<string, string>): Problems => {
   return refused;
 };
 
-export const isSame = (one: EnterpriseDraft, other: EnterpriseDraft): boolean =>
-  JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
+/** Equal for drafts that need no saving. */
+export const digestOf = (draft: EnterpriseDraft): string => JSON.stringify(bodyOf(draft));
 
 /** Lists the fields in which the stored version differs from the draft, with their stored values. */
 export const differencesOf = (theirs: Enterprise, mine: EnterpriseDraft): string[] => {

@@ -1,16 +1,15 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { ApiError, call, request } from "#app/data/api.ts";
-import { useToast } from "#app/components/ui/toast.tsx";
-import { keptDraft } from "#app/drafts/storage.ts";
-import { useKeptDraft } from "#app/drafts/kept-draft.ts";
-import { errorsTexts } from "#texts/errors.ts";
+import { call, request } from "#app/data/api.ts";
+import { put } from "#app/data/query.ts";
+import { type DraftControl, useDraft } from "#app/kit/use-draft.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { forgetSession } from "#app/session/session.ts";
 import { getDetails, saveConfiguration, type Enterprise } from "#workers/contract/endpoints/enterprise.ts";
 import {
   bodyOf,
+  digestOf,
   draftOf,
-  isSame,
   places,
   problemsIn,
   refusedOf,
@@ -18,13 +17,10 @@ import {
   type Problems,
 } from "./enterprise-draft.ts";
 
-const KEY = "enterprise";
-
-export interface EnterpriseControl {
-  draft: EnterpriseDraft;
-  edited: boolean;
-  /** True when the draft was restored after a reload or the end of a session. */
-  restored: boolean;
+export interface EnterpriseControl extends Pick<
+  DraftControl<Enterprise, EnterpriseDraft>,
+  "draft" | "edited" | "restored"
+> {
   busy: boolean;
   failure: string;
   /** The problems to show: those of fields that lost focus, or of all fields after an attempt to save. */
@@ -41,100 +37,79 @@ export interface EnterpriseControl {
   load: (stored?: Enterprise) => void;
 }
 
-interface Kept {
-  draft: EnterpriseDraft;
-  revision: number;
-}
-
 /** The enterprise as a draft, kept in the tab until it is saved or discarded. */
 export function useEnterpriseDraft(enterprise: Enterprise): EnterpriseControl {
-  const toast = useToast();
   const { revalidate } = useRevalidator();
-  const [left] = useState(() => keptDraft<Kept>(KEY));
-  const [source, setSource] = useState(enterprise);
-  const [stored, setStored] = useState(enterprise);
-  const [draft, setDraft] = useState<EnterpriseDraft>(() => ({ ...draftOf(enterprise), ...left?.draft }));
-  const [revision, setRevision] = useState(left?.revision ?? enterprise.revision);
-  const [restored, setRestored] = useState(left !== undefined);
+  const { draft, edited, restored, revision, change, load, saved } = useDraft({
+    name: "enterprise",
+    stored: enterprise,
+    draftOf: (stored = enterprise) => draftOf(stored),
+    digestOf,
+    restore: (kept) => ({ ...draftOf(enterprise), ...kept }),
+  });
   const [shown, setShown] = useState<ReadonlySet<keyof EnterpriseDraft>>(new Set());
   const [refused, setRefused] = useState<Problems>({});
-  const [failure, setFailure] = useState("");
   const [theirs, setTheirs] = useState<Enterprise>();
   const [round, setRound] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const edited = !isSame(draft, draftOf(stored));
-  const forget = useKeptDraft(KEY, edited, { draft, revision });
-
-  const show = (now: Enterprise) => {
-    setStored(now);
-    setDraft(draftOf(now));
-    setRevision(now.revision);
-    setRestored(false);
+  const { busy, failure, setFailure, send } = useSend({
+    refused: ({ message, errors: { revision: stale, ...errors } }) => {
+      setFailure(message);
+      setRound((now) => now + 1);
+      if (stale === undefined) setRefused(refusedOf(errors));
+      else call(getDetails).then(setTheirs, () => undefined);
+      return true;
+    },
+  });
+  const clear = () => {
     setShown(new Set());
     setRefused({});
     setFailure("");
     setTheirs(undefined);
   };
-  // Reloaded while nothing was edited: show the version stored now.
-  if (source !== enterprise) {
-    setSource(enterprise);
-    if (!edited) show(enterprise);
-  }
 
   const found = problemsIn(draft);
   const problems: Problems = { ...refused };
   for (const place of shown) if (found[place]) problems[place] = found[place];
 
-  const save = async (over = revision) => {
-    if (busy) return;
+  const save = async (over = revision ?? enterprise.revision) => {
     setShown(new Set(places));
     if (Object.keys(found).length > 0) return setRound((now) => now + 1);
-    setBusy(true);
-    setFailure("");
     setRefused({});
-    try {
-      const body = { ...bodyOf(draft), revision: over };
-      const { payload, message } = await request(saveConfiguration, { body });
-      forget();
-      show(payload);
-      toast.success(message);
-      // The menu, the title and the colours are updated at once.
-      forgetSession();
-      await revalidate();
-    } catch (error) {
-      const answered = error instanceof ApiError ? error : new ApiError(errorsTexts.internal);
-      const { revision: stale, ...errors } = answered.errors;
-      setFailure(answered.message);
-      setRound((now) => now + 1);
-      if (stale === undefined) setRefused(refusedOf(errors));
-      else setTheirs(await call(getDetails).catch(() => undefined));
-    } finally {
-      setBusy(false);
-    }
+    await send(
+      () => request(saveConfiguration, { body: { ...bodyOf(draft), revision: over } }),
+      ({ payload }) => {
+        clear();
+        saved(payload);
+        put(getDetails, {}, payload);
+        // The menu, the title and the colours are updated at once.
+        forgetSession();
+        return revalidate();
+      },
+    );
   };
 
   return {
     draft,
     edited,
-    restored: restored && edited,
+    restored,
     busy,
     failure,
     problems,
     round,
     theirs,
-    change: (change) => {
-      setDraft((now) => ({ ...now, ...change }));
+    change: (changes) => {
+      change(changes);
       setRefused((now) => {
         const rest = { ...now };
-        for (const place of Object.keys(change) as (keyof EnterpriseDraft)[]) delete rest[place];
+        for (const place of Object.keys(changes) as (keyof EnterpriseDraft)[]) delete rest[place];
         return rest;
       });
     },
     leave: (place) => setShown((now) => new Set(now).add(place)),
     save,
-    load: (now = enterprise) => {
-      forget();
-      show(now);
+    load: (stored = enterprise) => {
+      clear();
+      load(stored);
     },
   };
 }

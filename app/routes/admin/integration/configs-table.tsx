@@ -2,8 +2,7 @@ import { PlugZap, Trash2 } from "lucide-react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
-import { formatMoment } from "#app/lib/format.ts";
+import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
 import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
 import type { Integration } from "#workers/contract/endpoints/integrations.ts";
 
@@ -59,12 +58,11 @@ export function ConfigsTable({
               <Badge>{typeNames[String(config.authType)] ?? config.authType}</Badge>
             </Td>
             <Td className="max-w-72 min-w-32 text-muted [overflow-wrap:anywhere]">{config.target}</Td>
-            <Td className="whitespace-nowrap tabular-nums">
-              <time dateTime={config.updatedAt}>{formatMoment(config.updatedAt)}</time>
+            <TimeTd at={config.updatedAt}>
               {config.updatedBy && (
                 <span className="block text-[0.8125rem] text-muted">{config.updatedBy}</span>
               )}
-            </Td>
+            </TimeTd>
             <Td>
               <span className="flex items-center gap-1">
                 <Button

@@ -1,23 +1,23 @@
 import { Plug, Plus } from "lucide-react";
 import { useState } from "react";
-import { useRevalidator, useSearchParams } from "react-router";
-import { ApiError, call, request } from "#app/data/api.ts";
-import { ListPager } from "#app/kit/list-pager.tsx";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { redirect } from "react-router";
+import { call, messageOf, request } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { invalidate, load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListBody } from "#app/kit/list-screen.tsx";
+import { fromIn } from "#app/kit/list-state.ts";
+import { useListState } from "#app/kit/use-list-state.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { Page } from "#app/components/page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { fromIn } from "#app/kit/list-state.ts";
 import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { uiTexts } from "#texts/ui.ts";
 import { can, useSession } from "#app/session/session.ts";
-import { titleOf } from "#app/lib/title.ts";
 import {
   deleteIntegration,
   type Finding,
@@ -36,45 +36,31 @@ const TYPE_CHOICES = [
   ...Object.entries(texts.types).map(([value, label]) => ({ value, label })),
 ];
 
-export const meta = () => titleOf(texts.title);
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed });
 
 /** The selected type, the page and the open configuration are in the address. */
-export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const { searchParams } = new URL(url);
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  const { pathname, searchParams } = new URL(url);
   const type = Number(searchParams.get("type"));
   const authType = type >= 1 && type <= 5 ? type : undefined;
   const from = fromIn(searchParams);
-  const list = await call(listIntegrations, { query: { authType, from, perPage: PAGE }, signal });
-  return { ...list, from, type: authType === undefined ? "" : String(authType) };
-}
-
-export function HydrateFallback() {
-  return (
-    <Page title={texts.title} lead={texts.lead}>
-      <SkeletonRows rows={6} />
-    </Page>
-  );
-}
+  const list = await load(listIntegrations, { query: { authType, from, perPage: PAGE } });
+  if (list.answer.configs.length === 0 && from > 0) {
+    return redirect(authType === undefined ? pathname : `${pathname}?type=${authType}`);
+  }
+  return { list, from, type: authType === undefined ? "" : String(authType) };
+});
 
 /** The enterprise's connections to other systems. */
-export default function Integrations({ loaderData: { configs, more, from, type } }: Route.ComponentProps) {
+export default function Integrations({ loaderData: { list: loaded, from, type } }: Route.ComponentProps) {
   const { profile } = useSession();
-  const [search, setSearch] = useSearchParams();
-  const { revalidate } = useRevalidator();
+  const listState = useListState("open");
+  const list = useLoaded(loaded);
+  const { configs, more } = list.answer;
   const [making, setMaking] = useState(false);
-  const { result, busyId, test, remove } = useConfigActions(revalidate);
-  const keep = { preventScrollReset: true, state: { keepFocus: true } };
-  const go = (change: { type?: string; from?: number; open?: string }) => {
-    const next = { type, from, ...change };
-    const address = {
-      ...(next.type && { type: next.type }),
-      ...(next.from > 0 && { from: String(next.from) }),
-      ...(next.open && { open: next.open }),
-    };
-    setSearch(address, keep);
-  };
-  const opened = configs.find(({ id }) => id === search.get("open"));
-  const close = () => (making ? setMaking(false) : go({}));
+  const { result, busyId, test, remove } = useConfigActions();
+  const opened = configs.find(({ id }) => id === listState.shown);
   const mayCreate = can(profile, ["INTEGRATIONS.CREATE"]);
   const add = (tone: "primary" | "secondary") => (
     <Button tone={tone} icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
@@ -84,7 +70,11 @@ export default function Integrations({ loaderData: { configs, more, from, type }
   return (
     <Page title={texts.title} lead={texts.lead} actions={mayCreate && add("primary")}>
       <Field label={texts.type} className="mb-4 w-52">
-        <Select value={type} options={TYPE_CHOICES} onChange={(next) => go({ type: next, from: 0 })} />
+        <Select
+          value={type}
+          options={TYPE_CHOICES}
+          onChange={(next) => listState.change({ type: next, from: "" })}
+        />
       </Field>
       {result && (
         <div className="mb-4">
@@ -92,41 +82,34 @@ export default function Integrations({ loaderData: { configs, more, from, type }
           <FindingBanner finding={result.finding} />
         </div>
       )}
-      {configs.length === 0 ? (
-        <EmptyState
-          icon={<Plug />}
-          title={type ? texts.noneOfType : texts.none}
-          action={mayCreate && add("secondary")}
-        >
-          {texts.noneText}
-        </EmptyState>
-      ) : (
+      <ListBody
+        {...{ list, from, more }}
+        label={texts.pages}
+        count={configs.length}
+        perPage={PAGE}
+        onGo={listState.go}
+        empty={{
+          icon: <Plug />,
+          title: type ? texts.noneOfType : texts.none,
+          text: texts.noneText,
+          action: mayCreate && add("secondary"),
+        }}
+      >
         <ConfigsTable
           configs={configs}
           mayEdit={can(profile, ["INTEGRATIONS.EDIT"])}
           mayDelete={can(profile, ["INTEGRATIONS.DELETE"])}
           busyId={busyId}
-          onOpen={({ id }) => go({ open: id })}
-          onTest={(config) => void test(config)}
+          onOpen={({ id }) => listState.change({ open: id })}
+          onTest={test}
           onRemove={(config) => void remove(config)}
         />
-      )}
-      <ListPager
-        {...{ from, more }}
-        label={texts.pages}
-        count={configs.length}
-        perPage={PAGE}
-        onGo={(next) => go({ from: next })}
-      />
+      </ListBody>
       {(making || opened) && (
         <ConfigDialog
-          key={opened ? `${opened.id}-${opened.revision}` : "new"}
+          key={making ? "new" : opened?.id}
           config={making ? undefined : opened}
-          onClose={close}
-          onSaved={() => {
-            close();
-            void revalidate();
-          }}
+          onClose={() => (making ? setMaking(false) : listState.close())}
         />
       )}
     </Page>
@@ -134,23 +117,20 @@ export default function Integrations({ loaderData: { configs, more, from, type }
 }
 
 /** Tests and deletes configurations; the result of a test stays visible. */
-function useConfigActions(onChanged: () => Promise<void>) {
+function useConfigActions() {
   const toast = useToast();
   const confirm = useConfirm();
-  const [busyId, setBusyId] = useState<string>();
+  const { busy, send } = useSend();
+  const [testedId, setTestedId] = useState<string>();
   const [result, setResult] = useState<{ name: string; finding: Finding }>();
-  const test = async ({ id, name }: Integration) => {
-    if (busyId) return;
-    setBusyId(id);
+  const test = ({ id, name }: Integration) => {
+    if (busy) return;
+    setTestedId(id);
     setResult(undefined);
-    try {
-      setResult({ name, finding: await call(testIntegration, { params: { id } }) });
-    } catch (error) {
-      const message = error instanceof ApiError ? error.message : errorsTexts.internal;
-      setResult({ name, finding: { ok: false, milliseconds: 0, message, answer: null } });
-    } finally {
-      setBusyId(undefined);
-    }
+    void send(
+      () => call(testIntegration, { params: { id } }).catch(failedTest),
+      (finding) => setResult({ name, finding }),
+    );
   };
   const remove = async ({ id, name, authType }: Integration) => {
     const yes = await confirm({
@@ -162,15 +142,15 @@ function useConfigActions(onChanged: () => Promise<void>) {
     if (!yes) return;
     toast.success(texts.deleted);
     setResult(undefined);
-    await onChanged();
+    void invalidate(listIntegrations);
   };
-  return { result, busyId, test, remove };
+  return { result, busyId: busy ? testedId : undefined, test, remove };
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page title={texts.title}>
-      <LoadFailure error={error} title={texts.failed} />
-    </Page>
-  );
-}
+/** A test that could not even be made is shown like one that failed. */
+const failedTest = (error: unknown): Finding => ({
+  ok: false,
+  milliseconds: 0,
+  message: messageOf(error),
+  answer: null,
+});

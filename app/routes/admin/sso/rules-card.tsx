@@ -1,21 +1,22 @@
 import { useState } from "react";
 import { call } from "#app/data/api.ts";
+import { put } from "#app/data/query.ts";
 import { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Checkbox } from "#app/components/ui/checkbox.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
+import { useFields, useStored } from "#app/components/ui/use-fields.ts";
 import { secondFactorTexts as texts } from "#texts/second-factor.ts";
-import { saveSignInRules, type SignInRules } from "#workers/contract/endpoints/two-factor.ts";
+import { getSignInRules, saveSignInRules, type SignInRules } from "#workers/contract/endpoints/two-factor.ts";
 
 /** The sign-in rules for everybody. */
 export function RulesCard({ rules, uId, mayEdit }: { rules: SignInRules; uId: string; mayEdit: boolean }) {
   const toast = useToast();
-  const [saved, setSaved] = useState(rules);
-  const [values, setValues] = useState(rules);
+  const form = useFields(rules, () => ({}));
+  useStored(rules, form, (stored) => stored);
+  const { values, edited, set } = form;
   const [asking, setAsking] = useState(false);
-  const edited =
-    values.twoFactorRequired !== saved.twoFactorRequired || values.singleSession !== saved.singleSession;
   return (
     <Card>
       <h2 className="text-base font-semibold">{texts.rulesTitle}</h2>
@@ -26,14 +27,14 @@ export function RulesCard({ rules, uId, mayEdit }: { rules: SignInRules; uId: st
           hint={texts.requireAllHint}
           checked={values.twoFactorRequired}
           disabled={!mayEdit}
-          onChange={(twoFactorRequired) => setValues({ ...values, twoFactorRequired })}
+          onChange={(on) => set("twoFactorRequired", on)}
         />
         <Checkbox
           label={texts.singleSession}
           hint={texts.singleSessionHint}
           checked={values.singleSession}
           disabled={!mayEdit}
-          onChange={(singleSession) => setValues({ ...values, singleSession })}
+          onChange={(on) => set("singleSession", on)}
         />
       </div>
       {mayEdit && (
@@ -46,7 +47,9 @@ export function RulesCard({ rules, uId, mayEdit }: { rules: SignInRules; uId: st
         uId={uId}
         withCode
         run={async (confirmation) => {
-          setSaved(await call(saveSignInRules, { body: { ...values, ...confirmation } }));
+          const saved = await call(saveSignInRules, { body: { ...values, ...confirmation } });
+          put(getSignInRules, {}, saved);
+          form.reset(saved);
           toast.success(texts.rulesSaved);
         }}
         onClose={() => setAsking(false)}

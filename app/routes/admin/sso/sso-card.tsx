@@ -1,5 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { ApiError, call } from "#app/data/api.ts";
+import { problemsOf } from "#app/data/problems.ts";
+import { put } from "#app/data/query.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
 import { CopyButton } from "#app/components/copy-button.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
@@ -10,11 +13,9 @@ import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { useFields } from "#app/components/ui/use-fields.ts";
-import { errorsTexts } from "#texts/errors.ts";
+import { useFields, useStored } from "#app/components/ui/use-fields.ts";
 import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
-import { problemsOf } from "#app/data/problems.ts";
-import { saveSso, ssoFields, testSso, type Sso } from "#workers/contract/endpoints/single-sign-on.ts";
+import { getSso, saveSso, ssoFields, testSso, type Sso } from "#workers/contract/endpoints/single-sign-on.ts";
 import type { Confirmation } from "#workers/contract/endpoints/two-factor.ts";
 
 const valuesOf = ({ issuer, clientId, enabled, direct }: Sso) => ({
@@ -28,59 +29,52 @@ const valuesOf = ({ issuer, clientId, enabled, direct }: Sso) => ({
 /** The enterprise's own provider. Its secret goes to the server once and never comes back. */
 export function SsoCard({ sso, uId, mayEdit }: { sso: Sso; uId: string; mayEdit: boolean }) {
   const toast = useToast();
-  const [saved, setSaved] = useState(sso);
   const [asking, setAsking] = useState(false);
   const [tried, setTried] = useState<{ ok: boolean; message: string }>();
-  const [testing, setTesting] = useState(false);
   const form = useFields(valuesOf(sso), (values) => problemsOf(ssoFields, values));
   const { values, errors } = form;
+  const stored = useStored(sso, form, valuesOf);
+  const { busy, failure, setFailure, send } = useSend({ refused: (error) => form.refuse(error.errors) });
 
   const save = async (confirmation: Confirmation) => {
     const { clientSecret, ...rest } = values;
     try {
       const next = await call(saveSso, {
-        body: { ...rest, ...(clientSecret && { clientSecret }), revision: saved.revision, ...confirmation },
+        body: { ...rest, ...(clientSecret && { clientSecret }), revision: stored.revision, ...confirmation },
       });
-      setSaved(next);
+      put(getSso, {}, next);
       form.reset(valuesOf(next));
       toast.success(texts.saved);
     } catch (error) {
       // Problems of the form are shown in the form, so the dialog closes.
       if (!(error instanceof ApiError) || error.errors["password"] || error.errors["code"]) throw error;
       form.refuse(error.errors);
-      setTried({ ok: false, message: error.message });
+      setFailure(error.message);
     }
   };
-  const test = async () => {
-    setTesting(true);
+  const test = () => {
     setTried(undefined);
-    try {
-      setTried(await call(testSso, { body: { issuer: values.issuer } }));
-    } catch (error) {
-      const refused = error instanceof ApiError ? error : undefined;
-      form.refuse(refused?.errors ?? {});
-      setTried({ ok: false, message: refused?.message ?? errorsTexts.internal });
-    } finally {
-      setTesting(false);
-    }
+    return send(() => call(testSso, { body: { issuer: values.issuer } }), setTried);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(undefined);
+    setFailure("");
     if (form.check()) setAsking(true);
   };
+  const shown = failure ? { ok: false, message: failure } : tried;
 
   return (
     <Card>
       <h2 className="text-base font-semibold">{texts.cardTitle}</h2>
       <p className="mt-1 max-w-prose text-muted">{texts.cardLead}</p>
       <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-        {tried && (
-          <Banner key={tried.message} kind={tried.ok ? "success" : "error"} live>
-            {tried.message}
+        {shown && (
+          <Banner key={shown.message} kind={shown.ok ? "success" : "error"} live>
+            {shown.message}
           </Banner>
         )}
-        <Address label={texts.redirectUri} text={saved.redirectUri} />
+        <Address label={texts.redirectUri} text={sso.redirectUri} />
         <Field label={texts.issuer} hint={texts.issuerHint} required error={errors.issuer}>
           <TextInput
             type="url"
@@ -103,7 +97,7 @@ export function SsoCard({ sso, uId, mayEdit }: { sso: Sso; uId: string; mayEdit:
         </Field>
         <Field
           label={texts.clientSecret}
-          hint={saved.hasSecret ? texts.secretKept : texts.secretHint}
+          hint={sso.hasSecret ? texts.secretKept : texts.secretHint}
           error={errors.clientSecret}
         >
           <PasswordInput
@@ -126,14 +120,14 @@ export function SsoCard({ sso, uId, mayEdit }: { sso: Sso; uId: string; mayEdit:
           disabled={!mayEdit}
           onChange={(direct) => form.set("direct", direct)}
         />
-        {saved.enabled && <Address label={texts.startAddress} text={saved.startAddress} />}
+        {sso.enabled && <Address label={texts.startAddress} text={sso.startAddress} />}
         {mayEdit && (
           <div className="flex flex-wrap gap-2">
             <Button type="submit" tone="primary">
               {texts.save}
             </Button>
-            <Button busy={testing} onClick={() => void test()}>
-              {testing ? texts.testing : texts.test}
+            <Button busy={busy} onClick={() => void test()}>
+              {busy ? texts.testing : texts.test}
             </Button>
           </div>
         )}

@@ -1,52 +1,44 @@
-import { call } from "#app/data/api.ts";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
 import { Page } from "#app/components/page.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { shellTexts } from "#texts/shell.ts";
 import { singleSignOnTexts as texts } from "#texts/single-sign-on.ts";
 import { useSession } from "#app/session/session.ts";
-import { titleOf } from "#app/lib/title.ts";
 import { getSso } from "#workers/contract/endpoints/single-sign-on.ts";
 import { getSignInRules } from "#workers/contract/endpoints/two-factor.ts";
 import type { Route } from "./+types/sso.ts";
 import { RulesCard } from "./rules-card.tsx";
 import { SsoCard } from "./sso-card.tsx";
 
-const crumbs = [{ label: shellTexts.sections.enterprise, to: "/admin/details" }];
+const page = {
+  title: texts.page,
+  lead: texts.pageLead,
+  crumbs: [{ label: shellTexts.sections.enterprise, to: "/admin/details" }],
+};
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({
+  ...page,
+  failed: texts.loadFailed,
+  rows: 8,
+});
 
-export const meta = () => titleOf(texts.page);
-
-export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [sso, rules] = await Promise.all([call(getSso, { signal }), call(getSignInRules, { signal })]);
+export const clientLoader = prefetched(async () => {
+  const [sso, rules] = await Promise.all([load(getSso), load(getSignInRules)]);
   return { sso, rules };
-}
-
-export function HydrateFallback() {
-  return (
-    <Page title={texts.page} lead={texts.pageLead} crumbs={crumbs}>
-      <SkeletonRows rows={8} />
-    </Page>
-  );
-}
+});
 
 /** Sign-in settings of an enterprise: the rules for everybody, and the enterprise's own identity provider. */
-export default function SignInSettings({ loaderData: { sso, rules } }: Route.ComponentProps) {
+export default function SignInSettings({ loaderData }: Route.ComponentProps) {
   const { profile } = useSession();
+  const { answer: sso } = useLoaded(loaderData.sso);
+  const { answer: rules } = useLoaded(loaderData.rules);
   const mayEdit = profile.permissions.includes("ENTERPRISE.EDIT");
   return (
-    <Page title={texts.page} lead={texts.pageLead} crumbs={crumbs}>
+    <Page {...page}>
       <div className="grid max-w-3xl gap-5">
         <RulesCard rules={rules} uId={profile.uId} mayEdit={mayEdit} />
         <SsoCard sso={sso} uId={profile.uId} mayEdit={mayEdit} />
       </div>
-    </Page>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page title={texts.page} lead={texts.pageLead} crumbs={crumbs}>
-      <LoadFailure error={error} title={texts.loadFailed} />
     </Page>
   );
 }

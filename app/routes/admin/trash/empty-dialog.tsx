@@ -1,15 +1,16 @@
-import { type FormEvent, useId, useState } from "react";
-import { ApiError, call } from "#app/data/api.ts";
-import { Banner } from "#app/components/ui/banner.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
+import { useState } from "react";
+import { call } from "#app/data/api.ts";
+import { FormDialog } from "#app/kit/form-dialog.tsx";
+import { useSend } from "#app/kit/use-send.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
+import { useFields } from "#app/components/ui/use-fields.ts";
 import { formatCount } from "#app/lib/format.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { trashTexts as texts } from "#texts/trash.ts";
-import { uiTexts } from "#texts/ui.ts";
 import { emptyTrash, type TrashKind } from "#workers/contract/endpoints/trash.ts";
+
+const FORM = "empty-trash";
+const labels = { confirm: texts.typeWord };
 
 /** Permanently deletes all items of a kind, after the confirmation word was typed. */
 export function EmptyDialog({
@@ -21,70 +22,41 @@ export function EmptyDialog({
   onClose: () => void;
   onDone: (text: string) => void;
 }) {
-  const formId = useId();
-  const [typed, setTyped] = useState("");
-  const [error, setError] = useState("");
-  const [failure, setFailure] = useState("");
-  const [gone, setGone] = useState<number>();
-  const busy = gone !== undefined;
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (typed.trim().toLowerCase() !== texts.word) return setError(texts.typeIt);
-    setFailure("");
+  const [gone, setGone] = useState(0);
+  const form = useFields({ confirm: "" }, ({ confirm }) =>
+    confirm.trim().toLowerCase() === texts.word ? {} : { confirm: texts.typeIt },
+  );
+  const sending = useSend({ form });
+  const empty = async () => {
     let all = 0;
     setGone(all);
-    try {
-      // Each call deletes a limited number; the next one continues.
-      for (let more = true; more;) {
-        const answer = await call(emptyTrash, { body: { kind, confirm: typed } });
-        all += answer.purged;
-        ({ more } = answer);
-        setGone(all);
-      }
-      onDone(texts.emptied(formatCount(all)));
-    } catch (problem) {
-      setGone(undefined);
-      setFailure(problem instanceof ApiError ? problem.message : errorsTexts.internal);
+    // Each call deletes a limited number; the next one continues.
+    for (let more = true; more;) {
+      const answer = await call(emptyTrash, { body: { kind, confirm: form.values.confirm } });
+      all += answer.purged;
+      ({ more } = answer);
+      setGone(all);
     }
+    onDone(texts.emptied(formatCount(all)));
   };
   return (
-    <Dialog
+    <FormDialog
+      {...{ onClose, form, labels, sending }}
       open
+      id={FORM}
       role="alertdialog"
       size="sm"
-      busy={busy}
-      onClose={onClose}
+      tone="danger"
+      edited={false}
       title={texts.emptyTitle(texts.kinds[kind])}
-      footer={
-        <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button tone="danger" type="submit" form={formId} busy={busy}>
-            {texts.empty}
-          </Button>
-        </>
-      }
+      description={texts.emptyText}
+      onSubmit={() => sending.send(empty)}
+      submit={texts.empty}
     >
-      <form id={formId} onSubmit={(event) => void send(event)} noValidate className="grid gap-3">
-        <p className="text-muted">{texts.emptyText}</p>
-        {failure && (
-          <Banner kind="error" live>
-            {failure}
-          </Banner>
-        )}
-        {busy && gone > 0 && <p role="status">{texts.emptying(formatCount(gone))}</p>}
-        <Field label={texts.typeWord} required error={error || undefined}>
-          <TextInput
-            data-autofocus
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setError("");
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      {sending.busy && gone > 0 && <p role="status">{texts.emptying(formatCount(gone))}</p>}
+      <Field id={`${FORM}-confirm`} label={labels.confirm} required error={form.errors.confirm}>
+        <TextInput data-autofocus autoComplete="off" {...form.text("confirm")} />
+      </Field>
+    </FormDialog>
   );
 }

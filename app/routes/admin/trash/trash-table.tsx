@@ -1,7 +1,7 @@
 import { Trash2, Undo2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { RowTh, Table, Td, Th, TimeTd } from "#app/components/ui/table.tsx";
 import { formatMoment } from "#app/lib/format.ts";
 import { trashTexts as texts } from "#texts/trash.ts";
 import type { TrashItem } from "#workers/contract/endpoints/trash.ts";
@@ -13,17 +13,18 @@ export function TrashTable({
   caption,
   items,
   now,
-  busyId,
-  onRestore,
-  onRemove,
+  actions,
 }: {
   caption: string;
   items: readonly TrashItem[];
   /** The time at which the list was loaded. */
   now: number;
-  busyId: string | undefined;
-  onRestore: (item: TrashItem) => void;
-  onRemove: (item: TrashItem) => void;
+  /** Left out for those who may only look. */
+  actions?: {
+    busyId: string | undefined;
+    onRestore: (item: TrashItem) => void;
+    onRemove: (item: TrashItem) => void;
+  };
 }) {
   return (
     <Table caption={caption}>
@@ -33,7 +34,7 @@ export function TrashTable({
           <Th>{texts.deletedAt}</Th>
           <Th>{texts.deletedBy}</Th>
           <Th>{texts.goesAt}</Th>
-          <Th>{texts.actions}</Th>
+          {actions && <Th>{texts.actions}</Th>}
         </tr>
       </thead>
       <tbody>
@@ -45,34 +46,34 @@ export function TrashTable({
                 <span className="block text-[0.8125rem] font-normal text-muted">{item.detail}</span>
               )}
             </RowTh>
-            <Td className="whitespace-nowrap tabular-nums">
-              <time dateTime={item.deletedAt}>{formatMoment(item.deletedAt)}</time>
-            </Td>
+            <TimeTd at={item.deletedAt} />
             <Td className="max-w-56 min-w-32 [overflow-wrap:anywhere]">{item.deletedBy || "-"}</Td>
             <Td className="whitespace-nowrap">
               <time dateTime={item.goesAt} title={formatMoment(item.goesAt)}>
                 {texts.daysLeft(Math.ceil((Date.parse(item.goesAt) - now) / DAY_MS))}
               </time>
             </Td>
-            <Td>
-              <span className="flex items-center gap-1">
-                <Button
-                  size="sm"
-                  icon={<Undo2 aria-hidden />}
-                  busy={busyId === item.id}
-                  aria-label={texts.restoreOf(item.name)}
-                  onClick={() => onRestore(item)}
-                >
-                  {texts.restore}
-                </Button>
-                <IconButton
-                  tone="danger"
-                  label={texts.remove(item.name)}
-                  icon={<Trash2 aria-hidden />}
-                  onClick={() => onRemove(item)}
-                />
-              </span>
-            </Td>
+            {actions && (
+              <Td>
+                <span className="flex items-center gap-1">
+                  <Button
+                    size="sm"
+                    icon={<Undo2 aria-hidden />}
+                    busy={actions.busyId === item.id}
+                    aria-label={texts.restoreOf(item.name)}
+                    onClick={() => actions.onRestore(item)}
+                  >
+                    {texts.restore}
+                  </Button>
+                  <IconButton
+                    tone="danger"
+                    label={texts.remove(item.name)}
+                    icon={<Trash2 aria-hidden />}
+                    onClick={() => actions.onRemove(item)}
+                  />
+                </span>
+              </Td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -1,95 +1,90 @@
 import { ArchiveRestore, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { redirect, useRevalidator, useSearchParams } from "react-router";
-import { ApiError, call, request } from "#app/data/api.ts";
-import { ListPager } from "#app/kit/list-pager.tsx";
-import { LoadFailure } from "#app/kit/load-failure.tsx";
+import { redirect } from "react-router";
+import { call, request } from "#app/data/api.ts";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { invalidate, load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListBody } from "#app/kit/list-screen.tsx";
+import { fromIn } from "#app/kit/list-state.ts";
+import { useListState } from "#app/kit/use-list-state.ts";
+import { useSend } from "#app/kit/use-send.ts";
 import { Page } from "#app/components/page.tsx";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useConfirm } from "#app/components/ui/confirm-dialog.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Select } from "#app/components/ui/select.tsx";
-import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
-import { fromIn } from "#app/kit/list-state.ts";
-import { errorsTexts } from "#texts/errors.ts";
 import { trashTexts as texts } from "#texts/trash.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { titleOf } from "#app/lib/title.ts";
-import { loadSession } from "#app/session/session.ts";
+import { can, loadSession, useSession } from "#app/session/session.ts";
+import { listFields } from "#workers/contract/endpoints/customer-fields.ts";
+import { listCustomers } from "#workers/contract/endpoints/customers.ts";
 import {
   deleteForGood,
   listTrash,
   restoreFromTrash,
   TRASH_PAGE,
   type TrashItem,
-  type TrashKind,
   trashKinds,
+  trashNeeds,
 } from "#workers/contract/endpoints/trash.ts";
+import type { Profile } from "#workers/contract/endpoints/profile.ts";
 import type { Route } from "./+types/trash.ts";
 import { EmptyDialog } from "./empty-dialog.tsx";
 import { TrashTable } from "./trash-table.tsx";
 
-const KINDS = trashKinds.map((value) => ({ value, label: texts.kinds[value] }));
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, rows: 8 });
 
-export const meta = () => titleOf(texts.title);
+const kindsFor = (profile: Profile) => trashKinds.filter((kind) => can(profile, [trashNeeds[kind].seeing]));
 
 /** The selected kind and the page are in the address. */
-export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
   const { pathname, searchParams } = new URL(url);
-  const kind = trashKinds.find((each) => each === searchParams.get("kind")) ?? "customer";
+  const { profile, features } = await loadSession();
+  const asked = searchParams.get("kind");
+  const kind = trashKinds.find((each) => each === asked) ?? kindsFor(profile)[0] ?? "customer";
   const from = fromIn(searchParams);
-  const { features } = await loadSession();
+  const input = { query: { kind, from } };
+  const shown = { kind, from, now: Date.now() };
   // The shell says that the trash is switched off; there is nothing to ask for.
-  if (!features.trash) return { items: [], more: false, kind, from, now: Date.now() };
-  const list = await call(listTrash, { query: { kind, from }, signal });
-  if (list.items.length === 0 && from > 0) return redirect(`${pathname}?kind=${kind}`);
-  return { ...list, kind, from, now: Date.now() };
-}
-
-export function HydrateFallback() {
-  return (
-    <Page title={texts.title} lead={texts.lead}>
-      <SkeletonRows rows={8} />
-    </Page>
-  );
-}
-
-interface Outcome {
-  kind: "success" | "error";
-  text: string;
-}
+  if (!features.trash) return { ...shown, list: { endpoint: listTrash, input, answer: NOTHING } };
+  const list = await load(listTrash, input);
+  if (list.answer.items.length === 0 && from > 0) return redirect(`${pathname}?kind=${kind}`);
+  return { ...shown, list };
+});
+const NOTHING = { items: [], more: false };
+/** Show again what is restored. */
+const LISTS = { customer: listCustomers, customerField: listFields };
 
 /** Deleted items, to be restored or permanently deleted. */
 export default function Trash({ loaderData }: Route.ComponentProps) {
-  const { items, more, kind, from, now } = loaderData;
-  const [, setSearch] = useSearchParams();
-  const { revalidate } = useRevalidator();
+  const { kind, from, now } = loaderData;
+  const { profile } = useSession();
+  const listState = useListState("");
+  const list = useLoaded(loaderData.list);
+  const { items, more } = list.answer;
   const confirm = useConfirm();
-  const [outcome, setOutcome] = useState<Outcome>();
-  const [busyId, setBusyId] = useState<string>();
+  const [done, setDone] = useState("");
+  const [restoring, setRestoring] = useState("");
   const [emptying, setEmptying] = useState(false);
-  const go = (next: { kind: TrashKind; from: number }) =>
-    setSearch(
-      { kind: next.kind, ...(next.from > 0 && { from: String(next.from) }) },
-      { preventScrollReset: true, state: { keepFocus: true } },
+  // Somebody else may have restored or deleted it.
+  const { busy, failure, setFailure, send } = useSend({ refused: () => void invalidate(listTrash) });
+  const mayChange = can(profile, [trashNeeds[kind].changing]);
+  const say = (text: string) => {
+    setFailure("");
+    setDone(text);
+    void invalidate(listTrash);
+    void invalidate(LISTS[kind]);
+  };
+  const restore = ({ id, name }: TrashItem) => {
+    setRestoring(id);
+    setDone("");
+    return send(
+      () => call(restoreFromTrash, { params: { kind, id } }),
+      () => say(texts.restored(name)),
     );
-  const restore = async ({ id, name }: TrashItem) => {
-    if (busyId) return;
-    setBusyId(id);
-    try {
-      await call(restoreFromTrash, { params: { kind, id } });
-      setOutcome({ kind: "success", text: texts.restored(name) });
-    } catch (error) {
-      setOutcome({
-        kind: "error",
-        text: error instanceof ApiError ? error.message : errorsTexts.internal,
-      });
-    } finally {
-      setBusyId(undefined);
-      await revalidate();
-    }
   };
   const remove = async ({ id, name }: TrashItem) => {
     const yes = await confirm({
@@ -98,15 +93,14 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
       confirmLabel: uiTexts.delete,
       run: () => request(deleteForGood, { params: { kind, id } }),
     });
-    if (!yes) return;
-    setOutcome({ kind: "success", text: texts.removed(name) });
-    await revalidate();
+    if (yes) say(texts.removed(name));
   };
   return (
     <Page
       title={texts.title}
       lead={texts.lead}
       actions={
+        mayChange &&
         items.length > 0 && (
           <Button icon={<Trash2 aria-hidden />} onClick={() => setEmptying(true)}>
             {texts.empty}
@@ -115,53 +109,48 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
       }
     >
       <Field label={texts.kindLabel} className="mb-4 w-52">
-        <Select value={kind} options={KINDS} onChange={(next) => go({ kind: next, from: 0 })} />
+        <Select
+          value={kind}
+          options={kindsFor(profile).map((value) => ({ value, label: texts.kinds[value] }))}
+          onChange={(next) => listState.change({ kind: next, from: "" })}
+        />
       </Field>
-      {outcome && (
-        <Banner kind={outcome.kind} live className="mb-3">
-          {outcome.text}
+      {(done || failure) && (
+        <Banner kind={failure ? "error" : "success"} live className="mb-3">
+          {failure || done}
         </Banner>
       )}
-      {items.length === 0 ? (
-        <EmptyState icon={<ArchiveRestore />} title={texts.none}>
-          {texts.noneText}
-        </EmptyState>
-      ) : (
+      <ListBody
+        {...{ list, from, more }}
+        label={texts.pages}
+        count={items.length}
+        perPage={TRASH_PAGE}
+        onGo={listState.go}
+        empty={{ icon: <ArchiveRestore />, title: texts.none, text: texts.noneText }}
+      >
         <TrashTable
           caption={texts.tableOf(texts.kinds[kind])}
           items={items}
           now={now}
-          busyId={busyId}
-          onRestore={(item) => void restore(item)}
-          onRemove={(item) => void remove(item)}
+          {...(mayChange && {
+            actions: {
+              busyId: busy ? restoring : undefined,
+              onRestore: (item) => void restore(item),
+              onRemove: (item) => void remove(item),
+            },
+          })}
         />
-      )}
-      <ListPager
-        {...{ from, more }}
-        label={texts.pages}
-        count={items.length}
-        perPage={TRASH_PAGE}
-        onGo={(next) => go({ kind, from: next })}
-      />
+      </ListBody>
       {emptying && (
         <EmptyDialog
           kind={kind}
           onClose={() => setEmptying(false)}
           onDone={(text) => {
             setEmptying(false);
-            setOutcome({ kind: "success", text });
-            void revalidate();
+            say(text);
           }}
         />
       )}
-    </Page>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page title={texts.title}>
-      <LoadFailure error={error} title={texts.failed} />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { Clock } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ConfirmIdentity } from "#app/components/confirm-identity.tsx";
+import { useSend } from "#app/kit/use-send.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
@@ -20,7 +21,7 @@ export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { prof
   const [look, again] = useLook();
   const toast = useToast();
   const busyHands = useBusyHands();
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useSend();
   // Imported on demand: a chunk that fails to load must not break the screen.
   const [Confirm, setConfirm] = useState<typeof ConfirmIdentity>();
   const [proving, setProving] = useState(false);
@@ -43,8 +44,7 @@ export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { prof
   const mayStay = by === "idle" || session.canRenew;
   const stay = async () => {
     if (busy) return;
-    setBusy(true);
-    try {
+    const done = await send(async () => {
       if (by === "idle") {
         await touchSession();
         again();
@@ -54,11 +54,8 @@ export function SessionEnd({ profile: { uId, eId, ssoDirect, session } }: { prof
         setConfirm(() => loaded.ConfirmIdentity);
         setProving(true);
       }
-    } catch {
-      toast.error(texts.failed);
-    } finally {
-      setBusy(false);
-    }
+    });
+    if (!done) toast.error(texts.failed);
   };
   const signInAgain = () => {
     const next = encodeURIComponent(location.pathname + location.search);

@@ -1,6 +1,6 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
 import { Check, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { invalidate } from "#app/data/query.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { Chip } from "#app/components/ui/chip.tsx";
@@ -8,6 +8,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { controlClass, useFieldControl } from "#app/components/ui/field.tsx";
 import { popClass, popItemClass } from "#app/components/ui/pop.ts";
 import { formatCount } from "#app/lib/format.ts";
+import { useLater } from "#app/lib/use-later.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { TaggingKind } from "./tagging-kinds.ts";
@@ -133,12 +134,3 @@ export function TaggingPicker({
 
 /** Not a real id: the option that creates the missing group or label. */
 const NEW = "new";
-
-function useLater<Value>(value: Value, milliseconds: number): Value {
-  const [later, setLater] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return later;
-}
