@@ -95,9 +95,9 @@ function optionsOf(props: ChartProps, manner: Manner): ApexOptions {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   const colors = series.map(({ tone }) => colour(tone));
-  const placeOf = new Map(labels.map((label, place) => [label, place]));
+  const indexOf = new Map(labels.map((label, index) => [label, index]));
   const under = (label: string): string =>
-    (placeOf.get(label) ?? 0) % manner.every === 0 ? shortLabel(label) : "";
+    (indexOf.get(label) ?? 0) % manner.every === 0 ? shortLabel(label) : "";
   const text = { style: { colors: colour("muted"), fontFamily: "inherit" } };
   const shared: ApexOptions = {
     chart: {

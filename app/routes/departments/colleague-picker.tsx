@@ -7,7 +7,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { controlClass, useFieldControl } from "#app/components/ui/field.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { popClass, popItemClass } from "#app/components/ui/pop.ts";
-import { useLater } from "#app/lib/use-later.ts";
+import { useSettled } from "#app/lib/use-settled.ts";
 import { departmentsTexts as texts } from "#texts/departments.ts";
 import { type Colleague, listColleagues } from "#workers/contract/endpoints/users.ts";
 
@@ -26,7 +26,7 @@ export function ColleaguePicker({
 }) {
   const [typed, setTyped] = useState("");
   const [wanted, setWanted] = useState(false);
-  const name = useLater(typed.trim(), DELAY_MS);
+  const name = useSettled(typed.trim(), DELAY_MS);
   const { answer, failure } = useQueryOf(
     listColleagues,
     { query: { name, perPage: SHOWN } },

@@ -27,10 +27,10 @@ export function RoleChoices({
         {Object.keys(roleTable)
           .map(Number)
           .filter(isRole)
-          .map((role, place) => (
+          .map((role, index) => (
             <Checkbox
               key={role}
-              {...(place === 0 && { id })}
+              {...(index === 0 && { id })}
               label={roleTable[role].name}
               checked={roles.includes(role)}
               disabled={disabled}

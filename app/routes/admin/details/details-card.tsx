@@ -9,7 +9,7 @@ import { Textarea } from "#app/components/ui/textarea.tsx";
 import { enterpriseTexts as texts } from "#texts/enterprise.ts";
 import { countryChoices as choicesOf } from "#app/lib/countries.ts";
 import { industries } from "#workers/contract/endpoints/enterprise.ts";
-import { idOf, labels, type TextPlace } from "./enterprise-draft.ts";
+import { idOf, labels, type TextField } from "./enterprise-draft.ts";
 import type { EnterpriseControl } from "./use-enterprise-draft.ts";
 
 /** Name, industry and contact details of the enterprise. */
@@ -23,16 +23,16 @@ export function DetailsCard({
   readOnly: boolean;
 }) {
   const countryChoices = useMemo(() => choicesOf(texts.notChosen), []);
-  const field = (place: TextPlace) => ({
-    id: idOf(place),
-    label: labels[place],
-    error: problems[place],
+  const field = (name: TextField) => ({
+    id: idOf(name),
+    label: labels[name],
+    error: problems[name],
   });
-  const input = (place: TextPlace): ComponentProps<"input"> => ({
+  const input = (name: TextField): ComponentProps<"input"> => ({
     readOnly,
-    value: draft[place],
-    onChange: (event) => change({ [place]: event.target.value }),
-    onBlur: () => leave(place),
+    value: draft[name],
+    onChange: (event) => change({ [name]: event.target.value }),
+    onBlur: () => leave(name),
   });
   return (
     <Card>

@@ -14,7 +14,7 @@ export interface EnterpriseDraft extends EnterpriseDetails, WhiteLabel {
   name: string;
   features: FeatureFlags;
 }
-export type TextPlace = Exclude<keyof EnterpriseDraft, "features">;
+export type TextField = Exclude<keyof EnterpriseDraft, "features">;
 export type Problems = Partial<Record<keyof EnterpriseDraft, string>>;
 
 const detailsPlaces = Object.keys(detailsFields.shape) as (keyof EnterpriseDetails)[];
@@ -36,8 +36,8 @@ export const labels: Record<keyof EnterpriseDraft, string> = {
   accentDark: texts.accentDark,
   features: texts.features,
 };
-export const places = Object.keys(labels) as (keyof EnterpriseDraft)[];
-export const idOf = (place: string): string => `enterprise-${place}`;
+export const fieldNames = Object.keys(labels) as (keyof EnterpriseDraft)[];
+export const idOf = (name: string): string => `enterprise-${name}`;
 
 export const draftOf = ({ name, details, whiteLabel, features }: Enterprise): EnterpriseDraft => ({
   name,
@@ -67,8 +67,8 @@ export const problemsIn = (draft: EnterpriseDraft): Problems => ({
 export const refusedOf = (errors: Record<string, string>): Problems => {
   const refused: Record<string, string> = {};
   for (const [path, text] of Object.entries(errors)) {
-    const [section = "", place = ""] = path.split(".");
-    refused[section === "features" || place === "" ? section : place] ??= text;
+    const [section = "", name = ""] = path.split(".");
+    refused[section === "features" || name === "" ? section : name] ??= text;
   }
   return refused;
 };
@@ -79,9 +79,9 @@ export const digestOf = (draft: EnterpriseDraft): string => JSON.stringify(bodyO
 /** Lists the fields in which the stored version differs from the draft, with their stored values. */
 export const differencesOf = (theirs: Enterprise, mine: EnterpriseDraft): string[] => {
   const stored = draftOf(theirs);
-  return places
-    .filter((place) => JSON.stringify(stored[place]) !== JSON.stringify(mine[place]))
-    .map((place) =>
-      place === "features" || place === "logoId" ? labels[place] : `${labels[place]}: ${stored[place]}`,
+  return fieldNames
+    .filter((name) => JSON.stringify(stored[name]) !== JSON.stringify(mine[name]))
+    .map((name) =>
+      name === "features" || name === "logoId" ? labels[name] : `${labels[name]}: ${stored[name]}`,
     );
 };

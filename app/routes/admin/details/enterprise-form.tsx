@@ -9,7 +9,7 @@ import { enterpriseTexts as texts } from "#texts/enterprise.ts";
 import { listProblems } from "#app/data/problems.ts";
 import type { Enterprise } from "#workers/contract/endpoints/enterprise.ts";
 import { DetailsCard } from "./details-card.tsx";
-import { differencesOf, idOf, labels, places } from "./enterprise-draft.ts";
+import { differencesOf, idOf, labels, fieldNames } from "./enterprise-draft.ts";
 import { FeaturesCard } from "./features-card.tsx";
 import { LookCard } from "./look-card.tsx";
 import { useEnterpriseDraft } from "./use-enterprise-draft.ts";
@@ -26,7 +26,7 @@ export function EnterpriseForm({
 }) {
   const control = useEnterpriseDraft(enterprise);
   const { problems, failure, theirs, round } = control;
-  const listed = listProblems(places, problems, labels, idOf);
+  const listed = listProblems(fieldNames, problems, labels, idOf);
   return (
     <LongForm
       onSend={() => void control.save()}

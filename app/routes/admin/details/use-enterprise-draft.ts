@@ -10,7 +10,7 @@ import {
   bodyOf,
   digestOf,
   draftOf,
-  places,
+  fieldNames,
   problemsIn,
   refusedOf,
   type EnterpriseDraft,
@@ -30,7 +30,7 @@ export interface EnterpriseControl extends Pick<
   /** The version that somebody else has saved meanwhile. */
   theirs: Enterprise | undefined;
   change: (change: Partial<EnterpriseDraft>) => void;
-  leave: (place: keyof EnterpriseDraft) => void;
+  leave: (name: keyof EnterpriseDraft) => void;
   /** Saves; with a revision, deliberately overwrites the version that has it. */
   save: (over?: number) => Promise<void>;
   /** Resets the draft to the stored version, or to the one that somebody else has just saved. */
@@ -69,10 +69,10 @@ export function useEnterpriseDraft(enterprise: Enterprise): EnterpriseControl {
 
   const found = problemsIn(draft);
   const problems: Problems = { ...refused };
-  for (const place of shown) if (found[place]) problems[place] = found[place];
+  for (const name of shown) if (found[name]) problems[name] = found[name];
 
   const save = async (over = revision ?? enterprise.revision) => {
-    setShown(new Set(places));
+    setShown(new Set(fieldNames));
     if (Object.keys(found).length > 0) return setRound((now) => now + 1);
     setRefused({});
     await send(
@@ -101,11 +101,11 @@ export function useEnterpriseDraft(enterprise: Enterprise): EnterpriseControl {
       change(changes);
       setRefused((now) => {
         const rest = { ...now };
-        for (const place of Object.keys(changes) as (keyof EnterpriseDraft)[]) delete rest[place];
+        for (const name of Object.keys(changes) as (keyof EnterpriseDraft)[]) delete rest[name];
         return rest;
       });
     },
-    leave: (place) => setShown((now) => new Set(now).add(place)),
+    leave: (name) => setShown((now) => new Set(now).add(name)),
     save,
     load: (stored = enterprise) => {
       clear();

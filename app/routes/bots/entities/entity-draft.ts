@@ -95,15 +95,15 @@ export const rowsOf = (text: string): Row[] =>
 /** Merges pasted rows into the existing ones: a value that exists already gains its missing synonyms. */
 export function withPasted(rows: Row[], pasted: Row[]): { rows: Row[]; added: Row[]; merged: number } {
   const next = [...rows];
-  const places = new Map(next.map((row, at) => [nameKey(row.value), at]));
+  const indexes = new Map(next.map((row, at) => [nameKey(row.value), at]));
   const added: Row[] = [];
   let merged = 0;
   for (const row of pasted) {
     const key = nameKey(row.value);
-    const at = places.get(key);
+    const at = indexes.get(key);
     const there = at === undefined ? undefined : next[at];
     if (at === undefined || there === undefined) {
-      places.set(key, next.push(row) - 1);
+      indexes.set(key, next.push(row) - 1);
       added.push(row);
     } else {
       next[at] = { ...there, synonyms: distinct([...there.synonyms, ...row.synonyms]) };

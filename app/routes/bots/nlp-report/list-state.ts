@@ -22,9 +22,9 @@ const narrowings = [
   "after",
   "afterName",
 ] as const;
-const marks = ["weak", "begins", "ends"] as const;
+const flags = ["weak", "begins", "ends"] as const;
 type Narrowing = (typeof narrowings)[number];
-type Mark = (typeof marks)[number];
+type Flag = (typeof flags)[number];
 
 /** Filters with a fixed set of values; unknown values in the URL are ignored. */
 const known: Partial<Record<Narrowing, object>> = {
@@ -34,7 +34,7 @@ const known: Partial<Record<Narrowing, object>> = {
   went: reportsTexts.classNames,
 };
 
-export interface ListState extends Record<Narrowing, string>, Record<Mark, boolean> {
+export interface ListState extends Record<Narrowing, string>, Record<Flag, boolean> {
   /** Used only by the page that covers all agents. */
   agent: string;
   preset: Preset;
@@ -86,7 +86,7 @@ export function listStateOf(search: URLSearchParams, now: Date): ListState {
       const among = known[name];
       return among && !Object.hasOwn(among, value) ? "" : value;
     }),
-    ...each(marks, (name) => search.has(name)),
+    ...each(flags, (name) => search.has(name)),
     day: /^\d{4}-\d\d-\d\d$/.test(get("day")) ? get("day") : "",
     from: Math.min(Math.max(Number(get("from")) || 0, 0), 10_000_000),
   };
@@ -106,7 +106,7 @@ export function searchOf(listState: ListState): URLSearchParams {
   if (listState.tab === "messages") {
     set("tab", listState.tab);
     set("scope", listState.scope);
-    for (const name of [...narrowings, ...marks]) set(name, listState[name]);
+    for (const name of [...narrowings, ...flags]) set(name, listState[name]);
     set("day", listState.day);
     set("from", listState.from);
   }
@@ -121,7 +121,7 @@ export const wide = {
   tab: "messages",
   scope: 0,
   ...each(narrowings, () => ""),
-  ...each(marks, () => false),
+  ...each(flags, () => false),
   day: "",
   from: 0,
 } as const;

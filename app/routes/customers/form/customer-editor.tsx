@@ -50,9 +50,7 @@ export function CustomerEditor({
     if (taken) document.getElementById(idOf("phoneNumber"))?.focus();
   }, [taken, saving.round]);
   const shown = Object.fromEntries(
-    Object.entries({ ...refused, ...problems }).filter(
-      ([place]) => all || left.has(place) || place in refused,
-    ),
+    Object.entries({ ...refused, ...problems }).filter(([name]) => all || left.has(name) || name in refused),
   );
 
   const send = () => {
@@ -126,7 +124,7 @@ export function CustomerEditor({
         disabled={!editing}
         problems={shown}
         onTouch={saving.touch}
-        onLeave={(place) => setLeft((now) => new Set(now).add(place))}
+        onLeave={(name) => setLeft((now) => new Set(now).add(name))}
       />
     </LongForm>
   );
@@ -145,10 +143,10 @@ function summaryOf(problems: Record<string, string>, fields: readonly CustomerFi
   const order = Object.keys(labels);
   return Object.entries(problems)
     .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
-    .map(([place, text]) => {
-      const label = labels[place];
+    .map(([name, text]) => {
+      const label = labels[name];
       const named = label === undefined || text.includes(label);
-      return { id: idOf(place), text: named ? text : `${label}: ${text}` };
+      return { id: idOf(name), text: named ? text : `${label}: ${text}` };
     });
 }
 

@@ -8,7 +8,7 @@ import { cx } from "#app/components/ui/cx.ts";
 import { controlClass, useFieldControl } from "#app/components/ui/field.tsx";
 import { popClass, popItemClass } from "#app/components/ui/pop.ts";
 import { formatCount } from "#app/lib/format.ts";
-import { useLater } from "#app/lib/use-later.ts";
+import { useSettled } from "#app/lib/use-settled.ts";
 import { customersTexts as texts } from "#texts/customers.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import type { TaggingKind } from "./tagging-kinds.ts";
@@ -39,7 +39,7 @@ export function TaggingPicker({
 }) {
   const [typed, setTyped] = useState("");
   const [wanted, setWanted] = useState(false);
-  const { found, failure } = useTaggings(kind, useLater(typed.trim(), DELAY_MS), {
+  const { found, failure } = useTaggings(kind, useSettled(typed.trim(), DELAY_MS), {
     enabled: wanted && !disabled,
   });
   const { failure: problem, setFailure: setProblem, send } = useSend();
