@@ -5,7 +5,8 @@ import { DEBIAN_CHROMIUM } from "./scripts/lib/chromium.ts";
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/e2e-setup.ts",
-  outputDir: "test-results",
+  // Emptied at the start of a run, which must not take the other layers' reports.
+  outputDir: "test-results/browser",
   timeout: 30_000,
   expect: { timeout: 7_500 },
   fullyParallel: false,

@@ -64,7 +64,7 @@ const stateOf = async (address: string): Promise<unknown> => (await row(address)
 
 // Mails that other tests have left waiting are sent first.
 beforeEach(async () => {
-  await harness.env.DIRECTORY.exec("DELETE FROM after_commit_tasks");
+  await harness.env.DIRECTORY.prepare("DELETE FROM after_commit_tasks").run();
   server.received.length = 0;
 });
 
