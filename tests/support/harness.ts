@@ -9,10 +9,10 @@ import {
 import { guardChildren } from "../../scripts/lib/process.ts";
 import { generateSecrets, type Secrets } from "../../scripts/lib/secrets.ts";
 import { DATABASES, ROOT } from "../../scripts/lib/topology.ts";
-import { remoteDatabase } from "./databases/remote.ts";
+import { remoteDatabase } from "./inside/remote.ts";
 import { interceptOutbound } from "./outbound.ts";
 
-const DATABASES_WORKER = "chatbird-test-databases";
+const INSIDE = "chatbird-test-inside";
 
 /** Optional settings of a deployment. */
 export const SETTINGS = {
@@ -43,6 +43,8 @@ export interface Harness {
   loseHub(enterpriseId: string): Promise<void>;
   /** Wipes and migrates all storage. It takes over a second, so prefer an enterprise of its own for each test. */
   reset(): Promise<void>;
+  /** Calls the tests' own Worker among those under test (tests/support/inside). */
+  inside(path: string, init: RequestInit): Promise<Response>;
   /** Returns the underlying harness, for rare needs: evictDurableObject, getDurableObjectStorage… */
   readonly raw: TestHarness;
   stop(): Promise<void>;
@@ -84,21 +86,20 @@ async function start(apiMain?: string): Promise<Harness> {
       apiMain === undefined ? api : { config: withMain(api, apiMain) },
       worker("realtime"),
       worker("jobs", "DATA_KEY"),
-      { config: onlyDatabases(api) },
+      { config: inside(api) },
     ],
   });
   let url = "";
   let env: ApiEnv | undefined;
+  const within = (path: string, init: RequestInit) =>
+    raw.getWorker(INSIDE).fetch(`http://inside${path}`, init as never) as unknown as Promise<Response>;
   const begin = async () => {
     url = (await raw.listen()).url.origin;
     const listening = raw.getWorker("chatbird-api");
     for (const { binding } of DATABASES) await listening.applyD1Migrations(binding);
-    const inDatabases = raw.getWorker(DATABASES_WORKER);
-    const asked = (path: string, init: RequestInit) =>
-      inDatabases.fetch(`http://databases${path}`, init as never) as unknown as Promise<Response>;
     env = {
       ...((await listening.getEnv()) as ApiEnv),
-      ...Object.fromEntries(DATABASES.map(({ binding }) => [binding, remoteDatabase(binding, asked)])),
+      ...Object.fromEntries(DATABASES.map(({ binding }) => [binding, remoteDatabase(binding, within)])),
     };
   };
   await begin();
@@ -108,6 +109,7 @@ async function start(apiMain?: string): Promise<Harness> {
   return {
     raw,
     secrets,
+    inside: within,
     get url() {
       return url;
     },
@@ -150,15 +152,19 @@ async function start(apiMain?: string): Promise<Harness> {
   };
 }
 
-/** A Worker that has the databases of another one, and nothing else: it runs what tests ask of them. */
-function onlyDatabases(of: { configPath: string; secrets: object }) {
-  const { compatibility_date, d1_databases } = withMain(of, "tests/support/databases/worker.ts");
+/** A Worker that has the databases and the hubs of another one: it makes the calls that tests ask for. */
+function inside(of: { configPath: string; secrets: object }) {
+  const { compatibility_date, d1_databases, durable_objects } = withMain(
+    of,
+    "tests/support/inside/worker.ts",
+  );
   return {
-    name: DATABASES_WORKER,
-    main: join(ROOT, "tests/support/databases/worker.ts"),
+    name: INSIDE,
+    main: join(ROOT, "tests/support/inside/worker.ts"),
     compatibility_date,
     compatibility_flags: ["nodejs_compat"],
     d1_databases,
+    durable_objects,
   };
 }
 

@@ -26,6 +26,8 @@ export interface ChartProps {
   onPick?: ((label: number, series?: number) => void) | undefined;
   /** Formats a value; a count by default. */
   format?: (value: number) => string;
+  /** Drawn without animation, as is any chart of many points. */
+  still?: boolean;
   /** Text in the centre of a donut. */
   centre?: string;
   /** Stacked: the bars of a label are drawn on top of each other. */

@@ -24,7 +24,7 @@ export function Chart(props: ChartProps) {
   const headingId = useId();
   // A week's point stands for several days, so those are picked in the table.
   const weeks = useMemo(() => inWeeks({ labels, series }), [labels, series]);
-  const drawn: ChartProps = weeks ? { ...props, ...weeks, onPick: undefined } : props;
+  const drawn: ChartProps = weeks ? { ...props, ...weeks, still: true, onPick: undefined } : props;
   return (
     <Card className="min-w-0 p-4">
       <section aria-labelledby={headingId}>

@@ -15,7 +15,7 @@ const ReactApexChart = (Wrapped as unknown as { default?: typeof Wrapped }).defa
  */
 export function Drawing(props: ChartProps) {
   const latest = useRef(props);
-  const still = useMedia("(prefers-reduced-motion: reduce)");
+  const still = useMedia("(prefers-reduced-motion: reduce)") || props.still === true;
   const dark = useDark();
   const { kind, labels, series, centre, stacked, lying } = props;
   const place = useRef<HTMLDivElement>(null);

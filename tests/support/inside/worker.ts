@@ -1,8 +1,15 @@
+import type { HubCalls } from "#workers/contract/socket.ts";
 import { type DatabaseAnswer, type DatabaseCall, unpacked } from "./wire.ts";
 
-/** Runs calls of the databases for tests, beside the Workers under test and on the same databases. */
+/** Makes a test's calls of databases and hubs from within, beside the Workers under test and on the same bindings. */
 export default {
   async fetch(request, env): Promise<Response> {
+    const hub = new URL(request.url).searchParams.get("hub");
+    if (hub !== null) {
+      const hubs = env["HUB"] as DurableObjectNamespace;
+      await (hubs.get(hubs.idFromName(hub)) as unknown as HubCalls).tell(await request.json());
+      return new Response();
+    }
     const call = await request.json<DatabaseCall>();
     return Response.json(
       await run(env[call.database] as D1Database, call).then(

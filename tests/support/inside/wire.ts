@@ -1,4 +1,4 @@
-/** A call of a database, as tests/support/databases/worker.ts runs it. */
+/** A call of a database, as tests/support/inside/worker.ts runs it. */
 export interface DatabaseCall {
   database: string;
   method: "all" | "run" | "first" | "raw" | "batch";
