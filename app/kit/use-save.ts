@@ -2,22 +2,20 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#app/data/api.ts";
 import { useSend } from "#app/kit/use-send.ts";
 
-/** Errors by the form's places. */
-type Places = Record<string, string>;
+/** Errors by field. */
+type FieldErrors = Record<string, string>;
 
 interface Options<Stored, Draft> {
   draft: Draft;
   /** Asks for the version that somebody else has saved meanwhile; undefined for something new. */
   theirsOf: (() => Promise<Stored>) | undefined;
-  /** Shows the errors of a refusal at their places, for a form that does so itself. */
-  onRefused?: (places: Places) => void;
 }
 
 export interface Saving<Stored, Draft> {
   busy: boolean;
-  /** The server's errors, by the form's places. */
-  refused: Places;
-  /** The reason of a refusal that belongs to no place. */
+  /** The server's errors, by field. */
+  refused: FieldErrors;
+  /** The reason of a refusal that belongs to no field. */
   failure: string;
   /** The version that somebody else has saved meanwhile, to choose between the two. */
   theirs: Stored | undefined;
@@ -30,18 +28,14 @@ export interface Saving<Stored, Draft> {
   ) => Promise<boolean>;
   /** Reports that the form itself found problems. */
   refuse: () => void;
-  /** Clears the server's error of a place that was changed, since it may no longer hold. */
-  touch: (place: string) => void;
+  /** Clears the server's error of a field that was changed, since it may no longer hold. */
+  touch: (field: string) => void;
   reset: () => void;
 }
 
 /** Saves an edited copy of something stored; the input is kept if the server refuses it. */
-export function useSave<Stored, Draft>({
-  draft,
-  theirsOf,
-  onRefused,
-}: Options<Stored, Draft>): Saving<Stored, Draft> {
-  const [refused, setRefused] = useState<Places>({});
+export function useSave<Stored, Draft>({ draft, theirsOf }: Options<Stored, Draft>): Saving<Stored, Draft> {
+  const [refused, setRefused] = useState<FieldErrors>({});
   const [theirs, setTheirs] = useState<Stored>();
   const [round, setRound] = useState(0);
   const latest = useRef(draft);
@@ -49,9 +43,9 @@ export function useSave<Stored, Draft>({
     latest.current = draft;
   }, [draft]);
   const { busy, failure, setFailure, send } = useSend({
-    refused: ({ message, errors: { revision: _, ...places } }) => {
-      if (Object.keys(places).length === 0) setFailure(message);
-      (onRefused ?? setRefused)(places);
+    refused: ({ message, errors: { revision: _, ...fields } }) => {
+      if (Object.keys(fields).length === 0) setFailure(message);
+      setRefused(fields);
       setRound((now) => now + 1);
       return true;
     },
@@ -85,7 +79,7 @@ export function useSave<Stored, Draft>({
         (result) => done(result, latest.current === draft ? undefined : latest.current),
       ),
     refuse: () => setRound((now) => now + 1),
-    touch: (place) => setRefused(({ [place]: _, ...rest }) => rest),
+    touch: (field) => setRefused(({ [field]: _, ...rest }) => rest),
     reset,
   };
 }
