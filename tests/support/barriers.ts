@@ -82,7 +82,7 @@ const tooWide = (page: Page) =>
 /** Problems of the state that a page shows, in both themes at each of these widths. */
 async function problemsOf(page: Page, widths: readonly number[]): Promise<string[]> {
   const problems: string[] = [];
-  // What moves by itself, such as the slides of the sign-in, has no colours to measure while it changes.
+  // Parts that move by themselves, such as the slides of the sign-in, have no colours to measure while they change.
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
