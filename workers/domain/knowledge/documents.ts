@@ -34,7 +34,7 @@ const refuse = (text: string): never => {
 
 /**
  * Accepts PDFs, all of them or none. Their type is detected from their contents; a name that already exists is refused.
- * Answers the names, and the job that reads them.
+ * Answers the names; a job reads them.
  */
 export async function uploadDocuments(
   ctx: Ctx,
