@@ -3,7 +3,7 @@ import { id, tenant } from "#db/columns.ts";
 import type { AfterCommitTask } from "#workers/contract/after-commit.ts";
 
 /**
- * What a directory change still causes outside its transaction: in the enterprise's own database, at its hub, at the
+ * Effects that a directory change still has outside its transaction: in the enterprise's own database, at its hub, at the
  * mail provider. A row is written in the transaction of the change, for mails and ended sessions by triggers, and
  * deleted once done: at once by whoever made the change, else by the sweeper.
  */

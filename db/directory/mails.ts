@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, timestamps } from "#db/columns.ts";
 
 /**
- * Outbox of mail, the source of truth: a row is written in the batch of the change that causes it and sent afterwards.
- * The content is encrypted (it has one-time links) and erased once sent. `kept` is shown in a local system's outbox.
+ * Mails, the source of truth: a row is written in the batch of the change that causes it and sent afterwards.
+ * The content is encrypted (it has one-time links) and erased once sent. `kept` is shown in a local system's mail preview.
  */
 export const mails = sqliteTable(
   "mails",

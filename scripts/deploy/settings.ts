@@ -9,7 +9,7 @@ const NAMES = [
   "MAIL_FROM_NAME",
   "COMMUNITY_URL",
 ] as const;
-/** What a deployment has unless its environment says otherwise. */
+/** Values of a deployment unless its environment says otherwise. */
 const DEPLOYED: Record<string, string | undefined> = { ADDRESS_HEADER: "cf-connecting-ip" };
 /** The Workers that send mail. */
 const MAILERS = ["chatbird-api", "chatbird-jobs"] as const;

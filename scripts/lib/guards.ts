@@ -40,7 +40,7 @@ export function guardUses(): GuardUse[] {
     .toSorted()
     .flatMap((file) => {
       const code = readFileSync(join(DOMAIN, file), "utf8");
-      if (!/\bguard(Revision|Bound)?\(/.test(code)) return [];
+      if (!/\bguard(Revision)?\(/.test(code)) return [];
       const names = races.get(file);
       return callsIn(code).map((call) => ({
         ...call,
@@ -73,11 +73,10 @@ function withoutCondition(name: string, args: readonly string[]): string | undef
   const [first = "", second = "", third = ""] = args;
   switch (name) {
     case "guard":
-    case "guardBound":
       // A guard of what is created guards nothing.
-      return second === "sql`1`" ? undefined : `${name}(${first}, 1 as never)`;
+      return second === "sql`1`" ? undefined : `guard(${first}, 1 as never)`;
     case "guardRevision":
-      return `${name}(${first}, ${second}, ${third}, ${second}.revision as never)`;
+      return `guardRevision(${first}, ${second}, ${third}, ${second}.revision as never)`;
     default:
       return undefined;
   }

@@ -20,7 +20,7 @@ export interface Mutant {
 
 const FOLDER = join(ROOT, "tests/mutants/breaks");
 
-/** What people wrote down in tests/mutants/breaks, and every guard against a race. */
+/** The breaks in tests/mutants/breaks, and every guard against a race. */
 export const allMutants = (): Mutant[] => [
   ...readdirSync(FOLDER)
     .toSorted()

@@ -1,5 +1,5 @@
-// What a report over a year costs the page's main thread, with comparison: its charts, tiles and lists. Exits with 1
-// above the goal.
+// Measures the main thread's time for a report over a year with comparison: charts, tiles and lists. Exits with 1 above
+// the goal.
 import { existsSync } from "node:fs";
 import { chromium, type CDPSession } from "@playwright/test";
 import { signIn } from "#db/seed/client.ts";

@@ -8,7 +8,6 @@ import { DEMO } from "#db/seed/demo.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startServed } from "#tests/support/served.ts";
-
 import { loadModel, predict } from "#workers/nlu/predict.ts";
 import { train } from "#workers/nlu/train.ts";
 import { buildStale } from "../../scripts/build.ts";

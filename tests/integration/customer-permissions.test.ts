@@ -72,6 +72,14 @@ describe("seeing is not changing", () => {
     expect((await owner.call(customersApi.getCustomer, { params: { id } })).customer.name).toBe("Asha");
   });
 
+  test("somebody who may export and not see customers takes none out", async () => {
+    const { owner, colleague } = await withColleague("CUSTOMER.EXPORT");
+    const { id } = await add(owner, "Asha");
+    for (const path of ["/customers/export", `/customers/${id}/data`]) {
+      expect(await codeOf(await colleague.send("GET", `${MASTER}${path}`)), path).toBe(1403);
+    }
+  });
+
   test("an editor neither deletes in bulk nor takes a deletion back; who deletes does not edit in bulk", async () => {
     const { owner, colleague } = await withColleague("CUSTOMER.VIEW", "CUSTOMER.EDIT");
     const { id } = await add(owner, "Asha");

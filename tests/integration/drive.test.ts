@@ -2,7 +2,8 @@ import { expect, describe, test } from "vitest";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import * as made from "#tests/support/made-files.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { makePerson, type Person } from "#tests/support/people.ts";
+import { makeColleague } from "#tests/support/colleagues.ts";
+import { makePerson, type Person, sessionFor, signedInAs } from "#tests/support/people.ts";
 import * as driveApi from "#workers/contract/endpoints/drive.ts";
 import type { DriveFile } from "#workers/contract/endpoints/drive.ts";
 
@@ -341,6 +342,42 @@ describe("a file is opened by those of its enterprise only (C-14, S-49)", () => 
       "use",
       "width",
     ]);
+  });
+});
+
+describe("who may read", () => {
+  const readers = (by: Person, id: string) =>
+    Promise.all([
+      by.send("GET", `/api/e/drive/files/${id}`),
+      by.send("POST", `/api/e/drive/files/${id}/link`, {}),
+      by.send("GET", `/api/e/enterprise/media/validate?fileId=${id}`),
+    ]).then((answers) => answers.map(({ status }) => status));
+
+  test("what is sent to customers only those who see or write such messages, and whoever sent it (S-08)", async () => {
+    const [reporter, checker, agent] = await Promise.all(
+      [6, 5, 3].map((role) => makeColleague(harness, person, { roles: [role] })),
+    );
+    if (!reporter || !checker || !agent) throw new Error("no colleagues");
+    for (const use of ["media", "attachment"]) {
+      const { data } = await upload(made.png(20), "ad.png", { use });
+      expect(await readers(reporter, data.id), use).toEqual([403, 403, 403]);
+      expect(await readers(checker, data.id), use).toEqual([200, 200, 200]);
+      expect(await readers(agent, data.id), use).toEqual([200, 200, 200]);
+    }
+    const { data } = await upload(made.png(20), "ad.png", { use: "media", by: agent });
+    await harness.env.DIRECTORY.prepare("UPDATE users SET roles = '[6]' WHERE id = ?")
+      .bind(agent.userId)
+      .run();
+    const moved = signedInAs(harness, agent, await sessionFor(harness, agent));
+    expect(await readers(moved, data.id)).toEqual([200, 200, 200]);
+  });
+
+  test("people's pictures and the logo everybody", async () => {
+    const reporter = await makeColleague(harness, person, { roles: [6] });
+    for (const use of ["profile", "logo"]) {
+      const { data } = await upload(made.png(20), "me.png", { use });
+      expect(await readers(reporter, data.id), use).toEqual([200, 200, 200]);
+    }
   });
 });
 

@@ -432,6 +432,28 @@ const races: Record<string, Race> = {
       return { first: () => save("First"), late: () => save("Late") };
     },
   },
+  "a GenAI configuration deleted that a bot has just chosen": {
+    guards: ["integrations/remove.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { agentId } = await bot(owner);
+      const { id } = await owner.call(integrationsApi.createIntegration, {
+        body: { name: "AI", llm: 1, apikey: "a key" },
+      });
+      return {
+        first: () =>
+          owner.send("POST", `${nlp}/agent/${agentId}/config`, {
+            entityExtractRetries: 1,
+            outOfScopeMessage: "",
+            modelType: "SVM",
+            confidenceThreshold: 0.5,
+            language: "en",
+            integrationId: id,
+          }),
+        late: () => owner.send("DELETE", `${enterprise}/appiyo_authconfig/${id}`),
+      };
+    },
+  },
   "a checked import started twice": {
     guards: ["imports/steps.ts"],
     status: 409,

@@ -10,6 +10,7 @@ import { makePerson } from "#tests/support/people.ts";
 import { watchedCtx } from "#tests/support/watched-ctx.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
+import { latestJob } from "#workers/domain/jobs/open.ts";
 import { type JobHandlers, type RunEnd, runJob } from "#workers/domain/jobs/run-pages.ts";
 import { knowledgePages } from "#workers/domain/knowledge/build.ts";
 import type { KnowledgeDeps } from "#workers/domain/knowledge/reading.ts";
@@ -37,7 +38,8 @@ const deps: KnowledgeDeps = {
 /** Documents that are there and a job that this test itself does: no worker is woken. */
 async function given(agentId: string, documents: Record<string, Uint8Array>): Promise<string> {
   const uploaded = Object.entries(documents).map(([name, bytes]) => ({ name, bytes }));
-  return (await uploadDocuments(plain, agentId, uploaded, harness.env.FILES)).jobId;
+  await uploadDocuments(plain, agentId, uploaded, harness.env.FILES);
+  return (await latestJob(plain, "knowledge.build", agentId))?.id ?? "";
 }
 
 /** A worker that is woken for the job, within `ctx`. */

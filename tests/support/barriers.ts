@@ -86,7 +86,7 @@ const tooWide = (page: Page) =>
 /** Problems of the state that a page shows, seen in each of these ways. */
 async function problemsOf(page: Page, looks: readonly Look[], without: string[] = []): Promise<string[]> {
   const problems: string[] = [];
-  // What moves by itself, such as the slides of the sign-in, has no colours to measure while it changes.
+  // Parts that move by themselves, such as the slides of the sign-in, have no colours to measure while they change.
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const { width, theme } of looks) {
     await page.setViewportSize({ width, height: 800 });

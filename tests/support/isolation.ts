@@ -29,7 +29,7 @@ export interface Theirs extends Bot {
   sessionId: string;
   jobId: string;
 }
-/** By `section.call`: either the attempts, or the reason why there is nothing to attack. */
+/** By method and path: either the attempts, or the reason why there is nothing to attack. */
 export type Rows = Record<string, string | ((ids: Theirs) => Attempt[])>;
 
 export const intentBody = (ids: Theirs) => ({

@@ -8,7 +8,7 @@ export interface Carried {
   /** The client's address; "local" if no edge has supplied one. */
   address: string;
   session: Session | null;
-  /** What the request's rules have left to be done once their changes are committed. */
+  /** Work that the request's rules have left to do once their changes are committed. */
   after: AfterCommit;
   /** While the session is being asked for: where the token says that it belongs, and when it is known. */
   claimed: (Claims & { admitted: Promise<unknown> }) | null;

@@ -108,12 +108,13 @@ export function mount<E extends Endpoint>(app: Hono<AppEnv>, endpoint: E, handle
   });
 }
 
+/** Whether the caller holds one of these permissions. */
+export const may = ({ session }: Pick<HandlerContext, "session">, ...anyOf: Permission[]): boolean =>
+  anyOf.some((permission) => session.permissions.includes(permission));
+
 /** For calls whose input decides which permission they need beside the one that admitted them. */
-export function requirePermission(
-  { session }: Pick<HandlerContext, "session">,
-  permission: Permission,
-): void {
-  if (!session.permissions.includes(permission)) throw new DomainError("forbidden");
+export function requirePermission(context: Pick<HandlerContext, "session">, ...anyOf: Permission[]): void {
+  if (!may(context, ...anyOf)) throw new DomainError("forbidden");
 }
 
 /** A name in any script, encoded as RFC 6266 requires; quotes and control characters never reach the header. */

@@ -62,7 +62,7 @@ export const jobKinds = {
 } as const satisfies Record<string, JobKindRow>;
 export type JobKind = keyof typeof jobKinds;
 export type JobPayload<Kind extends JobKind> = z.infer<(typeof jobKinds)[Kind]["payload"]>;
-/** What a bulk job shows of itself beside its state. */
+/** The result of a bulk job, shown beside its state. */
 export type BulkResult = Pick<JobPayload<"customers.bulk">, "action" | "done" | "total" | "changed">;
 /** The same row without its literal types, for code about any kind. */
 export const jobKind = (kind: JobKind): JobKindRow => jobKinds[kind];
@@ -78,7 +78,7 @@ export const jobProgress = z.object({
   subject: z.string(),
   state: z.enum(jobStates),
   progress: z.number().meta({ description: "0 to 1" }),
-  /** How it ended, in a sentence. */
+  /** Its end, in a sentence. */
   message: z.string(),
   result: z.record(z.string(), z.unknown()).optional(),
 });

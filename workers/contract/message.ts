@@ -1,6 +1,6 @@
 /**
- * What becomes of something that is sent to somebody outside: a mail today, a message to a customer later. A status is
- * the highest fact that is known, so any order of events ends alike.
+ * Statuses of something sent to somebody outside: a mail today, a message to a customer later. A status is the highest
+ * fact that is known, so any order of events ends alike.
  */
 
 /** From the lowest fact to the highest; a delivery proves the report of a failure wrong. */
@@ -17,7 +17,7 @@ export const below = (status: Status): readonly Status[] => statuses.slice(0, st
 export const highest = (known: Status, fact: Status): Status => (below(fact).includes(known) ? fact : known);
 
 /**
- * How a call ended: accepted; refused, which is final; certainly not accepted and worth another try; or broken off, so
+ * Outcome of a call: accepted; refused, which is final; certainly not accepted and worth another try; or broken off, so
  * that nobody knows. What is unknown is never sent again by itself.
  */
 export const outcomes = ["sent", "failed", "later", "unknown"] as const;

@@ -12,7 +12,7 @@ export interface Actor {
 }
 
 /**
- * What is to be done once a rule's change is committed: jobs to wake a worker for, after-commit tasks to run, and ended
+ * Work left to do once a rule's change is committed: jobs to wake a worker for, after-commit tasks to run, and ended
  * jobs to tell the screens of. Rules add to it; mount and the jobs Worker do it, so that no caller must remember.
  */
 export interface AfterCommit {

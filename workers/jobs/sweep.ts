@@ -30,6 +30,8 @@ export async function sweep(env: JobsEnv, now = Date.now()): Promise<void> {
  * alarm that throws is dropped after six tries, so it never throws; the cron arms it again as well.
  */
 export class Sweeper extends DurableObject<JobsEnv> {
+  readonly #going = new Set<string>();
+
   async arm(): Promise<void> {
     if ((await this.ctx.storage.getAlarm()) === null) {
       await this.ctx.storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
@@ -44,11 +46,25 @@ export class Sweeper extends DurableObject<JobsEnv> {
     const { storage } = this.ctx;
     // Before the work: whatever becomes of this alarm, there is another.
     await storage.setAlarm(Date.now() + SWEEP_EVERY_MS);
-    const all = [sweep(this.env), runTasks(this.env), handOver(this.env, storage)];
-    for (const outcome of await Promise.allSettled(all)) {
-      if (outcome.status === "rejected") {
-        console.log(JSON.stringify({ level: "error", source: "sweeper", failure: describe(outcome.reason) }));
-      }
+    const all = [
+      this.#once("jobs", () => sweep(this.env)),
+      this.#once("after commit", () => runTasks(this.env)),
+      this.#once("live events", () => handOver(this.env, storage)),
+    ];
+    // The next alarm waits for none that is slow, such as mails to a provider that does not answer.
+    await Promise.race([Promise.all(all), scheduler.wait(SWEEP_EVERY_MS)]);
+  }
+
+  /** Begins a part of the sweep unless an earlier alarm's still goes on. */
+  async #once(part: string, work: () => Promise<void>): Promise<void> {
+    if (this.#going.has(part)) return;
+    this.#going.add(part);
+    try {
+      await work();
+    } catch (error) {
+      console.log(JSON.stringify({ level: "error", source: "sweeper", part, failure: describe(error) }));
+    } finally {
+      this.#going.delete(part);
     }
   }
 }

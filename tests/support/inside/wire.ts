@@ -3,7 +3,7 @@ export interface DatabaseCall {
   database: string;
   method: "all" | "run" | "first" | "raw" | "batch";
   statements: { query: string; params: unknown[] }[];
-  /** What `first` and `raw` are called with. */
+  /** Arguments of `first` and `raw`. */
   options?: unknown;
 }
 

@@ -79,13 +79,16 @@ async function catchUpRights(env: ApiEnv, before: Session): Promise<void> {
   const hub = hubOf(env, before.enterprise.id);
   const session = await liveSession(db, before.id);
   if (!session) return hub.endSessions([before.id]);
-  if (session.permissions.join() === before.permissions.join()) return;
+  if (rightsIn(session) === rightsIn(before)) return;
   const { id: uId, roles } = session.user;
   await hub.changeRights({
     sets: await roleSetsOf({ db, enterpriseId: before.enterprise.id }),
     user: { uId, roles },
   });
 }
+
+/** The roles too: a later change of what they may is applied to the roles that a socket has. */
+const rightsIn = ({ user, permissions }: Session): string => JSON.stringify([user.roles, permissions]);
 
 function bridged(env: ApiEnv): Response {
   const { 0: client, 1: server } = new WebSocketPair();

@@ -8,7 +8,7 @@ import { auditPeople } from "#workers/domain/audit-trail/people.ts";
 import type { BothTrails } from "#workers/domain/audit-trail/trails.ts";
 import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import type { AppEnv } from "../context.ts";
-import { type HandlerContext, mount, FileReply } from "../mount.ts";
+import { type HandlerContext, may, mount, FileReply } from "../mount.ts";
 
 export function auditTrailRoutes(app: Hono<AppEnv>): void {
   mount(app, auditTrailApi.listAuditTrail, ({ query }, context) => listAuditTrail(trailsFor(context), query));
@@ -32,6 +32,6 @@ const trailsFor = (context: HandlerContext): BothTrails => ({
   directoryCtx: context.directoryCtx,
   // Asked for once the rows are there: the session is read beside them.
   get seesCustomers() {
-    return context.session.permissions.includes("CUSTOMER.VIEW");
+    return may(context, "CUSTOMER.VIEW");
   },
 });

@@ -17,7 +17,7 @@ import { mount } from "../mount.ts";
 /** Share of the time for an answer that the passages themselves need. */
 const PASSAGE_MS = 1_500;
 
-export function conversationRoutes(app: Hono<AppEnv>): void {
+export function botSessionRoutes(app: Hono<AppEnv>): void {
   mount(app, botSessionsApi.predictIntent, ({ body }, { c, ctx, session }) =>
     takeTurn(
       ctx,

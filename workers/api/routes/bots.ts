@@ -14,7 +14,7 @@ import { agentWithTraining, trainingState } from "#workers/domain/training/state
 import type { AppEnv } from "../context.ts";
 import { mount, Reply } from "../mount.ts";
 
-export function agentRoutes(app: Hono<AppEnv>): void {
+export function botRoutes(app: Hono<AppEnv>): void {
   mount(app, botsApi.listAgents, ({ query }, { ctx }) => listAgents(ctx, query));
 
   mount(app, botsApi.saveAgent, async ({ body }, { ctx }) => {

@@ -20,7 +20,7 @@ import { undoBulkJob } from "#workers/domain/customers/undo.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { inDownloadSlot } from "#workers/domain/download-slots.ts";
 import type { AppEnv } from "../context.ts";
-import { type HandlerContext, mount, Reply, FileReply, requirePermission } from "../mount.ts";
+import { type HandlerContext, may, mount, Reply, FileReply, requirePermission } from "../mount.ts";
 
 export function customerRoutes(app: Hono<AppEnv>): void {
   mount(app, customersApi.listCustomers, ({ query }, { ctx }) => listCustomers(ctx, query));
@@ -83,6 +83,6 @@ export function customerRoutes(app: Hono<AppEnv>): void {
   );
 }
 
-const seen = ({ session }: HandlerContext, customer: Customer): { customer: Customer } => ({
-  customer: session.permissions.includes("CUSTOMER.VIEW") ? customer : maskedCustomer(customer),
+const seen = (context: HandlerContext, customer: Customer): { customer: Customer } => ({
+  customer: may(context, "CUSTOMER.VIEW") ? customer : maskedCustomer(customer),
 });

@@ -6,7 +6,13 @@ import { directory, tenantDatabase } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import * as driveApi from "#workers/contract/endpoints/drive.ts";
 import { uploadersOf } from "#workers/contract/endpoints/drive.ts";
-import { fileRow, openFile, type OpenedFile } from "#workers/domain/drive/file.ts";
+import {
+  type DriveRow,
+  fileRow,
+  openFile,
+  type OpenedFile,
+  readableFile,
+} from "#workers/domain/drive/file.ts";
 import { readLink, signLink } from "#workers/domain/drive/link.ts";
 import { quotaOf } from "#workers/domain/drive/quota.ts";
 import { receiveFile } from "#workers/domain/drive/receive.ts";
@@ -16,15 +22,14 @@ import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
 import { iso } from "#workers/domain/ctx.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import type { AppEnv } from "../context.ts";
-import { mount, Reply, FileReply } from "../mount.ts";
+import { type HandlerContext, mount, Reply, FileReply, requirePermission } from "../mount.ts";
 
 export function driveRoutes(app: Hono<AppEnv>): void {
-  mount(app, driveApi.uploadToDrive, async ({ query, body }, { c, ctx, session, incoming }) => {
+  mount(app, driveApi.uploadToDrive, async ({ query, body }, context) => {
+    const { c, ctx, session, incoming } = context;
     const use = query.bucketUpload ? "attachment" : body.use;
     const uploaders = uploadersOf[use];
-    if (uploaders !== "anybody" && !uploaders.some((each) => session.permissions.includes(each))) {
-      throw new DomainError("forbidden");
-    }
+    if (uploaders !== "anybody") requirePermission(context, ...uploaders);
     if (!incoming) {
       throw new DomainError("invalid", {
         message: errorsTexts.noFile,
@@ -35,12 +40,13 @@ export function driveRoutes(app: Hono<AppEnv>): void {
     return new Reply(file, driveTexts.uploaded);
   });
 
-  mount(app, driveApi.getDriveFile, async ({ params }, { c, ctx }) =>
-    sent(await openFile(ctx, c.env.FILES, params.id)),
+  mount(app, driveApi.getDriveFile, async ({ params }, context) =>
+    sent(await openFile(context.c.env.FILES, await readable(context, params.id))),
   );
 
-  mount(app, driveApi.linkDriveFile, async ({ params }, { c, ctx }) => {
-    const { id } = await fileRow(ctx, params.id);
+  mount(app, driveApi.linkDriveFile, async ({ params }, context) => {
+    const { c, ctx } = context;
+    const { id } = await readable(context, params.id);
     const named = { enterpriseId: ctx.enterpriseId, fileId: id };
     const { link, expiresAt } = await signLink(named, c.env.TOKEN_SECRET, ctx.now());
     return { url: `/api${driveApi.openDriveLink.path.replace(":link", link)}`, expiresAt: iso(expiresAt) };
@@ -56,13 +62,19 @@ export function driveRoutes(app: Hono<AppEnv>): void {
       .where(eq(enterprises.id, enterpriseId));
     if (!enterprise) throw new DomainError("notFound");
     const db = tenantDatabase(c.env, enterprise.database);
-    return sent(await openFile({ db, enterpriseId }, c.env.FILES, fileId));
+    return sent(await openFile(c.env.FILES, await fileRow({ db, enterpriseId }, fileId)));
   });
 
-  mount(app, driveApi.validateMedia, ({ query }, { c, ctx }) =>
-    validateMedia(ctx, query, { resolve: resolveByHttps, allowPrivate: allowsPrivate(c.env) }),
+  mount(app, driveApi.validateMedia, ({ query }, context) =>
+    validateMedia(query, (id) => readable(context, id), {
+      resolve: resolveByHttps,
+      allowPrivate: allowsPrivate(context.c.env),
+    }),
   );
 }
+
+const readable = (context: HandlerContext, id: string): Promise<DriveRow> =>
+  readableFile(context.ctx, id, () => context.session.permissions);
 
 /** A file uploaded by people is offered for saving, in a sandbox, regardless of its content. */
 const sent = ({ body, name, mediaType }: OpenedFile): FileReply =>

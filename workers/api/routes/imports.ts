@@ -10,7 +10,7 @@ import { sampleCsv } from "#workers/domain/imports/sample.ts";
 import { previewUndo } from "#workers/domain/imports/undo.ts";
 import { startImport, stepImport } from "#workers/domain/imports/steps.ts";
 import type { AppEnv } from "../context.ts";
-import { mount, Reply, FileReply, requirePermission } from "../mount.ts";
+import { may, mount, Reply, FileReply, requirePermission } from "../mount.ts";
 import { inTime } from "../next-piece.ts";
 
 export function importRoutes(app: Hono<AppEnv>): void {
@@ -48,8 +48,8 @@ export function importRoutes(app: Hono<AppEnv>): void {
 
   mount(app, importsApi.getUpload, ({ params }, { ctx }) => getUpload(ctx, params.id));
 
-  mount(app, importsApi.listErrors, ({ query }, { ctx, session }) =>
-    listErrors(ctx, query, session.permissions.includes("CUSTOMER.VIEW")),
+  mount(app, importsApi.listErrors, ({ query }, context) =>
+    listErrors(context.ctx, query, may(context, "CUSTOMER.VIEW")),
   );
 
   mount(app, importsApi.errorsCsv, async ({ params }, context) => {

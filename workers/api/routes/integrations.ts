@@ -4,7 +4,6 @@ import { genAiTexts } from "#texts/gen-ai.ts";
 import { authTypes, isPlainType } from "#workers/contract/auth-types.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
 import { changedIntegration, newIntegration } from "#workers/contract/endpoints/integrations.ts";
-import type { Permission } from "#workers/contract/permissions.ts";
 import { findAuthConfig } from "#workers/domain/auth-configs/auth-config.ts";
 import { checked } from "#workers/domain/auth-configs/checked.ts";
 import { getConfig, listConfigs } from "#workers/domain/auth-configs/list.ts";
@@ -21,16 +20,16 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { connectTcp } from "#workers/outbound/connect-tcp.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import type { AppContext, AppEnv } from "../context.ts";
-import { type HandlerContext, mount, Reply } from "../mount.ts";
+import { type HandlerContext, may, mount, Reply, requirePermission } from "../mount.ts";
 
 /**
  * One address for five types. GenAI's are kept apart, since bots use them and people who build bots may create them.
  */
 export function integrationRoutes(app: Hono<AppEnv>): void {
-  mount(app, integrationsApi.listIntegrations, ({ query }, { ctx, session }) =>
-    session.permissions.includes("INTEGRATIONS.VIEW")
-      ? listConfigs(ctx, query)
-      : listConfigs(ctx, { ...query, authType: authTypes.genAi }),
+  mount(app, integrationsApi.listIntegrations, ({ query }, context) =>
+    may(context, "INTEGRATIONS.VIEW")
+      ? listConfigs(context.ctx, query)
+      : listConfigs(context.ctx, { ...query, authType: authTypes.genAi }),
   );
 
   mount(app, integrationsApi.getIntegration, async ({ params }, context) => {
@@ -50,7 +49,8 @@ export function integrationRoutes(app: Hono<AppEnv>): void {
       const made = await saveIntegration(ctx, ring, checked(newIntegration, body), { allowPrivate });
       return new Reply(made, genAiTexts.configurationCreated);
     }
-    demand(context, "INTEGRATIONS.CREATE");
+    // The contract admits people who build bots, for GenAI; the other types need more.
+    requirePermission(context, "INTEGRATIONS.CREATE");
     const made = await saveAuthConfig(ctx, ring, authType, body, { allowPrivate });
     return new Reply(made, texts.created);
   });
@@ -91,7 +91,7 @@ export function integrationRoutes(app: Hono<AppEnv>): void {
     if (!isPlainType(authType)) {
       return tryIntegration(ctx, c.env, checked(newIntegration, { ...body, name: body.name || "-" }));
     }
-    demand(context, "INTEGRATIONS.CREATE", "INTEGRATIONS.EDIT");
+    requirePermission(context, "INTEGRATIONS.CREATE", "INTEGRATIONS.EDIT");
     return tryAuthConfig(ctx, keyRing(c.env.DATA_KEY), reachOf(c, ctx), { ...body, authType });
   });
 
@@ -111,11 +111,3 @@ const reachOf = ({ env }: AppContext, { now, newId }: HandlerContext["ctx"]): Re
   now,
   newId,
 });
-
-const may = ({ session }: HandlerContext, ...anyOf: Permission[]): boolean =>
-  anyOf.some((permission) => session.permissions.includes(permission));
-
-/** The contract admits people who build bots, for GenAI; the other types need more. */
-function demand(context: HandlerContext, ...anyOf: Permission[]): void {
-  if (!may(context, ...anyOf)) throw new DomainError("forbidden");
-}

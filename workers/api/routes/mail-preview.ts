@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { directory } from "#db/client.ts";
 import * as mailPreviewApi from "#workers/contract/endpoints/mail-preview.ts";
 import { DomainError } from "#workers/domain/error.ts";
-import { hasMailPreview, listMailPreview, outboxHtml } from "#workers/domain/mail/preview.ts";
+import { hasMailPreview, listMailPreview, previewHtml } from "#workers/domain/mail/preview.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { mount, FileReply } from "../mount.ts";
@@ -28,7 +28,7 @@ export function mailPreviewRoutes(app: Hono<AppEnv>): void {
   });
   mount(app, mailPreviewApi.mailHtml, async ({ params }, { c }) => {
     refuseElsewhere(c);
-    const html = await outboxHtml(directory(c.env), keyRing(c.env.DATA_KEY), params.id);
+    const html = await previewHtml(directory(c.env), keyRing(c.env.DATA_KEY), params.id);
     return new FileReply(html, `${params.id}.html`, { inline: true });
   });
 }

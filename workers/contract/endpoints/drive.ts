@@ -113,6 +113,28 @@ export const uploadersOf: Record<DriveUse, readonly Permission[] | "anybody"> = 
   attachment: WRITERS,
 };
 
+/** People who see what files are attached to, or attach them. */
+const READERS: readonly Permission[] = [
+  ...WRITERS,
+  "CHAT.VIEW_CHATHISTORY",
+  "CHAT.VIEW_MONITOR",
+  "CAMPAIGNS.VIEW",
+  "ENCAPS.VIEW",
+  "JOURNEYS.VIEW",
+  "MSG_TEMPLATES.VIEW",
+  "RICHCARDS.VIEW",
+  "CHANNELS.VIEW",
+];
+
+/** Read rights by use: holders of one of these, and whoever uploaded it; everybody sees people's pictures and the logo. */
+export const readersOf: Record<DriveUse, readonly Permission[] | "anybody"> = {
+  profile: "anybody",
+  logo: "anybody",
+  media: READERS,
+  document: READERS,
+  attachment: READERS,
+};
+
 /** A picture with more pixels is never decoded: a small file can unfold into gigabytes. */
 export const MOST_PIXELS = 40_000_000;
 
@@ -154,7 +176,7 @@ export const uploadToDrive = endpoint({
 export const getDriveFile = endpoint({
   method: "GET",
   path: "/e/drive/files/:id",
-  summary: "The bytes of a file, always for saving",
+  summary: "The bytes of a file, always for saving; what it is for decides who may read it",
   access: signedIn,
   anew: false,
   params: z.object({ id }),

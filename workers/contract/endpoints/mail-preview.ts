@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, publicAccess } from "../endpoint.ts";
 import { id } from "../ids.ts";
 
-const why = "Only a local system that keeps its mail has an outbox; everywhere else it is not found.";
+const why = "Only a local system that keeps its mail has a preview; everywhere else it is not found.";
 
 export const previewedMail = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ export const listMails = endpoint({
 export const mailHtml = endpoint({
   method: "GET",
   path: "/account/outbox/:id/html",
-  summary: "A mail of the outbox as its reader would see it, in a sandbox",
+  summary: "A mail of the preview as its reader would see it, in a sandbox",
   access: publicAccess(why),
   params: z.object({ id }),
   reply: z.null(),

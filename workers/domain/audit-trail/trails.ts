@@ -26,7 +26,7 @@ export interface Position {
 
 export const positionText = ({ at, id }: Position): string => `${at}_${id}`;
 
-/** Throws malformed for anything that `placeText` did not produce. */
+/** Throws malformed for anything that `positionText` did not produce. */
 export function readPosition(text: string): Position {
   const [, at, id] = /^(\d{1,15})_([\w-]{1,64})$/.exec(text) ?? [];
   if (at === undefined || id === undefined) throw new DomainError("malformed");

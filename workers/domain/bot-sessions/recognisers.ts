@@ -30,7 +30,7 @@ const MOST_WEIGHT = 1_000_000;
 /** A compiled pattern is much larger than its text. */
 const PATTERN_WEIGHT = 20;
 const AGENT_WEIGHT = 1_000;
-/** What was changed a moment ago may change again in the same millisecond, or by a clock that is behind. */
+/** Contents that changed a moment ago may change again in the same millisecond, or by a clock that is behind. */
 const SETTLED_MS = 2_000;
 const cache = new Map<string, { changedAt: number; contents: AgentContents }>();
 

@@ -27,16 +27,13 @@ const builtIn = (
   defaultValue: "",
   search: true,
   commaIncluded: false,
-  validations: validationsOf({ ...rules, commaIncluded: false }),
+  validations: validationsOf(rules),
   fixed: true,
   hasData: true,
   revision: 1,
 });
 
-type Bounds = Pick<
-  CustomerField,
-  "minValue" | "maxValue" | "allowSpecialChars" | "allowedChars" | "commaIncluded"
->;
+type Bounds = Pick<CustomerField, "minValue" | "maxValue" | "allowSpecialChars" | "allowedChars">;
 
 function validationsOf({ minValue, maxValue, allowSpecialChars, allowedChars }: Bounds): Validations {
   return [

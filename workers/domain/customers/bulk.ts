@@ -98,8 +98,9 @@ export function bulkPages(ctx: Ctx, held: HeldJob, payload: Payload): () => Prom
   const { job } = held;
   const { action, total, upTo } = payload;
   let { below, done, changed } = payload;
+  let numbers: Numbers | undefined;
   return async () => {
-    const numbers = await numbersOf(ctx, payload);
+    numbers ??= await numbersOf(ctx, payload);
     const rows = await ctx.db.values<[number]>(numbers({ limit: PAGE, below, upTo }));
     const page = rows.map(([number]) => number);
     const last = page.at(-1);
@@ -118,6 +119,8 @@ export function bulkPages(ctx: Ctx, held: HeldJob, payload: Payload): () => Prom
 }
 
 const shareOf = (done: number, total: number): number => (total > 0 ? Math.min(done / total, 1) : 1);
+
+type Numbers = Awaited<ReturnType<typeof numbersOf>>;
 
 /** Returns the numbers of the job's customers, in pages from the newest down. */
 async function numbersOf(ctx: Ctx, payload: Payload) {

@@ -58,7 +58,7 @@ export async function eraseCustomer(
     eq(importErrors.enterpriseId, enterpriseId),
     sql`(instr(${importErrors.row}, ${row.phone}) > 0 OR instr(${importErrors.row}, ${row.phone.slice(1)}) > 0 OR instr(${importErrors.row}, ${row.phoneTyped}) > 0)`,
   );
-  // What a stopped import has met so far, for finding doubles.
+  // Numbers that a stopped import keeps, to find doubles.
   const met = and(
     eq(importNumbers.phone, row.phone),
     sql`${importNumbers.importId} IN (SELECT id FROM customer_imports WHERE enterprise_id = ${enterpriseId})`,

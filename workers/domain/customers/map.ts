@@ -11,7 +11,7 @@ import { listed } from "./matching.ts";
 
 /**
  * Adds taggings of one kind to the named customers, or removes them; returns the number of pairs changed, and the name by
- * which `undoWork` undoes it. Ids of another enterprise are treated as missing.
+ * which `undoBulkJob` undoes it. Ids of another enterprise are treated as missing.
  */
 export async function mapTaggings(
   ctx: Ctx,

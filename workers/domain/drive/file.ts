@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { driveFiles } from "#db/tenant/drive.ts";
-import { getDriveFile, type DriveFile, type DriveUse } from "#workers/contract/endpoints/drive.ts";
+import { getDriveFile, readersOf, type DriveFile, type DriveUse } from "#workers/contract/endpoints/drive.ts";
+import type { Permission } from "#workers/contract/permissions.ts";
 import { DomainError } from "../error.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import type { DriveBucket } from "./store.ts";
@@ -37,6 +38,23 @@ export async function fileRow(
   return row;
 }
 
+/**
+ * The same for a reader with these permissions; forbidden for a use that none of them opens. They are asked for once the
+ * row is there: it may need none.
+ */
+export async function readableFile(
+  ctx: Pick<Ctx, "db" | "enterpriseId" | "actor">,
+  id: string,
+  held: () => readonly Permission[],
+): Promise<DriveRow> {
+  const row = await fileRow(ctx, id);
+  const readers = readersOf[row.use as DriveUse];
+  if (readers === "anybody" || row.createdBy === ctx.actor.userId) return row;
+  const permissions = held();
+  if (!readers.some((each) => permissions.includes(each))) throw new DomainError("forbidden");
+  return row;
+}
+
 export interface OpenedFile {
   body: ReadableStream<Uint8Array>;
   name: string;
@@ -44,12 +62,7 @@ export interface OpenedFile {
 }
 
 /** Opens the bytes of a file as a stream. */
-export async function openFile(
-  ctx: Pick<Ctx, "db" | "enterpriseId">,
-  bucket: DriveBucket,
-  id: string,
-): Promise<OpenedFile> {
-  const { key, name, mediaType } = await fileRow(ctx, id);
+export async function openFile(bucket: DriveBucket, { key, name, mediaType }: DriveRow): Promise<OpenedFile> {
   const object = await bucket.get(key);
   if (!object) throw new DomainError("notFound");
   return { body: object.body, name, mediaType };

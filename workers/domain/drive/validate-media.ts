@@ -2,8 +2,7 @@ import { driveTexts as texts } from "#texts/drive.ts";
 import { channelMedia, groupOf } from "#workers/contract/endpoints/drive.ts";
 import { askPublic, type FetchOptions } from "#workers/outbound/fetch-public.ts";
 import { DomainError } from "../error.ts";
-import type { Ctx } from "../ctx.ts";
-import { fileRow } from "./file.ts";
+import type { DriveRow } from "./file.ts";
 import { HEAD_BYTES, mediaTypeOf } from "./media-type.ts";
 
 interface Verdict {
@@ -18,15 +17,14 @@ interface Verdict {
  * read.
  */
 export async function validateMedia(
-  ctx: Ctx,
   given: { url?: string | undefined; fileId?: string | undefined; channelType: number },
+  file: (id: string) => Promise<DriveRow>,
   asking: Pick<FetchOptions, "resolve" | "allowPrivate">,
 ): Promise<Verdict> {
   if ((given.url === undefined) === (given.fileId === undefined)) {
     throw new DomainError("invalid", { message: texts.mediaOne, errors: { url: texts.mediaOne } });
   }
-  const found =
-    given.fileId === undefined ? await probe(given.url ?? "", asking) : await fileRow(ctx, given.fileId);
+  const found = given.fileId === undefined ? await probe(given.url ?? "", asking) : await file(given.fileId);
   if (!found) return { valid: false, reason: texts.mediaUnreachable, mediaType: "", bytes: null };
   const { mediaType, bytes } = found;
   const reason = reasonAgainst(mediaType, bytes, given.channelType);

@@ -37,8 +37,12 @@ export interface Entry {
 
 type User = Pick<typeof users.$inferSelect, "id" | "name" | "email" | "enterpriseId" | "mustChangePassword">;
 
-export const ctxOfUser = (db: DirectoryDb, { id, name, enterpriseId }: User, visit: Visit): DirectoryCtx =>
-  directoryCtxOf(db, enterpriseId, { ...visit, userId: id, name });
+/** The directory's context of somebody who is not signed in yet, but is known by a password, a code or a link. */
+export const ctxOfUser = (
+  db: DirectoryDb,
+  { id, name, enterpriseId }: Pick<User, "id" | "name" | "enterpriseId">,
+  visit: Visit,
+): DirectoryCtx => directoryCtxOf(db, enterpriseId, { ...visit, userId: id, name });
 
 /**
  * The only way to a login session: the proof is consumed, other sessions are ended, the session starts and the audit

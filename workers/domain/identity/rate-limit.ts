@@ -21,7 +21,7 @@ export interface RateLimit {
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** The longest of all tiers: older failures are deleted. */
+/** The longest of all rules: older failures are deleted. */
 const LONGEST_MS = 60 * MINUTE;
 /** Addresses from which an account was signed in within this time count as known to it. */
 const KNOWN_ADDRESS_MS = 90 * 24 * 60 * MINUTE;
@@ -92,10 +92,10 @@ export const readingKnown = (db: DirectoryDb, emailKey: string, address: string,
     )
     .limit(1);
 
-/** Error code of a full lane: for guesses, or for requests that are merely too frequent. */
+/** Error code of a reached limit: for guesses, or for requests that are merely too frequent. */
 type Refusal = "slowDown" | "tooOften";
 
-/** Refuses with the remaining wait while a lane is full. */
+/** Refuses with the remaining wait while a limit is reached. */
 export async function refuseWhenTooMany(
   db: DirectoryDb,
   rateLimits: readonly RateLimit[],
@@ -117,8 +117,8 @@ export function refuseAfter(
 }
 
 /**
- * Counts a failure (or a mail), or refuses when a lane has become full meanwhile: concurrent attempts learn no more
- * results than sequential ones would. Returns whether this one has filled a lane.
+ * Counts a failure (or a mail), or refuses when a limit was reached meanwhile: concurrent attempts learn no more
+ * results than sequential ones would. Returns whether this one has reached a limit.
  */
 export async function takeAttempt(
   db: DirectoryDb,

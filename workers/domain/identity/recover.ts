@@ -4,9 +4,9 @@ import { users } from "#db/directory/users.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { recover as contract } from "#workers/contract/endpoints/passwords.ts";
 import { auditedInDirectory } from "../audit.ts";
-import { directoryCtxOf } from "../ctx.ts";
 import { countAttempt, recoverLimits } from "./attempts.ts";
 import { useCaptcha } from "./captcha.ts";
+import { ctxOfUser } from "./enter.ts";
 import { codeLetter, decoyLetter, type MailDeps } from "./letters.ts";
 import type { Visit } from "./session.ts";
 import { hasPassword } from "./set-password.ts";
@@ -28,7 +28,7 @@ export async function recover(
   await countAttempt(db, recoverLimits(emailKey, visit.address));
   const [user] = await db.select().from(users).where(eq(users.emailKey, emailKey)).limit(1);
   if (!user || !hasPassword(user)) return decoyLetter(db, mailDeps, visit, RESET);
-  const directoryCtx = directoryCtxOf(db, user.enterpriseId, { ...visit, userId: user.id, name: user.name });
+  const directoryCtx = ctxOfUser(db, user, visit);
   await db.batch([
     ...(await codeLetter(directoryCtx, mailDeps, user, RESET)),
     auditedInDirectory(directoryCtx, {

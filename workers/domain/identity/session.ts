@@ -38,7 +38,7 @@ export interface Visit {
   after?: AfterCommit;
 }
 
-/** What a token says of its session: where its data is, so that session and data can be asked for side by side. */
+/** The contents of a token: it names the place of the session's data, so that session and data can be asked for side by side. */
 export interface Claims {
   sessionId: string;
   userId: string;

@@ -9,10 +9,11 @@ import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { writingMail } from "../mail/write.ts";
-import { directoryCtxOf, iso, type DirectoryCtx } from "../ctx.ts";
+import { iso, type DirectoryCtx } from "../ctx.ts";
 import { endingChallengesOf } from "./challenge.ts";
 import { changeLimits, codeLimits, countAttempt } from "./attempts.ts";
 import { endingCodes, provenByCode } from "./code-proof.ts";
+import { ctxOfUser } from "./enter.ts";
 import type { MailDeps } from "./letters.ts";
 import { noteEnded, type Visit } from "./session.ts";
 import { openNewPassword, refused, type SealedPair } from "./new-password.ts";
@@ -47,7 +48,7 @@ export async function setPasswordByCode(
   if (!theirs || !hasPassword(user)) throw new DomainError("linkOver");
   const password = await openNewPassword(pair, secrets.seal, resetCode, about);
   if (user.mustChangePassword) await refuseSame(user, password);
-  const directoryCtx = directoryCtxOf(db, user.enterpriseId, { ...visit, userId: user.id, name: user.name });
+  const directoryCtx = ctxOfUser(db, user, visit);
   const able = and(
     eq(users.id, user.id),
     or(eq(users.state, USER_STATE.active), eq(users.state, USER_STATE.unverified)),

@@ -9,10 +9,10 @@ import { USER_STATE } from "#workers/contract/endpoints/users.ts";
 import { auditedInDirectory } from "../audit.ts";
 import { describe } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
-import { directoryCtxOf } from "../ctx.ts";
 import { uuidv7 } from "uuidv7";
 import { countAttempt, signUpLimits } from "./attempts.ts";
 import { useCaptcha } from "./captcha.ts";
+import { ctxOfUser } from "./enter.ts";
 import { codeLetter, decoyLetter, knownLetter, type MailDeps } from "./letters.ts";
 import type { Visit } from "./session.ts";
 import { openNewPassword } from "./new-password.ts";
@@ -87,12 +87,6 @@ async function userByEmail(db: DirectoryDb, email: string): Promise<Known | unde
   const [user] = await db.select().from(users).where(eq(users.emailKey, email.toLowerCase())).limit(1);
   return user;
 }
-
-const ctxOfUser = (
-  db: DirectoryDb,
-  { id, name, enterpriseId }: Pick<Known, "id" | "name" | "enterpriseId">,
-  visit: Visit,
-) => directoryCtxOf(db, enterpriseId, { ...visit, userId: id, name });
 
 async function create(
   db: DirectoryDb,

@@ -30,7 +30,7 @@ export interface Draft extends Omit<CustomerBefore, "revision"> {
   changed: boolean;
   /** The values set by the rows: only these are written, so that concurrent changes to others stay. */
   said: FieldValues;
-  /** Names of groups and labels by `markKey`. */
+  /** Names of groups and labels by `taggingKey`. */
   taggings: Map<string, TaggingName>;
 }
 

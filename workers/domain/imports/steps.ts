@@ -123,7 +123,6 @@ export async function stepImport(ctx: Ctx, id: string, step: Step, edited = fals
   const next = await afterStep(ctx, row, step, edited);
   const inState = and(thisImport(ctx, id), eq(customerImports.state, row.state));
   const guarding = guard(ctx, sql`EXISTS (SELECT 1 FROM ${customerImports} WHERE ${inState})`);
-  const opening = openingJob(ctx, { kind: "customers.import", subject: id, payload: { importId: id } });
   const change = db.update(customerImports).set(next).where(inState).returning();
   const audit = audited(ctx, {
     action: step === "undo" ? "undo" : "import",
@@ -144,7 +143,7 @@ export async function stepImport(ctx: Ctx, id: string, step: Step, edited = fals
       forgetErrors(ctx, step === "start" ? id : ""),
       change,
       audit,
-      opening,
+      openingJob(ctx, { kind: "customers.import", subject: id, payload: { importId: id } }),
     ]);
     return [changed, open?.id];
   };

@@ -1,10 +1,10 @@
-import { guardFailed } from "../guard.ts";
 import { and, eq, exists, not, sql } from "drizzle-orm";
 import { agents } from "#db/tenant/bots.ts";
 import { integrations } from "#db/tenant/integrations.ts";
 import { knowledgeConfigs } from "#db/tenant/knowledge.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
+import { guard, guardFailed } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
 import { dropSecret } from "../secrets/secret.ts";
 import { getIntegration, thisIntegration } from "./list.ts";
@@ -15,7 +15,10 @@ export async function removeIntegration(ctx: Ctx, id: string): Promise<void> {
   const before = await getIntegration(ctx, id);
   try {
     await ctx.db.batch([
-      unused(ctx, id),
+      guard(
+        ctx,
+        sql`EXISTS (SELECT 1 FROM ${integrations} WHERE ${thisIntegration(ctx, id)}) AND ${unused(ctx, id)}`,
+      ),
       ctx.db.delete(integrations).where(thisIntegration(ctx, id)),
       dropSecret(ctx, keyOwner(id)),
       audited(ctx, {
@@ -26,16 +29,15 @@ export async function removeIntegration(ctx: Ctx, id: string): Promise<void> {
       }),
     ]);
   } catch (error) {
-    if (guardFailed(error)) throw new DomainError("integrationInUse");
-    throw error;
+    if (!guardFailed(error)) throw error;
+    // Somebody was faster: they deleted it, or chose it.
+    await getIntegration(ctx, id);
+    throw new DomainError("integrationInUse");
   }
 }
 
-/**
- * Fails the whole batch while anybody uses it, so that nobody starts to in between: json() refuses, as in revision.ts.
- */
-function unused(ctx: Ctx, id: string) {
-  const { db, enterpriseId } = ctx;
+/** Condition that no agent and no knowledge base uses it. */
+function unused({ db, enterpriseId }: Ctx, id: string) {
   const one = sql`1`;
   const byAgent = db
     .select({ one })
@@ -45,9 +47,5 @@ function unused(ctx: Ctx, id: string) {
     .select({ one })
     .from(knowledgeConfigs)
     .where(and(eq(knowledgeConfigs.enterpriseId, enterpriseId), eq(knowledgeConfigs.genAiConfigId, id)));
-  const free = and(not(exists(byAgent)), not(exists(byKnowledge)));
-  return db
-    .select({ guarding: sql<number>`CASE WHEN ${free} THEN 1 ELSE json('in use') END` })
-    .from(integrations)
-    .where(thisIntegration(ctx, id));
+  return and(not(exists(byAgent)), not(exists(byKnowledge)));
 }

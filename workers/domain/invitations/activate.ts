@@ -6,8 +6,8 @@ import { auditedInDirectory } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import { confirmMadeUser, madeUserByCode } from "./accept.ts";
-import { directoryCtxOf } from "../ctx.ts";
 import { endingCodes, provenByCode } from "../identity/code-proof.ts";
+import { ctxOfUser } from "../identity/enter.ts";
 import type { Visit } from "../identity/session.ts";
 
 /** Tells whether a verification link would work; checking changes nothing. */
@@ -30,7 +30,7 @@ export async function activate(db: DirectoryDb, code: string, visit: Visit): Pro
   const waits = and(eq(users.id, proof.userId), eq(users.state, USER_STATE.unverified));
   const [user] = await db.select().from(users).where(waits).limit(1);
   if (!user) throw new DomainError("linkOver");
-  const directoryCtx = directoryCtxOf(db, user.enterpriseId, { ...visit, userId: user.id, name: user.name });
+  const directoryCtx = ctxOfUser(db, user, visit);
   const at = directoryCtx.now();
   try {
     await db.batch([

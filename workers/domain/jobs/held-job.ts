@@ -3,7 +3,7 @@ import type { Ctx } from "../ctx.ts";
 import { LeaseLost, renew, type LeasedJob } from "./lease.ts";
 import { progressOf } from "./progress.ts";
 
-/** How much one run of a job may do before it hands the job on. */
+/** Bounds of one run of a job; at either it hands the job on. */
 export interface Slice {
   /** Calls to the platform; every statement counts as one. An invocation may make 1,000. */
   calls: number;

@@ -34,7 +34,7 @@ export class Crawl {
   readonly #ctx: Ctx;
   readonly #source: SourceRow;
   readonly #depth: number;
-  readonly #outside: KnowledgeDeps;
+  readonly #deps: KnowledgeDeps;
   readonly #site: URL;
   readonly #robots = new Map<string, Promise<RobotsRules>>();
 
@@ -42,7 +42,7 @@ export class Crawl {
     this.#ctx = ctx;
     this.#source = source;
     this.#depth = depth;
-    this.#outside = deps;
+    this.#deps = deps;
     this.#site = new URL(source.name);
   }
 
@@ -130,7 +130,7 @@ export class Crawl {
     try {
       const fetched = await this.#fetch(page.address, page.links ? page.etag : null);
       if (fetched.status === 304) return { kind: "unchanged" };
-      const contents = await contentsOf(fetched, this.#outside.breathe);
+      const contents = await contentsOf(fetched, this.#deps.breathe);
       return { kind: "contents", contents, etag: fetched.etag };
     } catch (error) {
       if (error instanceof RefusedAddress) {
@@ -220,7 +220,7 @@ export class Crawl {
   }
 
   #fetch(address: string, etag: string | null): Promise<FetchedPage> {
-    const { resolve, allowPrivate } = this.#outside;
+    const { resolve, allowPrivate } = this.#deps;
     return fetchPublic(address, {
       resolve,
       allowPrivate,
@@ -234,7 +234,7 @@ export class Crawl {
   }
 
   #rules(origin: string): Promise<RobotsRules> {
-    const { resolve, allowPrivate } = this.#outside;
+    const { resolve, allowPrivate } = this.#deps;
     const known = this.#robots.get(origin);
     if (known) return known;
     const rules = readRobots(origin, (address) => fetchPublic(address, { resolve, allowPrivate }));

@@ -7,7 +7,7 @@ import { nameKey } from "#workers/contract/fields.ts";
 import { agentRow } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { describe, DomainError } from "../error.ts";
-import { openingJob, openJob } from "../jobs/open.ts";
+import { openingJob } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
 import { ofAgent } from "./config.ts";
 import { looksLikePdf } from "./looks-like-pdf.ts";
@@ -34,14 +34,14 @@ const refuse = (text: string): never => {
 
 /**
  * Accepts PDFs, all of them or none. Their type is detected from their contents; a name that already exists is refused.
- * Answers the names, and the job that reads them.
+ * Answers the names; a job reads them.
  */
 export async function uploadDocuments(
   ctx: Ctx,
   agentId: string,
   uploaded: readonly Uploaded[],
   files: DocumentFiles,
-): Promise<{ fileNames: string[]; jobId: string }> {
+): Promise<{ fileNames: string[] }> {
   const { db, enterpriseId, newId, now } = ctx;
   const agent = await agentRow(ctx, agentId);
   if (uploaded.length === 0) refuse(errorsTexts.noFile);
@@ -100,8 +100,7 @@ export async function uploadDocuments(
     }
     throw error;
   }
-  const { jobId } = await openJob(ctx, build(agentId));
-  return { fileNames: documents.map(({ name }) => name), jobId };
+  return { fileNames: documents.map(({ name }) => name) };
 }
 
 /** The last part of a path, without what a file system or a header could misread. */

@@ -18,7 +18,7 @@ export interface ComposedMail {
   subject: string;
   text: string;
   html: string;
-  /** The link or code on its own: for the outbox, and for a mail that is only glanced at. */
+  /** The link or code on its own: for the mail preview, and for a mail that is only glanced at. */
   link?: string;
   code?: string;
 }

@@ -10,7 +10,7 @@ export interface MailSettings {
 }
 
 /**
- * The mailer of this deployment; null where mail is kept for the outbox. Throws when the configuration is incomplete:
+ * The mailer of this deployment; null where mail is kept for its preview. Throws when the configuration is incomplete:
  * mail then waits, and is sent once that is corrected.
  */
 export function mailerOf(env: object): Mailer | null {

@@ -58,7 +58,7 @@ async function previewedMail(
 }
 
 /** A mail's HTML. Its links open in the whole window: in the preview's frame no page of the console may be. */
-export async function outboxHtml(db: DirectoryDb, ring: KeyRing, id: string): Promise<string> {
+export async function previewHtml(db: DirectoryDb, ring: KeyRing, id: string): Promise<string> {
   const [row] = await db.select().from(mails).where(eq(mails.id, id)).limit(1);
   if (!row?.sealed) throw new DomainError("notFound");
   const { html } = await readMail(ring, row);

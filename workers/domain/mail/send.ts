@@ -14,7 +14,7 @@ export interface OutgoingMail extends ComposedMail {
   to: { address: string; name: string };
 }
 
-/** How handing a mail over ended; `outcome` is the provider's id for it, or the reason. */
+/** Result of handing a mail over; `outcome` is the provider's id for it, or the reason. */
 export interface Handed {
   state: Outcome;
   outcome: string;

@@ -2,6 +2,7 @@ import type { reportCountKinds } from "#db/tenant/reports.ts";
 import { readingAgent } from "../bots/agent.ts";
 import type { Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
+import { bindable } from "../guard.ts";
 import { daysAndParts } from "./grain.ts";
 import type { Range } from "./range.ts";
 
@@ -45,10 +46,8 @@ const inParts: Record<Kind, string> = {
  * days at either end of the range from the turns themselves. notFound for an agent that is not there.
  */
 export async function sumsOf(ctx: Ctx, range: CountedRange, ...kinds: Kind[]): Promise<Counted[][]> {
-  const { sql, params } = readingAgent(ctx, range.agentId).toSQL();
-  const agent = ctx.db.$client.prepare(sql).bind(...params);
   const [found, ...sums] = await ctx.db.$client.batch<Counted>([
-    agent,
+    bindable(ctx, readingAgent(ctx, range.agentId)),
     ...kinds.map((kind) => summing(ctx, kind, range)),
   ]);
   if (found?.results.length === 0) throw new DomainError("notFound");

@@ -19,7 +19,7 @@ const unchanged = { revision: 0, updatedBy: "", updatedAt: 0 };
 /**
  * Sets a role's permissions. The administrators' role keeps those needed to repair an enterprise; anybody else gives no
  * role a permission that they lack, so that nobody can promote themselves, or a friend who then promotes them. Leaves
- * the errand to tell live sockets.
+ * the task that tells live sockets.
  */
 export async function saveRole(
   directoryCtx: DirectoryCtx,

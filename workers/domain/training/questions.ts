@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
 import { intents } from "#db/tenant/intents.ts";
 import { testQuestions } from "#db/tenant/test-questions.ts";
 import { trainingTexts } from "#texts/training.ts";
@@ -10,7 +10,7 @@ import type {
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
 import { agentRow, withAgent } from "../bots/agent.ts";
-import { audited } from "../audit.ts";
+import { type AuditEntry, auditedIf } from "../audit.ts";
 import { DomainError, mapConflicts } from "../error.ts";
 import { page } from "../page.ts";
 import type { Ctx } from "../ctx.ts";
@@ -108,13 +108,16 @@ export async function removeQuestion(ctx: Ctx, agentId: string, questionId: stri
   const one = and(ofAgent(ctx, agentId), eq(testQuestions.id, questionId));
   const [gone] = await db.select().from(testQuestions).where(one).limit(1);
   if (!gone) throw new DomainError("notFound");
-  await db.batch([
-    db.delete(testQuestions).where(one),
-    audited(ctx, {
-      action: "delete",
-      kind: "testQuestion",
-      object: { id: gone.id, name: gone.text },
-      before: { text: gone.text, intentId: gone.intentId },
-    }),
+  const entry: AuditEntry = {
+    action: "delete",
+    kind: "testQuestion",
+    object: { id: gone.id, name: gone.text },
+    before: { text: gone.text, intentId: gone.intentId },
+  };
+  const [deleted] = await db.batch([
+    db.delete(testQuestions).where(one).returning({ id: testQuestions.id }),
+    // changes() counts the rows of the statement before this one: of two who delete it at once, one did.
+    auditedIf(ctx, entry, sql`changes() > 0`),
   ]);
+  if (deleted.length === 0) throw new DomainError("notFound");
 }

@@ -15,7 +15,7 @@ import { administratorRemains, userUnchanged, thisUser, unlessGuardFailed, userO
 /**
  * Sets roles and chat settings. Nobody gives others or themselves more than they have. An active administrator always
  * remains: the write itself checks that, so that two who remove each other at once cannot both succeed. New roles leave
- * the errand to tell the person's live sockets.
+ * the task that tells the person's live sockets.
  */
 export async function updateRoles(
   directoryCtx: DirectoryCtx,

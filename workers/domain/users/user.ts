@@ -59,7 +59,7 @@ export const administratorRemains = (directoryCtx: DirectoryCtx, row: UserRow): 
     ? anotherAdministrator(directoryCtx, row)
     : sql`1`;
 
-/** Runs a batch guarded by `stillThe` and another condition; throws according to which of the two refused. */
+/** Runs a batch guarded by `userUnchanged` and another condition; throws according to which of the two refused. */
 export async function unlessGuardFailed<T>(
   directoryCtx: DirectoryCtx,
   before: UserRow,

@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+const parts = vi.hoisted(() => ({
+  takeOverdue: vi.fn(() => Promise.resolve([])),
+  runTasks: vi.fn(() => Promise.resolve()),
+  handOver: vi.fn(() => Promise.resolve()),
+}));
+vi.mock("cloudflare:workers", () => ({
+  DurableObject: class {
+    readonly ctx: unknown;
+    readonly env: unknown;
+    constructor(ctx: unknown, env: unknown) {
+      this.ctx = ctx;
+      this.env = env;
+    }
+  },
+}));
+vi.mock("#workers/domain/jobs/overdue.ts", () => ({ OVERDUE_PAGE: 100, takeOverdue: parts.takeOverdue }));
+vi.mock("#workers/jobs/run-tasks.ts", () => ({ runTasks: parts.runTasks }));
+vi.mock("#workers/jobs/hand-over.ts", () => ({ handOver: parts.handOver }));
+
+const { Sweeper } = await import("#workers/jobs/sweep.ts");
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a part of the sweep that is slow holds up no other, and is not begun a second time beside itself", async () => {
+  vi.stubGlobal("scheduler", { wait: () => Promise.resolve() });
+  const mails = Promise.withResolvers<void>();
+  parts.runTasks.mockReturnValueOnce(mails.promise);
+  const storage = { setAlarm: vi.fn(() => Promise.resolve()) };
+  const sweeper = new Sweeper({ storage } as never, { TENANT_1: {}, TENANT_2: {} } as never);
+  for (let alarm = 1; alarm <= 3; alarm++) {
+    await sweeper.alarm();
+    expect(storage.setAlarm).toHaveBeenCalledTimes(alarm);
+    await vi.waitFor(() => expect(parts.handOver).toHaveBeenCalledTimes(alarm));
+    expect(parts.takeOverdue).toHaveBeenCalledTimes(2 * alarm);
+    expect(parts.runTasks).toHaveBeenCalledTimes(1);
+  }
+  mails.resolve();
+  await mails.promise;
+  await vi.waitFor(async () => {
+    await sweeper.alarm();
+    expect(parts.runTasks.mock.calls.length).toBeGreaterThan(1);
+  });
+});
+
+test("a part of the sweep that fails is logged, and the next alarm begins it again", async () => {
+  vi.stubGlobal("scheduler", { wait: () => new Promise(() => {}) });
+  const log = vi.spyOn(console, "log").mockReturnValue();
+  parts.handOver.mockClear();
+  parts.handOver.mockRejectedValueOnce(new Error("no hub"));
+  const storage = { setAlarm: () => Promise.resolve() };
+  const sweeper = new Sweeper({ storage } as never, { TENANT_1: {}, TENANT_2: {} } as never);
+  await sweeper.alarm();
+  await sweeper.alarm();
+  expect(parts.handOver).toHaveBeenCalledTimes(2);
+  expect(log).toHaveBeenCalledTimes(1);
+  expect(log).toHaveBeenCalledWith(expect.stringContaining("no hub"));
+});
