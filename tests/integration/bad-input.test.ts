@@ -180,12 +180,15 @@ describe("text", () => {
       ];
       // One of them is an address of the public internet: its name leads nowhere here.
       answerOutbound("https://cloudflare-dns.com/", () => Response.json({}));
-      for (const text of naughty) {
+      for (const [index, text] of naughty.entries()) {
         const answers = await Promise.all(
-          calls.map((call) => {
-            const [method, path, body] = call(text);
-            return person.send(method, path, body);
-          }),
+          // Every second call with every second text: all of them take a minute, and meet nothing else.
+          calls
+            .filter((_, at) => (at + index) % 2 === 0)
+            .map((call) => {
+              const [method, path, body] = call(text);
+              return person.send(method, path, body);
+            }),
         );
         for (const [at, { status }] of answers.entries())
           expect([200, 400, 404, 409], `${at}: ${text}`).toContain(status);
