@@ -176,10 +176,9 @@ const takeTaggings =
   };
 
 function takeField(field: FieldRow): Take {
-  // A missing mandatory value is judged per customer: an existing one may have it already.
-  const rule: FieldRule = { ...field.rules, fieldLabel: field.fieldLabel, mandatory: false };
-  const check: CheckValue = checkerOf(rule);
+  const check: CheckValue = checkerOf({ ...field.rules, fieldLabel: field.fieldLabel });
   return (said, cell, errors) => {
+    // A missing mandatory value is judged per customer: an existing one may have it already.
     if (cell === "") return;
     const problem = nulIn(cell) ?? tooLong(cell, LONGEST_VALUE) ?? check(cell);
     if (problem) errors.push(named(field.fieldLabel, problem));
