@@ -85,6 +85,38 @@ describe("an intent with parameters", () => {
     expect(asked.pending).toMatchObject({ tries: 1, values: { day: "2026-11-22" } });
   });
 
+  test("takes no second value from the words that are the answer, but those beside them", () => {
+    const day = (start: number, end: number) => ({ entityId: "sys.date", value: "2026-11-22", start, end });
+    const asked = [city("Sunday Market", 5), city("Goa", 30)];
+    for (const { start, end } of [
+      day(5, 11),
+      day(12, 18),
+      day(0, 6),
+      day(17, 20),
+      day(30, 33),
+      day(29, 34),
+    ]) {
+      const { values } = answered("any text", { asked, mentions: [day(start, end)] });
+      expect(values, `${start} to ${end}`).toEqual({ from: "Sunday Market", to: "Goa", day: ANY_DAY });
+    }
+    for (const { start, end } of [day(0, 5), day(18, 30), day(33, 40)]) {
+      const { values } = answered("any text", { asked, mentions: [day(start, end)] });
+      expect(values, `${start} to ${end}`).toMatchObject({ day: "2026-11-22" });
+    }
+  });
+
+  test("said again in the middle goes on with what is known", () => {
+    const values = { from: "Pune" };
+    const again = answered("book a flight", { values, winner: flight });
+    expect(again).toMatchObject({ kind: "prompt", text: SAYS.to, values, pending: { values, tries: 1 } });
+    const filled = answered("book me a flight to Goa please", {
+      values,
+      winner: flight,
+      asked: [city("Goa", 20)],
+    });
+    expect(filled).toMatchObject({ kind: "answer", values: { from: "Pune", to: "Goa" } });
+  });
+
   test("a fixed value stands in until somebody says another", () => {
     const first = decide(facts({ winner: flight }));
     expect(first.values).toEqual({ day: ANY_DAY });
@@ -141,6 +173,15 @@ describe("somebody who does not answer", () => {
     });
     const aside = answered("hello how are you today in Pune", { winner: other, asked: [city("Pune", 27)] });
     expect(aside).toMatchObject({ kind: "answer", text: SAYS.other, pending: null });
+  });
+
+  test("has answered when the value is half of the letters said, whatever stands between them", () => {
+    const answer = (text: string) =>
+      answered(text, { winner: other, asked: [city("Pune", text.indexOf("Pune"))] }).text;
+    for (const text of ["Pune asap", "Pune!!!!!!!!!!!", "Pune           ", "– – – – – Pune – – – – –"]) {
+      expect(answer(text), text).toBe(SAYS.to);
+    }
+    expect(answer("Pune today")).toBe(SAYS.other);
   });
 
   test("is not asked for an intent or a parameter that was deleted meanwhile", () => {

@@ -3,9 +3,7 @@ import { array, assert, constantFrom, property, string } from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import { referenceCorpus } from "#db/seed/reference-data.ts";
-import type { Encoding } from "#db/tenant/imports.ts";
-import { isBlank, readRows } from "#workers/domain/imports/csv-rows.ts";
-import { readPiece, type ReadRow } from "#workers/domain/imports/csv-text.ts";
+import { isBlank, type Piece, readRows } from "#workers/domain/imports/csv-rows.ts";
 
 const cellsOf = (text: string, delimiter = ","): string[][] =>
   readRows(text, { delimiter, line: 1, final: true }).rows.map(({ cells }) => cells);
@@ -99,9 +97,81 @@ describe("a quotation mark", () => {
     ]);
   });
 
+  test("that is never closed ends with its line, whatever ends the line", () => {
+    const texts = ['1,"x\r2,y', '"x" 1,x\r2,y', '1,"x\r\n2,y'];
+    for (const text of texts) {
+      const { rows } = readRows(text, { delimiter: ",", line: 1, final: true });
+      expect(
+        rows.map(({ cells, unclosed }) => [cells.at(-1), unclosed]),
+        text,
+      ).toEqual([
+        [expect.stringMatching(/^"?x$/), true],
+        ["y", false],
+      ]);
+    }
+    expect(readRows('1,"x', { delimiter: ",", line: 1, final: true }).rows).toEqual([
+      { cells: ["1", '"x'], start: 0, end: 4, line: 1, unclosed: true },
+    ]);
+  });
+
   test("opened on every line stops the reading instead of looking through the file each time", () => {
-    const text = 'x,"a""\n'.repeat(1_000) + "y".repeat(10);
-    expect(readRows(text, { delimiter: ",", line: 1, final: true }).hopeless).toBe(true);
+    const text = (lines: number) => 'x,"a""\n'.repeat(lines) + "y".repeat(10);
+    const read = (lines: number) => readRows(text(lines), { delimiter: ",", line: 1, final: true });
+    expect(read(1_000).hopeless).toBe(true);
+    expect(read(201).hopeless).toBe(true);
+    expect(read(200)).toMatchObject({ hopeless: false, line: 202 });
+  });
+});
+
+describe("a piece of a CSV", () => {
+  const read = (text: string, more: Partial<Piece> = {}) => {
+    const { rows, end, line } = readRows(text, { delimiter: ",", line: 7, final: false, ...more });
+    return { cells: rows.map(({ cells }) => cells), end, line };
+  };
+
+  test("has the rows that end within it, and says where the rest begins", () => {
+    const rows = [["a", "b"]];
+    const rest = { cells: rows, end: 4, line: 8 };
+    expect(read("a,b\n1,")).toEqual(rest);
+    expect(read("a,b\r1,")).toEqual(rest);
+    expect(read('a,b\n1,"x\ny')).toEqual(rest);
+    expect(read('a,b\n1,"x"')).toEqual(rest);
+    // Half a CRLF.
+    expect(read("a,b\n1,2\r")).toEqual(rest);
+  });
+
+  test("that is the file's last is read to its end", () => {
+    const cells = [
+      ["a", "b"],
+      ["1", "2"],
+    ];
+    expect(read("a,b\n1,2", { final: true })).toEqual({ cells, end: 7, line: 9 });
+    expect(read('a,b\n1,"2"', { final: true })).toEqual({ cells, end: 9, line: 9 });
+    expect(read("a,b\n1,2\r", { final: true })).toEqual({ cells, end: 8, line: 9 });
+    expect(readRows("a,b", { delimiter: ",", line: 1, final: true }).rows).toMatchObject([
+      { start: 0, end: 3 },
+    ]);
+  });
+
+  test("has no more rows than were asked for", () => {
+    expect(read("a\nb\nc\n", { most: 2 })).toEqual({ cells: [["a"], ["b"]], end: 4, line: 9 });
+    expect(read("a\nb\nc\n", { most: 0 })).toEqual({ cells: [], end: 0, line: 7 });
+  });
+
+  test("waits for a quotation mark to be closed, unless a loose one or a longest row says that it will not be", () => {
+    expect(read('1,"x\n2,y\n')).toEqual({ cells: [], end: 0, line: 7 });
+    expect(read('1,"x" z\n2,y\n').cells).toEqual([
+      ["1", '"x" z'],
+      ["2", "y"],
+    ]);
+    expect(read('1,"x\n2,y\n', { force: true }).cells).toEqual([
+      ["1", '"x'],
+      ["2", "y"],
+    ]);
+  });
+
+  test("waits for the end of a line with a quotation mark that is not closed", () => {
+    expect(read('1,"x', { force: true })).toEqual({ cells: [], end: 0, line: 7 });
   });
 });
 
@@ -109,69 +179,20 @@ test("lines are counted as an editor counts them, quoted line breaks too", () =>
   const { rows } = readRows('a\r\n"1\r\n2\n3\r4"\rb\n\nc', { delimiter: ",", line: 1, final: true });
   expect(rows.map(({ line }) => line)).toEqual([1, 2, 6, 7, 8]);
   expect(rows.map(isBlank)).toEqual([false, false, false, true, false]);
+  for (const [cell, after] of [
+    ["\nx", 3],
+    ["\rx", 3],
+    ["x\r\r", 4],
+    ["\r\n\r\n\r\n", 5],
+  ] as const) {
+    expect(readRows(`"${cell}"\n`, { delimiter: ",", line: 1, final: true }).line, JSON.stringify(cell)).toBe(
+      after,
+    );
+  }
 });
 
-const encoders: Record<Encoding, (text: string) => Uint8Array> = {
-  "utf-8": (text) => new TextEncoder().encode(text),
-  "utf-16le": (text) => new Uint8Array(Buffer.from(text, "utf16le")),
-  "utf-16be": (text) => new Uint8Array(Buffer.from(text, "utf16le").swap16()),
-  "windows-1252": (text) => new Uint8Array(Buffer.from(text, "latin1")),
-};
-
-/** Reads a file in pieces of `size` bytes that grow only when nothing ends within them, as the import does. */
-function inPieces(bytes: Uint8Array, encoding: Encoding, size: number): ReadRow[] {
-  const all: ReadRow[] = [];
-  let line = 1;
-  for (let at = 0, length = size; at < bytes.byteLength;) {
-    const piece = bytes.subarray(at, at + length);
-    const final = at + length >= bytes.byteLength;
-    const read = readPiece(piece, encoding, { delimiter: ",", line, final });
-    if (read.bytes === 0) {
-      if (final) throw new Error("stuck");
-      length *= 2;
-      continue;
-    }
-    length = size;
-    all.push(...read.rows);
-    at += read.bytes;
-    ({ line } = read);
-  }
-  return all;
-}
-
-describe.each(Object.keys(encoders) as Encoding[])("in %s", (encoding) => {
-  const text =
-    'name,note\r\n"Zo\u00eb","says ""hi"""\n\u00e9t\u00e9,"two\r\nlines"\r,"\r"\nplain,x\r\n"","a,b"\nlast,' +
-    (encoding === "windows-1252" ? "\u00fc" : "हिन्दी 😀");
-
-  test("a file reads the same in pieces of every size, cut anywhere", () => {
-    const bytes = encoders[encoding](text);
-    const whole = inPieces(bytes, encoding, bytes.byteLength);
-    expect(whole).toHaveLength(7);
-    for (let size = 1; size <= bytes.byteLength; size++) {
-      const rows = inPieces(bytes, encoding, size);
-      expect(rows.map(({ cells, line, raw }) => ({ cells, line, raw }))).toEqual(
-        whole.map(({ cells, line, raw }) => ({ cells, line, raw })),
-      );
-    }
-  });
-});
-
-test("bytes that are no UTF-8 make their own row broken, shown byte for byte, and no other", () => {
-  const bytes = new Uint8Array([
-    ...new TextEncoder().encode("a,ह\n"),
-    0x62,
-    0x2c,
-    0xe9,
-    0x0a,
-    ...new TextEncoder().encode('"c\nd",é\n'),
-  ]);
-  for (let size = 1; size <= bytes.byteLength; size++) {
-    const rows = inPieces(bytes, "utf-8", size);
-    expect(rows.map(({ cells, broken, raw }) => (broken ? raw : cells))).toEqual([
-      ["a", "ह"],
-      "b,é",
-      ["c\nd", "é"],
-    ]);
-  }
+test("a row is empty that has nothing but separators and white space", () => {
+  const blank = (text: string) => readRows(text, { delimiter: ",", line: 1, final: true }).rows.map(isBlank);
+  expect(blank('\n,,\n , \t\n"",\n')).toEqual([true, true, true, true]);
+  expect(blank('a,\n,a\n ,a, \n"\n')).toEqual([false, false, false, false]);
 });

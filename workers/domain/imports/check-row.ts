@@ -70,7 +70,7 @@ export function rowChecker(
     if (row.unclosed) return { errors: [texts.unclosedQuote] };
     const errors: string[] = [];
     const { cells } = row;
-    if (cells.length > mapping.length && cells.slice(mapping.length).some((cell) => cell.trim() !== "")) {
+    if (cells.slice(mapping.length).some((cell) => cell.trim() !== "")) {
       errors.push(texts.tooManyCells(cells.length, mapping.length));
     }
     const said: Said = {
@@ -96,7 +96,6 @@ export function rowChecker(
 const textOf = (cell: string): string => unguarded(cell).toWellFormed();
 
 function takerOf(target: ColumnTarget, fields: readonly FieldRow[]): Take | undefined {
-  if (target === "") return undefined;
   const standard = standardTargets.find((each) => each === target);
   switch (standard) {
     case "name":
@@ -116,7 +115,7 @@ function takerOf(target: ColumnTarget, fields: readonly FieldRow[]): Take | unde
     case "tags":
       return takeTaggings("label", texts.targets.tags);
     case undefined: {
-      // A field that was deleted since takes no value; its values are in the trash.
+      // A field that was deleted since takes no value: its values are in the trash. "" is a column that is left out.
       const field = fields.find(({ id }) => `field:${id}` === target);
       return field && takeField(field);
     }
@@ -133,7 +132,7 @@ const checkName = checkerOf(NAME);
 
 const takeName: Take = (said, cell, errors) => {
   const name = collapse(cell);
-  const problem = cell === "" ? undefined : (nulIn(cell) ?? checkName(cell.trim() === "" ? cell : name));
+  const problem = nulIn(cell) ?? checkName(cell.trim() === "" ? cell : name);
   if (problem) errors.push(named(NAME.fieldLabel, problem));
   said.name = name;
 };
@@ -144,7 +143,7 @@ const takePhone: Take = (said, cell, errors) => {
     errors.push(customerTexts.required(customerTexts.phoneNumber));
     return;
   }
-  const phone = typed.length > PHONE_LENGTH.max ? undefined : phoneOf(typed);
+  const phone = phoneOf(typed);
   if ((phone ?? typed).length < PHONE_LENGTH.min) errors.push(texts.phoneShort(PHONE_LENGTH.min));
   else if (phone === undefined) {
     errors.push(texts.ofField(customerTexts.phoneNumber, phoneProblem(typed)));
@@ -166,7 +165,6 @@ const takeId =
 const takeTaggings =
   (kind: TaggingName["kind"], label: string): Take =>
   (said, cell, errors) => {
-    if (cell === "") return;
     const names = cell
       .split(";")
       .map(collapse)
@@ -178,10 +176,9 @@ const takeTaggings =
   };
 
 function takeField(field: FieldRow): Take {
-  // A missing mandatory value is judged per customer: an existing one may have it already.
-  const rule: FieldRule = { ...field.rules, fieldLabel: field.fieldLabel, mandatory: false };
-  const check: CheckValue = checkerOf(rule);
+  const check: CheckValue = checkerOf({ ...field.rules, fieldLabel: field.fieldLabel });
   return (said, cell, errors) => {
+    // A missing mandatory value is judged per customer: an existing one may have it already.
     if (cell === "") return;
     const problem = nulIn(cell) ?? tooLong(cell, LONGEST_VALUE) ?? check(cell);
     if (problem) errors.push(named(field.fieldLabel, problem));

@@ -173,7 +173,7 @@ class Reader {
   #closes(from: number): number | undefined {
     const text = this.#text;
     let at = from;
-    while (text.charCodeAt(at) === SPACE && this.#delimiter !== SPACE) at++;
+    while (text.charCodeAt(at) === SPACE) at++;
     const code = text.charCodeAt(at);
     if (code === this.#delimiter) this.#ended = "cell";
     else if (code === LF || code === CR) this.#ended = "row";

@@ -61,9 +61,11 @@ function readWide(bytes: Uint8Array, encoding: Encoding, piece: Piece): ReadPiec
   const exact = strictly(usable, encoding);
   const text = exact ?? loosely(usable, encoding);
   const read = readRows(text, piece);
+  const broken = ({ start, end }: CsvRow): boolean =>
+    exact === undefined && strictly(usable.subarray(start * unit, end * unit), encoding) === undefined;
   const done = piece.final && read.end === text.length ? bytes.byteLength : read.end * unit;
   return {
-    ...shown(read, text, (row) => exact === undefined && text.slice(row.start, row.end).includes("\uFFFD")),
+    ...shown(read, text, broken),
     bytes: done,
   };
 }
