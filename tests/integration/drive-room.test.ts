@@ -68,6 +68,9 @@ describe("the files of an enterprise have a quota", () => {
     await sendPicture(owner, "media", 100_000);
     expect(await drive(owner)).toEqual({ used: 1_000_000, quota: 1_000_000 });
     await expect(sendPicture(owner, "media", 100)).rejects.toThrow(/^413 .*1 MB of 1 MB/);
+    // Nor is it looked at: a file that would be refused for what it is hears of the room.
+    const unknown = { use: "media" as const, bytes: new Uint8Array([1, 2, 3]), name: "x.bin" };
+    await expect(sendToDrive(harness, owner, unknown)).rejects.toThrow(/^413 .*1 MB of 1 MB/);
   });
 
   test("that files which come at the same moment cannot pass together", async () => {
