@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ErrorSummary, type Problem } from "#app/components/ui/error-summary.tsx";
 
@@ -17,10 +17,10 @@ export function FormHead({
   round: number;
 }) {
   const only = problems.length === 1 ? problems[0]?.id : undefined;
+  // A field that becomes the only wrong one while others are mended must not take the focus.
+  const focusOnly = useEffectEvent(() => only && document.getElementById(only)?.focus());
   useEffect(() => {
-    if (round > 0 && only) document.getElementById(only)?.focus();
-    // A field that becomes the only wrong one while others are mended must not take the focus.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (round > 0) focusOnly();
   }, [round]);
   return (
     <>
