@@ -18,6 +18,9 @@ export function setTheme(theme: Theme): void {
 
 /** Follows the operating system and other tabs; returns a function that stops it. */
 export function watchTheme(): () => void {
+  // Nobody listened between the script in the head and here.
+  themeStore.set(readTheme());
+  paint();
   const system = matchMedia(DARK);
   const onStorage = (event: StorageEvent) => {
     if (event.key !== THEME_KEY) return;

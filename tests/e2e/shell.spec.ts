@@ -76,6 +76,23 @@ test("a chosen theme is there again after a reload, before any script of ours ha
   await expect(html).toHaveClass(/dark/);
 });
 
+test("a theme that the system changes before our scripts have come is taken when they have", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await expect(heading(page)).toBeVisible();
+  const html = page.locator("html");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(html).not.toHaveClass(/dark/);
+  arrive();
+  await expect(html).toHaveClass(/dark/);
+});
+
 test.describe("without a network", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch manifest patches/] });
 
