@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
-import { hubOf } from "#workers/api/hub.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
 import { SOCKETS_A_PERSON } from "#workers/contract/socket.ts";
 import { ws } from "./ws-broadcast.ts";

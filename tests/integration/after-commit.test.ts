@@ -10,7 +10,7 @@ import * as profileApi from "#workers/contract/endpoints/profile.ts";
 import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
-import { hubOf } from "#workers/api/hub.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { leavingTask } from "#workers/domain/after-commit/leave.ts";
 import { saveRole } from "#workers/domain/roles/save.ts";
 import { directoryCtxOf, ctxOf } from "#workers/domain/ctx.ts";

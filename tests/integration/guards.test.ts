@@ -57,6 +57,15 @@ const customer = async (owner: Person, name: string, phoneNumber: string, more: 
   (await owner.call(customersApi.saveCustomer, { body: { name, phoneNumber, ...more } })).customer;
 const bot = (owner: Person) => makeBot(owner, { Balance: ["what is my balance", "show my balance"] });
 const colleague = (owner: Person, roles: number[]) => makeColleague(harness, owner, { roles });
+const genAiConfiguration = async (owner: Person) =>
+  (await owner.call(integrationsApi.createIntegration, { body: { name: "AI", llm: 1, apikey: "a key" } })).id;
+const behaviour = {
+  entityExtractRetries: 1,
+  outOfScopeMessage: "",
+  modelType: "SVM",
+  confidenceThreshold: 0.5,
+  language: "en",
+};
 const withTrash = (owner: Person) =>
   sql("DIRECTORY", `UPDATE enterprises SET features = '{"trash":true}' WHERE id = ?`, owner.enterpriseId);
 /** Somebody with an authenticator, whose newest code the other one uses first. */
@@ -437,20 +446,35 @@ const races: Record<string, Race> = {
     status: 409,
     given: async (owner) => {
       const { agentId } = await bot(owner);
-      const { id } = await owner.call(integrationsApi.createIntegration, {
-        body: { name: "AI", llm: 1, apikey: "a key" },
-      });
+      const id = await genAiConfiguration(owner);
       return {
-        first: () =>
-          owner.send("POST", `${nlp}/agent/${agentId}/config`, {
-            entityExtractRetries: 1,
-            outOfScopeMessage: "",
-            modelType: "SVM",
-            confidenceThreshold: 0.5,
-            language: "en",
-            integrationId: id,
-          }),
+        first: () => owner.send("POST", `${nlp}/agent/${agentId}/config`, { ...behaviour, integrationId: id }),
         late: () => owner.send("DELETE", `${enterprise}/appiyo_authconfig/${id}`),
+      };
+    },
+  },
+  "a GenAI configuration chosen by a bot that was just deleted": {
+    guards: ["bots/configure.ts"],
+    guard: /integrations/,
+    status: 400,
+    given: async (owner) => {
+      const { agentId } = await bot(owner);
+      const id = await genAiConfiguration(owner);
+      return {
+        first: () => owner.send("DELETE", `${enterprise}/appiyo_authconfig/${id}`),
+        late: () => owner.send("POST", `${nlp}/agent/${agentId}/config`, { ...behaviour, integrationId: id }),
+      };
+    },
+  },
+  "a GenAI configuration chosen for knowledge that was just deleted": {
+    guards: ["knowledge/save.ts"],
+    status: 400,
+    given: async (owner) => {
+      const { agentId } = await bot(owner);
+      const id = await genAiConfiguration(owner);
+      return {
+        first: () => owner.send("DELETE", `${enterprise}/appiyo_authconfig/${id}`),
+        late: () => owner.send("POST", `${nlp}/agent/${agentId}/genai/config`, { genAiConfigId: id }),
       };
     },
   },

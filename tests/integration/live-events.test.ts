@@ -8,7 +8,7 @@ import { randomOf } from "#tests/support/import-load.ts";
 import { fresh } from "#tests/support/live-events.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { watchedDatabase } from "#tests/support/watched-database.ts";
-import { hubOf } from "#workers/api/hub.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
 import * as accountApi from "#workers/contract/endpoints/account.ts";
 import * as agentStatusApi from "#workers/contract/endpoints/agent-status.ts";
 import * as profileApi from "#workers/contract/endpoints/profile.ts";

@@ -1,5 +1,5 @@
 import { tenantDatabase } from "#db/client.ts";
-import { hubOf } from "#workers/api/hub.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
 import type { HubCalls, KeptRow, Recipients } from "#workers/contract/socket.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import { type Ctx, ctxOf } from "#workers/domain/ctx.ts";

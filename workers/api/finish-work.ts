@@ -12,7 +12,7 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { taskHandlers } from "#workers/domain/task-handlers.ts";
 import { actorOf } from "./actor.ts";
 import type { AppContext } from "./context.ts";
-import { hubOf } from "./hub.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
 
 interface SweeperCalls {
   arm(): Promise<void>;

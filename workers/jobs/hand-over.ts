@@ -1,7 +1,7 @@
 import { tenantDatabase, tenantDatabases, type TenantDatabase } from "#db/client.ts";
 import { describe } from "#workers/domain/error.ts";
 import { fill, keptAfter, tidyLiveEvents } from "#workers/domain/live-events/keep.ts";
-import { hubOf } from "./hub.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
 
 /**
  * Hands hubs the kept events that a dead writer did not. The number up to which hubs have everything is stored for each

@@ -1,6 +1,6 @@
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import { type PassingEvent, recipientsOf } from "#workers/contract/socket.ts";
-import { hubOf } from "./hub.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
 
 /** Notifies the screens of an enterprise. They can always fetch the state again, so a failure is only logged. */
 export async function publish(env: JobsEnv, enterpriseId: EnterpriseId, event: PassingEvent): Promise<void> {

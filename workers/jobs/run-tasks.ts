@@ -3,7 +3,7 @@ import { runTasks as run, TASKS_AT_ONCE } from "#workers/domain/after-commit/run
 import { mailerOf } from "#workers/domain/mail/mailer.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { taskHandlers } from "#workers/domain/task-handlers.ts";
-import { hubOf } from "./hub.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
 
 /** Runs the after-commit tasks that are due: their request died, or something could not be reached. */
 export async function runTasks(env: JobsEnv): Promise<void> {

@@ -9,7 +9,7 @@ import { redeemTicket } from "#workers/domain/identity/ticket.ts";
 import { fill } from "#workers/domain/live-events/keep.ts";
 import { roleSetsOf } from "#workers/domain/roles/rights.ts";
 import type { AppContext, AppEnv } from "../context.ts";
-import { hubOf } from "../hub.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
 
 /** A socket that has not authenticated by then is closed. */
 const AUTH_WITHIN_MS = 10_000;

@@ -4,7 +4,7 @@ import { DomainError } from "#workers/domain/error.ts";
 import { problemsOfConfiguration } from "../check-configuration.ts";
 import { clientErrorWait } from "../client-error-limit.ts";
 import type { AppEnv } from "../context.ts";
-import { hubOf } from "../hub.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { mount } from "../mount.ts";
 import { sweeperOf } from "../finish-work.ts";
 import { release } from "../version.ts";

@@ -4,7 +4,8 @@ import type { InputOf } from "#workers/contract/endpoint.ts";
 import { audited } from "../audit.ts";
 import { nextRevision, refuseStale, guardRevision, unlessStale } from "../revision.ts";
 import type { Ctx } from "../ctx.ts";
-import { refuseUnknownConfig } from "../integrations/list.ts";
+import { guard } from "../guard.ts";
+import { configStands, refuseUnknownConfig } from "../integrations/list.ts";
 import { API_KEY } from "../integrations/provider-of.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { dropSecret, keepSecret, sealSecret } from "../secrets/secret.ts";
@@ -23,9 +24,8 @@ export async function configureAgent(
   const before = await agentRow(ctx, id);
   refuseStale(before, revision);
   const stored = { ...defaultConfig, ...before.config };
-  if (wanted.integrationId && wanted.integrationId !== stored.integrationId) {
-    await refuseUnknownConfig(ctx, wanted.integrationId, "integrationId");
-  }
+  const chosen = wanted.integrationId !== stored.integrationId ? wanted.integrationId : undefined;
+  if (chosen) await refuseUnknownConfig(ctx, chosen, "integrationId");
   const config: AgentConfig = {
     ...stored,
     ...wanted,
@@ -38,6 +38,7 @@ export async function configureAgent(
   const set = { config, ...nextRevision(ctx, before) };
   const work = ctx.db.batch([
     guardRevision(ctx, agents, id, before.revision),
+    ...(chosen ? [guard(ctx, configStands(ctx, chosen))] : []),
     ctx.db.update(agents).set(set).where(thisAgent(ctx, id)),
     ...(sealed ? [keepSecret(ctx, owner, sealed)] : []),
     ...(openaiKey === "" ? [dropSecret(ctx, owner)] : []),
@@ -49,6 +50,10 @@ export async function configureAgent(
       after: config,
     }),
   ]);
-  await unlessStale(work, () => agentRow(ctx, id));
+  await unlessStale(work, async () => {
+    // Somebody may have deleted the configuration instead.
+    if (chosen) await refuseUnknownConfig(ctx, chosen, "integrationId");
+    return agentRow(ctx, id);
+  });
   return agentOnWire({ ...before, ...set });
 }

@@ -78,6 +78,10 @@ export async function genAiConfigs(ctx: Ctx): Promise<{ id: string; name: string
     .limit(500);
 }
 
+/** Condition that a configuration of this enterprise is there. */
+export const configStands = (ctx: Ctx, id: string) =>
+  sql`EXISTS (SELECT 1 FROM ${integrations} WHERE ${thisIntegration(ctx, id)})`;
+
 /** Throws invalid, at `field`, for an id that names no configuration of this enterprise. */
 export async function refuseUnknownConfig(ctx: Ctx, id: string, field: string): Promise<void> {
   const [found] = await ctx.db

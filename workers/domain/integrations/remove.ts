@@ -7,7 +7,7 @@ import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
 import { dropSecret } from "../secrets/secret.ts";
-import { getIntegration, thisIntegration } from "./list.ts";
+import { configStands, getIntegration, thisIntegration } from "./list.ts";
 import { keyOwner } from "./provider-of.ts";
 
 /** Deletes a configuration with its key; integrationInUse while an agent or its knowledge base uses it. */
@@ -17,7 +17,7 @@ export async function removeIntegration(ctx: Ctx, id: string): Promise<void> {
     await ctx.db.batch([
       guard(
         ctx,
-        sql`EXISTS (SELECT 1 FROM ${integrations} WHERE ${thisIntegration(ctx, id)}) AND ${unused(ctx, id)}`,
+        sql`${configStands(ctx, id)} AND ${unused(ctx, id)}`,
       ),
       ctx.db.delete(integrations).where(thisIntegration(ctx, id)),
       dropSecret(ctx, keyOwner(id)),

@@ -76,6 +76,7 @@ export async function openJob<Kind extends JobKind>(
     ...also(jobId, isNew),
   ]);
   if (!open) throw new Error(`the job about ${subject} was neither written nor found`);
+  after.jobs.delete(jobId);
   after.jobs.add(open.id);
   return { jobId: open.id, joined: written.length === 0 };
 }

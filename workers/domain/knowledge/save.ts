@@ -7,7 +7,8 @@ import { publicAddress, RefusedAddress } from "#workers/outbound/address.ts";
 import { agentRow } from "../bots/agent.ts";
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
-import { refuseUnknownConfig } from "../integrations/list.ts";
+import { guard, guardFailed } from "../guard.ts";
+import { configStands, refuseUnknownConfig } from "../integrations/list.ts";
 import { openingJob } from "../jobs/open.ts";
 import type { Ctx } from "../ctx.ts";
 import { ofAgent } from "./config.ts";
@@ -58,11 +59,12 @@ export async function saveKnowledge(
   const embedding = fields.genAiConfigId && fields.genAiConfigId !== before?.genAiConfigId;
   const reading = added.length > 0 || deeper || Boolean(embedding);
   const rows = added.map((url) => [newId(), url]);
-  await db.batch([
+  const work = db.batch([
     db
       .insert(knowledgeConfigs)
       .values({ id: newId(), enterpriseId, agentId, ...config, createdAt: at })
       .onConflictDoUpdate({ target: [knowledgeConfigs.enterpriseId, knowledgeConfigs.agentId], set: config }),
+    ...(fields.genAiConfigId ? [guard(ctx, configStands(ctx, fields.genAiConfigId))] : []),
     db.delete(knowledgeSources).where(
       and(
         mine.sources,
@@ -89,6 +91,13 @@ export async function saveKnowledge(
       after: { ...config, urls },
     }),
   ]);
+  await work.catch(async (error: unknown) => {
+    // Deleted since it was looked for.
+    if (guardFailed(error) && fields.genAiConfigId) {
+      await refuseUnknownConfig(ctx, fields.genAiConfigId, "genAiConfigId");
+    }
+    throw error;
+  });
 }
 
 /** The addresses in one spelling each; refuses one that may not be fetched, naming its row. */

@@ -103,6 +103,7 @@ export async function deactivateUser(
         after: { state: USER_STATE.deactivated },
       }),
       leavingTask(directoryCtx, { kind: "leaveDepartments", userId: id, by: actor }),
+      leavingTask(directoryCtx, { kind: "agentStatusChanged", userId: id }),
     ]),
     new DomainError("lastAdministrator"),
   );
