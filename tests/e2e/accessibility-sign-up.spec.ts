@@ -7,14 +7,9 @@ import { signUp } from "#tests/support/mailbox.ts";
 test.describe.configure({ mode: "parallel" });
 
 const send: Send = (path, init) => fetch(new URL(path, process.env.PLAYWRIGHT_TEST_BASE_URL), init);
-const heading = (name: string) => async (page: Page) => {
-  await holdSlides(page);
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-};
-/** A slide that is still moving in is half transparent, so nothing on it can be measured. */
-const holdSlides = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" });
+const heading = (name: string) => (page: Page) =>
+  expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 const refusedBy = (button: string) => async (page: Page) => {
-  await holdSlides(page);
   await page.getByRole("button", { name: button, exact: true }).click();
   await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
 };

@@ -41,6 +41,7 @@ test.describe("the sign-in page", () => {
   });
 
   test("shows three slides with the specified titles, which stand still once paused", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install();
     await openLogin(page);
     const carousel = page.getByRole("group", { name: "Chatbird's features" });

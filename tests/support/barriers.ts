@@ -86,8 +86,6 @@ const tooWide = (page: Page) =>
 /** Problems of the state that a page shows, seen in each of these ways. */
 async function problemsOf(page: Page, looks: readonly Look[], without: string[] = []): Promise<string[]> {
   const problems: string[] = [];
-  // Parts that move by themselves, such as the slides of the sign-in, have no colours to measure while they change.
-  await page.emulateMedia({ reducedMotion: "reduce" });
   for (const { width, theme } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme });
@@ -108,7 +106,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize();
   const looks = WIDTHS.flatMap((width) => THEMES.map((theme) => ({ width, theme })));
   expect(await problemsOf(page, looks)).toEqual([]);
-  await page.emulateMedia({ reducedMotion: null });
   if (size) await page.setViewportSize(size);
 }
 
