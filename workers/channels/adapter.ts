@@ -1,0 +1,91 @@
+import type { Capabilities } from "#workers/contract/capabilities.ts";
+import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
+import type { Outcome } from "#workers/contract/message.ts";
+import type { Medium, MessageBody } from "#workers/contract/message-body.ts";
+
+/** A channel as an adapter needs it: its account at the vendor and how to act for it. */
+export interface ChannelAccount {
+  id: string;
+  /** Channel type of the specification, such as WhatsApp. */
+  type: number;
+  contactId: string;
+  /** The credentials' fields that are no secret, and other settings. */
+  settings: Readonly<Record<string, string>>;
+  /** The sealed fields in clear, for a call or a check of a signature and nothing else. */
+  secrets: Readonly<Record<string, string>>;
+  /** The secret part of the webhook's address, where the vendor signs nothing. */
+  webhookToken: string;
+}
+
+/** A webhook call, its body read once and not yet believed. */
+export interface WebhookCall {
+  method: "GET" | "POST";
+  url: URL;
+  headers: Headers;
+  body: Uint8Array;
+}
+
+/** One event of a body: deliveries are batched anew when they are repeated, so each has a key of its own. */
+export interface RawEvent {
+  /** The vendor's id of the event; else message, status and time; else a digest of this event alone. */
+  key: string;
+  raw: unknown;
+}
+
+/** A message for one person, ready to be called. */
+export interface OutgoingMessage {
+  /** Our own id: sent along where the vendor echoes it, and the key where it honours one. */
+  id: string;
+  to: readonly Address[];
+  body: MessageBody;
+  /** The vendor's id of the message that this one answers. */
+  quoted?: string | undefined;
+}
+
+export interface SendResult {
+  outcome: Outcome;
+  vendorId?: string;
+  /** The vendor's code, and a sentence for people. */
+  code?: string;
+  reason?: string;
+  /** For `later`: when to try again, in milliseconds. */
+  afterMs?: number;
+}
+
+/** Powers that an adapter is given: it makes no call of its own. */
+export interface AdapterDeps {
+  /** Calls the vendor; throws when nobody answers in time. */
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** A public address of a file of the drive, for vendors that fetch media themselves. */
+  mediaUrl: (medium: Medium) => Promise<string>;
+  now: () => number;
+}
+
+export type Tested = { ok: true; text: string } | { ok: false; text: string };
+
+/**
+ * A vendor: the same five files for each (index, verify, parse, format, send), and one contract test over all. `parse`
+ * and `format` are pure.
+ */
+export interface Adapter {
+  vendor: number;
+  capabilities: (channelType: number) => Capabilities;
+  /** Whether the call comes from the vendor; constant time. */
+  verify: (call: WebhookCall, channel: ChannelAccount) => Promise<boolean>;
+  /** The answer to the question that some vendors ask when an address is set up; undefined for any other call. */
+  challenge?: (call: WebhookCall, channel: ChannelAccount) => string | undefined;
+  /** The events of a body that was verified. Throws when it cannot be read at all. */
+  split: (body: Uint8Array) => Promise<RawEvent[]>;
+  /** An event in the words of the house; what it does not know becomes `unsupported`, never nothing. */
+  parse: (raw: unknown, channel: Pick<ChannelAccount, "type" | "contactId">) => InboundEvent[];
+  /** Makes the one call of a message. Never throws: a call that broke off is `unknown`. */
+  send: (message: OutgoingMessage, channel: ChannelAccount, deps: AdapterDeps) => Promise<SendResult>;
+  /** The vendor's cheapest real call. */
+  test: (channel: ChannelAccount, deps: AdapterDeps) => Promise<Tested>;
+  /** What became of a message, where the vendor can be asked. */
+  lookUp?: (
+    message: Pick<OutgoingMessage, "id"> & { vendorId?: string | undefined },
+    channel: ChannelAccount,
+    deps: AdapterDeps,
+  ) => Promise<SendResult>;
+}

@@ -1,0 +1,31 @@
+import type { MediaKind, MessageKind } from "./message-body.ts";
+
+/** What a channel can carry: read by the sender, the composer, the template builder and the broadcast form alike. */
+export interface Capabilities {
+  /** Kinds of message that can be sent. */
+  kinds: readonly MessageKind[];
+  /** Longest text, and longest caption of a medium, in characters. */
+  text: number;
+  caption: number;
+  /** Reply buttons of a message, and the length of their labels. */
+  buttons: { most: number; label: number };
+  /** Rows of a list, over all its sections. */
+  rows: { most: number; label: number; description: number };
+  cards: number;
+  media: Partial<Record<MediaKind, { types: readonly string[]; bytes: number }>>;
+  readReceipts: boolean;
+  /** Hours after a person's message in which anything may be sent; null where there is no window. */
+  windowHours: number | null;
+  /** Outside the window only an approved template may be sent. */
+  templates: boolean;
+  /** The vendor honours our key, so that a call that broke off may be made again. */
+  idempotent: boolean;
+  /** Statuses carry our own id. */
+  echoes: boolean;
+  lookUp: boolean;
+  /** Messages a second that one number may send, and whether those that come in count too. */
+  perSecond: number;
+  inboundCounts: boolean;
+  /** Messages to one person: a bucket that refills by one in so many milliseconds. */
+  pair: { bucket: number; refillMs: number } | null;
+}

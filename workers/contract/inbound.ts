@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { statuses } from "./message.ts";
+import { messageBody } from "./message-body.ts";
+
+/** What an adapter reads from a vendor's webhook, in the words of the house. */
+
+/** Kinds of address under which a person is known on a channel. */
+export const addressKinds = ["number", "user", "mail"] as const;
+export type AddressKind = (typeof addressKinds)[number];
+
+/**
+ * One address of a person. `scope` is the page, account, bot or portfolio in which the value is valid: "" for numbers
+ * (E.164) and mail (in lower case), which are valid everywhere.
+ */
+export const address = z.object({
+  kind: z.enum(addressKinds),
+  scope: z.string().max(200),
+  value: z.string().min(1).max(320),
+});
+export type Address = z.infer<typeof address>;
+
+const person = z.object({
+  /** Those that one event names together belong to one person. */
+  addresses: z.array(address).min(1).max(4),
+  name: z.string().max(200).optional(),
+});
+
+export const inboundMessage = z.object({
+  type: z.literal("message"),
+  /** The channel's own number or account at the vendor, where the event names one. */
+  contactId: z.string().max(200).optional(),
+  vendorId: z.string().max(500),
+  /** By the vendor's clock, in milliseconds. */
+  at: z.int(),
+  from: person,
+  body: messageBody,
+  /** The vendor's id of the message that this one quotes or answers. */
+  quoted: z.string().max(500).optional(),
+});
+export type InboundMessage = z.infer<typeof inboundMessage>;
+
+export const inboundStatus = z.object({
+  type: z.literal("status"),
+  contactId: z.string().max(200).optional(),
+  vendorId: z.string().max(500).optional(),
+  /** The id that was sent along, where the vendor echoes it; it is matched first. */
+  ownId: z.string().max(64).optional(),
+  status: z.enum(statuses),
+  at: z.int(),
+  code: z.string().max(64).optional(),
+  reason: z.string().max(500).optional(),
+  category: z.string().max(64).optional(),
+  billable: z.boolean().optional(),
+});
+export type InboundStatus = z.infer<typeof inboundStatus>;
+
+/** An event of the account rather than of a person: a template, a quality rating, a ban. */
+export const accountEvent = z.object({
+  type: z.literal("account"),
+  contactId: z.string().max(200).optional(),
+  what: z.string().max(100),
+  at: z.int(),
+  text: z.string().max(1_000),
+});
+/** A person who can no longer be reached, or can again, such as one who blocked the bot. */
+export const reachEvent = z.object({
+  type: z.literal("reach"),
+  contactId: z.string().max(200).optional(),
+  from: person,
+  reachable: z.boolean(),
+  at: z.int(),
+});
+
+export type InboundEvent =
+  | InboundMessage
+  | InboundStatus
+  | z.infer<typeof accountEvent>
+  | z.infer<typeof reachEvent>;
