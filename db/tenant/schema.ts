@@ -20,3 +20,8 @@ export * from "./reports.ts";
 export * from "./secrets.ts";
 export * from "./stories.ts";
 export * from "./test-questions.ts";
+export * from "./chats.ts";
+export * from "./identities.ts";
+export * from "./inbound-events.ts";
+export * from "./message-turns.ts";
+export * from "./messages.ts";

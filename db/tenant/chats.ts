@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { edited, id, tenant, timestamps } from "#db/columns.ts";
+import type { ChatState } from "#workers/contract/chat-states.ts";
+
+/** One person on one channel, until it is closed; another message after that opens another chat. */
+export const chats = sqliteTable(
+  "chats",
+  {
+    ...id,
+    ...tenant,
+    channelId: text("channel_id").notNull(),
+    identityId: text("identity_id").notNull(),
+    state: integer("state").$type<ChatState>().notNull(),
+    departmentId: text("department_id"),
+    /** The person who has it, once picked up. */
+    handler: text("handler"),
+    /** When it began to wait for a person. */
+    waitingSince: integer("waiting_since"),
+    botSessionId: text("bot_session_id"),
+    /** Number of the chat's last message; messages count from 1. */
+    seq: integer("seq").notNull(),
+    unread: integer("unread").notNull(),
+    lastAt: integer("last_at").notNull(),
+    lastText: text("last_text").notNull(),
+    ...edited,
+    ...timestamps,
+  },
+  (table) => [
+    uniqueIndex("chats_open")
+      .on(table.enterpriseId, table.channelId, table.identityId)
+      .where(sql`state NOT IN (3, 4)`),
+    index("chats_state").on(table.enterpriseId, table.state, table.lastAt),
+  ],
+);

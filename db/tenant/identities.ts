@@ -1,0 +1,81 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, tenant, timestamps } from "#db/columns.ts";
+import type { AddressKind } from "#workers/contract/inbound.ts";
+
+/** A person on a channel type: the one that sends, windows, consent and suppression speak of, whatever the address. */
+export const identities = sqliteTable(
+  "identities",
+  {
+    ...id,
+    ...tenant,
+    channelType: integer("channel_type").notNull(),
+    /** The name that the vendor gives; "" where there is none. */
+    name: text("name").notNull(),
+    /** The customer's number; null for somebody who is not one yet, such as a visitor of a web page. */
+    customer: integer("customer"),
+    ...timestamps,
+  },
+  (table) => [index("identities_customer").on(table.enterpriseId, table.customer)],
+);
+
+/** The addresses of an identity: a number, and ids that are valid in one page, bot or portfolio (`scope`). */
+export const addresses = sqliteTable(
+  "addresses",
+  {
+    ...id,
+    ...tenant,
+    identityId: text("identity_id").notNull(),
+    channelType: integer("channel_type").notNull(),
+    scope: text("scope").notNull(),
+    kind: text("kind").$type<AddressKind>().notNull(),
+    address: text("address").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("addresses_address").on(
+      table.enterpriseId,
+      table.channelType,
+      table.scope,
+      table.kind,
+      table.address,
+    ),
+    index("addresses_identity").on(table.enterpriseId, table.identityId),
+  ],
+);
+
+/** How somebody can be reached on a channel. It outlives their chats. */
+export const reach = sqliteTable(
+  "reach",
+  {
+    ...tenant,
+    channelId: text("channel_id").notNull(),
+    identityId: text("identity_id").notNull(),
+    /** The end of the service window, by the vendor's time but never later than by ours. */
+    windowUntil: integer("window_until"),
+    lastInAt: integer("last_in_at"),
+    lastOutAt: integer("last_out_at"),
+    /** The vendor refuses messages to this person until then. */
+    refusedUntil: integer("refused_until"),
+    reachable: integer("reachable", { mode: "boolean" }).notNull().default(true),
+  },
+  (table) => [primaryKey({ columns: [table.enterpriseId, table.channelId, table.identityId] })],
+);
+
+/** What somebody has agreed to or refused; append-only, the last one of a purpose counts. */
+export const consents = sqliteTable(
+  "consents",
+  {
+    ...id,
+    ...tenant,
+    identityId: text("identity_id").notNull(),
+    channelType: integer("channel_type").notNull(),
+    purpose: text("purpose", { enum: ["marketing", "service", "authentication"] }).notNull(),
+    given: integer("given", { mode: "boolean" }).notNull(),
+    /** Their words, or the wording that they agreed to. */
+    wording: text("wording").notNull(),
+    /** Where it was said: a message's id, an import, a person. */
+    source: text("source").notNull(),
+    at: integer("at").notNull(),
+  },
+  (table) => [index("consents_identity").on(table.enterpriseId, table.identityId, table.purpose, table.at)],
+);

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { id, tenant } from "#db/columns.ts";
+import type { endsBeforeCall, Status } from "#workers/contract/message.ts";
+import type { MessageBody, MessageKind } from "#workers/contract/message-body.ts";
+import type { Fact, Speaker } from "#workers/contract/who-speaks.ts";
+
+/** First time of each fact about a message: by the vendor's clock, and by ours. */
+export type FactTimes = Partial<Record<Status, [vendor: number, ours: number]>>;
+
+/**
+ * Classes of what goes out, each before the next: codes for one sign-in, a person's words, a bot's, what a process
+ * owes somebody, marketing.
+ */
+export const sendClasses = { code: 0, person: 1, bot: 2, transactional: 3, marketing: 4 } as const;
+export type SendClass = (typeof sendClasses)[keyof typeof sendClasses];
+
+/** Everything that came from a customer or leaves for one. A message that leaves is a row before anything is called. */
+export const messages = sqliteTable(
+  "messages",
+  {
+    /** Also our own id at the vendor, where it echoes one. */
+    ...id,
+    ...tenant,
+    channelId: text("channel_id").notNull(),
+    identityId: text("identity_id").notNull(),
+    chatId: text("chat_id").notNull(),
+    /** Place in the chat: the order in which screens show it. */
+    seq: integer("seq").notNull(),
+    direction: text("direction", { enum: ["in", "out"] }).notNull(),
+    kind: text("kind").$type<MessageKind>().notNull(),
+    body: text("body", { mode: "json" }).$type<MessageBody>().notNull(),
+    /** Who wrote it: the customer, a user (with id), a bot (with id), or the system. */
+    byKind: text("by_kind", { enum: ["customer", "person", "bot", "system"] }).notNull(),
+    byId: text("by_id").notNull(),
+    /** What made a message that leaves, so that it is made once. */
+    cause: text("cause"),
+    vendorId: text("vendor_id"),
+    /** The vendor's id of the message that this one quotes. */
+    quoted: text("quoted"),
+    status: text("status").$type<Status | (typeof endsBeforeCall)[number] | "received">().notNull(),
+    facts: text("facts", { mode: "json" }).$type<FactTimes>().notNull(),
+    code: text("code"),
+    reason: text("reason"),
+    category: text("category"),
+    billable: integer("billable", { mode: "boolean" }),
+    sendClass: integer("send_class").$type<SendClass>(),
+    /** The sender that has it, from its claim until its outcome. */
+    claimedBy: text("claimed_by"),
+    attempts: integer("attempts").notNull().default(0),
+    notBefore: integer("not_before").notNull().default(0),
+    expiresAt: integer("expires_at"),
+    /** Which row of the table of speakers took a message that came in, and the fact that it stated. */
+    speaker: text("speaker").$type<Speaker>(),
+    fact: text("fact").$type<Fact>(),
+    at: integer("at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("messages_chat").on(table.enterpriseId, table.chatId, table.seq),
+    uniqueIndex("messages_vendor")
+      .on(table.enterpriseId, table.channelId, table.vendorId)
+      .where(sql`vendor_id IS NOT NULL`),
+    uniqueIndex("messages_cause")
+      .on(table.enterpriseId, table.cause)
+      .where(sql`cause IS NOT NULL`),
+    index("messages_identity").on(table.enterpriseId, table.identityId, table.at),
+    index("messages_queued")
+      .on(table.channelId, table.sendClass, table.id)
+      .where(sql`status = 'queued' AND claimed_by IS NULL`),
+    index("messages_claimed")
+      .on(table.claimedBy)
+      .where(sql`claimed_by IS NOT NULL`),
+  ],
+);

@@ -1,0 +1,8 @@
+/** Sentences that customers read in a chat, and that staff read about one. */
+export const messagingTexts = {
+  stopped: "You won't get any more messages from us. Send START to get them again.",
+  started: "You'll get our messages again. Send STOP to end them.",
+  passedOn: "Thanks for your message. Somebody from our team will answer you here.",
+  failedOften: "This event failed five times and was set aside.",
+  noWords: "This message has no words that a bot can answer.",
+};

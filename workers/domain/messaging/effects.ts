@@ -1,0 +1,70 @@
+import type { FactTimes, messages } from "#db/tenant/messages.ts";
+import type { EventState } from "#db/tenant/inbound-events.ts";
+import type { Address } from "#workers/contract/inbound.ts";
+import type { Fact } from "#workers/contract/who-speaks.ts";
+import type { KnownChat } from "./lane-state.ts";
+
+/** A person seen for the first time on this channel type. */
+export interface NewIdentity {
+  id: string;
+  name: string;
+  /** The number of a customer who is there. */
+  customer: number | null;
+  /** The phone of a customer to be made with the identity. */
+  newCustomer: { id: string; name: string; phone: string } | null;
+}
+
+/** A chat after the page. `revision` is the one that the page read: 0 for a chat that the page opens. */
+export type ChatAfter = KnownChat & { lastAt: number; lastText: string; changed: boolean };
+
+export type NewMessage = Omit<typeof messages.$inferInsert, "enterpriseId" | "channelId">;
+
+export interface StatusAfter {
+  id: string;
+  vendorId: string | null;
+  status: string;
+  facts: FactTimes;
+  code: string | null;
+  reason: string | null;
+  category: string | null;
+  billable: boolean | null;
+}
+
+export interface ReachAfter {
+  identityId: string;
+  windowUntil: number | null;
+  lastInAt: number | null;
+  reachable: boolean;
+}
+
+/** Everything that a page of events comes to. The database writes it whole or not at all. */
+export interface Effects {
+  identities: Map<string, NewIdentity>;
+  addresses: { identityId: string; address: Address }[];
+  chats: Map<string, ChatAfter>;
+  messages: NewMessage[];
+  statuses: Map<string, StatusAfter>;
+  reach: Map<string, ReachAfter>;
+  turns: { identityId: string; chatId: string; messageId: string; botId: string }[];
+  facts: {
+    identityId: string;
+    addresses: Address[];
+    fact: Fact;
+    wording: string;
+    messageId: string;
+    at: number;
+  }[];
+  events: { n: number; state: EventState; about: string | null; failure: string | null }[];
+}
+
+export const noEffects = (): Effects => ({
+  identities: new Map(),
+  addresses: [],
+  chats: new Map(),
+  messages: [],
+  statuses: new Map(),
+  reach: new Map(),
+  turns: [],
+  facts: [],
+  events: [],
+});

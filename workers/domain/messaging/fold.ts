@@ -1,0 +1,259 @@
+import { sendClasses } from "#db/tenant/messages.ts";
+import { messagingTexts } from "#texts/messaging.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
+import type { Address, InboundEvent, InboundMessage, InboundStatus } from "#workers/contract/inbound.ts";
+import { highest, type Status } from "#workers/contract/message.ts";
+import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
+import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
+import { type ChatAfter, type Effects, noEffects } from "./effects.ts";
+import { addressKey, isStatus, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
+
+/** Characters of a message that a list of chats shows. */
+const PREVIEW = 200;
+const HOUR_MS = 3_600_000;
+/** An answer that waited longer is not sent any more. */
+const BOT_ANSWER_MS = 10 * 60_000;
+
+export interface FoldDeps {
+  now: number;
+  newId: () => string;
+  /** Hours of the channel's service window; null where it has none. */
+  windowHours: number | null;
+}
+
+/** What a page of events comes to, from what is known; pure. The page's events are worked in their order of arrival. */
+export function foldPage(
+  channel: LaneChannel,
+  page: readonly PageEvent[],
+  known: KnownState,
+  deps: FoldDeps,
+): Effects {
+  const effects = noEffects();
+  const fold = new Fold(channel, known, effects, deps);
+  for (const { n, events, unreadable } of page) {
+    if (unreadable !== undefined) {
+      effects.events.push({ n, state: "unreadable", about: null, failure: unreadable });
+      continue;
+    }
+    const ends = events.map((event) => fold.take(event));
+    const waiting = ends.find((end) => end !== null);
+    effects.events.push({ n, state: waiting ? "waiting" : "done", about: waiting ?? null, failure: null });
+  }
+  return effects;
+}
+
+class Fold {
+  readonly #channel: LaneChannel;
+  readonly #known: KnownState;
+  readonly #effects: Effects;
+  readonly #deps: FoldDeps;
+
+  constructor(channel: LaneChannel, known: KnownState, effects: Effects, deps: FoldDeps) {
+    this.#channel = channel;
+    this.#known = known;
+    this.#effects = effects;
+    this.#deps = deps;
+  }
+
+  /** Null, or the id of the message that the event has to wait for. */
+  take(event: InboundEvent): string | null {
+    switch (event.type) {
+      case "message":
+        this.#message(event);
+        return null;
+      case "status":
+        return this.#status(event);
+      case "reach":
+        this.#reachOf(this.#identityOf(event.from.addresses, event.from.name)).reachable = event.reachable;
+        return null;
+      case "account":
+        return null;
+      default:
+        return event satisfies never;
+    }
+  }
+
+  #message({ from, vendorId, at, body, quoted }: InboundMessage): void {
+    const { now, newId, windowHours } = this.#deps;
+    const before = this.#known.messages.get(vendorId);
+    // The same message under another event's key, such as after a vendor's own repair.
+    if (before || this.#effects.messages.some((each) => each.vendorId === vendorId)) return;
+    const identityId = this.#identityOf(from.addresses, from.name);
+    const reach = this.#reachOf(identityId);
+    const heardAt = Math.min(at, now);
+    reach.lastInAt = Math.max(reach.lastInAt ?? 0, heardAt);
+    if (windowHours !== null) {
+      reach.windowUntil = Math.max(reach.windowUntil ?? 0, heardAt + windowHours * HOUR_MS);
+    }
+    const chat = this.#chatOf(identityId);
+    const messageId = newId();
+    const words = wordsOf(body).trim();
+    const fact = body.kind === "text" ? factIn(words, chat.asking) : undefined;
+    const speaker = speakerFor({
+      withPerson: chat.handler !== null || chat.waitingSince !== null,
+      botId: this.#channel.agentId,
+      hasWords: words !== "" && body.kind !== "reaction" && body.kind !== "echo",
+    });
+    this.#add(chat, {
+      id: messageId,
+      identityId,
+      direction: body.kind === "echo" ? "out" : "in",
+      body,
+      byKind: body.kind === "echo" ? "person" : "customer",
+      byId: identityId,
+      vendorId,
+      quoted: quoted ?? null,
+      status: "received",
+      speaker: fact ? null : speaker,
+      fact: fact ?? null,
+      at: heardAt,
+    });
+    if (body.kind === "echo") return;
+    chat.unread++;
+    if (fact) {
+      this.#effects.facts.push({
+        identityId,
+        addresses: from.addresses,
+        fact,
+        wording: words,
+        messageId,
+        at: heardAt,
+      });
+      const text = fact === "stopWord" ? messagingTexts.stopped : messagingTexts.started;
+      this.#say(chat, identityId, text, `fact:${messageId}`);
+      return;
+    }
+    if (speaker === "bot" && this.#channel.agentId !== null) {
+      this.#effects.turns.push({ identityId, chatId: chat.id, messageId, botId: this.#channel.agentId });
+    }
+    if (speaker === "queue") {
+      chat.state = CHAT.started;
+      chat.waitingSince = now;
+      this.#say(chat, identityId, messagingTexts.passedOn, `queue:${chat.id}`);
+    }
+  }
+
+  /** The highest fact known counts, and each fact keeps its first time: any order of events ends alike. */
+  #status({ vendorId, ownId, status, at, ...more }: InboundStatus): string | null {
+    const { messages } = this.#known;
+    const row = (ownId && messages.get(ownId)) || (vendorId && messages.get(vendorId)) || undefined;
+    if (!row) return ownId ?? vendorId ?? null;
+    const after = this.#effects.statuses.get(row.id) ?? {
+      ...row,
+      code: null,
+      reason: null,
+      category: null,
+      billable: null,
+    };
+    const known: Status = isStatus(after.status) ? after.status : "queued";
+    const best = highest(known, status);
+    const first = after.facts[status];
+    const times: [number, number] = first ? [Math.min(first[0], at), first[1]] : [at, this.#deps.now];
+    this.#effects.statuses.set(row.id, {
+      ...after,
+      vendorId: after.vendorId ?? vendorId ?? null,
+      status: best,
+      facts: { ...after.facts, [status]: times },
+      code: status === "failed" && best === "failed" ? (more.code ?? null) : after.code,
+      reason: status === "failed" && best === "failed" ? (more.reason ?? null) : after.reason,
+      category: more.category ?? after.category,
+      billable: more.billable ?? after.billable,
+    });
+    return null;
+  }
+
+  #identityOf(addresses: readonly Address[], name = ""): string {
+    const keys = addresses.map(addressKey);
+    const found = keys
+      .map((key) => this.#known.identities.get(key))
+      .find((identity) => identity !== undefined);
+    const identity = found ?? this.#newIdentity(addresses, name);
+    for (const [at, key] of keys.entries()) {
+      const address = addresses[at];
+      if (this.#known.identities.has(key) || !address) continue;
+      this.#known.identities.set(key, identity);
+      this.#effects.addresses.push({ identityId: identity.id, address });
+    }
+    return identity.id;
+  }
+
+  /** A number that no customer has becomes one, with the name that the vendor gives. */
+  #newIdentity(addresses: readonly Address[], name: string) {
+    const { newId } = this.#deps;
+    const phone = addresses.find(({ kind }) => kind === "number")?.value;
+    const customer = phone === undefined ? null : (this.#known.customers.get(phone) ?? null);
+    const newCustomer =
+      phone === undefined || customer !== null ? null : { id: newId(), name: name || phone, phone };
+    const identity = { id: newId(), name, customer, newCustomer };
+    this.#effects.identities.set(identity.id, identity);
+    return identity;
+  }
+
+  #reachOf(identityId: string) {
+    const before = this.#effects.reach.get(identityId);
+    if (before) return before;
+    const made = { identityId, windowUntil: null, lastInAt: null, reachable: true } as ReturnType<
+      Effects["reach"]["get"]
+    > & {};
+    this.#effects.reach.set(identityId, made);
+    return made;
+  }
+
+  #chatOf(identityId: string): ChatAfter {
+    const open = this.#effects.chats.get(identityId);
+    if (open) return open;
+    const known = this.#known.chats.get(identityId);
+    const chat: ChatAfter = {
+      ...(known ?? {
+        id: this.#deps.newId(),
+        identityId,
+        state: CHAT.created,
+        handler: null,
+        waitingSince: null,
+        seq: 0,
+        unread: 0,
+        revision: 0,
+        asking: false,
+      }),
+      lastAt: 0,
+      lastText: "",
+      changed: false,
+    };
+    this.#effects.chats.set(identityId, chat);
+    return chat;
+  }
+
+  #say(chat: ChatAfter, identityId: string, text: string, cause: string): void {
+    const { now, newId } = this.#deps;
+    this.#add(chat, {
+      id: newId(),
+      identityId,
+      direction: "out",
+      body: { kind: "text", text },
+      byKind: "system",
+      byId: "",
+      cause,
+      status: "queued",
+      sendClass: sendClasses.bot,
+      expiresAt: now + BOT_ANSWER_MS,
+      at: now,
+    });
+  }
+
+  #add(
+    chat: ChatAfter,
+    message: Omit<Effects["messages"][number], "chatId" | "seq" | "kind" | "facts"> & { body: MessageBody },
+  ): void {
+    chat.seq++;
+    chat.changed = true;
+    chat.lastAt = Math.max(chat.lastAt, message.at);
+    chat.lastText = wordsOf(message.body).slice(0, PREVIEW);
+    this.#effects.messages.push({
+      ...message,
+      chatId: chat.id,
+      seq: chat.seq,
+      kind: message.body.kind,
+      facts: {},
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import type { FactTimes } from "#db/tenant/messages.ts";
+import type { ChatState } from "#workers/contract/chat-states.ts";
+import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
+import type { Status } from "#workers/contract/message.ts";
+
+/** The channel as its lane needs it. */
+export interface LaneChannel {
+  id: string;
+  type: number;
+  contactId: string;
+  departmentId: string | null;
+  /** The bot that answers. */
+  agentId: string | null;
+}
+
+/** An event of a page, as it lies in the database, with what its adapter made of it. */
+export interface PageEvent {
+  n: number;
+  at: number;
+  events: InboundEvent[];
+  /** Why it could not be read; then there are no events. */
+  unreadable?: string;
+}
+
+export interface KnownIdentity {
+  id: string;
+  name: string;
+  customer: number | null;
+}
+
+export interface KnownChat {
+  id: string;
+  identityId: string;
+  state: ChatState;
+  handler: string | null;
+  waitingSince: number | null;
+  seq: number;
+  unread: number;
+  revision: number;
+  /** The bot is asking for a value, so that a lone "cancel" is an answer to it. */
+  asking: boolean;
+}
+
+export interface KnownMessage {
+  id: string;
+  vendorId: string | null;
+  status: string;
+  facts: FactTimes;
+}
+
+/** What the database knows about those whom a page speaks of. */
+export interface KnownState {
+  /** By `addressKey`. */
+  identities: Map<string, KnownIdentity>;
+  /** Numbers of customers by their phone in E.164. */
+  customers: Map<string, number>;
+  /** Open chats, by identity. */
+  chats: Map<string, KnownChat>;
+  /** By their own id and by the vendor's. */
+  messages: Map<string, KnownMessage>;
+}
+
+export const addressKey = ({ kind, scope, value }: Address): string => JSON.stringify([kind, scope, value]);
+
+export const isStatus = (text: string): text is Status =>
+  ["queued", "unknown", "sent", "failed", "delivered", "read"].includes(text);

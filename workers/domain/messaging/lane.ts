@@ -1,0 +1,60 @@
+import type { Adapter } from "#workers/channels/adapter.ts";
+import { describe } from "../error.ts";
+import { guardFailed } from "../guard.ts";
+import type { Ctx } from "../ctx.ts";
+import { foldPage } from "./fold.ts";
+import type { LaneChannel } from "./lane-state.ts";
+import { knownState, pendingEvents } from "./read-page.ts";
+import { writePage } from "./write-page.ts";
+
+/** Events of one transaction. */
+const MOST_EVENTS = 100;
+/** A page that failed as often is worked event by event. */
+const TOGETHER = 2;
+/** An event that failed as often by itself is set aside, so that the rest goes on. */
+const MOST_ATTEMPTS = 5;
+
+const FAILED = `UPDATE inbound_events SET attempts = attempts + 1, failure = ?2,
+    state = CASE WHEN ?3 AND attempts + 1 >= ${MOST_ATTEMPTS} THEN 'failed' ELSE state END
+  WHERE n IN (SELECT value FROM json_each(?1)) AND state = 'pending'`;
+
+export interface PageWorked {
+  /** Events that the page worked; 0 when none waits. */
+  events: number;
+  /** Bots' turns and messages that it has left to do. */
+  turns: number;
+  queued: number;
+}
+
+/**
+ * Works the next page of a channel: reads what waits, decides in memory, writes it in one transaction. Throws never for
+ * what one event brings with it: a page that fails is worked event by event, and an event that keeps failing is set
+ * aside with its reason.
+ */
+export async function workPage(ctx: Ctx, channel: LaneChannel, adapter: Adapter): Promise<PageWorked> {
+  const first = await pendingEvents(ctx, channel, adapter, MOST_EVENTS);
+  const alone = first.attempts >= TOGETHER;
+  const page = alone ? first.events.slice(0, 1) : first.events;
+  if (page.length === 0) return { events: 0, turns: 0, queued: 0 };
+  const { windowHours } = adapter.capabilities(channel.type);
+  try {
+    const known = await knownState(
+      ctx,
+      channel,
+      page.flatMap(({ events }) => events),
+    );
+    const effects = foldPage(channel, page, known, { now: ctx.now(), newId: ctx.newId, windowHours });
+    await writePage(ctx, channel, page, effects);
+    const queued = effects.messages.filter(({ status }) => status === "queued").length;
+    return { events: page.length, turns: effects.turns.length, queued };
+  } catch (error) {
+    // Somebody was faster with one of the chats, or with the page itself: it is read anew.
+    if (guardFailed(error)) return { events: page.length, turns: 0, queued: 0 };
+    const numbers = JSON.stringify(page.map(({ n }) => n));
+    await ctx.db.$client
+      .prepare(FAILED)
+      .bind(numbers, describe(error).slice(0, 300), alone ? 1 : 0)
+      .run();
+    return { events: page.length, turns: 0, queued: 0 };
+  }
+}

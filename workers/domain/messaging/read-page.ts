@@ -1,0 +1,127 @@
+import type { FactTimes } from "#db/tenant/messages.ts";
+import type { Adapter } from "#workers/channels/adapter.ts";
+import type { ChatState } from "#workers/contract/chat-states.ts";
+import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
+import { describe } from "../error.ts";
+import type { Ctx } from "../ctx.ts";
+import { addressKey, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
+
+interface EventRow {
+  n: number;
+  raw: string | null;
+  attempts: number;
+  at: number;
+}
+
+const EVENTS = `SELECT n, raw, attempts, at FROM inbound_events
+  WHERE channel_id = ?1 AND state = 'pending' ORDER BY n LIMIT ?2`;
+
+/** The oldest events that wait, each in the words of the house. */
+export async function pendingEvents(
+  { db }: Pick<Ctx, "db">,
+  channel: LaneChannel,
+  { parse }: Pick<Adapter, "parse">,
+  most: number,
+): Promise<{ events: PageEvent[]; attempts: number }> {
+  const { results } = await db.$client.prepare(EVENTS).bind(channel.id, most).all<EventRow>();
+  const events = results.map(({ n, raw, at }): PageEvent => {
+    try {
+      return { n, at, events: parse(JSON.parse(raw ?? "null"), channel) };
+    } catch (error) {
+      return { n, at, events: [], unreadable: describe(error).slice(0, 300) };
+    }
+  });
+  return { events, attempts: results[0]?.attempts ?? 0 };
+}
+
+const KNOWN = `FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.channel_type = ?3
+    AND a.scope = e.value->>0 AND a.kind = e.value->>1 AND a.address = e.value->>2`;
+const IDENTITIES = `SELECT a.scope, a.kind, a.address, i.id, i.name, i.customer ${KNOWN} JOIN identities i ON i.id = a.identity_id`;
+const CHATS = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waiting_since, c.seq, c.unread, c.revision,
+    s.pending IS NOT NULL AS asking ${KNOWN}
+  CROSS JOIN chats c ON c.enterprise_id = ?2 AND c.channel_id = ?4 AND c.identity_id = a.identity_id AND c.state NOT IN (3, 4)
+  LEFT JOIN conversations s ON s.id = c.bot_session_id`;
+const CUSTOMERS = `SELECT c.phone, c.number FROM json_each(?1) e
+  CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.phone = e.value AND c.deleted_at IS NULL`;
+const BY_OWN_ID = `SELECT m.id, m.vendor_id, m.status, m.facts FROM json_each(?1) e
+  CROSS JOIN messages m ON m.id = e.value AND m.enterprise_id = ?2 AND m.channel_id = ?3`;
+const BY_VENDOR_ID = `SELECT m.id, m.vendor_id, m.status, m.facts FROM json_each(?1) e
+  CROSS JOIN messages m ON m.enterprise_id = ?2 AND m.channel_id = ?3 AND m.vendor_id = e.value`;
+
+interface IdentityRow {
+  scope: string;
+  kind: Address["kind"];
+  address: string;
+  id: string;
+  name: string;
+  customer: number | null;
+}
+interface ChatRow {
+  id: string;
+  identity_id: string;
+  state: ChatState;
+  handler: string | null;
+  waiting_since: number | null;
+  seq: number;
+  unread: number;
+  revision: number;
+  asking: number;
+}
+interface MessageRow {
+  id: string;
+  vendor_id: string | null;
+  status: string;
+  facts: string;
+}
+
+/** What the database knows about the people and messages of a page: one batch. */
+export async function knownState(
+  { db, enterpriseId }: Ctx,
+  channel: LaneChannel,
+  events: readonly InboundEvent[],
+): Promise<KnownState> {
+  const { $client } = db;
+  const addresses = events.flatMap((event) =>
+    event.type === "message" || event.type === "reach" ? event.from.addresses : [],
+  );
+  const names = JSON.stringify(addresses.map(({ scope, kind, value }) => [scope, kind, value]));
+  const phones = JSON.stringify(addresses.flatMap(({ kind, value }) => (kind === "number" ? [value] : [])));
+  const ownIds = events.flatMap((event) => (event.type === "status" && event.ownId ? [event.ownId] : []));
+  const vendorIds = events.flatMap((event) =>
+    "vendorId" in event && event.vendorId !== undefined ? [event.vendorId] : [],
+  );
+  const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
+  const [people, open, customers, own, theirs] = await $client.batch([
+    bound(IDENTITIES, names, enterpriseId, channel.type),
+    bound(CHATS, names, enterpriseId, channel.type, channel.id),
+    bound(CUSTOMERS, phones, enterpriseId),
+    bound(BY_OWN_ID, JSON.stringify(ownIds), enterpriseId, channel.id),
+    bound(BY_VENDOR_ID, JSON.stringify(vendorIds), enterpriseId, channel.id),
+  ]);
+  const rows = <Row>(result: D1Result | undefined) => (result?.results ?? []) as Row[];
+  const found = rows<MessageRow>(own).concat(rows<MessageRow>(theirs));
+  const messages: KnownState["messages"] = new Map();
+  for (const { id, vendor_id: vendorId, status, facts } of found) {
+    const message = { id, vendorId, status, facts: JSON.parse(facts) as FactTimes };
+    messages.set(id, message);
+    if (vendorId !== null) messages.set(vendorId, message);
+  }
+  return {
+    identities: new Map(
+      rows<IdentityRow>(people).map(({ scope, kind, address, id, name, customer }) => [
+        addressKey({ kind, scope, value: address }),
+        { id, name, customer },
+      ]),
+    ),
+    chats: new Map(
+      rows<ChatRow>(open).map(({ identity_id: identityId, waiting_since: waitingSince, asking, ...chat }) => [
+        identityId,
+        { ...chat, identityId, waitingSince, asking: asking === 1 },
+      ]),
+    ),
+    customers: new Map(
+      rows<{ phone: string; number: number }>(customers).map(({ phone, number }) => [phone, number]),
+    ),
+    messages,
+  };
+}

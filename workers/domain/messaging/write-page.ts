@@ -1,0 +1,194 @@
+import { nameKey } from "#workers/contract/fields.ts";
+import type { Ctx } from "../ctx.ts";
+import { searchTextOf } from "../customers/search-text.ts";
+import type { Effects } from "./effects.ts";
+import type { LaneChannel, PageEvent } from "./lane-state.ts";
+
+/**
+ * Nobody has worked these events, none older waits, and the chats are as they were read: another lane, or somebody who
+ * picked a chat up, makes the whole page be read anew.
+ */
+const GUARD = `SELECT CASE WHEN
+    (SELECT count(*) FROM json_each(?2) e CROSS JOIN inbound_events i ON i.n = e.value AND i.state = 'pending') = json_array_length(?2)
+    AND NOT EXISTS (SELECT 1 FROM inbound_events i WHERE i.channel_id = ?1 AND i.state = 'pending' AND i.n < ?3
+      AND i.n NOT IN (SELECT value FROM json_each(?2)))
+    AND NOT EXISTS (SELECT 1 FROM json_each(?4) e LEFT JOIN chats c ON c.id = e.value->>0 WHERE c.revision IS NOT e.value->>1)
+  THEN 1 ELSE json('refused') END AS guarding`;
+const ADD_CUSTOMERS = `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, data, search, revision, updated_by, created_at, updated_at)
+  SELECT value->>0, ?2, value->>1, value->>2, value->>3, value->>3, '{}', value->>4, 1, '', ?3, ?3 FROM json_each(?1)`;
+const ADD_IDENTITIES = `INSERT INTO identities (id, enterprise_id, channel_type, name, customer, created_at, updated_at)
+  SELECT e.value->>0, ?2, ?3, e.value->>1,
+    coalesce(e.value->>2, (SELECT c.number FROM customers c WHERE c.id = e.value->>3)), ?4, ?4 FROM json_each(?1) e`;
+const ADD_ADDRESSES = `INSERT INTO addresses (id, enterprise_id, identity_id, channel_type, scope, kind, address, created_at)
+  SELECT value->>0, ?2, value->>1, ?3, value->>2, value->>3, value->>4, ?4 FROM json_each(?1)`;
+const SET_CHATS = `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, department_id, waiting_since, seq, unread,
+    last_at, last_text, revision, created_at, updated_at)
+  SELECT value->>0, ?2, ?3, value->>1, value->>2, ?4, value->>3, value->>4, value->>5, value->>6, value->>7, 1, ?5, ?5
+  FROM json_each(?1) WHERE true
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, waiting_since = excluded.waiting_since, seq = excluded.seq,
+    unread = excluded.unread, last_at = excluded.last_at, last_text = excluded.last_text, revision = revision + 1, updated_at = ?5`;
+const ADD_MESSAGES = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind,
+    by_id, cause, vendor_id, quoted, status, facts, send_class, expires_at, speaker, fact, at)
+  SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, value->>4, value->>5, value->'$[6]', value->>7, value->>8, value->>9,
+    value->>10, value->>11, value->>12, '{}', value->>13, value->>14, value->>15, value->>16, value->>17 FROM json_each(?1)`;
+const SET_STATUSES = `UPDATE messages SET vendor_id = e.value->>1, status = e.value->>2, facts = e.value->'$[3]', code = e.value->>4,
+    reason = e.value->>5, category = e.value->>6, billable = e.value->>7
+  FROM json_each(?1) e WHERE messages.id = e.value->>0 AND messages.enterprise_id = ?2`;
+const SET_REACH = `INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until, last_in_at, reachable)
+  SELECT ?2, ?3, value->>0, value->>1, value->>2, value->>3 FROM json_each(?1) WHERE true
+  ON CONFLICT (enterprise_id, channel_id, identity_id) DO UPDATE SET
+    window_until = nullif(max(coalesce(window_until, 0), coalesce(excluded.window_until, 0)), 0),
+    last_in_at = nullif(max(coalesce(last_in_at, 0), coalesce(excluded.last_in_at, 0)), 0),
+    reachable = excluded.reachable`;
+const ADD_TURNS = `INSERT INTO message_turns (enterprise_id, channel_id, identity_id, chat_id, message_id, bot_id, state, at)
+  SELECT ?2, ?3, value->>0, value->>1, value->>2, value->>3, 'waiting', ?4 FROM json_each(?1)`;
+const ADD_CONSENTS = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
+  SELECT value->>0, ?2, value->>1, ?3, p.value, value->>2, value->>3, value->>4, value->>5
+  FROM json_each(?1), json_each('["marketing","service"]') p`;
+const END_EVENTS = `UPDATE inbound_events SET state = e.value->>1, about = e.value->>2, failure = e.value->>3,
+    raw = CASE WHEN e.value->>1 = 'done' THEN NULL ELSE raw END
+  FROM json_each(?1) e WHERE inbound_events.n = e.value->>0`;
+const HEARD = `UPDATE channels SET first_event_at = coalesce(first_event_at, ?2), last_event_at = ?2 WHERE id = ?1`;
+
+/** Writes a page: all of it in one transaction, or nothing. Throws what `guardFailed` tells when the page has to be read anew. */
+export async function writePage(
+  { db, enterpriseId, newId, now }: Ctx,
+  channel: LaneChannel,
+  page: readonly PageEvent[],
+  effects: Effects,
+): Promise<void> {
+  const { $client } = db;
+  const at = now();
+  const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
+  const some = (rows: readonly unknown[], text: string, ...values: unknown[]) =>
+    rows.length === 0 ? [] : [bound(text, JSON.stringify(rows), enterpriseId, ...values)];
+  const { identities, addresses, messages, statuses, reach, turns, facts, events } = effects;
+  const people = [...identities.values()];
+  const chats = [...effects.chats.values()].filter(({ changed }) => changed);
+  const read = chats.filter(({ revision }) => revision > 0).map(({ id, revision }) => [id, revision]);
+  const made = people.flatMap(({ newCustomer }) => (newCustomer ? [newCustomer] : []));
+  await $client.batch([
+    bound(
+      GUARD,
+      channel.id,
+      JSON.stringify(page.map(({ n }) => n)),
+      page.at(-1)?.n ?? 0,
+      JSON.stringify(read),
+    ),
+    ...some(
+      made.map(({ id, name, phone }) => [
+        id,
+        name,
+        nameKey(name),
+        phone,
+        searchTextOf({ ...nobody, name, phone }, []),
+      ]),
+      ADD_CUSTOMERS,
+      at,
+    ),
+    ...some(
+      people.map(({ id, name, customer, newCustomer }) => [id, name, customer, newCustomer?.id ?? null]),
+      ADD_IDENTITIES,
+      channel.type,
+      at,
+    ),
+    ...some(
+      addresses.map(({ identityId, address: { scope, kind, value } }) => [
+        newId(),
+        identityId,
+        scope,
+        kind,
+        value,
+      ]),
+      ADD_ADDRESSES,
+      channel.type,
+      at,
+    ),
+    ...some(
+      chats.map((chat) => [
+        chat.id,
+        chat.identityId,
+        chat.state,
+        chat.waitingSince,
+        chat.seq,
+        chat.unread,
+        chat.lastAt,
+        chat.lastText,
+      ]),
+      SET_CHATS,
+      channel.id,
+      channel.departmentId,
+      at,
+    ),
+    ...some(messages.map(cellsOf), ADD_MESSAGES, channel.id),
+    ...some(
+      [...statuses.values()].map((each) => [
+        each.id,
+        each.vendorId,
+        each.status,
+        each.facts,
+        each.code,
+        each.reason,
+        each.category,
+        each.billable,
+      ]),
+      SET_STATUSES,
+    ),
+    ...some(
+      [...reach.values()].map((each) => [
+        each.identityId,
+        each.windowUntil,
+        each.lastInAt,
+        each.reachable ? 1 : 0,
+      ]),
+      SET_REACH,
+      channel.id,
+    ),
+    ...some(
+      turns.map((each) => [each.identityId, each.chatId, each.messageId, each.botId]),
+      ADD_TURNS,
+      channel.id,
+      at,
+    ),
+    ...some(
+      facts.map((each) => [
+        newId(),
+        each.identityId,
+        each.fact === "startWord" ? 1 : 0,
+        each.wording,
+        `message:${each.messageId}`,
+        each.at,
+      ]),
+      ADD_CONSENTS,
+      channel.type,
+    ),
+    bound(
+      END_EVENTS,
+      JSON.stringify(events.map(({ n, state, about, failure }) => [n, state, about, failure])),
+    ),
+    bound(HEARD, channel.id, at),
+  ]);
+}
+
+const nobody = { whatsapp: "", facebookId: "", instaId: "", twitterId: "", data: {} };
+
+const cellsOf = (message: Effects["messages"][number]): unknown[] => [
+  message.id,
+  message.identityId,
+  message.chatId,
+  message.seq,
+  message.direction,
+  message.kind,
+  message.body,
+  message.byKind,
+  message.byId,
+  message.cause ?? null,
+  message.vendorId ?? null,
+  message.quoted ?? null,
+  message.status,
+  message.sendClass ?? null,
+  message.expiresAt ?? null,
+  message.speaker ?? null,
+  message.fact ?? null,
+  message.at,
+];
