@@ -1,0 +1,90 @@
+import { channelsTexts as texts } from "#texts/channels.ts";
+import { errorsTexts } from "#texts/errors.ts";
+
+/** How a vendor's fields are described as data, and checked by it: by the form and by the server alike. */
+
+/** The specification's kinds: alphaNumeric is a text input, email an email, numeric a number; a password is sealed. */
+export const fieldKinds = ["alphaNumeric", "email", "numeric", "password", "choice"] as const;
+export type FieldKind = (typeof fieldKinds)[number];
+
+/** mobile is the specification's contact number pattern; international is E.164; botToken is Telegram's. */
+export const fieldRules = ["mobile", "international", "botToken"] as const;
+export type FieldRule = (typeof fieldRules)[number];
+
+export interface CredentialField {
+  name: string;
+  label: string;
+  kind: FieldKind;
+  required: boolean;
+  /** Shown when a required field is empty. */
+  message: string;
+  hint?: string | undefined;
+  rule?: FieldRule | undefined;
+  choices?: { value: string; label: string }[] | undefined;
+}
+
+export const isSecret = ({ kind }: Pick<CredentialField, "kind">): boolean => kind === "password";
+
+/** The input's type by the specification's mapping. */
+export const inputType = (kind: FieldKind): "text" | "email" | "number" =>
+  kind === "email" ? "email" : kind === "numeric" ? "number" : "text";
+
+const MOST = { plain: 250, secret: 4_000 };
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/**
+ * Optional +, 00 or 0, optional country code 91 or 1, optional separator, optional 0, then 10 digits from 1-9. The
+ * console's own pattern; users' patterns never become a RegExp.
+ */
+const MOBILE = /^(?:\+|00|0)?(91|1)?[ .-]?0?([1-9]\d{9})$/;
+const RULES: Record<FieldRule, { pattern: RegExp; message: string }> = {
+  mobile: { pattern: MOBILE, message: texts.numberWrong },
+  international: { pattern: /^\+?[1-9]\d{7,14}$/, message: texts.numberWrong },
+  botToken: { pattern: /^\d{5,20}:[\w-]{20,100}$/, message: texts.botTokenWrong },
+};
+
+/** The problem of one field's value, or undefined. `stored` says that an empty secret keeps the stored one. */
+export function problemOf(field: CredentialField, value: string, stored = false): string | undefined {
+  if (value === "") return field.required && !stored ? field.message : undefined;
+  if (value.trim() === "") return field.required ? field.message : texts.onlySpaces;
+  if (/^\s/.test(value)) return texts.leadingSpace;
+  const most = isSecret(field) ? MOST.secret : MOST.plain;
+  if (value.length > most) return errorsTexts.tooLong(most);
+  // A line break would end a header in which the vendor is sent it.
+  if (/[\r\n]/.test(value)) return texts.lineBreak;
+  const given = value.trimEnd();
+  if (field.kind === "email" && !EMAIL.test(given)) return texts.emailWrong;
+  if (field.kind === "numeric" && !/^\d{1,20}$/.test(given)) return texts.digitsOnly;
+  if (field.kind === "choice" && !field.choices?.some((choice) => choice.value === given)) {
+    return field.message;
+  }
+  const rule = field.rule && RULES[field.rule];
+  return rule && !rule.pattern.test(given) ? rule.message : undefined;
+}
+
+/** The problems of a vendor's fields, by field name. `stored` names the secrets that are kept when left empty. */
+export function problemsOfCredentials(
+  fields: readonly CredentialField[],
+  values: Readonly<Record<string, string>>,
+  stored: readonly string[] = [],
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const field of fields) {
+    const problem = problemOf(
+      field,
+      (Object.hasOwn(values, field.name) && values[field.name]) || "",
+      stored.includes(field.name),
+    );
+    if (problem) problems[field.name] = problem;
+  }
+  return problems;
+}
+
+/** One spelling of each value, so that one account is one channel however its number was typed. */
+export function normalised({ rule }: CredentialField, value: string): string {
+  const given = value.trimEnd();
+  if (rule === "international") return given.replace(/^\+/, "");
+  if (rule !== "mobile") return given;
+  const [, country = "", number = given] = MOBILE.exec(given) ?? [];
+  return country + number;
+}
