@@ -3,6 +3,11 @@ export const messagingTexts = {
   stopped: "You won't get any more messages from us. Send START to get them again.",
   started: "You'll get our messages again. Send STOP to end them.",
   passedOn: "Thanks for your message. Somebody from our team will answer you here.",
+  sources: (sources: readonly string[]) => `From: ${sources.join(", ")}`,
+  expired: "It waited too long to be sent.",
+  windowClosed: "The person last wrote more than a day ago: only a template can be sent now.",
+  optedOut: "The person has asked for no more messages.",
+  notTheVendor: "The signature or secret of this call is not the channel's.",
   failedOften: "This event failed five times and was set aside.",
   noWords: "This message has no words that a bot can answer.",
 };

@@ -24,6 +24,9 @@ export const messageTurns = sqliteTable(
   },
   (table) => [
     uniqueIndex("message_turns_message").on(table.enterpriseId, table.messageId),
+    index("message_turns_identity")
+      .on(table.identityId, table.n)
+      .where(sql`state = 'waiting'`),
     index("message_turns_waiting")
       .on(table.channelId, table.n)
       .where(sql`state = 'waiting'`),

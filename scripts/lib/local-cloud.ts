@@ -125,10 +125,10 @@ export class LocalCloud {
       bindings: {
         ...bindings,
         ...Object.fromEntries(secrets.map((key) => [key, this.#options.secrets[key]])),
-        ...(name === "chatbird-api" && {
+        ...("PUBLIC_URL" in (bindings ?? {}) && {
           PUBLIC_URL: `http://${this.#options.host}:${this.#options.port}`,
-          ...givenSettings(),
         }),
+        ...(name === "chatbird-api" && givenSettings()),
         // A bench crawls its own machine; no configuration of a deployment has this.
         ...(process.env.CHATBIRD_ALLOW_PRIVATE === "yes" && { ALLOW_PRIVATE_ADDRESSES: "yes" }),
       },

@@ -48,6 +48,7 @@ import { trainingRoutes } from "./routes/training.ts";
 import { trashRoutes } from "./routes/trash.ts";
 import { twoFactorRoutes } from "./routes/two-factor.ts";
 import { userRoutes } from "./routes/users.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 
 // An address means the same with and without a trailing slash: the specification writes both.
 const app = new Hono<AppEnv>({ strict: false });
@@ -100,6 +101,7 @@ designerRoutes(app);
 departmentRoutes(app);
 invitationRoutes(app);
 roleRoutes(app);
+webhookRoutes(app);
 // Last of the routes below e/enterprise/users, since its `:id` matches any word.
 userRoutes(app);
 

@@ -17,6 +17,7 @@ import { secondFactorCodes } from "./codes/second-factor.ts";
 import { singleSignOnCodes } from "./codes/single-sign-on.ts";
 import { trainingCodes } from "./codes/training.ts";
 import { usersCodes } from "./codes/users.ts";
+import { webhooksCodes } from "./codes/webhooks.ts";
 
 /** Every refusal of the API, from the areas' own tables in codes/; a new code is a line there. */
 export const codes = {
@@ -39,6 +40,7 @@ export const codes = {
   ...singleSignOnCodes,
   ...trainingCodes,
   ...usersCodes,
+  ...webhooksCodes,
 } as const;
 
 export type Code = keyof typeof codes;

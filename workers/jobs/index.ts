@@ -12,6 +12,9 @@ import { tidyImports } from "./tidy-imports.ts";
 import { sweep, sweeper } from "./sweep.ts";
 import { runTasks } from "./run-tasks.ts";
 
+export { Lane } from "./lane.ts";
+export { Sender } from "./sender.ts";
+export { Simulator } from "./simulator.ts";
 export { Sweeper } from "./sweep.ts";
 
 const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {

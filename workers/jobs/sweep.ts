@@ -5,6 +5,7 @@ import { describe } from "#workers/domain/error.ts";
 import { OVERDUE_PAGE, takeOverdue } from "#workers/domain/jobs/overdue.ts";
 import { handOver } from "./hand-over.ts";
 import { runTasks } from "./run-tasks.ts";
+import { wakeChannels } from "./wake-channels.ts";
 
 /** With a task's time of grace, nothing that somebody left waits for more than five seconds. */
 const SWEEP_EVERY_MS = 4_000;
@@ -50,6 +51,7 @@ export class Sweeper extends DurableObject<JobsEnv> {
       this.#once("jobs", () => sweep(this.env)),
       this.#once("after commit", () => runTasks(this.env)),
       this.#once("live events", () => handOver(this.env, storage)),
+      this.#once("channels", () => wakeChannels(this.env)),
     ];
     // The next alarm waits for none that is slow, such as mails to a provider that does not answer.
     await Promise.race([Promise.all(all), scheduler.wait(SWEEP_EVERY_MS)]);

@@ -35,7 +35,7 @@ const json = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
 /**
- * Writes the turn, its report counters and the session's half-filled intent in one transaction. It fails (Overtaken)
+ * Writes the turn, and what else (`also`) has to come about with it, its report counters and the session's half-filled intent in one transaction. It fails (Overtaken)
  * when the session has moved on since it was read: concurrent messages are answered one after the other.
  */
 export async function logTurn(
@@ -43,6 +43,7 @@ export async function logTurn(
   input: { agentId: string; text: string; channel: string; senderId: string },
   conversation: typeof botSessions.$inferSelect | undefined,
   { pending, ...turn }: LoggedTurn,
+  also: (logged: { sessionId: string; turnId: string }) => D1PreparedStatement[] = () => [],
 ): Promise<{ sessionId: string; turnId: string }> {
   const { enterpriseId, now, newId } = ctx;
   const { $client } = ctx.db;
@@ -84,6 +85,7 @@ export async function logTurn(
           json(turn.parameters),
           weak ? 1 : 0,
         ),
+      ...also({ sessionId, turnId }),
     ]);
   } catch (error) {
     if (guardFailed(error)) throw new Overtaken();

@@ -22,6 +22,14 @@ export interface TurnInput {
   details?: boolean;
 }
 
+/** A turn as it is about to be written. */
+export interface TakenTurn {
+  sessionId: string;
+  kind: Turn["kind"];
+  answer: string;
+  sources: string[];
+}
+
 interface KnowledgeAnswer {
   text: string;
   sources: string[];
@@ -30,6 +38,8 @@ interface KnowledgeAnswer {
 /** Dependencies of a turn outside the database. */
 export interface TurnDeps extends Understanding {
   emotionOf?: (text: string) => string;
+  /** Statements of the transaction that stores the turn. */
+  alsoWritten?: (taken: TakenTurn) => D1PreparedStatement[];
   /**
    * The agent's settings name the model that writes the answer; `milliseconds` is the time limit. Null when the
    * knowledge base has nothing about the question.
@@ -66,6 +76,7 @@ export async function takeTurn(ctx: Ctx, input: TurnInput, deps: TurnDeps): Prom
 }
 
 interface Answering {
+  also: (taken: TakenTurn) => D1PreparedStatement[];
   understand: (state: TurnState) => Promise<Understood>;
   know: (state: TurnState) => Promise<KnowledgeAnswer | null>;
   emotion: string | null;
@@ -78,6 +89,7 @@ function once(deps: TurnDeps, text: string, until: number, now: () => number): A
   const { answerFromKnowledge, emotionOf } = deps;
   return {
     emotion: emotionOf?.(text) ?? null,
+    also: deps.alsoWritten ?? (() => []),
     understand: ({ version, config }) => {
       if (!version) return Promise.resolve(NOTHING);
       if (heard?.version !== version.id) {
@@ -139,7 +151,7 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
   const others = candidates
     .filter(({ id }) => id !== intent?.id)
     .map((other) => ({ ...other, phrase: prediction.phrases.get(other.id) ?? null }));
-  const logged = await logTurn(ctx, input, conversation, {
+  const row = {
     modelVersionId: version?.id ?? "",
     intentId: intent?.id ?? null,
     intentName: intent?.name ?? null,
@@ -153,7 +165,11 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
     sources: answer.sources.length > 0 ? answer.sources : null,
     parameters: Object.keys(decision.values).length > 0 ? decision.values : null,
     pending: decision.pending,
-  });
+  };
+  const { kind, sources } = answer;
+  const logged = await logTurn(ctx, input, conversation, row, ({ sessionId }) =>
+    answering.also({ sessionId, kind, answer: answer.text, sources }),
+  );
   return {
     ...logged,
     output: { text: answer.text, source: answer.sources },

@@ -21,6 +21,8 @@ export type NewMessage = Omit<typeof messages.$inferInsert, "enterpriseId" | "ch
 
 export interface StatusAfter {
   id: string;
+  /** As the page read it. */
+  was: { status: string; facts: FactTimes };
   vendorId: string | null;
   status: string;
   facts: FactTimes;

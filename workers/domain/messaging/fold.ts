@@ -140,6 +140,7 @@ class Fold {
     if (!row) return ownId ?? vendorId ?? null;
     const after = this.#effects.statuses.get(row.id) ?? {
       ...row,
+      was: row,
       code: null,
       reason: null,
       category: null,

@@ -5,14 +5,16 @@ import type { Effects } from "./effects.ts";
 import type { LaneChannel, PageEvent } from "./lane-state.ts";
 
 /**
- * Nobody has worked these events, none older waits, and the chats are as they were read: another lane, or somebody who
- * picked a chat up, makes the whole page be read anew.
+ * Nobody has worked these events, none older waits, and chats and messages are as they were read: another lane, somebody
+ * who picked a chat up, or a sender that wrote an outcome makes the whole page be read anew.
  */
 const GUARD = `SELECT CASE WHEN
     (SELECT count(*) FROM json_each(?2) e CROSS JOIN inbound_events i ON i.n = e.value AND i.state = 'pending') = json_array_length(?2)
     AND NOT EXISTS (SELECT 1 FROM inbound_events i WHERE i.channel_id = ?1 AND i.state = 'pending' AND i.n < ?3
       AND i.n NOT IN (SELECT value FROM json_each(?2)))
     AND NOT EXISTS (SELECT 1 FROM json_each(?4) e LEFT JOIN chats c ON c.id = e.value->>0 WHERE c.revision IS NOT e.value->>1)
+    AND NOT EXISTS (SELECT 1 FROM json_each(?5) e LEFT JOIN messages m ON m.id = e.value->>0
+      WHERE m.status IS NOT e.value->>1 OR json(m.facts) IS NOT json(e.value->'$[2]'))
   THEN 1 ELSE json('refused') END AS guarding`;
 const ADD_CUSTOMERS = `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, data, search, revision, updated_by, created_at, updated_at)
   SELECT value->>0, ?2, value->>1, value->>2, value->>3, value->>3, '{}', value->>4, 1, '', ?3, ?3 FROM json_each(?1)`;
@@ -43,8 +45,8 @@ const SET_REACH = `INSERT INTO reach (enterprise_id, channel_id, identity_id, wi
 const ADD_TURNS = `INSERT INTO message_turns (enterprise_id, channel_id, identity_id, chat_id, message_id, bot_id, state, at)
   SELECT ?2, ?3, value->>0, value->>1, value->>2, value->>3, 'waiting', ?4 FROM json_each(?1)`;
 const ADD_CONSENTS = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
-  SELECT value->>0, ?2, value->>1, ?3, p.value, value->>2, value->>3, value->>4, value->>5
-  FROM json_each(?1), json_each('["marketing","service"]') p`;
+  SELECT (e.value->>0) || p.key, ?2, e.value->>1, ?3, p.value, e.value->>2, e.value->>3, e.value->>4, e.value->>5
+  FROM json_each(?1) e, json_each('["marketing","service"]') p`;
 const END_EVENTS = `UPDATE inbound_events SET state = e.value->>1, about = e.value->>2, failure = e.value->>3,
     raw = CASE WHEN e.value->>1 = 'done' THEN NULL ELSE raw END
   FROM json_each(?1) e WHERE inbound_events.n = e.value->>0`;
@@ -74,6 +76,7 @@ export async function writePage(
       JSON.stringify(page.map(({ n }) => n)),
       page.at(-1)?.n ?? 0,
       JSON.stringify(read),
+      JSON.stringify([...statuses.values()].map(({ id, was }) => [id, was.status, was.facts])),
     ),
     ...some(
       made.map(({ id, name, phone }) => [

@@ -1,5 +1,5 @@
-import file from "../nlu/emotions/emotions.bin";
-import { emotionOf, loadEmotions, type Emotions } from "#workers/nlu/emotions/emotions.ts";
+import file from "./emotions.bin";
+import { emotionOf, loadEmotions, type Emotions } from "./emotions.ts";
 
 let model: Emotions | undefined;
 

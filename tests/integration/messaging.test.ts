@@ -1,0 +1,238 @@
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { trainBot } from "#db/seed/train.ts";
+import { makeBot, smallBank } from "#tests/support/bot.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import {
+  answerOurselves,
+  deliver,
+  makeChannel,
+  messagesOf,
+  rowsOf,
+  saying,
+  stating,
+  type TestChannel,
+} from "#tests/support/messaging.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+
+const harness = await startHarness();
+let owner: Person;
+let bot: { agentId: string };
+beforeEach(() => {
+  answerOurselves(harness);
+});
+beforeAll(async () => {
+  owner = await makePerson(harness);
+  bot = await makeBot(owner, smallBank);
+  await trainBot(owner, bot.agentId);
+});
+
+const eventually = <T>(work: () => Promise<T> | T) => vi.waitFor(work, { timeout: 10_000, interval: 20 });
+const settled = (channel: TestChannel, messages: number) =>
+  eventually(async () => {
+    const all = await messagesOf(harness, channel);
+    expect(all.length).toBeGreaterThanOrEqual(messages);
+    expect(all.filter(({ status, claimed_by: by }) => status === "queued" || by !== null)).toEqual([]);
+    return all;
+  });
+
+test("a message is answered by the channel's bot, and its answer reaches the phone once", async () => {
+  const channel = await makeChannel(harness, owner, { agentId: bot.agentId });
+  expect((await deliver(harness, channel, [saying("+919876500001", "what is my balance")])).status).toBe(200);
+  await eventually(async () => {
+    const [asked, answered] = await messagesOf(harness, channel);
+    expect(asked).toMatchObject({ direction: "in", by_kind: "customer", speaker: "bot", seq: 1 });
+    expect(answered).toMatchObject({
+      text: "Answer of Balance",
+      by_kind: "bot",
+      status: "delivered",
+      seq: 2,
+    });
+  });
+  const [customer] = await rowsOf<{ name: string; number: number }>(
+    harness,
+    "SELECT name, number FROM customers WHERE enterprise_id = ? AND phone = '+919876500001'",
+    owner.enterpriseId,
+  );
+  expect(customer?.name).toBe("Asha");
+});
+
+test("the same event fifty times at once, and batched otherwise later, is one message", async () => {
+  const channel = await makeChannel(harness, owner);
+  const event = saying("+919876500002", "hello");
+  const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(harness, channel, [event])));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  await deliver(harness, channel, [saying("+919876500002", "again"), event]);
+  const all = await settled(channel, 3);
+  expect(all.map(({ text }) => text)).toEqual(["hello", expect.stringContaining("Somebody"), "again"]);
+});
+
+test("a call whose signature is wrong, missing or another channel's keeps nothing", async () => {
+  const channel = await makeChannel(harness, owner);
+  const other = await makeChannel(harness, owner);
+  const events = [saying("+919876500003", "hello")];
+  const path = `/api/webhooks/simulator/${channel.id}`;
+  const wrong = [
+    deliver(harness, other, events, { path }),
+    deliver(harness, channel, events, { headers: { "x-simulator-signature": "" } }),
+    deliver(harness, channel, events, { headers: { "x-simulator-signature": "sha256=00" } }),
+  ];
+  expect((await Promise.all(wrong)).map(({ status }) => status)).toEqual([401, 401, 401]);
+  const elsewhere = await deliver(harness, channel, events, { path: `/api/webhooks/telegram/${channel.id}` });
+  const gone = await deliver(harness, channel, events, { path: "/api/webhooks/simulator/no-such-channel" });
+  expect([elsewhere.status, gone.status]).toEqual([404, 404]);
+  expect(await rowsOf(harness, "SELECT 1 FROM inbound_events WHERE channel_id = ?", channel.id)).toEqual([]);
+});
+
+test("a body that cannot be read is kept for an administrator, and answered 200", async () => {
+  const channel = await makeChannel(harness, owner);
+  for (const body of ["not json", '{"events":[{"no":"key"}]}']) {
+    expect((await deliver(harness, channel, [], { body })).status).toBe(200);
+  }
+  const odd = { key: "odd", event: { type: "message" } };
+  expect((await deliver(harness, channel, [], { body: JSON.stringify({ events: [odd] }) })).status).toBe(200);
+  await eventually(async () => {
+    const rows = await rowsOf<{ state: string }>(
+      harness,
+      "SELECT state FROM inbound_events WHERE channel_id = ?",
+      channel.id,
+    );
+    expect(rows.map(({ state }) => state)).toEqual(["unreadable", "unreadable", "unreadable"]);
+  });
+  const huge = await deliver(harness, channel, [], { body: `{"events":["${"x".repeat(4_000_000)}"]}` });
+  expect(huge.status).toBe(413);
+});
+
+test("an event that cannot be worked is set aside, and the others go on in their order", async () => {
+  const channel = await makeChannel(harness, owner);
+  await harness.env.TENANT_1.prepare(
+    `CREATE TRIGGER poison_${channel.id.slice(0, 8)} BEFORE INSERT ON messages WHEN new.channel_id = '${channel.id}' AND new.body LIKE '%poison%'
+       BEGIN SELECT RAISE(ABORT, 'poisoned'); END`,
+  ).run();
+  const events = ["one", "poison", "two", "three"].map((text) => saying("+919876500004", text));
+  await deliver(harness, channel, events);
+  const all = await settled(channel, 4);
+  expect(all.filter(({ direction }) => direction === "in").map(({ text }) => text)).toEqual([
+    "one",
+    "two",
+    "three",
+  ]);
+  const [failed] = await rowsOf<{ state: string; failure: string }>(
+    harness,
+    "SELECT state, failure FROM inbound_events WHERE channel_id = ? AND state = 'failed'",
+    channel.id,
+  );
+  expect(failed?.failure).toContain("poisoned");
+});
+
+test("statuses in any order end alike, also those that overtake the answer of the call", async () => {
+  const channel = await makeChannel(harness, owner);
+  await deliver(harness, channel, [saying("+919876500005", "hello")]);
+  const sent = (await settled(channel, 2)).find(({ direction }) => direction === "out");
+  const id = sent?.id ?? "";
+  await deliver(harness, channel, [stating(id, "read", 3_000), stating(id, "failed", 1_000)]);
+  await deliver(harness, channel, [stating(id, "sent", 500), stating("no such message", "read")]);
+  await eventually(async () => {
+    const [message] = (await messagesOf(harness, channel)).filter((each) => each.id === id);
+    expect(message?.status).toBe("read");
+    expect(Object.keys(JSON.parse(message?.facts ?? "{}") as object).toSorted()).toEqual([
+      "delivered",
+      "failed",
+      "read",
+      "sent",
+    ]);
+  });
+  const waiting = await rowsOf<{ about: string }>(
+    harness,
+    "SELECT about FROM inbound_events WHERE channel_id = ? AND state = 'waiting'",
+    channel.id,
+  );
+  expect(waiting).toEqual([{ about: "no such message" }]);
+});
+
+test("who says stop is confirmed once and answered by nobody; a stop within a sentence is none", async () => {
+  const channel = await makeChannel(harness, owner, { agentId: bot.agentId });
+  await deliver(harness, channel, [saying("+919876500006", " STOP. ")]);
+  const [stop, confirmed] = await settled(channel, 2);
+  expect(stop).toMatchObject({ fact: "stopWord", speaker: null });
+  expect(confirmed?.text).toContain("won't get any more messages");
+  await deliver(harness, channel, [saying("+919876500006", "please stop my lost card")]);
+  const all = await settled(channel, 4);
+  expect(all.at(-2)).toMatchObject({ fact: null, speaker: "bot" });
+  const consents = await rowsOf<{ purpose: string; given: number }>(
+    harness,
+    `SELECT purpose, given FROM consents c JOIN identities i ON i.id = c.identity_id
+       WHERE i.enterprise_id = ? AND c.source LIKE 'message:%' AND c.wording = 'STOP.' ORDER BY purpose`,
+    owner.enterpriseId,
+  );
+  expect(consents).toEqual([
+    { purpose: "marketing", given: 0 },
+    { purpose: "service", given: 0 },
+  ]);
+});
+
+test("without a bot the chat waits for a person, and the customer is told once", async () => {
+  const channel = await makeChannel(harness, owner);
+  await deliver(harness, channel, [saying("+919876500007", "hello")]);
+  await deliver(harness, channel, [saying("+919876500007", "anybody there?")]);
+  const all = await settled(channel, 3);
+  expect(all.filter(({ by_kind: by }) => by === "system")).toHaveLength(1);
+  expect(all.at(-1)).toMatchObject({ text: "anybody there?", speaker: "person" });
+  const [chat] = await rowsOf<{ state: number; unread: number }>(
+    harness,
+    "SELECT state, unread FROM chats WHERE channel_id = ?",
+    channel.id,
+  );
+  expect(chat).toEqual({ state: 1, unread: 2 });
+});
+
+test("a bot that does not understand twice hands the chat over", async () => {
+  const channel = await makeChannel(harness, owner, { agentId: bot.agentId });
+  const phone = "+919876500008";
+  await deliver(harness, channel, [saying(phone, "qwertz uiopas dfghjk")]);
+  await settled(channel, 2);
+  await deliver(harness, channel, [saying(phone, "yxcvbn mnbvcx poiuzt")]);
+  await eventually(async () => {
+    const [chat] = await rowsOf<{ state: number }>(
+      harness,
+      "SELECT state FROM chats WHERE channel_id = ?",
+      channel.id,
+    );
+    expect(chat?.state).toBe(1);
+  });
+  expect((await settled(channel, 4)).at(-1)?.text).toContain("Somebody from our team");
+});
+
+test("an answer is dropped when a person picked the chat up meanwhile", async () => {
+  const channel = await makeChannel(harness, owner, { agentId: bot.agentId });
+  const phone = "+919876500009";
+  await deliver(harness, channel, [saying(phone, "what is my balance")]);
+  await settled(channel, 2);
+  await harness.env.TENANT_1.prepare(
+    "UPDATE chats SET handler = 'somebody', revision = revision + 1 WHERE channel_id = ?",
+  )
+    .bind(channel.id)
+    .run();
+  // As if the page had been written just before.
+  await harness.env.TENANT_1.prepare(
+    `INSERT INTO message_turns (enterprise_id, channel_id, identity_id, chat_id, message_id, bot_id, state, at)
+       SELECT enterprise_id, channel_id, identity_id, chat_id, 'made-' || id, ?, 'waiting', 1 FROM messages
+       WHERE channel_id = ? AND direction = 'in'`,
+  )
+    .bind(bot.agentId, channel.id)
+    .run();
+  await harness.env.TENANT_1.prepare(
+    "UPDATE message_turns SET message_id = (SELECT id FROM messages WHERE channel_id = ?1 AND direction = 'out') WHERE channel_id = ?1 AND state = 'waiting'",
+  )
+    .bind(channel.id)
+    .run();
+  await deliver(harness, channel, [saying(phone, "thanks")]);
+  await eventually(async () => {
+    const rows = await rowsOf<{ state: string }>(
+      harness,
+      "SELECT state FROM message_turns WHERE channel_id = ? ORDER BY n",
+      channel.id,
+    );
+    expect(rows.map(({ state }) => state)).toEqual(["done", "dropped"]);
+  });
+  expect((await messagesOf(harness, channel)).filter(({ by_kind: by }) => by === "bot")).toHaveLength(1);
+});

@@ -1,0 +1,132 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { TenantDatabase } from "#db/client.ts";
+import { SIGNATURE, type SimulatedEvent } from "#workers/channels/simulator/wire.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
+import type { MessageBody } from "#workers/contract/message-body.ts";
+import type { Status } from "#workers/contract/message.ts";
+import { vendorCodes } from "#workers/contract/vendors.ts";
+import type { Harness } from "./harness.ts";
+import { answerOutbound } from "./outbound.ts";
+import type { Person } from "./people.ts";
+
+/** A channel of the simulator, and how its customers are played. */
+export interface TestChannel {
+  id: string;
+  enterpriseId: string;
+  token: string;
+}
+
+/** The deployment's own address, at which the simulator calls it. */
+const PUBLIC_URL = "http://127.0.0.1:8787";
+
+/** Leads what the Workers call at their own address to them. */
+export const answerOurselves = (harness: Harness) =>
+  answerOutbound(`${PUBLIC_URL}/api/`, async (request) => {
+    const body = await request.arrayBuffer();
+    const { pathname } = new URL(request.url);
+    const headers = Object.fromEntries(request.headers.entries());
+    return harness.fetch(pathname, { method: request.method, headers, body });
+  });
+
+export async function makeChannel(
+  { env }: Pick<Harness, "env">,
+  { enterpriseId }: Pick<Person, "enterpriseId">,
+  {
+    agentId = null,
+    type = channelTypes.whatsApp,
+    rate = 500,
+    database = "TENANT_1",
+  }: { agentId?: string | null; type?: number; rate?: number; database?: TenantDatabase } = {},
+): Promise<TestChannel> {
+  const id = randomUUID();
+  const token = randomUUID();
+  await env[database]
+    .prepare(
+      `INSERT INTO channels (id, enterprise_id, type, vendor, contact_id, name, name_key, agent_id, settings, rate, state,
+         webhook_token, created_at, updated_at) VALUES (?, ?, ?, ?, '', 'Phone', ?, ?, '{}', ?, 'active', ?, 1, 1)`,
+    )
+    .bind(id, enterpriseId, type, vendorCodes.simulator, id, agentId, rate, token)
+    .run();
+  return { id, enterpriseId, token };
+}
+
+let said = 0;
+
+/** A customer's message as the vendor tells it. The same `vendorId` again is the same message. */
+export const saying = (
+  phone: string,
+  body: string | MessageBody,
+  { vendorId = `wamid.${process.pid}.${++said}`, at = Date.now(), name = "Asha" } = {},
+): SimulatedEvent => ({
+  key: vendorId,
+  event: {
+    type: "message",
+    vendorId,
+    at,
+    from: { addresses: [{ kind: "number", scope: "", value: phone }], name },
+    body: typeof body === "string" ? { kind: "text", text: body } : body,
+  },
+});
+
+export const stating = (ownId: string, status: Status, at = Date.now()): SimulatedEvent => ({
+  key: `${ownId}:${status}:${at}`,
+  event: { type: "status", ownId, vendorId: `sim.${ownId}`, status, at },
+});
+
+/** Delivers events at the public intake, signed like the vendor. */
+export function deliver(
+  harness: Pick<Harness, "fetch">,
+  { id, token }: TestChannel,
+  events: readonly SimulatedEvent[],
+  {
+    path = `/api/webhooks/simulator/${id}`,
+    body = JSON.stringify({ events }),
+    headers = {} as Record<string, string>,
+  } = {},
+): Promise<Response> {
+  const signature = `sha256=${createHmac("sha256", token).update(body).digest("hex")}`;
+  return harness.fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", [SIGNATURE]: signature, ...headers },
+    body,
+  });
+}
+
+interface MessageRow {
+  id: string;
+  chat_id: string;
+  seq: number;
+  direction: string;
+  kind: string;
+  text: string;
+  by_kind: string;
+  status: string;
+  speaker: string | null;
+  fact: string | null;
+  reason: string | null;
+  facts: string;
+  vendor_id: string | null;
+  attempts: number;
+  claimed_by: string | null;
+}
+
+/** The messages of a channel in the order of their chats. */
+export async function messagesOf({ env }: Pick<Harness, "env">, { id }: TestChannel): Promise<MessageRow[]> {
+  const { results } = await env.TENANT_1.prepare(
+    "SELECT *, body->>'text' AS text FROM messages WHERE channel_id = ? ORDER BY chat_id, seq",
+  )
+    .bind(id)
+    .all();
+  return results as unknown as MessageRow[];
+}
+
+export const rowsOf = async <Row>(
+  { env }: Pick<Harness, "env">,
+  sql: string,
+  ...values: unknown[]
+): Promise<Row[]> =>
+  (
+    await env.TENANT_1.prepare(sql)
+      .bind(...values)
+      .all()
+  ).results as Row[];

@@ -1,0 +1,21 @@
+import type { Adapter, SendResult } from "../adapter.ts";
+import { callOf } from "./format.ts";
+import { SIMULATOR_HOST, simulatedAnswer } from "./wire.ts";
+
+export const send: Adapter["send"] = async (message, channel, { fetch }) => {
+  try {
+    const response = await fetch(`https://${SIMULATOR_HOST}/${channel.id}/messages`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(callOf(message)),
+    });
+    const { vendorId, code, reason } = simulatedAnswer.parse(await response.json());
+    if (response.ok && vendorId !== undefined) return { outcome: "sent", vendorId };
+    const why = { ...(code !== undefined && { code }), ...(reason !== undefined && { reason }) };
+    return { outcome: response.status === 429 || response.status >= 500 ? "later" : "failed", ...why };
+  } catch {
+    return { outcome: "unknown", reason: "The simulator did not answer." } satisfies SendResult;
+  }
+};
+
+export const test: Adapter["test"] = async () => ({ ok: true, text: "The simulator is always there." });

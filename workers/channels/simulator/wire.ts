@@ -1,0 +1,35 @@
+import { z } from "zod";
+import {
+  accountEvent,
+  address,
+  inboundMessage,
+  inboundStatus,
+  reachEvent,
+} from "#workers/contract/inbound.ts";
+import { messageBody } from "#workers/contract/message-body.ts";
+
+/** How the simulator speaks, both ways: it is ours, so its words are those of the house. */
+
+/** An address that no public host can have: the sender leads it to the simulator itself. */
+export const SIMULATOR_HOST = "simulator.invalid";
+export const SIGNATURE = "x-simulator-signature";
+
+export const simulatedEvent = z.object({
+  key: z.string().min(1).max(200),
+  event: z.discriminatedUnion("type", [inboundMessage, inboundStatus, accountEvent, reachEvent]),
+});
+export type SimulatedEvent = z.infer<typeof simulatedEvent>;
+
+export const simulatedCall = z.object({
+  id: z.string().min(1).max(64),
+  to: z.array(address).max(8),
+  body: messageBody,
+  quoted: z.string().optional(),
+});
+export type SimulatedCall = z.infer<typeof simulatedCall>;
+
+export const simulatedAnswer = z.object({
+  vendorId: z.string().optional(),
+  code: z.string().optional(),
+  reason: z.string().optional(),
+});

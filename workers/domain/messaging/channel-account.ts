@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import type { TenantDb } from "#db/client.ts";
+import { channels } from "#db/tenant/channels.ts";
+import { secrets } from "#db/tenant/secrets.ts";
+import type { ChannelAccount } from "#workers/channels/adapter.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
+import { open } from "../secrets/seal.ts";
+import type { LaneChannel } from "./lane-state.ts";
+
+/** A channel with what its vendor's adapter needs, its secrets in clear: for a call and nothing else. */
+export interface OpenChannel extends LaneChannel {
+  enterpriseId: EnterpriseId;
+  vendor: number;
+  state: "active" | "paused";
+  rate: number;
+  account: ChannelAccount;
+}
+
+/** Reads a channel and opens its secrets; undefined when it is gone. Throws SecretError when one does not open. */
+export async function openChannel(
+  db: TenantDb,
+  ring: KeyRing,
+  channelId: string,
+): Promise<OpenChannel | undefined> {
+  const [[row], sealed] = await db.batch([
+    db.select().from(channels).where(eq(channels.id, channelId)).limit(1),
+    db.select().from(secrets).where(eq(secrets.ownerId, channelId)),
+  ]);
+  if (!row) return undefined;
+  const { id, enterpriseId, type, contactId, settings, webhookToken } = row;
+  const mine = sealed.filter((each) => each.enterpriseId === enterpriseId && each.ownerKind === "channel");
+  const clear = await Promise.all(
+    mine.map(async (each) => {
+      const owner = { kind: "channel", id, field: each.field } as const;
+      return [each.field, await open(ring, enterpriseId, owner, each)] as const;
+    }),
+  );
+  return {
+    id,
+    enterpriseId,
+    type,
+    contactId,
+    vendor: row.vendor,
+    state: row.state,
+    rate: row.rate,
+    departmentId: row.departmentId,
+    agentId: row.agentId,
+    account: { id, type, contactId, settings, webhookToken, secrets: Object.fromEntries(clear) },
+  };
+}

@@ -1,0 +1,95 @@
+import type { OutgoingMessage } from "#workers/channels/adapter.ts";
+import type { Address } from "#workers/contract/inbound.ts";
+import type { MessageBody } from "#workers/contract/message-body.ts";
+import { sendClasses } from "#db/tenant/messages.ts";
+import { messagingTexts } from "#texts/messaging.ts";
+import type { Ctx } from "../ctx.ts";
+
+/** A message that a sender may call now. */
+export interface Claimed extends OutgoingMessage {
+  identityId: string;
+  attempts: number;
+}
+
+/** Ends what must not be called any more: too late, outside the service window, or refused by the person. */
+const EXPIRE = `UPDATE messages SET status = 'expired', reason = ?3 WHERE channel_id = ?1 AND status = 'queued' AND claimed_by IS NULL
+  AND expires_at <= ?2`;
+const REFUSE_WINDOW = `UPDATE messages SET status = 'failed', code = '470', reason = ?3 WHERE channel_id = ?1 AND status = 'queued'
+  AND claimed_by IS NULL AND kind <> 'template' AND ?4 AND NOT EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = messages.enterprise_id
+    AND r.channel_id = messages.channel_id AND r.identity_id = messages.identity_id AND r.window_until > ?2)`;
+const REFUSE_CONSENT = `UPDATE messages SET status = 'failed', code = 'optOut', reason = ?2 WHERE channel_id = ?1 AND status = 'queued'
+  AND claimed_by IS NULL AND send_class >= ${sendClasses.transactional} AND (SELECT c.given FROM consents c
+    WHERE c.enterprise_id = messages.enterprise_id AND c.identity_id = messages.identity_id
+      AND c.purpose = CASE messages.send_class WHEN ${sendClasses.marketing} THEN 'marketing' ELSE 'service' END
+    ORDER BY c.at DESC, c.id DESC LIMIT 1) = 0`;
+/** One message of each person: the next begins when the last has its outcome. A paused channel claims nothing. */
+const CLAIM = `UPDATE messages SET claimed_by = ?3, attempts = attempts + 1 WHERE id IN (
+    SELECT m.id FROM messages m WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND m.not_before <= ?2
+      AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = m.enterprise_id AND o.chat_id = m.chat_id AND o.direction = 'out'
+        AND o.seq < m.seq AND o.status = 'queued')
+    ORDER BY m.send_class, m.id LIMIT ?4)
+  AND EXISTS (SELECT 1 FROM channels c WHERE c.id = ?1 AND c.state = 'active')
+  RETURNING id, identity_id, body, quoted, attempts`;
+const ADDRESSES = `SELECT a.identity_id, a.kind, a.scope, a.address FROM messages m
+  JOIN addresses a ON a.enterprise_id = m.enterprise_id AND a.identity_id = m.identity_id WHERE m.claimed_by = ?1`;
+const NEXT = `SELECT min(not_before) AS at FROM messages WHERE channel_id = ?1 AND status = 'queued' AND claimed_by IS NULL
+  AND not_before > ?2`;
+
+interface Row {
+  id: string;
+  identity_id: string;
+  body: string;
+  quoted: string | null;
+  attempts: number;
+}
+
+/** The window closes so early for us that no call begins after it. */
+const EARLY_MS = 120_000;
+
+/**
+ * Claims the next block of a channel's messages for a sender, one batch: checks first what may be sent at all, so that no
+ * call begins later than the time of one block after an opt-out, a pause or the end of a window. Answers also when the
+ * next message that waits for its time may go out; one that waits for another, or for its channel, is woken by it.
+ */
+export async function claimBlock(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  channel: { id: string; hasWindow: boolean },
+  sender: string,
+  most: number,
+): Promise<{ block: Claimed[]; nextAt: number | null }> {
+  const { $client } = db;
+  const at = now();
+  const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
+  const [, , , claimed, addressed, next] = await $client.batch([
+    bound(EXPIRE, channel.id, at, messagingTexts.expired),
+    bound(REFUSE_WINDOW, channel.id, at + EARLY_MS, messagingTexts.windowClosed, channel.hasWindow ? 1 : 0),
+    bound(REFUSE_CONSENT, channel.id, messagingTexts.optedOut),
+    bound(CLAIM, channel.id, at, sender, most),
+    bound(ADDRESSES, sender),
+    bound(NEXT, channel.id, at),
+  ]);
+  const of = new Map<string, Address[]>();
+  for (const row of (addressed?.results ?? []) as {
+    identity_id: string;
+    kind: Address["kind"];
+    scope: string;
+    address: string;
+  }[]) {
+    const { identity_id: identityId, kind, scope, address: value } = row;
+    const known = of.get(identityId) ?? [];
+    if (!known.some((each) => each.kind === kind && each.scope === scope && each.value === value)) {
+      of.set(identityId, [...known, { kind, scope, value }]);
+    }
+  }
+  const block = ((claimed?.results ?? []) as unknown as Row[])
+    .map(({ id, identity_id: identityId, body, quoted, attempts }) => ({
+      id,
+      identityId,
+      to: of.get(identityId) ?? [],
+      body: JSON.parse(body) as MessageBody,
+      quoted: quoted ?? undefined,
+      attempts,
+    }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return { block, nextAt: (next?.results[0] as { at: number | null } | undefined)?.at ?? null };
+}

@@ -1,0 +1,79 @@
+import type { SendResult } from "#workers/channels/adapter.ts";
+import type { Ctx } from "../ctx.ts";
+
+/** How the call of a message ended. */
+export interface Ended {
+  id: string;
+  result: SendResult;
+  attempts: number;
+  at: number;
+}
+
+/** Tries of a message that its vendor put off. */
+const MOST_ATTEMPTS = 6;
+const FIRST_WAIT_MS = 2_000;
+
+/** A status that came before the answer of the call stays: the highest fact counts. */
+const NOTE = `UPDATE messages SET claimed_by = NULL,
+    vendor_id = coalesce(vendor_id, e.value->>2),
+    status = CASE WHEN status IN ('queued', 'unknown') THEN e.value->>1 ELSE status END,
+    facts = CASE WHEN e.value->>1 IN ('sent', 'failed') AND json_extract(facts, '$.' || (e.value->>1)) IS NULL
+      THEN json_set(facts, '$.' || (e.value->>1), json_array(e.value->>3, e.value->>3)) ELSE facts END,
+    code = e.value->>4, reason = e.value->>5, not_before = coalesce(e.value->>6, not_before)
+  FROM json_each(?1) e WHERE messages.id = e.value->>0 AND messages.claimed_by = ?2`;
+const SENT_AT = `UPDATE reach SET last_out_at = ?3 FROM messages m, json_each(?1) e
+  WHERE m.id = e.value->>0 AND m.enterprise_id = reach.enterprise_id AND m.channel_id = reach.channel_id
+    AND m.identity_id = reach.identity_id AND e.value->>1 = 'sent' AND m.channel_id = ?2`;
+/** A status may overtake the answer of the call that it is about: it waited for this. */
+const WAKE_EVENTS = `UPDATE inbound_events SET state = 'pending', attempts = 0 WHERE channel_id = ?2 AND state = 'waiting'
+  AND about IN (SELECT value->>2 FROM json_each(?1) UNION SELECT value->>0 FROM json_each(?1))`;
+const HEALTH = `UPDATE channels SET last_success_at = coalesce(?2, last_success_at),
+    last_error = CASE WHEN ?3 IS NULL THEN last_error ELSE ?3 END, last_error_at = CASE WHEN ?3 IS NULL THEN last_error_at ELSE ?4 END
+  WHERE id = ?1`;
+
+/**
+ * Writes how calls ended, together, only where the row is still this sender's. What is to be tried later waits as long as
+ * its vendor says, else twice as long each time. Answers whether events that waited for one of them can be worked now.
+ */
+export async function noteOutcomes(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  channelId: string,
+  sender: string,
+  ended: readonly Ended[],
+): Promise<{ events: boolean }> {
+  if (ended.length === 0) return { events: false };
+  const { $client } = db;
+  const at = now();
+  const rows = JSON.stringify(ended.map((each) => cellsOf(each, at)));
+  const worked = ended.some(({ result: { outcome } }) => outcome === "sent");
+  const wrong = ended.findLast(({ result: { outcome } }) => outcome === "failed" || outcome === "later");
+  const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
+  const [, , woken] = await $client.batch([
+    bound(NOTE, rows, sender),
+    bound(SENT_AT, rows, channelId, at),
+    bound(WAKE_EVENTS, rows, channelId),
+    bound(HEALTH, channelId, worked ? at : null, wrong?.result.reason ?? null, at),
+  ]);
+  return { events: (woken?.meta.changes ?? 0) > 0 };
+}
+
+function cellsOf({ id, result, attempts, at: endedAt }: Ended, at: number): unknown[] {
+  const { outcome, vendorId = null, code = null, reason = null, afterMs } = result;
+  const again = outcome === "later" && attempts < MOST_ATTEMPTS;
+  const wait = (afterMs ?? FIRST_WAIT_MS * 2 ** attempts) * (0.75 + Math.random() / 2);
+  const status = again ? "queued" : outcome === "later" ? "failed" : outcome;
+  return [id, status, vendorId, endedAt, code, reason, again ? at + Math.round(wait) : null];
+}
+
+const GIVE_BACK = `UPDATE messages SET claimed_by = NULL, attempts = attempts - 1 WHERE claimed_by = ?1 AND channel_id = ?2
+  AND id NOT IN (SELECT value FROM json_each(?3))`;
+
+/** Gives back what a sender claimed and never called: its own storage says which those are not. */
+export async function giveBack(
+  { db }: Pick<Ctx, "db">,
+  channelId: string,
+  sender: string,
+  called: readonly string[],
+): Promise<void> {
+  await db.$client.prepare(GIVE_BACK).bind(sender, channelId, JSON.stringify(called)).run();
+}

@@ -1,0 +1,38 @@
+import type { TenantDb } from "#db/client.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+
+interface Place {
+  enterpriseId: EnterpriseId;
+  channelId: string;
+}
+
+/** Channels that one sweep wakes; the next one takes the others. */
+const MOST = 100;
+
+const LANES = `SELECT c.enterprise_id AS enterpriseId, c.id AS channelId FROM channels c
+  WHERE EXISTS (SELECT 1 FROM inbound_events i WHERE i.channel_id = c.id AND i.state = 'pending')
+    OR EXISTS (SELECT 1 FROM message_turns t WHERE t.channel_id = c.id AND t.state = 'waiting') LIMIT ${MOST}`;
+const SENDERS = `SELECT c.enterprise_id AS enterpriseId, c.id AS channelId FROM channels c
+  WHERE EXISTS (SELECT 1 FROM messages m WHERE m.channel_id = c.id AND m.status = 'queued' AND m.claimed_by IS NULL
+      AND (m.not_before <= ?1 OR m.expires_at <= ?1))
+    OR EXISTS (SELECT 1 FROM messages m WHERE m.claimed_by = c.id || ':0') LIMIT ${MOST}`;
+/** A status of a message that never came: it is kept for an administrator to look at. */
+const UNMATCHED = `UPDATE inbound_events SET state = 'unmatched' WHERE state = 'waiting' AND at < ?1`;
+/** As long as a call can take, and its answer a sender to write. */
+const WAIT_MS = 10 * 60_000;
+
+/** Channels with work that somebody may have left: events, bots' turns, messages to be sent, open claims. */
+export async function channelsToWake(
+  { $client }: Pick<TenantDb, "$client">,
+  now: number,
+): Promise<{ lanes: Place[]; senders: Place[] }> {
+  const [lanes, senders] = await $client.batch([
+    $client.prepare(LANES),
+    $client.prepare(SENDERS).bind(now),
+    $client.prepare(UNMATCHED).bind(now - WAIT_MS),
+  ]);
+  return {
+    lanes: (lanes?.results ?? []) as unknown as Place[],
+    senders: (senders?.results ?? []) as unknown as Place[],
+  };
+}

@@ -1,0 +1,208 @@
+import { sendClasses } from "#db/tenant/messages.ts";
+import { messagingTexts } from "#texts/messaging.ts";
+import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
+import { wordsOf, type MessageBody } from "#workers/contract/message-body.ts";
+import { describe, DomainError } from "../error.ts";
+import type { Ctx } from "../ctx.ts";
+import type { TakenTurn, TurnDeps } from "../bot-sessions/turn.ts";
+import { takeTurn } from "../bot-sessions/turn.ts";
+
+/** A message that waits for a bot's answer. */
+export interface WaitingTurn {
+  n: number;
+  identityId: string;
+  chatId: string;
+  messageId: string;
+  botId: string;
+  body: MessageBody;
+  /** The bot's session with this person, and how its last turn went. */
+  sessionId: string | null;
+  before: TurnKind | null;
+}
+
+const WAITING = `SELECT t.n, t.identity_id, t.chat_id, t.message_id, t.bot_id, m.body, c.bot_session_id,
+    (SELECT b.kind FROM turns b WHERE b.enterprise_id = t.enterprise_id AND b.conversation_id = c.bot_session_id
+      ORDER BY b.at DESC LIMIT 1) AS before
+  FROM message_turns t JOIN messages m ON m.id = t.message_id JOIN chats c ON c.id = t.chat_id
+  WHERE t.channel_id = ?1 AND t.state = 'waiting'
+    AND NOT EXISTS (SELECT 1 FROM message_turns o WHERE o.identity_id = t.identity_id AND o.state = 'waiting' AND o.n < t.n)
+  ORDER BY t.n LIMIT ?2`;
+
+interface Row {
+  n: number;
+  identity_id: string;
+  chat_id: string;
+  message_id: string;
+  bot_id: string;
+  body: string;
+  bot_session_id: string | null;
+  before: TurnKind | null;
+}
+
+/** The turns of a channel that wait, each person's oldest, the oldest first. */
+export async function waitingTurns(
+  { db }: Pick<Ctx, "db">,
+  channelId: string,
+  most: number,
+): Promise<WaitingTurn[]> {
+  const { results } = await db.$client.prepare(WAITING).bind(channelId, most).all<Row>();
+  return results.map(({ n, identity_id, chat_id, message_id, bot_id, body, ...row }) => ({
+    n,
+    sessionId: row.bot_session_id,
+    before: row.before,
+    identityId: identity_id,
+    chatId: chat_id,
+    messageId: message_id,
+    botId: bot_id,
+    body: JSON.parse(body) as MessageBody,
+  }));
+}
+
+/**
+ * Fails the batch when the turn has been worked, or a person has the chat by now: the answer is dropped, not sent. Not the
+ * words of `guard`, which mean that the bot's own session has moved on.
+ */
+const STILL = `SELECT CASE WHEN EXISTS (SELECT 1 FROM message_turns WHERE n = ?1 AND state = 'waiting')
+    AND EXISTS (SELECT 1 FROM chats WHERE id = ?2 AND handler IS NULL AND waiting_since IS NULL AND state NOT IN (3, 4))
+  THEN 1 ELSE json_extract('{}', 'dropped') END AS guarding`;
+const dropped = (error: unknown): boolean => describe(error).includes("bad JSON path");
+
+const END = `UPDATE message_turns SET state = ?2, failure = ?3 WHERE n = ?1 AND state = 'waiting'`;
+/** The text grows the chat by one message, whatever came in between. */
+const GROW = `UPDATE chats SET seq = seq + 1, revision = revision + 1, last_at = ?2, last_text = ?3, state = ?4, updated_at = ?2,
+    waiting_since = CASE WHEN ?4 = ${CHAT.started} THEN ?2 ELSE waiting_since END, bot_session_id = coalesce(?5, bot_session_id)
+  WHERE id = ?1`;
+const SAY = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id,
+    cause, status, facts, send_class, expires_at, at)
+  SELECT ?1, c.enterprise_id, c.channel_id, c.identity_id, c.id, c.seq, 'out', 'text', ?3, ?4, ?5, ?6, 'queued', '{}', ?7, ?8, ?9
+  FROM chats c WHERE c.id = ?2`;
+
+/** An answer that waited longer is not sent any more. */
+const ANSWER_MS = 10 * 60_000;
+const PREVIEW = 200;
+
+/**
+ * Works a turn: the bot answers, and its answer, the end of the turn and the bot's own log are one transaction. A bot that
+ * gives up, fails twice in a row or cannot answer at all hands the chat over to a person, and the customer is told.
+ */
+export async function runTurn(
+  ctx: Ctx,
+  channel: { id: string; type: number },
+  turn: WaitingTurn,
+  deps: TurnDeps,
+): Promise<"done" | "dropped" | "failed"> {
+  const { $client } = ctx.db;
+  const still = $client.prepare(STILL).bind(turn.n, turn.chatId);
+  const end = (state: string, failure: string | null = null) =>
+    $client.prepare(END).bind(turn.n, state, failure);
+  const text = wordsOf(turn.body).trim().slice(0, 2_000);
+  try {
+    await takeTurn(
+      ctx,
+      {
+        agentId: turn.botId,
+        sessionId: turn.sessionId,
+        text,
+        channel: String(channel.type),
+        senderId: turn.identityId,
+      },
+      {
+        ...deps,
+        alsoWritten: (taken) => [
+          still,
+          ...said(ctx, turn, { by: "bot", text: answerText(taken), sessionId: taken.sessionId }),
+          ...(handsOver(turn, taken) ? handedOver(ctx, turn) : []),
+          end("done"),
+        ],
+      },
+    );
+    return "done";
+  } catch (error) {
+    if (dropped(error)) {
+      await end("dropped").run();
+      return "dropped";
+    }
+    return failed(ctx, turn, error, { still, end: end("failed", describe(error).slice(0, 300)) });
+  }
+}
+
+async function failed(
+  ctx: Ctx,
+  turn: WaitingTurn,
+  error: unknown,
+  { still, end }: { still: D1PreparedStatement; end: D1PreparedStatement },
+): Promise<"dropped" | "failed"> {
+  // A rule's refusal (the bot was never trained) is final; anything else is tried again by whoever runs turns.
+  if (!(error instanceof DomainError)) throw error;
+  return handOver(ctx, turn, still, end);
+}
+
+async function handOver(
+  ctx: Ctx,
+  turn: WaitingTurn,
+  still: D1PreparedStatement,
+  end: D1PreparedStatement,
+): Promise<"dropped" | "failed"> {
+  try {
+    await ctx.db.$client.batch([still, ...handedOver(ctx, turn), end]);
+    return "failed";
+  } catch (error) {
+    if (!dropped(error)) throw error;
+    await end.run();
+    return "dropped";
+  }
+}
+
+const handsOver = ({ before }: WaitingTurn, { kind }: TakenTurn): boolean =>
+  kind === "gaveUp" || (kind === "outOfScope" && before === "outOfScope");
+
+/** Tries of a turn that broke off. */
+const MOST_TRIES = 5;
+
+/** Counts a try that broke off; after the last one a person has to answer, and the customer is told so. */
+export async function failTurn(ctx: Ctx, turn: WaitingTurn, error: unknown): Promise<void> {
+  const { $client } = ctx.db;
+  const tried = await $client
+    .prepare("UPDATE message_turns SET attempts = attempts + 1 WHERE n = ?1 RETURNING attempts")
+    .bind(turn.n)
+    .first<number>("attempts");
+  if ((tried ?? 0) < MOST_TRIES) return;
+  const still = $client.prepare(STILL).bind(turn.n, turn.chatId);
+  const end = $client.prepare(END).bind(turn.n, "failed", describe(error).slice(0, 300));
+  await handOver(ctx, turn, still, end);
+}
+
+const answerText = ({ answer, sources }: TakenTurn): string =>
+  sources.length > 0 ? `${answer}\n\n${messagingTexts.sources(sources)}` : answer;
+
+/** Statements that add a message to the end of the chat, to be sent. An empty text is none. */
+function said(
+  { db, now, newId }: Ctx,
+  turn: WaitingTurn,
+  { by, text, sessionId = null }: { by: "bot" | "system"; text: string; sessionId?: string | null },
+): D1PreparedStatement[] {
+  if (text === "") return [];
+  const { $client } = db;
+  const at = now();
+  const state = by === "system" ? CHAT.started : CHAT.created;
+  return [
+    $client.prepare(GROW).bind(turn.chatId, at, text.slice(0, PREVIEW), state, sessionId),
+    $client
+      .prepare(SAY)
+      .bind(
+        newId(),
+        turn.chatId,
+        JSON.stringify({ kind: "text", text }),
+        by,
+        by === "bot" ? turn.botId : "",
+        `${by === "bot" ? "turn" : "handOver"}:${turn.messageId}`,
+        sendClasses.bot,
+        at + ANSWER_MS,
+        at,
+      ),
+  ];
+}
+
+const handedOver = (ctx: Ctx, turn: WaitingTurn) =>
+  said(ctx, turn, { by: "system", text: messagingTexts.passedOn });

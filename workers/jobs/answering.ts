@@ -1,0 +1,80 @@
+import { tenantDatabase } from "#db/client.ts";
+import type { ChannelPlace } from "#workers/contract/channel-place.ts";
+import { turnDepsOf } from "#workers/domain/bot-sessions/turn-deps.ts";
+import { ctxOf } from "#workers/domain/ctx.ts";
+import { describe } from "#workers/domain/error.ts";
+import type { ProviderEnv } from "#workers/domain/integrations/provider-of.ts";
+import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
+import { failTurn, runTurn, waitingTurns, type WaitingTurn } from "#workers/domain/messaging/turn.ts";
+import { emotionIn } from "#workers/nlu/emotions/shipped.ts";
+import { senderOf } from "./messaging-objects.ts";
+
+/** Bots that answer side by side on one channel; each person's messages are answered one after the other. */
+const SIDE_BY_SIDE = 6;
+
+/** Works the bots' turns of one channel beside its pages. */
+export class Answering {
+  readonly #env: JobsEnv;
+  readonly #keep: (work: Promise<unknown>) => void;
+  /** Identities whose turn is being worked. */
+  readonly #busy = new Set<string>();
+  #looking = false;
+  #more = false;
+
+  constructor(env: JobsEnv, keep: (work: Promise<unknown>) => void) {
+    this.#env = env;
+    this.#keep = keep;
+  }
+
+  get isBusy(): boolean {
+    return this.#looking || this.#busy.size > 0;
+  }
+
+  /** Begins what waits, as far as there is room; each turn that ends looks again. */
+  look(place: ChannelPlace, channel: LaneChannel): void {
+    this.#more = true;
+    if (!this.#looking) this.#keep(this.#begin(place, channel));
+  }
+
+  async #begin(place: ChannelPlace, channel: LaneChannel): Promise<void> {
+    this.#looking = true;
+    try {
+      while (this.#more && this.#busy.size < SIDE_BY_SIDE) {
+        this.#more = false;
+        const db = tenantDatabase(this.#env, place.database);
+        for (const turn of await waitingTurns({ db }, channel.id, 2 * SIDE_BY_SIDE)) {
+          if (this.#busy.size >= SIDE_BY_SIDE) break;
+          if (this.#busy.has(turn.identityId)) continue;
+          this.#busy.add(turn.identityId);
+          this.#keep(this.#work(place, channel, turn));
+        }
+      }
+    } catch (error) {
+      // The sweeper wakes the lane again.
+      log(error);
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  async #work(place: ChannelPlace, channel: LaneChannel, turn: WaitingTurn): Promise<void> {
+    const db = tenantDatabase(this.#env, place.database);
+    const ctx = ctxOf(db, place.enterpriseId, { ...BOT, userId: turn.botId });
+    const env = this.#env as JobsEnv & ProviderEnv;
+    try {
+      await runTurn(ctx, channel, turn, turnDepsOf(ctx, env, turn.botId, emotionIn));
+      await senderOf(this.#env, place).wake(place);
+    } catch (error) {
+      log(error);
+      await failTurn(ctx, turn, error).catch(log);
+    } finally {
+      this.#busy.delete(turn.identityId);
+      this.look(place, channel);
+    }
+  }
+}
+
+const BOT = { name: "", address: "", requestId: "turn" };
+
+const log = (error: unknown): void =>
+  console.log(JSON.stringify({ level: "error", source: "turns", failure: describe(error) }));
