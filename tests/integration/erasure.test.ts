@@ -15,6 +15,16 @@ const HOLD: Record<string, string> = {
   import_changes: "customer = ?1",
   import_numbers: "phone = ?2",
   import_errors: "instr(row, ?2) > 0",
+  identities: "customer = ?1",
+  addresses: "address = ?2",
+  ...Object.fromEntries(
+    ["reach", "chats", "messages", "message_turns", "consents"].map((name) => [
+      name,
+      "identity_id = 'identity of ' || CAST(?1 AS INTEGER)",
+    ]),
+  ),
+  inbound_events: "instr(raw, substr(?2, 2)) > 0",
+  turns: "text = ?2",
   audit_trail: "instr(coalesce(before, '') || coalesce(after, '') || object_name, ?2) > 0",
 };
 
@@ -30,7 +40,6 @@ const HOLD_NOBODY: Record<string, string> = {
   customer_imports: "says what became of a file",
   jobs: "names what is worked on by its id",
   conversations: BOT,
-  turns: BOT,
   ...Object.fromEntries(
     ["chat_hours", "report_sums", "report_days", "report_quarters", "report_counts", "report_returns"].map(
       (name) => [name, COUNTS],
@@ -59,6 +68,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "customer_fields",
       "customer_views",
       "places",
+      "channels",
     ].map((name) => [name, ENTERPRISE]),
   ),
 };
@@ -81,6 +91,7 @@ test("erasing takes a customer out of every table that held them (O-20)", async 
     .prepare("SELECT number FROM customers WHERE id = ?")
     .bind(id)
     .first<number>("number");
+  const identity = `identity of ${number}`;
   const into = (table: string, values: Record<string, unknown>) =>
     db
       .prepare(
@@ -121,6 +132,107 @@ test("erasing takes a customer out of every table that held them (O-20)", async 
       before: "{}",
       revision: 1,
       marks: "[]",
+    }),
+    into("identities", {
+      ...mine,
+      id: identity,
+      channel_type: 4,
+      name: "Asha",
+      customer: number,
+      created_at: 0,
+      updated_at: 0,
+    }),
+    into("addresses", {
+      ...mine,
+      id: `address of ${id}`,
+      identity_id: identity,
+      channel_type: 4,
+      scope: "",
+      kind: "number",
+      address: phone,
+      created_at: 0,
+    }),
+    into("reach", { ...mine, channel_id: "c", identity_id: identity }),
+    into("chats", {
+      ...mine,
+      id: `chat of ${id}`,
+      channel_id: "c",
+      identity_id: identity,
+      state: 1,
+      seq: 1,
+      unread: 1,
+      last_at: 0,
+      last_text: "",
+      created_at: 0,
+      updated_at: 0,
+    }),
+    into("messages", {
+      ...mine,
+      id: `message of ${id}`,
+      channel_id: "c",
+      identity_id: identity,
+      chat_id: `chat of ${id}`,
+      seq: 1,
+      direction: "in",
+      kind: "text",
+      body: "{}",
+      by_kind: "customer",
+      by_id: identity,
+      status: "received",
+      facts: "{}",
+      at: 0,
+    }),
+    into("message_turns", {
+      ...mine,
+      channel_id: "c",
+      identity_id: identity,
+      chat_id: `chat of ${id}`,
+      message_id: `message of ${id}`,
+      bot_id: "b",
+      state: "done",
+      at: 0,
+    }),
+    into("consents", {
+      ...mine,
+      id: `consent of ${id}`,
+      identity_id: identity,
+      channel_type: 4,
+      purpose: "marketing",
+      given: 1,
+      wording: "",
+      source: "",
+      at: 0,
+    }),
+    into("inbound_events", {
+      ...mine,
+      channel_id: "c",
+      event_key: `event of ${id}`,
+      raw: JSON.stringify({ from: phone.slice(1) }),
+      state: "unreadable",
+      at: 0,
+    }),
+    into("conversations", {
+      ...mine,
+      id: `session of ${id}`,
+      agent_id: `gone bot of ${id}`,
+      channel: "4",
+      sender_id: identity,
+      started_at: 0,
+      last_at: 0,
+      turns: 1,
+    }),
+    into("turns", {
+      ...mine,
+      id: `turn of ${id}`,
+      agent_id: `gone bot of ${id}`,
+      conversation_id: `session of ${id}`,
+      at: 0,
+      text: phone,
+      confidence: 0,
+      answer: "",
+      others: "[]",
+      model_version_id: "",
+      channel: "4",
     }),
     into("import_numbers", { import_id: `import of ${id}`, phone }),
     // As the file had it: with the plus, without it, and as it was typed here.

@@ -4,6 +4,7 @@ const parts = vi.hoisted(() => ({
   takeOverdue: vi.fn(() => Promise.resolve([])),
   runTasks: vi.fn(() => Promise.resolve()),
   handOver: vi.fn(() => Promise.resolve()),
+  wakeChannels: vi.fn(() => Promise.resolve()),
 }));
 vi.mock("cloudflare:workers", () => ({
   DurableObject: class {
@@ -18,6 +19,8 @@ vi.mock("cloudflare:workers", () => ({
 vi.mock("#workers/domain/jobs/overdue.ts", () => ({ OVERDUE_PAGE: 100, takeOverdue: parts.takeOverdue }));
 vi.mock("#workers/jobs/run-tasks.ts", () => ({ runTasks: parts.runTasks }));
 vi.mock("#workers/jobs/hand-over.ts", () => ({ handOver: parts.handOver }));
+
+vi.mock("#workers/jobs/wake-channels.ts", () => ({ wakeChannels: parts.wakeChannels }));
 
 const { Sweeper } = await import("#workers/jobs/sweep.ts");
 

@@ -34,7 +34,7 @@ export function webhookRoutes(app: Hono<AppEnv>): void {
     const events = await adapter.split(call.body).catch((error: unknown) => unreadable(call.body, error));
     const db = tenantDatabase(c.env, database);
     const { enterpriseId } = channel;
-    const fresh = await acceptEvents({ db, enterpriseId, now: Date.now }, channel.id, await events);
+    const fresh = await acceptEvents({ db, enterpriseId, now: Date.now }, channel.id, events);
     if (fresh > 0) {
       const lane = c.env.LANE.get(c.env.LANE.idFromName(channel.id)) as unknown as WokenObject;
       // The sweeper wakes it otherwise.

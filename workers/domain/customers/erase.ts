@@ -16,6 +16,7 @@ import { guard } from "../guard.ts";
 import { unlessStale } from "../revision.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { iso, type Ctx } from "../ctx.ts";
+import { erasingMessages, messagesWith } from "../messaging/erase.ts";
 import { anyCustomer, anyCustomerRecord } from "./customer.ts";
 import { phoneOf } from "./phone.ts";
 import {
@@ -30,7 +31,8 @@ const text = customersTexts.eraseMismatch;
 
 /**
  * Permanently erases a customer (GDPR 17), also from the trash: the row with its search index entry, groups and labels,
- * import records, rejected rows that contain the number, and all audit details except that it was done. The receipt
+ * import records, rejected rows that contain the number, all that was written with them on any channel, and all audit
+ * details except that it was done. The receipt
  * proves it to anyone who knows the number, without naming the person.
  */
 export async function eraseCustomer(
@@ -82,9 +84,11 @@ export async function eraseCustomer(
         keyVersion: RECEIPT_KEY_VERSION,
         removed: sql`json_object('customers', ${count(customers, anyCustomer(ctx, id))},
           'marks', ${count(customerTaggings, taggings)}, 'importChanges', ${count(importChanges, changes)},
-          'rejectedRows', ${count(importErrors, rejected)}, 'auditEntries', ${count(auditTrail, trail)})`,
+          'rejectedRows', ${count(importErrors, rejected)}, 'auditEntries', ${count(auditTrail, trail)},
+          'messages', ${messagesWith(ctx, row.number)})`,
       })
       .returning({ removed: erasureReceipts.removed }),
+    ...erasingMessages(ctx, row),
     db.delete(customerTaggings).where(taggings),
     db.delete(importChanges).where(changes),
     db.delete(importErrors).where(rejected),
