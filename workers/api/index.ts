@@ -11,6 +11,7 @@ import { actionsRoute } from "./routes/actions.ts";
 import { botRoutes } from "./routes/bots.ts";
 import { auditTrailRoutes } from "./routes/audit-trail.ts";
 import { billingRoutes } from "./routes/billing.ts";
+import { channelRoutes } from "./routes/channels.ts";
 import { chatAgentRoutes } from "./routes/chat-agent.ts";
 import { botSessionRoutes } from "./routes/bot-sessions.ts";
 import { customerTaggingRoutes } from "./routes/customer-taggings.ts";
@@ -98,6 +99,7 @@ billingRoutes(app);
 dashboardRoutes(app);
 designerRoutes(app);
 departmentRoutes(app);
+channelRoutes(app);
 invitationRoutes(app);
 roleRoutes(app);
 // Last of the routes below e/enterprise/users, since its `:id` matches any word.

@@ -2,7 +2,16 @@ import type { KeyRing } from "./key-ring.ts";
 
 /** The owner of a secret within its enterprise. */
 export interface Owner {
-  kind: "integration" | "agent" | "authConfig" | "mail" | "totp" | "sso" | "ssoAttempt" | "erasure";
+  kind:
+    | "integration"
+    | "agent"
+    | "authConfig"
+    | "mail"
+    | "totp"
+    | "sso"
+    | "ssoAttempt"
+    | "erasure"
+    | "channel";
   id: string;
   field: string;
 }
