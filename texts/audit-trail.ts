@@ -102,6 +102,8 @@ export const auditTrailTexts = {
     empty: "emptied",
     slowDown: "delayed after too many wrong attempts",
     endSession: "session ended",
+    pause: "paused",
+    resume: "resumed",
   },
 
   kinds: {
@@ -127,6 +129,7 @@ export const auditTrailTexts = {
     department: "Department",
     file: "File",
     authConfig: "Integration",
+    channel: "Channel",
     trash: "Trash",
   },
 } as const;

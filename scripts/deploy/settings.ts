@@ -8,6 +8,7 @@ const NAMES = [
   "MAIL_FROM",
   "MAIL_FROM_NAME",
   "COMMUNITY_URL",
+  "CHANNEL_VENDORS",
 ] as const;
 /** Values of a deployment unless its environment says otherwise. */
 const DEPLOYED: Record<string, string | undefined> = { ADDRESS_HEADER: "cf-connecting-ip" };

@@ -60,6 +60,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "passages",
       "integrations",
       "auth_configs",
+      "channels",
       "secrets",
       "drive_files",
       "departments",

@@ -16,6 +16,7 @@ import { trainBot } from "#db/seed/train.ts";
 import { permissions as all } from "#workers/contract/permissions.ts";
 import { digest, randomCode } from "#workers/domain/identity/digest.ts";
 import { startUpload, untilState } from "#tests/support/upload.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
@@ -59,6 +60,8 @@ const bot = (owner: Person) => makeBot(owner, { Balance: ["what is my balance", 
 const colleague = (owner: Person, roles: number[]) => makeColleague(harness, owner, { roles });
 const genAiConfiguration = async (owner: Person) =>
   (await owner.call(integrationsApi.createIntegration, { body: { name: "AI", llm: 1, apikey: "a key" } })).id;
+const simulator = (owner: Person) =>
+  owner.call(channelsApi.createChannel, { body: { name: "Simulator", type: 4, vendor: 91 } });
 const behaviour = {
   entityExtractRetries: 1,
   outOfScopeMessage: "",
@@ -448,7 +451,8 @@ const races: Record<string, Race> = {
       const { agentId } = await bot(owner);
       const id = await genAiConfiguration(owner);
       return {
-        first: () => owner.send("POST", `${nlp}/agent/${agentId}/config`, { ...behaviour, integrationId: id }),
+        first: () =>
+          owner.send("POST", `${nlp}/agent/${agentId}/config`, { ...behaviour, integrationId: id }),
         late: () => owner.send("DELETE", `${enterprise}/appiyo_authconfig/${id}`),
       };
     },
@@ -793,6 +797,27 @@ const races: Record<string, Race> = {
             Date.now(),
           ),
         late: () => fromElsewhere(owner.fetch)(LOGIN, posting(body)),
+      };
+    },
+  },
+  "two edits of a channel": {
+    guards: ["channels/save.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await simulator(owner);
+      const save = (name: string, token: string) =>
+        owner.send("PUT", `${enterprise}/channels/${id}`, { name, contactId: token });
+      return { first: () => save("First", "1"), late: () => save("Late", "2") };
+    },
+  },
+  "a channel edited while being deleted": {
+    guards: ["channels/remove.ts"],
+    status: 409,
+    given: async (owner) => {
+      const { id } = await simulator(owner);
+      return {
+        first: () => owner.send("PUT", `${enterprise}/channels/${id}`, { name: "First" }),
+        late: () => owner.send("DELETE", `${enterprise}/channels/${id}`),
       };
     },
   },

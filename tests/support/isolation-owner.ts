@@ -10,6 +10,7 @@ import { type Column, directoryTables, has, type Table, tenantTables } from "#te
 import { talk } from "#tests/support/talks.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";
 import * as customerFieldsApi from "#workers/contract/endpoints/customer-fields.ts";
 import * as customerTaggingsApi from "#workers/contract/endpoints/customer-taggings.ts";
@@ -45,6 +46,15 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
       authType: 3,
       data: { endpoint: "https://canary.company.com/", key: "canary" },
       secrets: { secret: "canary secret" },
+    },
+  });
+  const channel = await owner.call(channelsApi.createChannel, {
+    body: {
+      name: "Canary channel",
+      type: 4,
+      vendor: 92,
+      contactId: "+919876500001",
+      data: { phoneNumberId: "1", wabaId: "2", accessToken: "canary token", appSecret: "canary secret" },
     },
   });
   const question = await owner.call(trainingApi.saveTestQuestion, {
@@ -95,6 +105,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   const theirs: Theirs = {
     ...bot,
     authConfigId: authConfig.id,
+    channelId: channel.id,
     auditEntryId: trail.entries[0]?.id ?? "",
     intentId: bot.intents["Canary intent"] ?? "",
     entityId: entity.id,

@@ -9,6 +9,7 @@ export interface Attempt {
 export interface Theirs extends Bot {
   auditEntryId: string;
   authConfigId: string;
+  channelId: string;
   intentId: string;
   entityId: string;
   integrationId: string;

@@ -7,6 +7,9 @@ const good = { ...generateSecrets(), PUBLIC_URL: "https://chat.example.com", FEA
 test("what the scripts generate is a configuration that can be served with (O-13)", () => {
   expect(problemsOfConfiguration(good)).toEqual([]);
   expect(problemsOfConfiguration({ ...good, FEATURES: "" })).toEqual([]);
+  for (const CHANNEL_VENDORS of ["", "simulator, 92"]) {
+    expect(problemsOfConfiguration({ ...good, CHANNEL_VENDORS })).toEqual([]);
+  }
   expect(problemsOfConfiguration({ ...good, DATA_KEY: `v2:${good.DATA_KEY},v1:${good.DATA_KEY}` })).toEqual(
     [],
   );
@@ -19,6 +22,8 @@ test.each([
   ["SEAL_KEY", "no key"],
   ["DATA_KEY", "c2hvcnQ="],
   ["FEATURES", "trash,everything"],
+  ["CHANNEL_VENDORS", "simulator,watsapp"],
+  ["CHANNEL_VENDORS", "simulator,"],
 ])("a wrong %s is named, and what it says is not", (name, value) => {
   const problems = problemsOfConfiguration({ ...good, [name]: value });
   expect(problems).toEqual([name]);

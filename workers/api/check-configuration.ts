@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { noFeatures } from "#workers/contract/endpoints/profile.ts";
+import { offeredVendors } from "#workers/contract/vendors.ts";
 
 const base64Of = (bytes: number) =>
   z.string().refine((text) => Buffer.from(text, "base64").byteLength >= bytes, `at least ${bytes} bytes`);
@@ -11,6 +12,13 @@ const isJson = (text: string): boolean => {
     return false;
   }
 };
+
+/** Codes or names of vendors; a misspelt one would offer nothing, silently. */
+const areVendors = (list: string): boolean =>
+  list
+    .split(",")
+    .map((each) => each.trim())
+    .every((each) => (each === "" ? list.trim() === "" : offeredVendors(each).length === 1));
 
 /** Settings of the api Worker besides its bindings. A missing secret already fails the deploy itself. */
 const schema = z.object({
@@ -25,6 +33,7 @@ const schema = z.object({
     .string()
     .transform((text) => text.split(",").filter(Boolean))
     .pipe(z.array(z.enum(Object.keys(noFeatures) as [string, ...string[]]))),
+  CHANNEL_VENDORS: z.string().refine(areVendors, "codes or names of vendors").optional(),
 });
 
 /** Names of the invalid parts of the configuration; never their values, since they are secrets. */

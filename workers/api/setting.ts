@@ -5,6 +5,7 @@ export const settings = [
   "COMMUNITY_URL",
   "ANALYTICS_URL",
   "ANALYTICS_DEPARTMENT_ID",
+  "CHANNEL_VENDORS",
 ] as const;
 type Setting = (typeof settings)[number];
 

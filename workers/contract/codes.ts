@@ -2,6 +2,7 @@ import { accountCodes } from "./codes/account.ts";
 import { authCodes } from "./codes/auth.ts";
 import { authConfigsCodes } from "./codes/auth-configs.ts";
 import { botsCodes } from "./codes/bots.ts";
+import { channelsCodes } from "./codes/channels.ts";
 import { chatAgentCodes } from "./codes/chat-agent.ts";
 import { customerFieldsCodes } from "./codes/customer-fields.ts";
 import { customersCodes } from "./codes/customers.ts";
@@ -25,6 +26,7 @@ export const codes = {
   ...authCodes,
   ...authConfigsCodes,
   ...botsCodes,
+  ...channelsCodes,
   ...chatAgentCodes,
   ...customerFieldsCodes,
   ...customersCodes,

@@ -1,5 +1,6 @@
 import { channelsTexts as texts } from "#texts/channels.ts";
 import { errorsTexts } from "#texts/errors.ts";
+import type { ChannelType } from "./channel-types.ts";
 
 /** How a vendor's fields are described as data, and checked by it: by the form and by the server alike. */
 
@@ -21,6 +22,14 @@ export interface CredentialField {
   hint?: string | undefined;
   rule?: FieldRule | undefined;
   choices?: { value: string; label: string }[] | undefined;
+}
+
+/** Fields of a vendor's account for some channel types. */
+export interface VendorForm {
+  types: readonly ChannelType[];
+  fields: readonly CredentialField[];
+  /** The field that names the account, kept as the channel's contact; none where there is nothing to name. */
+  contact?: string;
 }
 
 export const isSecret = ({ kind }: Pick<CredentialField, "kind">): boolean => kind === "password";

@@ -311,6 +311,22 @@ export const changing: Calls = {
     },
   }),
   updateAgentStatus: () => ({ body: { agentStatus: "online" } }),
+  createChannel: ({ ids }) => ({
+    body: { name: "Another", type: 4, vendor: 91, deptId: ids.departmentId, agentId: ids.agentId },
+  }),
+  updateChannel: ({ ids }) => ({
+    params: { id: ids.channelId },
+    body: {
+      name: "Renamed",
+      contactId: "919876500001",
+      data: { phoneNumberId: "1", wabaId: "2", appSecret: "another" },
+      deptId: ids.departmentId,
+    },
+  }),
+  testChannel: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),
+  pauseChannel: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),
+  resumeChannel: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),
+  deleteChannel: ({ ids }) => ({ params: { id: ids.channelId } }),
   createDepartment: () => ({ body: { name: "Another department" } }),
   updateDepartment: async ({ owner, ids: { departmentId: id } }) => {
     const { revision } = await owner.call(departmentsApi.getDepartment, { params: { id } });

@@ -1,5 +1,8 @@
 import { nothingOfAnybody, people, teams, type Rows } from "#tests/support/isolation.ts";
 
+const channels = "/api/e/enterprise/channels";
+const stolenChannel = { name: "Stolen", contactId: "stolen" };
+
 export const rows: Rows = {
   "GET /e/enterprise/details": nothingOfAnybody,
   "POST /e/enterprise/configuration":
@@ -102,6 +105,27 @@ export const rows: Rows = {
   ],
   "DELETE /e/enterprise/invitations/:id": ({ invitationId }) => [
     { path: `/api/e/enterprise/invitations/${invitationId}` },
+  ],
+  "GET /e/enterprise/channel_vendors": nothingOfAnybody,
+  "GET /e/enterprise/channels": nothingOfAnybody,
+  "POST /e/enterprise/channels": ({ departmentId, agentId }) => [
+    { path: channels, body: { ...stolenChannel, type: 4, vendor: 91, deptId: departmentId } },
+    { path: channels, body: { ...stolenChannel, type: 4, vendor: 91, agentId } },
+  ],
+  "GET /e/enterprise/channels/:id": ({ channelId }) => [{ path: `${channels}/${channelId}` }],
+  "PUT /e/enterprise/channels/:id": ({ channelId }) => [
+    { path: `${channels}/${channelId}`, body: stolenChannel },
+  ],
+  "DELETE /e/enterprise/channels/:id": ({ channelId }) => [{ path: `${channels}/${channelId}` }],
+  "GET /e/enterprise/channels/:id/details": ({ channelId }) => [{ path: `${channels}/${channelId}/details` }],
+  "POST /e/enterprise/channels/:id/test": ({ channelId }) => [
+    { path: `${channels}/${channelId}/test`, body: {} },
+  ],
+  "POST /e/enterprise/channels/:id/pause": ({ channelId }) => [
+    { path: `${channels}/${channelId}/pause`, body: {} },
+  ],
+  "POST /e/enterprise/channels/:id/resume": ({ channelId }) => [
+    { path: `${channels}/${channelId}/resume`, body: {} },
   ],
   "GET /e/enterprise/departments": nothingOfAnybody,
   "GET /e/enterprise/departments/:id": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],

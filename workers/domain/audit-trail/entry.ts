@@ -24,6 +24,7 @@ const TABLES: Record<string, { table: string; in: "tenant" | "directory"; alive?
   import: { table: "customer_imports", in: "tenant" },
   integration: { table: "integrations", in: "tenant" },
   authConfig: { table: "auth_configs", in: "tenant" },
+  channel: { table: "channels", in: "tenant" },
   department: { table: "departments", in: "tenant" },
   user: { table: "users", in: "directory" },
 };

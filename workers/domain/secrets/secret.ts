@@ -53,6 +53,12 @@ function inserting({ db, enterpriseId, now, newId }: Ctx, owner: Owner, sealed: 
 /** A statement that forgets a secret. */
 export const dropSecret = (ctx: Ctx, owner: Owner) => ctx.db.delete(secrets).where(thisSecret(ctx, owner));
 
+/** A statement that forgets every secret of an owner. */
+export const dropSecretsOf = ({ db, enterpriseId }: Ctx, { kind, id }: Omit<Owner, "field">) =>
+  db
+    .delete(secrets)
+    .where(and(eq(secrets.enterpriseId, enterpriseId), eq(secrets.ownerKind, kind), eq(secrets.ownerId, id)));
+
 /** The secret in clear, for a call to its own system and nothing else; undefined when there is none. Throws SecretError. */
 export async function useSecret(ctx: Ctx, ring: KeyRing, owner: Owner): Promise<string | undefined> {
   const [row] = await ctx.db.select().from(secrets).where(thisSecret(ctx, owner)).limit(1);

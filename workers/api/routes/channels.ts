@@ -1,0 +1,63 @@
+import type { Hono } from "hono";
+import { channelsTexts as texts } from "#texts/channels.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import { offeredVendors, vendorCodes } from "#workers/contract/vendors.ts";
+import { getChannel } from "#workers/domain/channels/channel.ts";
+import { channelDetails, channelVendors, listChannels } from "#workers/domain/channels/list.ts";
+import { setPaused } from "#workers/domain/channels/pause.ts";
+import { removeChannel } from "#workers/domain/channels/remove.ts";
+import { createChannel, updateChannel } from "#workers/domain/channels/save.ts";
+import { testChannel, type TestCall } from "#workers/domain/channels/test.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import type { AppContext, AppEnv } from "../context.ts";
+import { may, mount, Reply } from "../mount.ts";
+import { settingOf } from "../setting.ts";
+
+/** Until the vendors' adapters are there: those without a vendor behind them always work. */
+const testCall: TestCall = ({ vendor }) => {
+  const own = vendor === vendorCodes.simulator || vendor === vendorCodes.web;
+  return Promise.resolve(own ? { ok: true } : { ok: false, message: texts.testNotThere });
+};
+
+const offeredBy = ({ env }: AppContext) => offeredVendors(settingOf(env, "CHANNEL_VENDORS"));
+const depsOf = (c: AppContext) => ({ ring: keyRing(c.env.DATA_KEY), offered: offeredBy(c) });
+
+export function channelRoutes(app: Hono<AppEnv>): void {
+  mount(app, channelsApi.channelVendors, (_, { c }) => Promise.resolve(channelVendors(offeredBy(c))));
+  mount(app, channelsApi.listChannels, ({ query }, { ctx }) => listChannels(ctx, query));
+  mount(
+    app,
+    channelsApi.createChannel,
+    async ({ body }, { c, ctx }) => new Reply(await createChannel(ctx, depsOf(c), body), texts.created),
+  );
+  mount(app, channelsApi.getChannel, ({ params }, { ctx }) => getChannel(ctx, params.id));
+  mount(
+    app,
+    channelsApi.updateChannel,
+    async ({ params, body }, { c, ctx }) =>
+      new Reply(await updateChannel(ctx, depsOf(c), params.id, body), texts.saved),
+  );
+  mount(app, channelsApi.deleteChannel, async ({ params }, { ctx }) => {
+    const { name } = await removeChannel(ctx, params.id);
+    return new Reply(null, texts.removed(name));
+  });
+  mount(app, channelsApi.channelDetails, async ({ params }, context) => {
+    // Asked first: where the session is not known yet, the call begins again once it is.
+    const seesSecrets = may(context, "CHANNELS.CREATE", "CHANNELS.EDIT");
+    const publicUrl = (path: string) => new URL(path, context.c.env.PUBLIC_URL).href;
+    return channelDetails(context.ctx, params.id, { seesSecrets, publicUrl });
+  });
+  mount(app, channelsApi.testChannel, ({ params }, { c, ctx }) =>
+    testChannel(ctx, { ring: keyRing(c.env.DATA_KEY), testCall }, params.id),
+  );
+  mount(
+    app,
+    channelsApi.pauseChannel,
+    async ({ params }, { ctx }) => new Reply(await setPaused(ctx, params.id, true), texts.paused),
+  );
+  mount(
+    app,
+    channelsApi.resumeChannel,
+    async ({ params }, { ctx }) => new Reply(await setPaused(ctx, params.id, false), texts.resumed),
+  );
+}

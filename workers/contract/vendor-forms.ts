@@ -1,0 +1,195 @@
+import { channelsTexts as texts } from "#texts/channels.ts";
+import { channelTypes as t } from "./channel-types.ts";
+import type { CredentialField, VendorForm } from "./credentials.ts";
+
+/** The account fields of every vendor by channel type (platform-shell.md 3.1, and ours), as data. */
+
+type Label = keyof typeof texts.fields;
+type Message = keyof typeof texts.required;
+type More = Partial<Pick<CredentialField, "kind" | "required" | "rule" | "choices" | "hint">>;
+
+const field = (name: string, label: Label, message: Message, more: More = {}): CredentialField => ({
+  name,
+  label: texts.fields[label],
+  kind: "alphaNumeric",
+  required: true,
+  message: texts.required[message],
+  ...more,
+});
+const secret = (name: string, label: Label, message: Message, more: More = {}) =>
+  field(name, label, message, { kind: "password", ...more });
+const optional = (name: string, label: Label, more: More = {}) =>
+  field(name, label, "other", { required: false, ...more });
+
+const phone = field("contactId", "contactNumber", "other", { rule: "mobile" });
+const waba = field("contactId", "wabaNumber", "wabaNumber", { rule: "mobile" });
+const freeContact = field("contactId", "contactText", "other");
+const accKey = secret("accKey", "accKey", "accKey");
+const sender = field("sender", "sender", "sender");
+const karix = [field("username", "authId", "authId"), secret("password", "authToken", "authToken")];
+const karixRcm = [
+  field("environment", "environment", "environment", {
+    kind: "choice",
+    choices: [
+      { value: "0", label: texts.choices.sandbox },
+      { value: "1", label: texts.choices.production },
+    ],
+  }),
+  accKey,
+];
+const karixRcmEnd = [optional("wabaId", "wabaId"), optional("webhookId", "webhookId")];
+const login = [field("username", "username", "username"), secret("password", "password", "password")];
+const sinch = [
+  field("appId", "appId", "appId"),
+  field("projectId", "projectId", "projectId"),
+  field("keyId", "keyId", "keyId"),
+  secret("keySecret", "keySecret", "keySecret"),
+  field("region", "region", "region", {
+    kind: "choice",
+    choices: [
+      { value: "eu", label: texts.choices.eu },
+      { value: "us", label: texts.choices.us },
+    ],
+  }),
+];
+const mcmi = secret("authKey", "authKey", "authKey");
+
+const contact = "contactId";
+
+export const vendorForms = {
+  simulator: [
+    {
+      types: Object.values(t),
+      fields: [optional("contactId", "simulated", { hint: texts.hints.simulated })],
+      contact,
+    },
+  ],
+  whatsAppCloud: [
+    {
+      types: [t.whatsApp],
+      fields: [
+        field("contactId", "wabaNumber", "wabaNumber", {
+          rule: "international",
+          hint: texts.hints.international,
+        }),
+        field("phoneNumberId", "phoneNumberId", "phoneNumberId", {
+          kind: "numeric",
+          hint: texts.hints.phoneNumberId,
+        }),
+        field("wabaId", "wabaId", "wabaId", { kind: "numeric" }),
+        secret("accessToken", "accessToken", "accessToken"),
+        secret("appSecret", "appSecret", "appSecret", { hint: texts.hints.appSecret }),
+      ],
+      contact,
+    },
+  ],
+  telegramBot: [
+    {
+      types: [t.telegram],
+      fields: [
+        field("contactId", "botName", "other", { hint: texts.hints.botName }),
+        secret("token", "botToken", "botToken", { rule: "botToken", hint: texts.hints.botToken }),
+      ],
+      contact,
+    },
+  ],
+  web: [{ types: [t.web], fields: [] }],
+  karix: [
+    { types: [t.whatsApp], fields: [...karix, waba], contact },
+    { types: [t.sms], fields: [...karix, phone], contact },
+  ],
+  karixRcm: [
+    { types: [t.whatsApp], fields: [...karixRcm, waba, ...karixRcmEnd], contact },
+    { types: [t.rcs], fields: [...karixRcm, phone, ...karixRcmEnd], contact },
+    { types: [t.sms], fields: [accKey, sender], contact: "sender" },
+  ],
+  sap365: [
+    {
+      types: [t.telegram],
+      fields: [field("accountName", "accountName", "accountName"), accKey, freeContact],
+      contact,
+    },
+  ],
+  kaleyra: [
+    {
+      types: [t.whatsApp],
+      fields: [
+        secret("apiKey", "apiKey", "apiKey"),
+        field("sid", "sid", "sid"),
+        waba,
+        optional("wabaId", "wabaId"),
+      ],
+      contact,
+    },
+  ],
+  sinch: [
+    { types: [t.whatsApp], fields: [...sinch, waba], contact },
+    { types: [t.telegram], fields: [...sinch, freeContact], contact },
+  ],
+  routeMobile: [{ types: [t.whatsApp], fields: [...login, waba], contact }],
+  mcmi: [
+    { types: [t.whatsApp], fields: [mcmi, waba], contact },
+    {
+      types: [t.googleBusiness, t.facebook, t.ivrs, t.instagram, t.web],
+      fields: [mcmi, freeContact],
+      contact,
+    },
+  ],
+  airtel: [
+    {
+      types: [t.whatsApp],
+      fields: [
+        ...login,
+        field("customerId", "customerId", "customerId"),
+        waba,
+        field("businessId", "businessId", "businessId"),
+      ],
+      contact,
+    },
+    {
+      types: [t.rcs],
+      fields: [
+        field("customerId", "customerId", "customerId"),
+        field("agentId", "agentId", "agentId"),
+        field("subAccountId", "subAccountId", "subAccountId"),
+      ],
+      contact: "agentId",
+    },
+  ],
+  mailchimp: [
+    {
+      types: [t.email],
+      fields: [
+        field("fromEmail", "fromEmail", "fromEmail", { kind: "email" }),
+        secret("authKey", "authKey", "authKey"),
+        field("subAccount", "subAccount", "subAccount"),
+        field("fromName", "fromName", "fromName"),
+      ],
+      contact: "fromEmail",
+    },
+  ],
+  vi: [
+    {
+      types: [t.rcs],
+      fields: [
+        field("clientId", "clientId", "clientId"),
+        secret("clientSecret", "clientSecret", "clientSecret"),
+        field("contactId", "botId", "other"),
+      ],
+      contact,
+    },
+  ],
+  ngn: [{ types: [t.sms], fields: [accKey, sender], contact: "sender" }],
+  ttbs: [
+    {
+      types: [t.sms],
+      fields: [
+        field("user", "user", "user"),
+        secret("pswd", "password", "password"),
+        sender,
+        field("PE_ID", "peId", "peId"),
+      ],
+      contact: "sender",
+    },
+  ],
+} as const satisfies Record<string, readonly VendorForm[]>;

@@ -1,0 +1,82 @@
+import { and, eq, sql } from "drizzle-orm";
+import { channels } from "#db/tenant/channels.ts";
+import { allChannelTypes, channelTypeName } from "#workers/contract/channel-types.ts";
+import type {
+  channelDetails as detailsContract,
+  channelVendors as vendorsContract,
+  listChannels as listContract,
+} from "#workers/contract/endpoints/channels.ts";
+import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import { formOf, type Vendor, vendorOf, webhookPath } from "#workers/contract/vendors.ts";
+import type { Ctx } from "../ctx.ts";
+import { page } from "../page.ts";
+import { channelOnWire, type ChannelRow, findChannel, readingChannels, readingSecrets } from "./channel.ts";
+
+/** The enterprise's channels by name. */
+export async function listChannels(
+  ctx: Ctx,
+  { name, type, ...paging }: InputOf<typeof listContract>["query"],
+): Promise<ReplyOf<typeof listContract>> {
+  const { limit, offset, cut } = page(paging);
+  const key = nameKey(name);
+  const condition = and(
+    key ? sql`instr(${channels.nameKey}, ${key}) > 0` : undefined,
+    type === undefined ? undefined : eq(channels.type, type),
+  );
+  const listed = readingChannels(ctx, condition).limit(limit).offset(offset);
+  const [found, stored] = await ctx.db.batch([
+    listed,
+    readingSecrets(ctx, sql`(SELECT id FROM (${listed.getSQL()}))`),
+  ]);
+  const { rows, more } = cut(found);
+  const fields = Map.groupBy(stored, ({ ownerId }) => ownerId);
+  return {
+    channelConfig: rows.map((row) =>
+      channelOnWire(row, fields.get(row.channel.id)?.map(({ field }) => field) ?? []),
+    ),
+    more,
+  };
+}
+
+/** A channel with its webhook. `seesSecrets` says whether the caller may see an address that holds a secret. */
+export async function channelDetails(
+  ctx: Ctx,
+  id: string,
+  { seesSecrets, publicUrl }: { seesSecrets: boolean; publicUrl: (path: string) => string },
+): Promise<ReplyOf<typeof detailsContract>> {
+  const { stored, ...found } = await findChannel(ctx, id);
+  return {
+    channel: channelOnWire(found, stored),
+    webhook: webhookOf(found.channel, seesSecrets, publicUrl),
+  };
+}
+
+function webhookOf(row: ChannelRow, seesSecrets: boolean, publicUrl: (path: string) => string) {
+  const vendor = vendorOf(row.vendor);
+  if (!vendor || vendor.webhook === "none")
+    return { kind: "none", address: null, verifyToken: null } as const;
+  if (vendor.webhook === "address" && !seesSecrets) {
+    return { kind: "hidden", address: null, verifyToken: null } as const;
+  }
+  return {
+    kind: "address",
+    address: publicUrl(`/api${webhookPath(vendor, row)}`),
+    verifyToken: vendor.verifyToken && seesSecrets ? row.webhookToken : null,
+  } as const;
+}
+
+/** Every channel type with its vendors: those that the deployment offers, the ready ones first. */
+export function channelVendors(offered: readonly Vendor[]): ReplyOf<typeof vendorsContract> {
+  const types = allChannelTypes.map((type) => ({
+    type,
+    name: channelTypeName(type),
+    vendors: offered.flatMap((vendor) => {
+      const form = formOf(vendor, type);
+      if (!form) return [];
+      const { code, name, ready, rate } = vendor;
+      return [{ vendor: code, name, ready, rate, fields: [...form.fields] }];
+    }),
+  }));
+  return { types };
+}

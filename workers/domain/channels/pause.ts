@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { channels } from "#db/tenant/channels.ts";
+import type { Channel } from "#workers/contract/endpoints/channels.ts";
+import { auditedIf } from "../audit.ts";
+import type { Ctx } from "../ctx.ts";
+import { findChannel, readAtTheEnd, readingChannel, thisChannel } from "./channel.ts";
+
+/**
+ * Pauses or resumes a channel. It never asks for a revision, so that an edit by somebody else cannot hold up a pause;
+ * an edit does not touch the state. Of two at once one is recorded.
+ */
+export async function setPaused(ctx: Ctx, id: string, paused: boolean): Promise<Channel> {
+  const { channel } = await findChannel(ctx, id);
+  const state = paused ? "paused" : "active";
+  const changes = sql`EXISTS (SELECT 1 FROM ${channels} WHERE ${thisChannel(ctx, id)} AND state <> ${state})`;
+  const results = await ctx.db.batch([
+    auditedIf(
+      ctx,
+      {
+        action: paused ? "pause" : "resume",
+        kind: "channel",
+        object: channel,
+        before: { state: paused ? "active" : "paused" },
+        after: { state },
+      },
+      changes,
+    ),
+    ctx.db.update(channels).set({ state }).where(thisChannel(ctx, id)),
+    ...readingChannel(ctx, id),
+  ]);
+  return readAtTheEnd(results);
+}

@@ -1,0 +1,146 @@
+import { and, eq, sql } from "drizzle-orm";
+import { channels } from "#db/tenant/channels.ts";
+import { agents } from "#db/tenant/bots.ts";
+import { departments } from "#db/tenant/departments.ts";
+import { channelsTexts as texts } from "#texts/channels.ts";
+import type {
+  Channel,
+  createChannel as createContract,
+  updateChannel as updateContract,
+} from "#workers/contract/endpoints/channels.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import { nameKey } from "#workers/contract/fields.ts";
+import type { Vendor } from "#workers/contract/vendors.ts";
+import { audited } from "../audit.ts";
+import type { Ctx } from "../ctx.ts";
+import { DomainError, mapConflicts } from "../error.ts";
+import { guardRevision, nextRevision, refuseStale, unlessStale } from "../revision.ts";
+import type { KeyRing } from "../secrets/key-ring.ts";
+import { keepSecret, sealSecret } from "../secrets/secret.ts";
+import { accountOf, type Chosen, chosenVendor, newWebhookToken, refuse } from "./account.ts";
+import {
+  type ChannelRow,
+  findChannel,
+  readAtTheEnd,
+  readingChannel,
+  secretOwner,
+  thisChannel,
+} from "./channel.ts";
+
+type Created = InputOf<typeof createContract>["body"];
+type Updated = InputOf<typeof updateContract>["body"];
+interface Deps {
+  ring: KeyRing;
+  /** Vendors for new channels; those that exist go on. */
+  offered: readonly Vendor[];
+}
+
+/** Adds a channel with its secrets, encrypted in the same transaction. */
+export async function createChannel(ctx: Ctx, deps: Deps, body: Created): Promise<Channel> {
+  return write(ctx, deps.ring, chosenVendor(body, deps.offered), body, null);
+}
+
+/** Changes a channel; secrets that are left out or empty stay. Its type and vendor never change. */
+export async function updateChannel(ctx: Ctx, deps: Deps, id: string, body: Updated): Promise<Channel> {
+  const { channel: before, stored } = await findChannel(ctx, id);
+  refuseStale(before, body.revision);
+  const fixed = (["type", "vendor"] as const).filter((key) => (body[key] ?? before[key]) !== before[key]);
+  refuse(Object.fromEntries(fixed.map((key) => [key, texts.fixed])));
+  return write(ctx, deps.ring, chosenVendor(before), body, { row: before, stored });
+}
+
+async function write(
+  ctx: Ctx,
+  ring: KeyRing,
+  chosen: Chosen,
+  body: Omit<Updated, "type" | "vendor">,
+  before: { row: ChannelRow; stored: string[] } | null,
+): Promise<Channel> {
+  const { contactId, settings, secrets } = accountOf(chosen, body, before?.stored);
+  await refuseUnknownLinks(ctx, body);
+  const { db, enterpriseId, now, newId } = ctx;
+  const id = before?.row.id ?? newId();
+  const sealed = await Promise.all(
+    Object.entries(secrets).map(async ([field, value]) => {
+      const owner = secretOwner(id, field);
+      return { owner, sealed: await sealSecret(ctx, ring, owner, value) };
+    }),
+  );
+  const row = {
+    type: chosen.type,
+    vendor: chosen.vendor.code,
+    contactId,
+    name: body.name,
+    nameKey: nameKey(body.name),
+    departmentId: body.deptId || null,
+    agentId: body.agentId || null,
+    settings,
+    rate: body.rate ?? chosen.vendor.rate,
+    ...nextRevision(ctx, before?.row ?? null),
+  };
+  const work = db.batch([
+    guardRevision(ctx, channels, id, before?.row.revision ?? 0),
+    before
+      ? db.update(channels).set(row).where(thisChannel(ctx, id))
+      : db
+          .insert(channels)
+          .values({ ...row, id, enterpriseId, webhookToken: newWebhookToken(), createdAt: now() }),
+    ...sealed.map((each) => keepSecret(ctx, each.owner, each.sealed)),
+    audited(ctx, {
+      action: before ? "update" : "create",
+      kind: "channel",
+      object: { id, name: body.name },
+      before: before && shown(before.row),
+      after: { ...shown(row), ...(sealed.length > 0 && { replaced: Object.keys(secrets) }) },
+    }),
+    ...readingChannel(ctx, id),
+  ]);
+  const results = await unlessStale(
+    mapConflicts(work, { "channels.contact_id": "channelContactTaken" }).catch(async (error: unknown) => {
+      // The department or the bot may have been deleted meanwhile, which the foreign key has met.
+      if (error instanceof DomainError && error.code === "notFound") await refuseUnknownLinks(ctx, body);
+      throw error;
+    }),
+    async () => (await findChannel(ctx, id)).channel,
+  );
+  return readAtTheEnd(results);
+}
+
+/** The form of a channel in the audit trail: never with a secret. */
+const shown = (
+  row: Pick<ChannelRow, "name" | "type" | "vendor" | "contactId" | "departmentId" | "agentId" | "rate"> &
+    Pick<ChannelRow, "settings">,
+) => ({
+  name: row.name,
+  type: row.type,
+  vendor: row.vendor,
+  contactId: row.contactId,
+  department: row.departmentId,
+  agent: row.agentId,
+  rate: row.rate,
+  ...row.settings,
+});
+
+/** Throws notFound, at its field, for a department or a bot that is not this enterprise's. */
+async function refuseUnknownLinks(
+  { db, enterpriseId }: Ctx,
+  { deptId, agentId }: { deptId: string; agentId: string },
+): Promise<void> {
+  if (!deptId && !agentId) return;
+  const [[department], [agent]] = await db.batch([
+    db
+      .select({ there: sql`1` })
+      .from(departments)
+      .where(and(eq(departments.enterpriseId, enterpriseId), eq(departments.id, deptId))),
+    db
+      .select({ there: sql`1` })
+      .from(agents)
+      .where(and(eq(agents.enterpriseId, enterpriseId), eq(agents.id, agentId))),
+  ]);
+  const errors = {
+    ...(deptId && !department && { deptId: texts.departmentGone }),
+    ...(agentId && !agent && { agentId: texts.botGone }),
+  };
+  const [message] = Object.values(errors);
+  if (message) throw new DomainError("notFound", { message, errors });
+}
