@@ -4,6 +4,7 @@ import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
 import * as storiesApi from "#workers/contract/endpoints/stories.ts";
 import { banking, type SeedIntent } from "./banking.ts";
+import { seedChannels } from "./channels.ts";
 import { signIn, type ApiClient } from "./client.ts";
 import { seedCustomers } from "./customers.ts";
 import { DEMO } from "./demo.ts";
@@ -13,20 +14,23 @@ import { clinc150 } from "./reference-data.ts";
 export const AGENT_NAME = "Banking Assistant";
 
 /**
- * Fills the demo enterprise through the public API: colleagues, its customers, and the banking assistant, trained.
+ * Fills the demo enterprise through the public API: colleagues, its customers, the banking assistant,
+ * trained, and channels played by the simulator.
  * Resumes an interrupted run; does nothing when everything is there.
  */
 export async function seed(baseUrl: string, log: (line: string) => void): Promise<void> {
   const client = await signIn((path, init) => fetch(baseUrl + path, init), DEMO);
   await seedPeople(client, log);
   await seedCustomers(client, log);
-  await seedAssistant(client, log);
+  const agentId = await seedAssistant(client, log);
+  await seedChannels(client, agentId, log);
 }
 
-async function seedAssistant(client: ApiClient, log: (line: string) => void): Promise<void> {
+/** Answers the assistant's id. */
+async function seedAssistant(client: ApiClient, log: (line: string) => void): Promise<string> {
   const agent = await findOrMakeAgent(client);
   const { training } = await client.call(botsApi.getAgent, { params: { id: agent.id } });
-  if (training.state === "trained") return;
+  if (training.state === "trained") return agent.id;
 
   const intents = withPhrases(banking);
   log(`Building ${AGENT_NAME}: ${intents.length} intents, ${count(intents)} phrases`);
@@ -37,6 +41,7 @@ async function seedAssistant(client: ApiClient, log: (line: string) => void): Pr
     await saveOnce(client, agent.id, storyId, intent);
   }
   await trainBot(client, agent.id);
+  return agent.id;
 }
 
 /** The data set's training phrases where it is at hand, else our own few. */

@@ -1,13 +1,20 @@
+import type { WokenObject } from "#workers/contract/channel-place.ts";
 import type { HubCalls } from "#workers/contract/socket.ts";
 import { type DatabaseAnswer, type DatabaseCall, unpacked } from "./wire.ts";
 
-/** Makes a test's calls of databases and hubs from within, beside the Workers under test and on the same bindings. */
+/** Makes a test's calls of databases, hubs and senders from within, beside the Workers under test and on the same bindings. */
 export default {
   async fetch(request, env): Promise<Response> {
     const hub = new URL(request.url).searchParams.get("hub");
     if (hub !== null) {
       const hubs = env["HUB"] as DurableObjectNamespace;
       await (hubs.get(hubs.idFromName(hub)) as unknown as HubCalls).tell(await request.json());
+      return new Response();
+    }
+    const sender = new URL(request.url).searchParams.get("sender");
+    if (sender !== null) {
+      const senders = env["SENDER"] as DurableObjectNamespace;
+      await (senders.get(senders.idFromName(sender)) as unknown as WokenObject).wake(await request.json());
       return new Response();
     }
     const call = await request.json<DatabaseCall>();
