@@ -75,19 +75,19 @@ function metered(
   root: Node,
   contextFor: (values: unknown) => ReturnType<typeof contextOf>,
 ): Expression["evaluate"] {
-  let meter = new Meter();
+  let meter = new Meter(root.end);
   meterNodes(root, () => meter);
   return (values) => {
     const context = contextFor(values);
     if (!context.ok) return context;
-    const running = (meter = new Meter());
+    const running = (meter = new Meter(root.end));
     try {
       const given: unknown = parsed(context.value);
       return running.failure ? { ok: false, failure: running.failure } : toValue(given);
     } catch (error) {
       return { ok: false, failure: running.failure ?? failureFrom(error) };
     } finally {
-      meter = new Meter();
+      meter = new Meter(root.end);
     }
   };
 }

@@ -11,7 +11,7 @@ const ERROR = 1_500;
 /** Asking for the hour of a time zone makes a formatter each time. */
 const TIME_ZONE = 10_000;
 /** The library's reading of a duration takes the cube of its length: 600 digits took 118 ms. */
-const LONGEST_DURATION = 40;
+const LONGEST_DURATION = 24;
 const DEEPEST = 64;
 const [EARLIEST, LATEST] = [-62_135_596_800_000, 253_402_300_799_999];
 const [LEAST_INT, MOST_INT] = [-(2n ** 63n), 2n ** 63n - 1n];
@@ -25,7 +25,13 @@ export class Meter {
   failure: Failure | undefined;
   #left = BUDGET;
   #lastError: unknown;
+  readonly #error: number;
   readonly #weights = new WeakMap<object, number>();
+
+  /** An error's picture is drawn from the source's beginning. */
+  constructor(sourceLength: number) {
+    this.#error = ERROR + sourceLength;
+  }
 
   fail(kind: Parameters<typeof failureOf>[0]): never {
     this.failure ??= failureOf(kind);
@@ -45,7 +51,7 @@ export class Meter {
     } catch (error) {
       if (error !== STOP && error !== this.#lastError) {
         this.#lastError = error;
-        this.charge(ERROR);
+        this.charge(this.#error);
       }
       throw error;
     }
@@ -60,12 +66,22 @@ export class Meter {
     if (typeof first === "string") this.#beforeText(name, first, second);
     else if (name === "+" && Array.isArray(first) && Array.isArray(second)) {
       if (first.length + second.length > MOST_ITEMS) this.fail("tooLarge");
+    } else if (name === "join" && Array.isArray(first)) {
+      const separators = typeof second === "string" ? second.length * (first.length - 1) : 0;
+      const letters = first.reduce<number>(
+        (sum, item) => sum + (typeof item === "string" ? item.length : 0),
+        0,
+      );
+      if (letters + separators > MOST_CHARACTERS) this.fail("tooLarge");
     } else if (first instanceof Date && typeof second === "string") this.charge(TIME_ZONE);
   }
 
   #beforeText(name: string, first: string, second: unknown): void {
-    if (name === "duration" && first.length > LONGEST_DURATION) this.fail("notConvertible");
-    if (name === "size") this.charge(first.length);
+    if (name === "duration") {
+      if (first.length > LONGEST_DURATION) this.fail("notConvertible");
+      this.charge(first.length ** 3 / 4);
+    }
+    if (name === "size") this.charge(first.length * 2);
     if (typeof second !== "string") return;
     if (name === "+" && first.length + second.length > MOST_CHARACTERS) this.fail("tooLarge");
     if (name === "like") this.charge(500 + first.length * patternSize(second));

@@ -18,8 +18,9 @@ const texts = expressionTexts.names;
 const LONGEST_COMPARED = 60;
 
 /** The candidate nearest to a name: the same without case, else within a third of its letters, at most three edits. */
-export function suggest(name: string, candidates: Iterable<string>): string | undefined {
+export function suggest(name: string, all: Iterable<string>): string | undefined {
   if (name.length > LONGEST_COMPARED) return undefined;
+  const candidates = [...all];
   const wanted = name.toLowerCase();
   let least = Math.min(3, Math.max(1, Math.floor(name.length / 3))) + 1;
   let best: string | undefined;
@@ -32,9 +33,9 @@ export function suggest(name: string, candidates: Iterable<string>): string | un
 }
 
 /** The only candidate whose field has that name: `city` is meant as `contact.city`. */
-function byLastPart(wanted: string, candidates: Iterable<string>): string | undefined {
+function byLastPart(wanted: string, candidates: readonly string[]): string | undefined {
   const last = wanted.slice(wanted.lastIndexOf(".") + 1);
-  const same = [...candidates].filter((each) => each.toLowerCase().endsWith(`.${last}`));
+  const same = candidates.filter((each) => each.toLowerCase().endsWith(`.${last}`));
   return same.length === 1 ? same[0] : undefined;
 }
 
