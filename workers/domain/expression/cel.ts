@@ -4,8 +4,8 @@ import { expressionTexts } from "#texts/expression.ts";
 import { type Node, nodeOf, pathOf } from "./ast.ts";
 import { type Failure, failureOf, type FailureKind, missing } from "./failure.ts";
 import { fence } from "./fence.ts";
-import { environmentOf, MOST_DEPTH, MOST_NODES } from "./library.ts";
-import { looseLists, meterNodes } from "./metered.ts";
+import { environmentOf, loosen, MOST_DEPTH, MOST_NODES } from "./library.ts";
+import { meterNodes } from "./metered.ts";
 import { Meter } from "./meter.ts";
 import type { Known, Problem } from "./names.ts";
 import { contextOf, toValue, type Value } from "./values.ts";
@@ -39,7 +39,7 @@ export function compileExpression(source: string, known: Known, expected?: NameT
   const root = nodeOf(parsed.ast);
   const { problems, names } = fence(root, known);
   if (problems.length > 0) return refused(...problems);
-  looseLists(root);
+  loosen(root);
   const checked = parsed.check();
   if (!checked.valid) {
     const { range, summary = "" } = checked.error ?? {};

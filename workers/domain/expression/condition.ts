@@ -80,7 +80,7 @@ export function holds({ match, rows }: Condition, known: Known, values: unknown,
 
 function rowHolds(row: ConditionRow, known: Known, values: unknown, now: number): Held {
   const type: NameType = known.get(row.field) ?? "any";
-  const given = valueOf(values, row.field);
+  const given = valueOf(values, row.field) ?? undefined;
   const value = given === undefined ? undefined : asType(given, type);
   if (given !== undefined && value === undefined) return { ok: false, failure: notOfType(row.field, type) };
   return { ok: true, value: compare(row, isEmpty(value) ? undefined : value, now) };
@@ -98,7 +98,8 @@ const plain = (value: unknown): string =>
 /** An empty value is no text and has nothing; of a number or a date nothing holds then but that it is empty. */
 function compare({ operator, value: wanted }: ConditionRow, value: unknown, now: number): boolean {
   const [text, asked] = [plain(value), plain(wanted)];
-  const [number, other] = [value === undefined ? NaN : Number(value), Number(wanted)];
+  const number = typeof value === "number" || value instanceof Date ? Number(value) : NaN;
+  const other = typeof wanted === "number" ? wanted : NaN;
   const [least, most] = Array.isArray(wanted) ? wanted : [NaN, NaN];
   switch (operator) {
     case "is":

@@ -1,5 +1,6 @@
 import { Environment } from "@marcbachmann/cel-js";
 import type { NameType } from "#workers/contract/expression.ts";
+import { childrenOf, type Node } from "./ast.ts";
 import { like } from "./like.ts";
 import type { Known } from "./names.ts";
 
@@ -21,11 +22,13 @@ interface Schema {
   [name: string]: string | Schema;
 }
 
-const base = withArithmetic(
-  new Environment({
-    homogeneousAggregateLiterals: false,
-    limits: { maxAstNodes: MOST_NODES, maxDepth: MOST_DEPTH, maxMapEntries: 100, maxCallArguments: 4 },
-  }),
+const base = withConversions(
+  withArithmetic(
+    new Environment({
+      homogeneousAggregateLiterals: false,
+      limits: { maxAstNodes: MOST_NODES, maxDepth: MOST_DEPTH },
+    }),
+  ),
 );
 
 /** Numbers of customers are doubles and literals are ints; CEL adds neither to the other, people do. */
@@ -52,6 +55,43 @@ function withArithmetic(environment: Environment): Environment {
   environment.registerOperator("int == double: bool", (a: bigint, b: number) => Number(a) === b);
   environment.registerFunction("string.like(string): bool", like, { async: false });
   return environment;
+}
+
+/** Conversions of the specification that the library lacks. */
+function withConversions(environment: Environment): Environment {
+  const [date, duration] = ["google.protobuf.Timestamp", "google.protobuf.Duration"];
+  const add = (signature: string, convert: (value: never) => unknown): void => {
+    environment.registerFunction(signature, convert, { async: false });
+  };
+  add(`string(${date}): string`, (value: Date) => value.toISOString().replace(/\.000Z$/, "Z"));
+  add(`string(${duration}): string`, String);
+  add(`int(${date}): int`, (value: Date) => BigInt(Math.floor(value.getTime() / 1000)));
+  add(`timestamp(${date}): ${date}`, (value: Date) => value);
+  add(`duration(${duration}): ${duration}`, (value: unknown) => value);
+  return environment;
+}
+
+/**
+ * Makes lists on the right of `in` lists of anything, so that `contact.age in [18, 21]` can be asked, though an age is a
+ * double and the literals are ints. So are empty ones, whose elements the library takes for every type at once.
+ */
+export function loosen(root: Node): void {
+  const nodes = [root];
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    const children = childrenOf(node);
+    nodes.push(...children);
+    if (children.length === 0 && (node.op === "list" || node.op === "map")) checkAs(node, node.op);
+    const right = node.op === "in" ? children[1] : undefined;
+    if (right?.op === "list") checkAs(right, "list");
+  }
+}
+
+function checkAs(node: Node, type: string): void {
+  const { check } = node.meta;
+  node.meta.check = (checker, ast, context) => {
+    check(checker, ast, context);
+    return checker.getType(type);
+  };
 }
 
 const environments = new WeakMap<Known, Environment>();

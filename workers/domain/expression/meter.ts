@@ -125,7 +125,7 @@ export class Meter {
     if (depth > DEEPEST) this.fail("tooLarge");
     const items = Array.isArray(value) ? value : Object.values(value);
     if (items.length > MOST_ITEMS) this.fail("tooLarge");
-    this.charge(items.length);
+    this.charge(items.length * 4);
     let weight = 4;
     for (const item of items) weight += 8 + this.#weightOf(item, depth + 1);
     this.#weights.set(value, weight);

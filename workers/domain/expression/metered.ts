@@ -53,21 +53,3 @@ function meterHandle(
     return meter.after(name, handle(...given), operands);
   };
 }
-
-/**
- * Lets `contact.age in [18, 21]` be asked, though an age is a double and the literals are ints: a list on the right of
- * `in` is one of anything.
- */
-export function looseLists(root: Node): void {
-  const nodes = [root];
-  for (let node = nodes.pop(); node; node = nodes.pop()) {
-    nodes.push(...childrenOf(node));
-    const list = node.op === "in" ? childrenOf(node)[1] : undefined;
-    if (list?.op !== "list" || childrenOf(list).length === 0) continue;
-    const { check } = list.meta;
-    list.meta.check = (checker, ast, context) => {
-      check(checker, ast, context);
-      return checker.getType("list");
-    };
-  }
-}

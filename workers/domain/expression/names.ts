@@ -72,6 +72,8 @@ export function valueAt(values: unknown, path: readonly string[]): unknown {
   return value;
 }
 
-/** The value of a known name, whose own key may contain dots; null counts as none. */
-export const valueOf = (values: unknown, name: string): unknown =>
-  valueAt(values, [name]) ?? valueAt(values, name.split(".")) ?? undefined;
+/** The value of a known name, whose own key may contain dots. */
+export const valueOf = (values: unknown, name: string): unknown => {
+  const own = valueAt(values, [name]);
+  return own === undefined ? valueAt(values, name.split(".")) : own;
+};

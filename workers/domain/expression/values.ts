@@ -22,7 +22,8 @@ export function contextOf(names: readonly string[], known: Known, values: unknow
     let group = root;
     for (const key of path.slice(0, -1)) group = (group[key] ??= emptyGroup()) as Group;
     const value = valueOf(values, found.name);
-    if (value === undefined) continue;
+    // Null is no value, but in the JSON of others, where it may be asked for.
+    if (value === undefined || (value === null && found.type !== "any")) continue;
     const read = asType(value, found.type);
     if (read === undefined) return { ok: false, failure: notOfType(found.name, found.type) };
     group[path.at(-1) ?? ""] = read;
@@ -47,7 +48,7 @@ export function asType(value: unknown, type: NameType): unknown {
     case "list":
       return Array.isArray(value) ? value : undefined;
     case "map":
-      return typeof value === "object" && !Array.isArray(value) && !(value instanceof Date)
+      return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date)
         ? value
         : undefined;
     case "any":
