@@ -20,7 +20,7 @@ const [LEAST_INT, MOST_INT] = [-(2n ** 63n), 2n ** 63n - 1n];
 class Stop extends Error {}
 const STOP = new Stop();
 
-/** Counts the work of one evaluation. The first failure stays, whatever `||` or exists() makes of the error. */
+/** Counts the work of one evaluation. The first failure stays: `||` and exists() may forgive the error of it. */
 export class Meter {
   failure: Failure | undefined;
   #left = BUDGET;
@@ -39,7 +39,6 @@ export class Meter {
   }
 
   charge(work: number): void {
-    if (this.failure) throw STOP;
     this.#left -= work;
     if (this.#left < 0) this.fail("tooMuchWork");
   }
