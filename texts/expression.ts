@@ -1,0 +1,103 @@
+/** What the console says of texts with names, of conditions and of expressions. */
+export const expressionTexts = {
+  types: {
+    text: "text",
+    number: "a number",
+    boolean: "true or false",
+    date: "a date",
+    list: "a list",
+    map: "a group of fields",
+    any: "anything",
+  },
+  names: {
+    unknown: (name: string) => `“${name}” is not a name that you can use here. Choose one of the list.`,
+    unknownButLike: (name: string, like: string) =>
+      `“${name}” is not a name that you can use here. Did you mean “${like}”?`,
+    group: (name: string) => `“${name}” is a group. Choose one of its fields, such as “${name}.…”.`,
+  },
+  text: {
+    open: "Close this brace with }, or write {{ for a brace of the text.",
+    empty: "Enter a name between the braces, or write {{ for a brace of the text.",
+    longName: (most: number) => `Use at most ${most} characters for a name.`,
+    long: (most: number) => `Use at most ${most} characters.`,
+    notShown: (name: string) =>
+      `“${name}” is a group of fields and cannot be shown. Choose one of its fields.`,
+  },
+  condition: {
+    noField: "Choose a field.",
+    noOperator: "Choose how to compare.",
+    noMatch: "Choose whether all rows must hold, or any.",
+    manyRows: (most: number) => `Use at most ${most} rows.`,
+    longValue: (most: number) => `Use at most ${most} characters.`,
+    notOffered: (operator: string, type: string) =>
+      `“${operator}” cannot be asked of ${type}. Choose another comparison.`,
+    operand: {
+      none: "Leave the value empty: this comparison needs none.",
+      text: "Enter a text.",
+      number: "Enter a number.",
+      range: "Enter two numbers, the smaller one first.",
+      date: "Enter a date, such as 2026-11-22 or 2026-11-22T10:00:00Z.",
+      count: (most: number) => `Enter a whole number of days from 1 to ${most}.`,
+      truth: "Choose true or false.",
+      item: "Enter a text, a number, or true or false.",
+    },
+    match: { all: "All of these", any: "Any of these" },
+    operators: {
+      is: "is",
+      "is not": "is not",
+      contains: "contains",
+      "does not contain": "does not contain",
+      "starts with": "starts with",
+      "=": "=",
+      "≠": "≠",
+      "<": "<",
+      "≤": "≤",
+      ">": ">",
+      "≥": "≥",
+      between: "is between",
+      before: "is before",
+      after: "is after",
+      "within the last": "is within the last … days",
+      "is exactly": "is",
+      has: "has",
+      "has not": "has not",
+      "is empty": "is empty",
+      "is not empty": "is not empty",
+    },
+  },
+  /** Why an expression is refused when it is saved. */
+  problems: {
+    empty: "Enter an expression.",
+    long: (most: number) => `Use at most ${most} characters.`,
+    syntax: (found: string) => `Check the spelling here: ${found}.`,
+    tooDeep: (most: number) => `Nest at most ${most} brackets and fields inside each other.`,
+    tooManyParts: (most: number) => `Use fewer parts: an expression has at most ${most}.`,
+    nested: (name: string) =>
+      `Move this “${name}” out of the other list function. A list is gone through once, never inside another.`,
+    matches: "Use like() instead of matches(): it finds the same patterns and never hangs.",
+    unknownFunction: (name: string) => `“${name}” is not a function that you can use here.`,
+    unknownFunctionButLike: (name: string, like: string) =>
+      `“${name}” is not a function that you can use here. Did you mean “${like}”?`,
+    literalPattern: "Write the pattern of like() as text in quotation marks.",
+    longPattern: (most: number) => `Use at most ${most} characters for a pattern.`,
+    largePattern: "Use a shorter pattern, or lower its counts in braces.",
+    pattern: (reason: string) => `Correct the pattern: ${reason}.`,
+    notSupported: "Use text, numbers, dates, true or false, lists and maps only.",
+    largeNumber: "Use a whole number from -9007199254740991 to 9007199254740991.",
+    types: (found: string) => `Check the types here: ${found}.`,
+    result: (expected: string, found: string) => `This must give ${expected}, and gives ${found}.`,
+  },
+  /** Why a text or an expression gave nothing when it ran. */
+  failures: {
+    missing: (name: string) => `“${name}” has no value.`,
+    wrongType: "A value is not of the type that this needs.",
+    nameType: (name: string, type: string) => `“${name}” is not ${type}.`,
+    notConvertible: "A text cannot be read as a number, a date or a duration.",
+    outOfRange: "A place is beyond the end of a list or a text.",
+    divisionByZero: "A number was divided by zero.",
+    numberTooLarge: "A number is too large or not a number.",
+    tooLarge:
+      "A text has more than 10,000 characters, a list more than 1,000 values, or the result is too large.",
+    tooMuchWork: "This takes too much work. Use shorter lists or texts.",
+  },
+} as const;

@@ -1,0 +1,156 @@
+import {
+  type Condition,
+  type ConditionRow,
+  type NameType,
+  OPERATORS,
+  OPERATORS_OF,
+} from "#workers/contract/expression.ts";
+import { expressionTexts } from "#texts/expression.ts";
+import { type Failure, notOfType } from "./failure.ts";
+import { type Known, unknownName, valueOf } from "./names.ts";
+import { asType, dateOf } from "./values.ts";
+
+/** A remark about a row, and about which part of it. */
+export interface RowProblem {
+  row: number;
+  part: "field" | "operator" | "value";
+  sentence: string;
+  suggestion?: string;
+}
+
+const texts = expressionTexts.condition;
+const MOST_DAYS = 3_650;
+const DAY_MS = 86_400_000;
+
+/** Everything that is wrong with a condition before it is saved. */
+export const checkCondition = ({ rows }: Condition, known: Known): RowProblem[] =>
+  rows.flatMap((row, at) => {
+    const problem = rowProblem(row, known);
+    return problem ? [{ row: at, ...problem }] : [];
+  });
+
+function rowProblem(
+  { field, operator, value }: ConditionRow,
+  known: Known,
+): Omit<RowProblem, "row"> | undefined {
+  const type = known.get(field);
+  if (!type) {
+    const { sentence, suggestion } = unknownName(field, known, 0, field.length);
+    return { part: "field", sentence, ...(suggestion !== undefined && { suggestion }) };
+  }
+  if (!OPERATORS_OF[type].includes(operator)) {
+    return { part: "operator", sentence: texts.notOffered(operator, expressionTexts.types[type]) };
+  }
+  const kind = OPERATORS[operator];
+  if (OPERANDS[kind](value)) return undefined;
+  return { part: "value", sentence: kind === "count" ? texts.operand.count(MOST_DAYS) : texts.operand[kind] };
+}
+
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
+/** Whether a value is what a kind of operator asks for. */
+const OPERANDS = {
+  none: (value: unknown) => value === undefined,
+  text: (value: unknown) => typeof value === "string" && value.trim() !== "",
+  number: isNumber,
+  range: (value: unknown) =>
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every(isNumber) &&
+    Number(value[0]) <= Number(value[1]),
+  date: (value: unknown) => dateOf(value) !== undefined,
+  count: (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MOST_DAYS,
+  truth: (value: unknown) => typeof value === "boolean",
+  item: (value: unknown) =>
+    isNumber(value) || typeof value === "boolean" || (typeof value === "string" && value.trim() !== ""),
+};
+
+export type Held = { ok: true; value: boolean } | { ok: false; failure: Failure };
+
+/** Tells whether a condition holds; rows that were checked before it was saved. `now` is for the last days. */
+export function holds({ match, rows }: Condition, known: Known, values: unknown, now: number): Held {
+  const all = match === "all";
+  for (const row of rows) {
+    const held = rowHolds(row, known, values, now);
+    // All rows before are true, or false: the first that differs decides.
+    if (!held.ok || held.value !== all) return held;
+  }
+  return { ok: true, value: all || rows.length === 0 };
+}
+
+function rowHolds(row: ConditionRow, known: Known, values: unknown, now: number): Held {
+  const type: NameType = known.get(row.field) ?? "any";
+  const given = valueOf(values, row.field) ?? undefined;
+  const value = given === undefined ? undefined : asType(given, type);
+  if (given !== undefined && value === undefined) return { ok: false, failure: notOfType(row.field, type) };
+  return { ok: true, value: compare(row, isEmpty(value) ? undefined : value, now) };
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  (typeof value === "string" && value.trim() === "") ||
+  (typeof value === "object" && !(value instanceof Date) && Object.keys(value ?? {}).length === 0);
+
+/** Texts are alike whatever their case, outer white space or way of writing an accent. */
+const plain = (value: unknown): string =>
+  typeof value === "string" ? value.normalize("NFC").trim().toLowerCase() : "";
+
+/** An empty value is no text and has nothing; of a number or a date nothing holds then but that it is empty. */
+function compare({ operator, value: wanted }: ConditionRow, value: unknown, now: number): boolean {
+  const [text, asked] = [plain(value), plain(wanted)];
+  const number = typeof value === "number" || value instanceof Date ? Number(value) : NaN;
+  const other = typeof wanted === "number" ? wanted : NaN;
+  const [least, most] = Array.isArray(wanted) ? wanted : [NaN, NaN];
+  switch (operator) {
+    case "is":
+      return value !== undefined && text === asked;
+    case "is not":
+      return text !== asked;
+    case "contains":
+      return text.includes(asked);
+    case "does not contain":
+      return !text.includes(asked);
+    case "starts with":
+      return text.startsWith(asked);
+    case "=":
+      return number === other;
+    case "≠":
+      return value !== undefined && number !== other;
+    case "<":
+      return number < other;
+    case "≤":
+      return number <= other;
+    case ">":
+      return number > other;
+    case "≥":
+      return number >= other;
+    case "between":
+      return number >= least && number <= most;
+    case "before":
+      return number < timeOf(wanted);
+    case "after":
+      return number > timeOf(wanted);
+    case "within the last":
+      return number <= now && number > now - other * DAY_MS;
+    case "is exactly":
+      return value === wanted;
+    case "has":
+      return has(value, wanted);
+    case "has not":
+      return !has(value, wanted);
+    case "is empty":
+      return value === undefined;
+    case "is not empty":
+      return value !== undefined;
+    default:
+      return operator satisfies never;
+  }
+}
+
+const timeOf = (value: unknown): number => dateOf(value)?.getTime() ?? NaN;
+
+const has = (list: unknown, wanted: ConditionRow["value"]): boolean =>
+  Array.isArray(list) &&
+  list.some((item) =>
+    typeof item === "string" && typeof wanted === "string" ? plain(item) === plain(wanted) : item === wanted,
+  );
