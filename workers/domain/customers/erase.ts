@@ -16,7 +16,7 @@ import { guard } from "../guard.ts";
 import { unlessStale } from "../revision.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { iso, type Ctx } from "../ctx.ts";
-import { erasingMessages, messagesWith } from "../messaging/erase.ts";
+import { erasingMessages, messagesWith } from "./erase-messages.ts";
 import { anyCustomer, anyCustomerRecord } from "./customer.ts";
 import { phoneOf } from "./phone.ts";
 import {

@@ -3,7 +3,7 @@ import { messagingTexts } from "#texts/messaging.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { Address, InboundEvent, InboundMessage, InboundStatus } from "#workers/contract/inbound.ts";
 import { highest, type Status } from "#workers/contract/message.ts";
-import { type MessageBody, wordsOf } from "#workers/contract/message-body.ts";
+import { type MessageBody, type MessageKind, wordsOf } from "#workers/contract/message-body.ts";
 import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
 import { type ChatAfter, type Effects, noEffects } from "./effects.ts";
 import { addressKey, isStatus, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
@@ -13,6 +13,9 @@ const PREVIEW = 200;
 const HOUR_MS = 3_600_000;
 /** An answer that waited longer is not sent any more. */
 const BOT_ANSWER_MS = 10 * 60_000;
+
+/** Kinds that ask for no answer. */
+const QUIET: readonly MessageKind[] = ["reaction", "edit", "revoke", "system", "echo"];
 
 export interface FoldDeps {
   now: number;
@@ -89,11 +92,14 @@ class Fold {
     const messageId = newId();
     const words = wordsOf(body).trim();
     const fact = body.kind === "text" ? factIn(words, chat.asking) : undefined;
-    const speaker = speakerFor({
-      withPerson: chat.handler !== null || chat.waitingSince !== null,
-      botId: this.#channel.agentId,
-      hasWords: words !== "" && body.kind !== "reaction" && body.kind !== "echo",
-    });
+    const asksNobody = fact !== undefined || QUIET.includes(body.kind);
+    const speaker = asksNobody
+      ? null
+      : speakerFor({
+          withPerson: chat.handler !== null || chat.waitingSince !== null,
+          botId: this.#channel.agentId,
+          hasWords: words !== "",
+        });
     this.#add(chat, {
       id: messageId,
       identityId,
@@ -104,11 +110,11 @@ class Fold {
       vendorId,
       quoted: quoted ?? null,
       status: "received",
-      speaker: fact ? null : speaker,
+      speaker,
       fact: fact ?? null,
       at: heardAt,
     });
-    if (body.kind === "echo") return;
+    if (QUIET.includes(body.kind)) return;
     chat.unread++;
     if (fact) {
       this.#effects.facts.push({

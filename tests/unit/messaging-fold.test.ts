@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { foldPage } from "#workers/domain/messaging/fold.ts";
+import {
+  addressKey,
+  type KnownMessage,
+  type KnownState,
+  type PageEvent,
+} from "#workers/domain/messaging/lane-state.ts";
+import { CHAT } from "#workers/contract/chat-states.ts";
+import type { InboundEvent, InboundStatus } from "#workers/contract/inbound.ts";
+import { factIn } from "#workers/contract/who-speaks.ts";
+
+const channel = { id: "c", type: 4, contactId: "", departmentId: null, agentId: "bot" };
+let ids = 0;
+const deps = { now: 10_000, newId: () => `id-${String(++ids).padStart(6, "0")}`, windowHours: 24 };
+const nobody = (): KnownState => ({
+  identities: new Map(),
+  customers: new Map(),
+  chats: new Map(),
+  messages: new Map(),
+});
+const page = (...events: InboundEvent[]): PageEvent[] =>
+  events.map((event, n) => ({ n: n + 1, at: 0, events: [event] }));
+const from = (value: string) => ({
+  addresses: [{ kind: "number" as const, scope: "", value }],
+  name: "Asha",
+});
+const message = (text: string, more: object = {}): InboundEvent => ({
+  type: "message",
+  vendorId: `v${++ids}`,
+  at: 5_000,
+  from: from("+919876500001"),
+  body: { kind: "text", text },
+  ...more,
+});
+
+/** Random in [0, 1), the same each time. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+test("a thousand shuffles of a message's statuses, over pages of any size, end alike", () => {
+  const facts: InboundStatus[] = (
+    [
+      ["sent", 1],
+      ["failed", 2],
+      ["delivered", 3],
+      ["delivered", 4],
+      ["read", 5],
+      ["sent", 1],
+    ] as const
+  ).map(([status, at]) => ({
+    type: "status",
+    ownId: "m",
+    status,
+    at,
+    ...(status === "failed" && { code: "1", reason: "no" }),
+  }));
+  const ends = new Set<string>();
+  for (let seed = 1; seed <= 1_000; seed++) {
+    const next = random(seed);
+    const shuffled = facts.map((fact) => [next(), fact] as const).toSorted(([a], [b]) => a - b);
+    let row: KnownMessage = { id: "m", vendorId: null, status: "queued", facts: {} };
+    for (let at = 0; at < shuffled.length;) {
+      const size = 1 + Math.floor(next() * 3);
+      const events = page(...shuffled.slice(at, at + size).map(([, fact]) => fact));
+      const { statuses } = foldPage(channel, events, { ...nobody(), messages: new Map([["m", row]]) }, deps);
+      row = statuses.get("m") ?? row;
+      at += size;
+    }
+    const times = Object.fromEntries(
+      Object.entries(row.facts)
+        .toSorted()
+        .map(([fact, at]) => [fact, at?.[0]]),
+    );
+    ends.add(JSON.stringify([row.status, times]));
+  }
+  expect([...ends]).toEqual([JSON.stringify(["read", { delivered: 3, failed: 2, read: 5, sent: 1 }])]);
+});
+
+test("a delivery proves the report of a failure wrong, and leaves no reason for it", () => {
+  const row: KnownMessage = { id: "m", vendorId: "v", status: "queued", facts: {} };
+  const known = { ...nobody(), messages: new Map([["v", row]]) };
+  const events = page(
+    { type: "status", vendorId: "v", status: "delivered", at: 2 },
+    { type: "status", vendorId: "v", status: "failed", at: 3, code: "131026", reason: "Undeliverable" },
+  );
+  const after = foldPage(channel, events, known, deps).statuses.get("m");
+  expect(after).toMatchObject({ status: "delivered", code: null, reason: null });
+});
+
+test("two messages of somebody new in one page are one person, one chat, in their order", () => {
+  const effects = foldPage(channel, page(message("hello"), message("my card is lost")), nobody(), deps);
+  expect(effects.identities.size).toBe(1);
+  expect(effects.chats.size).toBe(1);
+  expect(effects.messages.map(({ seq, body }) => [seq, body])).toEqual([
+    [1, { kind: "text", text: "hello" }],
+    [2, { kind: "text", text: "my card is lost" }],
+  ]);
+  expect(effects.turns).toHaveLength(2);
+});
+
+test("a message of a person whom a person answers makes no turn; a reaction makes none either", () => {
+  const known = nobody();
+  known.identities.set(addressKey({ kind: "number", scope: "", value: "+919876500001" }), {
+    id: "i",
+    name: "Asha",
+    customer: 1,
+  });
+  const chat = {
+    id: "chat",
+    identityId: "i",
+    state: CHAT.ongoing,
+    waitingSince: null,
+    seq: 4,
+    unread: 0,
+    revision: 2,
+    asking: false,
+  };
+  known.chats.set("i", { ...chat, handler: "somebody" });
+  const [taken] = foldPage(channel, page(message("hello")), known, deps).messages;
+  expect(taken).toMatchObject({ speaker: "person", seq: 5, chatId: "chat" });
+  known.chats.set("i", { ...chat, handler: null });
+  const reaction = message("", { body: { kind: "reaction", to: "v", emoji: "👍" } });
+  const effects = foldPage(channel, page(reaction), known, deps);
+  expect(effects.turns).toEqual([]);
+  expect(effects.messages).toMatchObject([{ speaker: null, kind: "reaction" }]);
+  const picture = message("", { body: { kind: "image", medium: { vendorId: "file" } } });
+  expect(foldPage(channel, page(picture), known, deps).messages[0]).toMatchObject({ speaker: "queue" });
+});
+
+test("the window begins with the vendor's time, but never later than ours", () => {
+  const [early, late] = [message("hello", { at: 4_000 }), message("hello", { at: 99_000 })];
+  const day = 24 * 3_600_000;
+  const until = (event: InboundEvent) =>
+    [...foldPage(channel, page(event), nobody(), deps).reach.values()].map(({ windowUntil }) => windowUntil);
+  expect(until(early)).toEqual([4_000 + day]);
+  expect(until(late)).toEqual([10_000 + day]);
+});
+
+test("a stop is the whole text in any writing; a bot that asks hears a lone cancel as an answer", () => {
+  for (const text of ["stop", " STOP! ", "Stop.", "ＳＴＯＰ", "unsubscribe", "opt out", "बंद करो"])
+    expect(factIn(text)).toBe("stopWord");
+  for (const text of ["please stop", "stop it", "nonstop", "don't stop", ""])
+    expect(factIn(text)).toBeUndefined();
+  expect([factIn("cancel"), factIn("cancel", true), factIn("stop", true), factIn("START")]).toEqual([
+    "stopWord",
+    undefined,
+    "stopWord",
+    "startWord",
+  ]);
+});
+
+test("an event that cannot be read is an end of its own and stops no other", () => {
+  const events: PageEvent[] = [
+    { n: 1, at: 0, events: [], unreadable: "no" },
+    ...page(message("hello")).map((each) => ({ ...each, n: 2 })),
+  ];
+  const { events: ends, messages } = foldPage(channel, events, nobody(), deps);
+  expect(ends.map(({ state }) => state)).toEqual(["unreadable", "done"]);
+  expect(messages).toHaveLength(1);
+});
