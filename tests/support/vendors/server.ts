@@ -104,7 +104,11 @@ function forced(vendor: Call["vendor"], { status, code, retryAfter, body }: Play
   if (body !== undefined) return { status: status ?? 200, body };
   if (status === undefined && code === undefined) return undefined;
   if (vendor === "telegram" && code !== undefined) {
-    return botError(code, "Played", retryAfter === undefined ? undefined : { retry_after: retryAfter });
+    return botError(
+      status ?? code,
+      "Played",
+      retryAfter === undefined ? undefined : { retry_after: retryAfter },
+    );
   }
   if (code !== undefined) return graphError(status ?? 400, code, "Played");
   return { status: status ?? 500, body: "<html>a gateway's page</html>" };

@@ -8,9 +8,13 @@ import { contentOf } from "./content.ts";
 export function parseWhatsapp(raw: unknown, channelContact: string): InboundEvent[] {
   const { is, waba, field, metadata, contact, item, time } = record(raw);
   const scope = text(waba, 200) ?? "";
-  const contactId = contactOf(record(metadata), channelContact);
-  const ours = contactId === undefined ? {} : { contactId };
   const event = record(item);
+  // News of a number, such as its quality, name it themselves.
+  const contactId = contactOf(
+    is === "change" ? { ...event, ...record(metadata) } : record(metadata),
+    channelContact,
+  );
+  const ours = contactId === undefined ? {} : { contactId };
   const account = (what: string, about: unknown = item ?? raw): InboundEvent[] => [
     {
       type: "account",

@@ -15,10 +15,7 @@ export async function removeIntegration(ctx: Ctx, id: string): Promise<void> {
   const before = await getIntegration(ctx, id);
   try {
     await ctx.db.batch([
-      guard(
-        ctx,
-        sql`${configStands(ctx, id)} AND ${unused(ctx, id)}`,
-      ),
+      guard(ctx, sql`${configStands(ctx, id)} AND ${unused(ctx, id)}`),
       ctx.db.delete(integrations).where(thisIntegration(ctx, id)),
       dropSecret(ctx, keyOwner(id)),
       audited(ctx, {
