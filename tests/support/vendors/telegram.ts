@@ -46,7 +46,7 @@ export function telegramAnswers(
   if (method === "setWebhook") return webhookAnswers(state, fields);
   const problem = problemOf(method, fields);
   if (problem !== undefined) return botError(problem === "Not Found" ? 404 : 400, problem);
-  const chat = String(fields["chat_id"]);
+  const chat = words(fields["chat_id"]);
   if (state.blocked.has(chat)) return botError(403, "Forbidden: bot was blocked by the user");
   const id = ++state.sent;
   const changes = method === "deleteMessage" || method === "setMessageReaction";
@@ -72,7 +72,7 @@ function webhookAnswers(state: TelegramState, fields: Fields): Said {
 }
 
 function problemOf(method: string, fields: Fields): string | undefined {
-  if (!/^-?\d+$/.test(String(fields["chat_id"] ?? ""))) return "Bad Request: chat_id is empty";
+  if (!/^-?\d+$/.test(words(fields["chat_id"]))) return "Bad Request: chat_id is empty";
   const caption = words(fields["caption"]);
   if (caption.length > 1024) return "Bad Request: message caption is too long";
   const markup = problemOfKeyboard(fields["reply_markup"]);

@@ -20,7 +20,7 @@ export const bearer = ({ secrets }: ChannelAccount) => ({
 /** The whole call of a message. Pure. */
 export function format({ id, to, body, quoted }: OutgoingMessage, channel: ChannelAccount): Formed {
   const recipient = recipientOf(to, channel.settings["wabaId"]);
-  if ("refused" in recipient) return { refused: String(recipient["refused"]) };
+  if ("refused" in recipient) return recipient;
   const made = formatWhatsapp(body);
   if ("refused" in made) return { refused: String(made["refused"]) };
   const call = {

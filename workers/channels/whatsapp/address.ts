@@ -26,7 +26,7 @@ export function distinct(found: readonly (Address | undefined)[]): Address[] {
 export function recipientOf(
   to: readonly Address[],
   scope: string | undefined,
-): Record<string, string> | { refused: string } {
+): { recipient_type: "individual"; to?: string; recipient?: string } | { refused: string } {
   const number = to.find(({ kind }) => kind === "number");
   if (number) return { recipient_type: "individual", to: number.value.replace(/^\+/, "") };
   const users = to.filter(({ kind }) => kind === "user");

@@ -101,14 +101,24 @@ function carouselOf({ text, cards }: BodyOf<"carousel">): Interactive {
   if (text.length > PARTS.body) return { refused: texts.textTooLong(PARTS.body) };
   if (cards.length < 2) return { refused: texts.fewCards };
   const made = cards.map(cardOf);
-  const refused = made.find((card) => "refused" in card);
-  if (refused && "refused" in refused) return { refused: String(refused["refused"]) };
+  for (const card of made) if ("refused" in card) return card;
   const shapes = new Set(cards.map(({ buttons }) => buttons.map(({ kind }) => kind).join(" ")));
   if (shapes.size > 1) return { refused: texts.cardsDiffer };
   return interactive("carousel", { body: { text }, action: { cards: made } });
 }
 
-function cardOf({ medium, title, text, buttons }: BodyOf<"carousel">["cards"][number], index: number) {
+interface Card {
+  card_index: number;
+  type?: "cta_url";
+  header: Record<string, unknown>;
+  body?: { text: string };
+  action: Record<string, unknown>;
+}
+
+function cardOf(
+  { medium, title, text, buttons }: BodyOf<"carousel">["cards"][number],
+  index: number,
+): Card | { refused: string } {
   const header = medium && headerOf(medium);
   const words = [title, text].filter(Boolean).join("\n");
   if (!header || header["type"] === "document" || buttons.length === 0) return { refused: texts.cardsDiffer };
@@ -126,7 +136,7 @@ function cardOf({ medium, title, text, buttons }: BodyOf<"carousel">["cards"][nu
       };
   return {
     card_index: index,
-    ...(link && { type: "cta_url" }),
+    ...(link && { type: "cta_url" as const }),
     header,
     ...(words && { body: { text: words } }),
     action,
