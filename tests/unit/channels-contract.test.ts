@@ -5,7 +5,7 @@ import { bytes, eventsOf, fixturesOf, keysOf, post } from "#tests/support/vendor
 import { deps, type Row, rows } from "#tests/support/vendors/rows.ts";
 import { startVendors } from "#tests/support/vendors/server.ts";
 import { inboundEvent, type InboundEvent } from "#workers/contract/inbound.ts";
-import type { MessageBody, MessageKind } from "#workers/contract/message-body.ts";
+import { LONGEST_TOKEN, type MessageBody, type MessageKind } from "#workers/contract/message-body.ts";
 
 const vendors = await startVendors();
 afterAll(() => vendors.stop());
@@ -60,6 +60,12 @@ describe.each(rows)("$name", (row) => {
       },
     );
 
+    test("whose buttons carry the longest token is taken", async () => {
+      const token = "t".repeat(LONGEST_TOKEN);
+      const buttons = [{ kind: "reply" as const, token, label: "Yes" }];
+      expect(await sent({ kind: "buttons", text: "Sure?", buttons })).toMatchObject({ outcome: "sent" });
+    });
+
     const limits = { text: can.text, caption: can.caption, label: can.buttons.label, rows: can.rows.most };
     test.each(["text", "caption", "label", "rows"] as const)(
       "at the limit of its %s is taken, above it refused",
@@ -88,7 +94,8 @@ describe.each(rows)("$name", (row) => {
   });
 
   describe("an answer", () => {
-    test.each(row.answers)("that says %s: %3$s", async (_, play, outcome, more = {}) => {
+    const answers = row.answers.map(([title, play, outcome, more = {}]) => ({ title, play, outcome, more }));
+    test.each(answers)("that says $title: $outcome", async ({ play, outcome, more }) => {
       vendors.play(play);
       const { calls, ...result } = await sent(bodies.text[0]);
       expect(result).toMatchObject({ outcome, ...more });

@@ -117,4 +117,16 @@ describe("Telegram", () => {
     expect(await adapter.test({ ...channel, contactId: "other_bot" }, deps())).toMatchObject({ ok: false });
     expect(await adapter.test({ ...channel, contactId: "4839574812" }, deps())).toMatchObject({ ok: true });
   });
+
+  test("keeps files behind getFile, as it is played", async () => {
+    const { token } = channel.secrets;
+    const asked = await fetch(`${vendors.url}/bot${token}/getFile`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ file_id: "AgAC-big" }),
+    });
+    const { result } = (await asked.json()) as { result: { file_path: string } };
+    const file = await fetch(`${vendors.url}/file/bot${token}/${result.file_path}`);
+    expect(await file.text()).toBe("the bytes of AgAC-big.jpg");
+  });
 });

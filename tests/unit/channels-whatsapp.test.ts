@@ -288,4 +288,12 @@ describe("WhatsApp", () => {
     expect(await named("15550783881")).toBe("15550783881");
     expect(await named("106540352242922")).toBe("106540352242922");
   });
+
+  test("keeps files behind their ids, for those with the token, as it is played", async () => {
+    const headers = { authorization: `Bearer ${channel.secrets["accessToken"]}` };
+    const asked = await fetch(`${vendors.url}/v23.0/media-1`, { headers });
+    const { url } = (await asked.json()) as { url: string };
+    expect((await fetch(url)).status).toBe(401);
+    expect(await (await fetch(url, { headers })).text()).toBe("the bytes of media-1");
+  });
 });

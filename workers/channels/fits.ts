@@ -8,7 +8,7 @@ export function whyNot(body: MessageBody, can: Capabilities): string | undefined
   switch (body.kind) {
     case "text":
     case "edit":
-      return body.text.trim() === "" ? texts.empty : tooLong(body.text, can);
+      return wordsFit(body.text, can);
     case "template":
       return tooLong(body.rendered, can);
     case "image":
@@ -17,9 +17,9 @@ export function whyNot(body: MessageBody, can: Capabilities): string | undefined
     case "document":
       return (body.caption ?? "").length > can.caption ? texts.captionTooLong(can.caption) : undefined;
     case "buttons":
-      return tooLong(body.text, can) ?? buttonsFit(body.buttons, can);
+      return wordsFit(body.text, can) ?? buttonsFit(body.buttons, can);
     case "list":
-      return tooLong(body.text, can) ?? rowsFit(body.sections, can);
+      return wordsFit(body.text, can) ?? rowsFit(body.sections, can);
     case "carousel":
       if (body.cards.length > can.cards) return texts.tooManyCards(can.cards);
       return tooLong(body.text ?? "", can) ?? first(body.cards, ({ buttons }) => buttonsFit(buttons, can));
@@ -39,6 +39,9 @@ export function whyNot(body: MessageBody, can: Capabilities): string | undefined
 
 const tooLong = (text: string, { text: most }: Capabilities): string | undefined =>
   text.length > most ? texts.textTooLong(most) : undefined;
+
+const wordsFit = (text: string, can: Capabilities): string | undefined =>
+  text.trim() === "" ? texts.empty : tooLong(text, can);
 
 function first<T>(all: readonly T[], why: (one: T) => string | undefined): string | undefined {
   for (const one of all) {

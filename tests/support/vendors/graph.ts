@@ -33,21 +33,19 @@ export interface GraphState {
 export function graphAnswers(
   { graph }: Account,
   state: GraphState,
-  {
-    method,
-    path,
-    authorization,
-    body,
-  }: { method: string; path: string; authorization: string; body: unknown },
+  request: { method: string; path: string; authorization: string; host: string; body: unknown },
 ): Said {
+  const { method, path, authorization, host, body } = request;
   if (authorization !== `Bearer ${graph.accessToken}`) {
     return graphError(401, 190, "Error validating access token: Session has expired", { error_subcode: 463 });
   }
+  if (path.startsWith("/media/"))
+    return { status: 200, body: `the bytes of ${path.slice("/media/".length)}` };
   const [, , node = "", edge = ""] = path.split("?")[0]?.split("/") ?? [];
   if (node.startsWith("media-") && edge === "") {
     return {
       status: 200,
-      body: { id: node, url: `https://lookaside.example/${node}`, mime_type: "image/jpeg", file_size: 3 },
+      body: { id: node, url: `http://${host}/media/${node}`, mime_type: "image/jpeg", file_size: 20 },
     };
   }
   if (node !== graph.phoneNumberId) {

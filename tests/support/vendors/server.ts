@@ -63,8 +63,8 @@ export async function startVendors({ port = 0, account = PLAYED } = {}): Promise
     }
     if (path === "/played/calls") return respond(response, { status: 200, body: played.calls });
     const play = plays.shift() ?? {};
-    const [, token = "", called = ""] = /^\/bot([^/]+)\/(\w+)/.exec(path) ?? [];
-    const vendor = path.startsWith("/bot") ? "telegram" : "graph";
+    const [, token = "", called = ""] = /^(?:\/file)?\/bot([^/]+)\/(.+)$/.exec(path) ?? [];
+    const vendor = token === "" ? "graph" : "telegram";
     const authorization = request.headers.authorization ?? "";
     const said =
       forced(vendor, play) ??
@@ -74,7 +74,13 @@ export async function startVendors({ port = 0, account = PLAYED } = {}): Promise
             method: called,
             fields: body as Record<string, unknown>,
           })
-        : graphAnswers(account, played, { method, path, authorization, body }));
+        : graphAnswers(account, played, {
+            method,
+            path,
+            authorization,
+            host: request.headers.host ?? "",
+            body,
+          }));
     const call = { vendor, method, path, token: token || authorization, body, accepted: false } as Call;
     call.accepted = said.accepted !== undefined && play.hangUp !== "before";
     played.calls.push(call);

@@ -43,6 +43,14 @@ export function telegramAnswers(
     };
     return { status: 200, body: { ok: true, result } };
   }
+  if (method === "getFile") {
+    const file_id = words(fields["file_id"]);
+    if (file_id === "") return botError(400, "Bad Request: invalid file_id");
+    const result = { file_id, file_unique_id: "u", file_size: 20, file_path: `photos/${file_id}.jpg` };
+    return { status: 200, body: { ok: true, result } };
+  }
+  if (method.startsWith("photos/"))
+    return { status: 200, body: `the bytes of ${method.slice("photos/".length)}` };
   if (method === "setWebhook") return webhookAnswers(state, fields);
   const problem = problemOf(method, fields);
   if (problem !== undefined) return botError(problem === "Not Found" ? 404 : 400, problem);
