@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
+import { anyBody } from "#tests/support/vendors/any-body.ts";
 import { atLimit, bodies } from "#tests/support/vendors/bodies.ts";
 import { bytes, eventsOf, fixturesOf, keysOf, post } from "#tests/support/vendors/deliveries.ts";
 import { deps, type Row, rows } from "#tests/support/vendors/rows.ts";
@@ -76,6 +77,17 @@ describe.each(rows)("$name", (row) => {
         expect(reason).toMatch(/\d+/);
       },
     );
+
+    test("of any making is taken, or refused before it is called", async () => {
+      await fc.assert(
+        fc.asyncProperty(anyBody, async (body) => {
+          const { calls, outcome, reason } = await sent(body);
+          const said = JSON.stringify([reason, calls]);
+          expect([outcome, calls.length], said).toEqual(outcome === "sent" ? ["sent", 1] : ["failed", 0]);
+        }),
+        { numRuns: 400 },
+      );
+    });
 
     test("for somebody without an address is refused uncalled", async () => {
       const { calls, outcome } = await sent(bodies.text[0], {

@@ -18,6 +18,15 @@ export function text(value: unknown, most: number): string | undefined {
 /** A cut must not leave half a letter behind. */
 const whole = (cut: string): string => (/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut);
 
+/** Any value as the text of its JSON, shortened; empty where it is nested too deep to be written. */
+export function shown(value: unknown, most: number): string {
+  try {
+    return text(JSON.stringify(value), most) ?? "";
+  } catch {
+    return "";
+  }
+}
+
 export function number(value: unknown): number | undefined {
   const read = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof read === "number" && Number.isFinite(read) ? read : undefined;

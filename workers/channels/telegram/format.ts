@@ -55,8 +55,9 @@ export function methodOf(body: MessageBody, chat: string): Method {
       return fileOf(body.sticker === true ? "sticker" : body.voice === true ? "voice" : body.kind, body);
     case "location": {
       const { latitude, longitude, name, address } = body;
-      if (name === undefined) return { method: "sendLocation", fields: { latitude, longitude } };
-      return { method: "sendVenue", fields: { latitude, longitude, title: name, address: address ?? name } };
+      const [title, place] = [name || address, address || name];
+      if (!title) return { method: "sendLocation", fields: { latitude, longitude } };
+      return { method: "sendVenue", fields: { latitude, longitude, title, address: place } };
     }
     case "contact":
       return contactOf(body);

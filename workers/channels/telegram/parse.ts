@@ -2,7 +2,7 @@ import { adaptersTexts as texts } from "#texts/adapters.ts";
 import type { InboundEvent } from "#workers/contract/inbound.ts";
 import type { ChannelAccount, RawEvent } from "../adapter.ts";
 import { digestOf } from "../digest.ts";
-import { type Json, list, readObject, record, seconds, text } from "../json.ts";
+import { type Json, list, readObject, record, seconds, shown, text } from "../json.ts";
 import { contentOf } from "./content.ts";
 
 /** A delivery is one update with a number of its own. */
@@ -34,7 +34,7 @@ export function parse(
       type: "account",
       what: group ? "group" : kind.slice(0, 100),
       at: seconds(item["date"]),
-      text: group ? texts.group : (text(JSON.stringify(raw ?? null), 1_000) ?? ""),
+      text: group ? texts.group : shown(raw, 1_000),
     },
   ];
 }

@@ -26,7 +26,7 @@ export function formatWhatsapp(body: MessageBody): Formatted {
         type: "contacts",
         contacts: body.contacts.map(({ name, phones }) => ({
           // Meta wants another part of the name beside the formatted one.
-          name: { formatted_name: name, first_name: name },
+          name: { formatted_name: name || phones[0], first_name: name || phones[0] },
           phones: phones.map((phone) => ({ phone, type: "CELL" })),
         })),
       };

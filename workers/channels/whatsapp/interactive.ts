@@ -40,11 +40,11 @@ function frameOf({
   footer,
   medium,
 }: Pick<BodyOf<"buttons">, "text" | "header" | "footer" | "medium">) {
-  const above = medium ? headerOf(medium) : header === undefined ? undefined : { type: "text", text: header };
+  const above = medium ? headerOf(medium) : header ? { type: "text", text: header } : undefined;
   return {
     ...(above && { header: above }),
     body: { text },
-    ...(footer !== undefined && { footer: { text: footer } }),
+    ...(footer && { footer: { text: footer } }),
   };
 }
 
@@ -56,6 +56,7 @@ function headerOf(medium: Medium): Record<string, unknown> | undefined {
 }
 
 function buttonsOf(body: BodyOf<"buttons">): Interactive {
+  if (body.medium && body.header) return { refused: texts.oneHeader };
   if (body.medium && !headerOf(body.medium)) return { refused: texts.noMedium };
   const sorted = sortedButtons(body.buttons);
   if ("refused" in sorted) return sorted;
@@ -85,12 +86,13 @@ const linkAction = ({ label, url }: Link) => ({
 });
 
 function listOf({ open, sections, ...body }: BodyOf<"list">): Interactive {
+  if (sections.length > 1 && sections.some(({ title }) => !title)) return { refused: texts.noTitle };
   const rows = sections.map(({ title, rows: all }) => ({
-    ...(title !== undefined && { title }),
+    ...(title && { title }),
     rows: all.map(({ token, label, description }) => ({
       id: token,
       title: label,
-      ...(description !== undefined && { description }),
+      ...(description && { description }),
     })),
   }));
   return interactive("list", { ...frameOf(body), action: { button: open, sections: rows } });

@@ -1,6 +1,6 @@
 import type { Status } from "#workers/contract/message.ts";
 import type { InboundEvent, InboundMessage } from "#workers/contract/inbound.ts";
-import { list, number, record, seconds, text, type Json } from "../json.ts";
+import { list, number, record, seconds, shown, text, type Json } from "../json.ts";
 import { addressOf, distinct } from "./address.ts";
 import { contentOf } from "./content.ts";
 
@@ -21,7 +21,7 @@ export function parseWhatsapp(raw: unknown, channelContact: string): InboundEven
       ...ours,
       what: what.slice(0, 100),
       at: seconds(time ?? event["timestamp"]),
-      text: text(JSON.stringify(about), 1_000) ?? "",
+      text: shown(about, 1_000),
     },
   ];
   switch (is) {
