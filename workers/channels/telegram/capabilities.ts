@@ -1,0 +1,50 @@
+import type { Capabilities } from "#workers/contract/capabilities.ts";
+
+const MB = 1024 * 1024;
+
+/**
+ * What a Telegram bot can send. Templates and carousels do not exist there and are rendered; labels and rows have no
+ * published limit, so ours keep a keyboard readable.
+ */
+export const telegramCapabilities: Capabilities = {
+  kinds: [
+    "text",
+    "image",
+    "video",
+    "audio",
+    "document",
+    "location",
+    "contact",
+    "template",
+    "buttons",
+    "list",
+    "carousel",
+    "reaction",
+    "edit",
+    "revoke",
+  ],
+  text: 4_096,
+  caption: 1_024,
+  buttons: { most: 13, label: 64 },
+  rows: { most: 100, label: 64, description: 300 },
+  cards: 10,
+  // Files that Telegram fetches by their address: photos to 5 MB, the others to 20 MB.
+  media: {
+    image: { types: ["image/jpeg", "image/png", "image/webp"], bytes: 5 * MB },
+    video: { types: ["video/mp4"], bytes: 20 * MB },
+    audio: { types: ["audio/mpeg", "audio/mp4", "audio/ogg"], bytes: 20 * MB },
+    document: { types: ["application/pdf", "application/zip", "image/gif"], bytes: 20 * MB },
+  },
+  readReceipts: false,
+  windowHours: null,
+  templates: false,
+  idempotent: false,
+  echoes: false,
+  lookUp: false,
+  perSecond: 30,
+  inboundCounts: false,
+  pair: { bucket: 3, refillMs: 1_000 },
+};
+
+/** Bytes that a button carries. */
+export const CALLBACK_BYTES = 64;

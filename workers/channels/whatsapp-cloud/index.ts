@@ -1,0 +1,20 @@
+import type { Adapter } from "../adapter.ts";
+import { whatsappCapabilities } from "../whatsapp/capabilities.ts";
+import { parse, split } from "./parse.ts";
+import { send, test } from "./send.ts";
+import { challenge, verify } from "./verify.ts";
+
+/**
+ * WhatsApp Cloud API, Meta itself. Settings: phoneNumberId (else the contact id is it), wabaId, version, baseUrl;
+ * secrets: accessToken, appSecret, and verifyToken (else the webhook's token is it).
+ */
+export const whatsappCloud = (vendor: number): Adapter => ({
+  vendor,
+  capabilities: () => whatsappCapabilities,
+  verify,
+  challenge,
+  split,
+  parse,
+  send,
+  test,
+});
