@@ -207,6 +207,8 @@ export const channelsTexts = {
   setUp: "Account",
   credentialSet: "Stored",
   credentialNotSet: "Not set",
+  changed: "Changed",
+  editButton: "Edit",
   pause: "Pause",
   resume: "Resume",
   paused: "Channel paused. No call to the vendor begins until it is resumed.",
