@@ -138,6 +138,14 @@ describe("a test", () => {
     ]);
     expect(finding.message).toBe("wrong key •••");
     expect((await readChannel(owner, id)).lastError).toBe("wrong key •••");
+    const short = await createChannel(
+      owner,
+      meta({ contactId: "4915112345679" }, { accessToken: "abcd", appSecret: "abcdefg" }),
+    );
+    const testCall = () => Promise.resolve({ ok: false, message: "no abcdefg, no abcd, no a" } as const);
+    expect((await testChannel(ctx, { ring: ringOf(harness), testCall }, short.id)).message).toBe(
+      "no •••, no •••, no a",
+    );
   });
 
   test("that breaks is a sentence, not a failure of ours", async () => {

@@ -114,8 +114,10 @@ export default function Channel({ loaderData }: Route.ComponentProps) {
         )}
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <WebhookCard channel={channel} webhook={webhook} onLook={loaded.reload} />
-          <HealthCard channel={channel} />
-          <AccountCard channel={channel} fields={fields ?? []} />
+          <div className="grid grid-cols-1 gap-4">
+            <HealthCard channel={channel} />
+            <AccountCard channel={channel} fields={fields ?? []} />
+          </div>
         </div>
       </div>
       {open === "edit" && <ChannelDialog channel={channel} onClose={() => setOpen(undefined)} />}

@@ -35,12 +35,12 @@ export function ChannelsTable({
       </thead>
       <tbody>
         {channels.map((channel) => (
-          <tr key={channel.id}>
+          <tr key={channel.id} className="relative">
             <RowTh className="max-w-96 min-w-40">
               <Link
                 to={`/admin/channels/${channel.id}`}
                 dir="auto"
-                className="line-clamp-2 inline-block min-h-6 rounded [overflow-wrap:anywhere] text-accent-ink underline-offset-2 hover:underline"
+                className="line-clamp-2 rounded [overflow-wrap:anywhere] text-accent-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
               >
                 {channel.name}
               </Link>
@@ -58,7 +58,7 @@ export function ChannelsTable({
             </Td>
             {(mayEdit || mayRemove) && (
               <Td>
-                <span className="flex gap-1">
+                <span className="relative z-10 flex gap-1">
                   {mayEdit && (
                     <IconButton
                       size="sm"

@@ -19,9 +19,9 @@ export function DetailCard({ title, children }: { title: string; children: React
 /** Terms with their values, one below the other where there is no room. */
 export function Terms({ rows }: { rows: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(8rem,auto)_1fr]">
+    <dl className="grid gap-2.5">
       {rows.map(([term, value]) => (
-        <div key={term} className="contents">
+        <div key={term} className="grid gap-x-6 sm:grid-cols-[10rem_1fr]">
           <dt className="text-muted">{term}</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
         </div>
