@@ -73,7 +73,6 @@ export const channelsTexts = {
   vendorNotReady: (vendor: string) => `${vendor} is not there yet, so a channel cannot be saved with it.`,
   vendorNotReadyShort: (vendor: string) => `${vendor} (not there yet)`,
   vendorNotOffered: (vendor: string) => `${vendor} is not offered here. Choose another vendor.`,
-  noVendor: "No vendor of this type is offered here.",
   fixed: "This cannot be changed. Add another channel instead.",
   vendorHint: "The type and the vendor cannot be changed later.",
   credentials: "Vendor account",
