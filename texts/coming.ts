@@ -68,7 +68,6 @@ export const comingTexts = {
     "Chat Config",
     "You will set working hours, labels and time-outs for chats here.",
   ],
-  "/admin/channels": ["Channels", "You will connect WhatsApp, SMS, Telegram and other accounts here."],
   "/admin/whatsapp-onboarding": ["Waba Onboarding", "You will register a WhatsApp Business account here."],
   "/admin/messageTemplate/whatsapp": [
     "Message Template",

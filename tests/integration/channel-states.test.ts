@@ -35,8 +35,8 @@ describe("a deployment that limits its vendors", () => {
     const { id } = await createChannel(owner, meta());
     const here = limited(owner, "simulator, 10");
     const { types } = await here.call(channelsApi.channelVendors, {});
-    const offered = types.filter((type) => type.vendors.some(({ name }) => name !== "Simulator"));
-    expect(offered.map(({ name }) => name)).toEqual(["Email"]);
+    const offered = types.flatMap((type) => type.vendors.filter((each) => each.offered));
+    expect(new Set(offered.map(({ name }) => name))).toEqual(new Set(["Simulator", "Mailchimp"]));
     expect(await refused(here, meta({ contactId: "4915112345679" }))).toMatchObject({
       status: 400,
       errors: { vendor: "WhatsApp Cloud API is not offered here. Choose another vendor." },
@@ -49,7 +49,9 @@ describe("a deployment that limits its vendors", () => {
   test("offers everything without the setting, and says which vendors are not there yet", async () => {
     const owner = await makePerson(harness);
     const { types } = await owner.call(channelsApi.channelVendors, {});
-    const all = new Set(types.flatMap((type) => type.vendors.map(({ vendor }) => vendor)));
+    const all = new Set(
+      types.flatMap((type) => type.vendors.filter((each) => each.offered).map(({ vendor }) => vendor)),
+    );
     expect([...all].toSorted((a, b) => a - b)).toEqual(Object.values(vendorCodes).toSorted((a, b) => a - b));
     const ready = new Set(
       types.flatMap((type) => type.vendors.filter((each) => each.ready).map(({ name }) => name)),
@@ -136,6 +138,14 @@ describe("a test", () => {
     ]);
     expect(finding.message).toBe("wrong key •••");
     expect((await readChannel(owner, id)).lastError).toBe("wrong key •••");
+    const short = await createChannel(
+      owner,
+      meta({ contactId: "4915112345679" }, { accessToken: "abcd", appSecret: "abcdefg" }),
+    );
+    const testCall = () => Promise.resolve({ ok: false, message: "no abcdefg, no abcd, no a" } as const);
+    expect((await testChannel(ctx, { ring: ringOf(harness), testCall }, short.id)).message).toBe(
+      "no •••, no •••, no a",
+    );
   });
 
   test("that breaks is a sentence, not a failure of ours", async () => {

@@ -4,6 +4,7 @@ import { isForbidden, menu, placeOf, visibleMenu } from "#app/lib/menu.ts";
 import { Tries } from "#tests/support/tries.ts";
 import type { Access, Endpoint } from "#workers/contract/endpoint.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
@@ -68,6 +69,8 @@ const firstCalls: [screen: string, call: Endpoint][] = [
   ["/admin/users", usersApi.listUsers],
   ["/admin/users/invited", invitationsApi.listInvitations],
   ["/admin/departments", departmentsApi.listDepartments],
+  ["/admin/channels", channelsApi.listChannels],
+  ["/admin/channels/7", channelsApi.channelDetails],
 ] as never;
 
 const allows = (access: Access, held: readonly Permission[]) =>

@@ -203,7 +203,9 @@ const vendor = z.object({
   vendor: z.int(),
   name: z.string(),
   ready: z.boolean().meta({ description: "Whether its adapter is there; otherwise it cannot be saved" }),
+  offered: z.boolean().meta({ description: "Whether new channels may use it; those that exist go on" }),
   rate: z.int(),
+  contact: z.string().nullable().meta({ description: "The field that names the account" }),
   fields: z.array(credentialField),
 });
 export type OfferedVendor = z.infer<typeof vendor>;
@@ -211,7 +213,7 @@ export type OfferedVendor = z.infer<typeof vendor>;
 export const channelVendors = endpoint({
   method: "GET",
   path: "/e/enterprise/channel_vendors",
-  summary: "Channel types with the vendors offered for each, and the fields of their accounts",
+  summary: "Channel types with their vendors, and the fields of their accounts",
   access: holding(...allOf("CHANNELS")),
   reply: z.object({
     types: z.array(z.object({ type: z.int(), name: z.string(), vendors: z.array(vendor) })),

@@ -8,7 +8,7 @@ import type {
 } from "#workers/contract/endpoints/channels.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import { formOf, type Vendor, vendorOf, webhookPath } from "#workers/contract/vendors.ts";
+import { formOf, type Vendor, vendorOf, vendors, webhookPath } from "#workers/contract/vendors.ts";
 import type { Ctx } from "../ctx.ts";
 import { page } from "../page.ts";
 import { channelOnWire, type ChannelRow, findChannel, readingChannels, readingSecrets } from "./channel.ts";
@@ -66,16 +66,17 @@ function webhookOf(row: ChannelRow, seesSecrets: boolean, publicUrl: (path: stri
   } as const;
 }
 
-/** Every channel type with its vendors: those that the deployment offers, the ready ones first. */
+/** Every channel type with its vendors, those without an adapter and those that new channels may not use among them. */
 export function channelVendors(offered: readonly Vendor[]): ReplyOf<typeof vendorsContract> {
   const types = allChannelTypes.map((type) => ({
     type,
     name: channelTypeName(type),
-    vendors: offered.flatMap((vendor) => {
+    vendors: vendors.flatMap((vendor) => {
       const form = formOf(vendor, type);
       if (!form) return [];
       const { code, name, ready, rate } = vendor;
-      return [{ vendor: code, name, ready, rate, fields: [...form.fields] }];
+      const account = { contact: form.contact ?? null, fields: [...form.fields] };
+      return [{ vendor: code, name, ready, offered: offered.includes(vendor), rate, ...account }];
     }),
   }));
   return { types };

@@ -61,9 +61,13 @@ async function tried(
   }
 }
 
-/** Vendors repeat keys in their refusals; what is kept and shown never holds one. */
+/** So short a word stands in many a sentence, and gives nothing away there. */
+const SHORTEST = 4;
+
+/** Vendors repeat keys in their refusals; what is kept and shown never holds one. The longest goes first. */
 function withoutSecrets(message: string, credentials: Readonly<Record<string, string>>): string {
   let text = message;
-  for (const secret of Object.values(credentials)) text = text.replaceAll(secret, "•••");
+  const secrets = Object.values(credentials).filter((secret) => secret.length >= SHORTEST);
+  for (const secret of secrets.toSorted((a, b) => b.length - a.length)) text = text.replaceAll(secret, "•••");
   return text.slice(0, MOST_LETTERS);
 }

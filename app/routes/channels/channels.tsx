@@ -1,0 +1,84 @@
+import { Plus, Radio } from "lucide-react";
+import { useState } from "react";
+import { redirect } from "react-router";
+import { prefetched } from "#app/data/prefetch-screens.ts";
+import { load, useLoaded } from "#app/data/query.ts";
+import { frameOf } from "#app/kit/frame-of.tsx";
+import { ListScreen } from "#app/kit/list-screen.tsx";
+import { listStateIn } from "#app/kit/list-state.ts";
+import { useListState } from "#app/kit/use-list-state.ts";
+import { Page } from "#app/components/page.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Select } from "#app/components/ui/select.tsx";
+import { channelsTexts as texts } from "#texts/channels.ts";
+import { can, useSession } from "#app/session/session.ts";
+import { type Channel, CHANNELS_PAGE, listChannels } from "#workers/contract/endpoints/channels.ts";
+import type { Route } from "./+types/channels.ts";
+import { ChannelDialog } from "./channel-dialog.tsx";
+import { ChannelsTable } from "./channels-table.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+
+const { title, lead, failed } = texts;
+export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
+
+const TYPE_CHOICES = [
+  { value: "", label: texts.allTypes },
+  ...Object.entries(texts.types).map(([value, label]) => ({ value, label })),
+];
+
+/** The search, the type and the page are in the address. */
+export const clientLoader = prefetched(async ({ request: { url } }: Route.ClientLoaderArgs) => {
+  const { name, from } = listStateIn(url, 100);
+  const { pathname, searchParams } = new URL(url);
+  const given = searchParams.get("type") ?? "";
+  const type = Object.hasOwn(texts.types, given) ? given : "";
+  const list = await load(listChannels, { query: { name, from, type: type ? Number(type) : undefined } });
+  if (list.answer.channelConfig.length === 0 && from > 0) return redirect(pathname);
+  return { list, from, type };
+});
+
+/** The enterprise's channels. */
+export default function Channels({ loaderData: { list: loaded, from, type } }: Route.ComponentProps) {
+  const { profile } = useSession();
+  const listState = useListState();
+  const list = useLoaded(loaded);
+  const { channelConfig: channels, more } = list.answer;
+  const [edited, setEdited] = useState<Channel | "new">();
+  const [removed, setRemoved] = useState<Channel>();
+  const mayCreate = can(profile, ["CHANNELS.CREATE"]);
+  const add = (tone: "primary" | "secondary") => (
+    <Button tone={tone} icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
+      {texts.add}
+    </Button>
+  );
+  return (
+    <Page wide title={texts.title} lead={texts.lead} actions={mayCreate && add("primary")}>
+      <ListScreen
+        {...{ listState, texts, list, more, from }}
+        count={channels.length}
+        perPage={CHANNELS_PAGE}
+        tools={
+          <Select
+            aria-label={texts.typeFilter}
+            className="w-full sm:w-56"
+            value={type}
+            options={TYPE_CHOICES}
+            onChange={(next) => listState.change({ type: next, from: "" })}
+          />
+        }
+        empty={{
+          icon: <Radio />,
+          title: type ? texts.noneOfType : texts.none,
+          text: type ? texts.noneOfTypeText : texts.noneText,
+          action: mayCreate && add("secondary"),
+        }}
+      >
+        <ChannelsTable channels={channels} onEdit={setEdited} onRemove={setRemoved} />
+      </ListScreen>
+      {edited && (
+        <ChannelDialog channel={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+      {removed && <DeleteDialog channel={removed} onClose={() => setRemoved(undefined)} />}
+    </Page>
+  );
+}

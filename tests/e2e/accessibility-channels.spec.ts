@@ -1,0 +1,86 @@
+import { type State, walk } from "#tests/support/barriers.ts";
+import { expect, test } from "#tests/support/browser.ts";
+import { unique } from "#tests/support/customers.ts";
+import { clientOf } from "#tests/support/sign-in.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+
+test.describe.configure({ mode: "parallel" });
+// A channel that is gone is said in place; the browser logs it as well.
+test.use({ expectedErrors: [/404 \(/] });
+
+const long = `Support ${"a very long name of a channel ".repeat(2)}`.trim();
+const made = { id: "", name: "" };
+const client = async () => {
+  const owner = await clientOf("people");
+  if (!made.id) {
+    const body = { type: 4, vendor: 92, contactId: unique("+4915112").replace(/\W/g, "").padEnd(13, "7") };
+    const data = { phoneNumberId: "1", wabaId: "2", accessToken: "a", appSecret: "b" };
+    Object.assign(made, await owner.call(channelsApi.createChannel, { body: { ...body, name: long, data } }));
+    await owner.call(channelsApi.testChannel, { params: { id: made.id }, body: {} });
+    await owner.call(channelsApi.pauseChannel, { params: { id: made.id }, body: {} });
+  }
+  return owner;
+};
+
+const states: Record<string, State> = {
+  "the list": {
+    path: () => "/admin/channels",
+    arrive: (page) => expect(page.getByRole("link", { name: long }).first()).toBeVisible(),
+  },
+  "a search without results": {
+    path: () => "/admin/channels?q=nothing-is-called-so",
+    arrive: (page) => expect(page.getByText("No channels match")).toBeVisible(),
+  },
+  "the form, refused": {
+    path: () => "/admin/channels",
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "New channel" }).first().click();
+      const form = page.getByRole("dialog");
+      await form.getByLabel(/^Type/).selectOption("WhatsApp");
+      await form.getByLabel(/^Vendor/).selectOption("WhatsApp Cloud API");
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+    },
+  },
+  "a vendor that is not there yet": {
+    path: () => "/admin/channels",
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "New channel" }).first().click();
+      const form = page.getByRole("dialog");
+      await form.getByLabel(/^Type/).selectOption("WhatsApp");
+      await form.getByLabel(/^Vendor/).selectOption("Sinch (not there yet)");
+      await expect(form.getByText("Sinch is not there yet")).toBeVisible();
+    },
+  },
+  "the details of a paused channel whose test failed": {
+    path: () => `/admin/channels/${made.id}`,
+    arrive: (page) => expect(page.getByText("This channel is paused: nothing is sent.")).toBeVisible(),
+  },
+  "the question before it is deleted, refused": {
+    path: () => `/admin/channels/${made.id}`,
+    arrive: async (page) => {
+      await page.getByRole("button", { name: "Delete", exact: true }).click();
+      const question = page.getByRole("alertdialog");
+      await question.getByRole("textbox").fill("another");
+      await question.getByRole("textbox").press("Enter");
+      await expect(question.getByText("This is not the channel's name.").first()).toBeVisible();
+    },
+  },
+  "a channel that no longer exists": {
+    path: () => "/admin/channels/nowhere",
+    arrive: (page) => expect(page.getByText("This channel no longer exists")).toBeVisible(),
+  },
+};
+
+walk("channels", states, client);
+
+walk(
+  "no channels",
+  {
+    "the empty list": {
+      path: () => "/admin/channels",
+      arrive: (page) => expect(page.getByText("No channels yet")).toBeVisible(),
+    },
+  },
+  () => clientOf("empty"),
+);

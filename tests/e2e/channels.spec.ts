@@ -1,0 +1,153 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/support/browser.ts";
+import { freePhone, unique } from "#tests/support/customers.ts";
+import { clientOf, signedIn } from "#tests/support/sign-in.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import { me, type Profile } from "#workers/contract/endpoints/profile.ts";
+
+test.describe.configure({ mode: "parallel" });
+// Refusals are shown in place; the browser logs them as well.
+test.use({ expectedErrors: [/409 \(|500 \(/], permissions: ["clipboard-read", "clipboard-write"] });
+
+const open = async (page: Page, path = "/admin/channels") => {
+  const client = await signedIn(page, await clientOf("people"));
+  await page.goto(path);
+  return client;
+};
+const simulator = async (name = unique("Played"), contactId = unique("sim")) =>
+  (await clientOf("people")).call(channelsApi.createChannel, {
+    body: { name, type: 4, vendor: 91, contactId },
+  });
+
+test("a channel is added by its vendor's own form, shows where its webhook leads, is tested, paused, edited and deleted by name", async ({
+  page,
+}) => {
+  const name = unique("Support");
+  await open(page);
+  await page.getByRole("button", { name: "New channel" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add a channel" });
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+
+  await form.getByLabel(/^Name/).fill(name);
+  await form.getByLabel(/^Type/).selectOption("WhatsApp");
+  await form.getByLabel(/^Vendor/).selectOption("Karix (not there yet)");
+  await expect(form.getByText("Karix is not there yet, so a channel cannot be saved with it.")).toBeVisible();
+  await expect(form.getByLabel(/^Auth Token/)).toHaveAttribute("type", "password");
+  await form.getByLabel(/^Vendor/).selectOption("WhatsApp Cloud API");
+  await expect(form.getByLabel(/^Auth Token/)).toHaveCount(0);
+  await form.getByLabel(/^WhatsApp number/).fill("12-34");
+  await form.getByLabel(/^Phone number id/).fill("106540352242922");
+  await form.getByLabel(/^WABA id/).fill("102290129340398");
+  await form.getByLabel(/^Access token/).fill(" a token");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByLabel(/^WhatsApp number/)).toHaveAccessibleDescription(/Invalid number format/);
+  await expect(form.getByLabel(/^Access token/)).toHaveAccessibleDescription(/Remove the space/);
+  await expect(form.getByLabel(/^App secret/)).toHaveAccessibleDescription(/App secret is required/);
+  const phone = freePhone().replaceAll(" ", "");
+  await form.getByLabel(/^WhatsApp number/).fill(phone);
+  await form.getByLabel(/^Access token/).fill("a token");
+  await form.getByLabel(/^App secret/).fill("a secret");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+
+  const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+  await expect(row).toContainText("WhatsApp Cloud API");
+  await expect(row).toContainText(phone.slice(1));
+  await row.getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await expect(page.getByText("Waiting for the first event")).toBeVisible();
+  const address = await page.getByLabel(/^Webhook address/).inputValue();
+  expect(address).toMatch(/^https?:\/\/.+\/api\/webhooks\/whatsapp-cloud\/[\w-]+$/);
+  await page.getByRole("button", { name: "Copy the address" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await expect(page.getByLabel(/^Verify token/)).toHaveValue(/^[\w-]{32}$/);
+
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "This vendor's test call is not there yet." }),
+  ).toBeVisible();
+  const health = page.getByRole("region", { name: "Health" });
+  await expect(health).toContainText("This vendor's test call is not there yet.");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("This channel is paused: nothing is sent.")).toBeVisible();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(health).toContainText("Active");
+
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const edit = page.getByRole("dialog", { name: `Edit ${name}` });
+  await expect(edit.getByLabel(/^Access token/)).toHaveValue("");
+  await expect(edit.getByLabel(/^Access token/)).toHaveAccessibleDescription(/^Stored/);
+  await edit.getByLabel(/^Messages per second/).fill("20");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit).toBeHidden();
+  await expect(page.getByRole("region", { name: "Account" })).toContainText("20");
+
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: `Delete the channel ${name}?` });
+  await question.getByRole("textbox").fill("another");
+  await question.getByRole("textbox").press("Enter");
+  await expect(question.getByRole("textbox")).toHaveAccessibleDescription(/This is not the channel's name/);
+  await question.getByRole("textbox").fill(name);
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/admin\/channels$/);
+  await expect(page.getByRole("rowheader", { name })).toHaveCount(0);
+});
+
+test("a number that is taken, an edit of somebody else and a pause that fails are said in place, and nothing typed is lost", async ({
+  page,
+}) => {
+  const there = await simulator();
+  const client = await open(page);
+  await page.getByRole("button", { name: "New channel" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add a channel" });
+  await form.getByLabel(/^Name/).fill("Twin");
+  await form.getByLabel(/^Type/).selectOption("WhatsApp");
+  await form.getByLabel(/^Vendor/).selectOption("Simulator");
+  await form.getByLabel(/^Number or account/).fill(there.contactId);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByLabel(/^Number or account/)).toHaveAccessibleDescription(
+    /Another channel already uses this/,
+  );
+  await expect(form.getByLabel(/^Name/)).toHaveValue("Twin");
+  await form.getByRole("button", { name: "Cancel" }).click();
+
+  await page.goto(`/admin/channels/${there.id}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const edit = page.getByRole("dialog", { name: `Edit ${there.name}` });
+  await edit.getByLabel(/^Name/).fill("Mine");
+  await client.call(channelsApi.updateChannel, {
+    params: { id: there.id },
+    body: { name: "Theirs", contactId: there.contactId },
+  });
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit.getByRole("alert")).toContainText("after you opened it. Nothing was overwritten.");
+  await expect(edit.getByLabel(/^Name/)).toHaveValue("Mine");
+  await edit.getByRole("button", { name: "Cancel" }).click();
+
+  await page.route("**/pause", (route) =>
+    route.fulfill({ status: 500, json: { status: false, message: "Something went wrong" } }),
+  );
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Health" })).toContainText("Active");
+});
+
+test("who may only look is offered to change nothing", async ({ page }) => {
+  const there = await simulator();
+  await signedIn(page, await clientOf("people"));
+  // The server's own refusals have tests of their own.
+  await page.route(`**/api${me.path}`, async (route) => {
+    const response = await route.fetch();
+    const answered = (await response.json()) as { response: Profile };
+    answered.response.permissions = ["CHANNELS.VIEW"];
+    await route.fulfill({ response, json: answered });
+  });
+  await page.goto("/admin/channels");
+  await expect(page.getByRole("button", { name: "New channel" })).toHaveCount(0);
+  await page.getByRole("link", { name: there.name }).click();
+  await expect(page.getByRole("heading", { name: there.name, level: 1 })).toBeVisible();
+  for (const name of ["Test", "Pause", "Edit", "Delete"]) {
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+  }
+});
