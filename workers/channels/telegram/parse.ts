@@ -71,10 +71,10 @@ function personOf(user: Json, scope: string) {
   const id = text(user["id"], 64);
   if (id === undefined) return undefined;
   const name = [text(user["first_name"], 100), text(user["last_name"], 99)].filter(Boolean).join(" ");
-  const shown = name || text(user["username"], 200);
+  const known = name || text(user["username"], 200);
   return {
     addresses: [{ kind: "user" as const, scope: scope.slice(0, 200), value: id }],
-    ...(shown !== undefined && { name: shown }),
+    ...(known !== undefined && { name: known }),
   };
 }
 
