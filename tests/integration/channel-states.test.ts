@@ -10,6 +10,7 @@ import {
 } from "#tests/support/channels.ts";
 import { makeColleague } from "#tests/support/colleagues.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person, signedInAs } from "#tests/support/people.ts";
 import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
 import app from "#workers/api/index.ts";
@@ -100,16 +101,19 @@ describe("details", () => {
 describe("a test", () => {
   const run = (who: Person, id: string) => who.call(channelsApi.testChannel, { params: { id } });
 
-  test("of the simulator works and is its last success; one whose call is not there says so", async () => {
+  test("of the simulator works and is its last success; one that its vendor refuses says why", async () => {
+    answerOutbound("https://graph.facebook.com/", () =>
+      Response.json({ error: { message: "Session has expired", code: 190 } }, { status: 401 }),
+    );
     const owner = await makePerson(harness);
     const [played, real] = [await createChannel(owner), await createChannel(owner, meta())];
     const worked = await run(owner, played.id);
     expect(worked).toMatchObject({ ok: true, channel: { lastError: null } });
     expect((await readChannel(owner, played.id)).lastSuccessAt).toBe(worked.channel.lastSuccessAt);
     const failed = await run(owner, real.id);
-    expect(failed).toMatchObject({ ok: false, message: "This vendor's test call is not there yet." });
+    expect(failed).toMatchObject({ ok: false, message: expect.stringMatching(/expired|token/i) });
     expect(await readChannel(owner, real.id)).toMatchObject({
-      lastError: "This vendor's test call is not there yet.",
+      lastError: failed.message,
       lastErrorAt: failed.channel.lastErrorAt,
       lastSuccessAt: null,
       revision: 1,

@@ -12,6 +12,7 @@ import {
   simulator,
 } from "#tests/support/channels.ts";
 import { startHarness } from "#tests/support/harness.ts";
+import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { ctxOvertaken } from "#tests/support/watched-ctx.ts";
 import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
@@ -78,9 +79,14 @@ describe("a channel", () => {
     expect(await actionsOn(harness, owner)).toEqual(["create", "update", "delete"]);
   });
 
+  const refusal = (key: string) =>
+    Response.json({ error: { message: `Invalid access token ${key}`, code: 190 } }, { status: 401 });
+
   test("never shows a credential again, in no answer, row, audit entry or log (S-52)", async () => {
     harness.logs();
     const owner = await makePerson(harness);
+    // Vendors repeat keys in their refusals.
+    answerOutbound("https://graph.facebook.com/", () => refusal("CANARY-second-token"));
     const made = await createChannel(owner, meta());
     const edited = await owner.send("PUT", `${channelsPath}/${made.id}`, {
       ...meta({}, { accessToken: "CANARY-second-token" }),

@@ -137,6 +137,7 @@ test("the window begins with the vendor's time, but never later than ours", () =
     [...foldPage(channel, page(event), nobody(), deps).reach.values()].map(({ windowUntil }) => windowUntil);
   expect(until(early)).toEqual([4_000 + day]);
   expect(until(late)).toEqual([10_000 + day]);
+  expect(until(message("hello", { at: 0 }))).toEqual([10_000 + day]);
 });
 
 test("a stop is the whole text in any writing; a bot that asks hears a lone cancel as an answer", () => {

@@ -83,7 +83,8 @@ class Fold {
     if (before || this.#effects.messages.some((each) => each.vendorId === vendorId)) return;
     const identityId = this.#identityOf(from.addresses, from.name);
     const reach = this.#reachOf(identityId);
-    const heardAt = Math.min(at, now);
+    // 0 where the vendor tells no time.
+    const heardAt = at > 0 ? Math.min(at, now) : now;
     reach.lastInAt = Math.max(reach.lastInAt ?? 0, heardAt);
     if (windowHours !== null) {
       reach.windowUntil = Math.max(reach.windowUntil ?? 0, heardAt + windowHours * HOUR_MS);
