@@ -70,13 +70,14 @@ function callsIn(code: string): Pick<GuardUse, "start" | "end" | "alwaysTrue">[]
 }
 
 function withoutCondition(name: string, args: readonly string[]): string | undefined {
-  const [first = "", second = "", third = ""] = args;
+  const [first = "", second = ""] = args;
   switch (name) {
     case "guard":
       // A guard of what is created guards nothing.
       return second === "sql`1`" ? undefined : `guard(${first}, 1 as never)`;
     case "guardRevision":
-      return `guardRevision(${first}, ${second}, ${third}, ${second}.revision as never)`;
+      // A row that is not there has the revision 0.
+      return `guardRevision(${first}, ${second}, "", 0)`;
     default:
       return undefined;
   }
