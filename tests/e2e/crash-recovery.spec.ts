@@ -3,6 +3,8 @@ import { expect, test } from "@playwright/test";
 import { signIn } from "#db/seed/client.ts";
 import { DEMO } from "#db/seed/demo.ts";
 import { makeBot } from "#tests/support/bot.ts";
+import { randomOf } from "#tests/support/import-load.ts";
+import { deliverAll, endsOf, messagePower } from "#tests/support/message-power.ts";
 import { startServed, type Served } from "#tests/support/served.ts";
 import * as botSessionsApi from "#workers/contract/endpoints/bot-sessions.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
@@ -51,5 +53,37 @@ test("a training that a power cut broke off finishes by itself after the restart
   } finally {
     await after.stop();
     rmSync(before.state, { recursive: true });
+  }
+});
+
+test("messages that five power cuts meet are there once, in their order, each answered once", async () => {
+  test.setTimeout(120_000);
+  const seed = Date.now() % 1_000_000;
+  console.log(`seed ${seed}`);
+  const random = randomOf(seed);
+  const power = await messagePower();
+  try {
+    const [customers, each] = [10, 20];
+    const delivering = deliverAll(power, { customers, each });
+    for (let kills = 0; kills < 5; kills++) {
+      // A power cut comes when it comes.
+      await new Promise((resolve) => setTimeout(resolve, random() * 1_000));
+      await power.cut();
+    }
+    await delivering;
+    await expect.poll(async () => (await endsOf(power)).open, { timeout: 60_000 }).toBe(0);
+    const all = customers * each;
+    const delivered = { delivered: all };
+    expect(await endsOf(power)).toEqual({
+      open: 0,
+      inbound: all,
+      answers: all,
+      wrong: 0,
+      disordered: 0,
+      statuses: delivered,
+    });
+  } finally {
+    await power.served.stop();
+    rmSync(power.served.state, { recursive: true, force: true });
   }
 });

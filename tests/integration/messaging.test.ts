@@ -13,6 +13,7 @@ import {
   type TestChannel,
 } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import app from "#workers/api/index.ts";
 
 const harness = await startHarness();
 let owner: Person;
@@ -235,4 +236,46 @@ test("an answer is dropped when a person picked the chat up meanwhile", async ()
     expect(rows.map(({ state }) => state)).toEqual(["done", "dropped"]);
   });
   expect((await messagesOf(harness, channel)).filter(({ by_kind: by }) => by === "bot")).toHaveLength(1);
+});
+
+test("what comes while the database is away is answered 200 and brought in later, once", async () => {
+  const channel = await makeChannel(harness, owner);
+  let away = false;
+  const failing = new Proxy(harness.env.TENANT_1, {
+    get: (database, name) =>
+      away
+        ? () => {
+            throw new Error("the database is away");
+          }
+        : (Reflect.get(database, name) as unknown),
+  });
+  const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
+  const from = (env: object) => ({
+    fetch: async (path: string, init: RequestInit) =>
+      app.fetch(
+        new Request(new URL(path, "http://localhost"), init),
+        { ...harness.env, ...env },
+        context as never,
+      ),
+  });
+  const here = from({ TENANT_1: failing });
+  const events = ["before", "while", "while"].map((text) =>
+    saying("+919876500011", text, { vendorId: `aside-${text}-${channel.id}` }),
+  );
+  expect((await deliver(here, channel, events.slice(0, 1))).status).toBe(200);
+  away = true;
+  const answers = await Promise.all(events.slice(1).map((event) => deliver(here, channel, [event])));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const nowhere = from({ TENANT_1: failing, FILES: { put: () => Promise.reject(new Error("away too")) } });
+  expect((await deliver(nowhere, channel, events)).status).toBe(503);
+  await harness.scheduled();
+  await eventually(async () => {
+    const all = await messagesOf(harness, channel);
+    expect(all.filter(({ direction }) => direction === "in").map(({ text }) => text)).toEqual([
+      "before",
+      "while",
+    ]);
+  });
+  const { objects } = await harness.env.FILES.list({ prefix: `webhooks/TENANT_1/${owner.enterpriseId}/` });
+  expect(objects).toEqual([]);
 });

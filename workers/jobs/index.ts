@@ -1,5 +1,6 @@
 import { wake } from "#workers/contract/jobs.ts";
 import { describe } from "#workers/domain/error.ts";
+import { bringIn } from "./bring-in.ts";
 import { tidyEvents } from "./hand-over.ts";
 import { openDueCrawls } from "./due-crawls.ts";
 import { endExpired } from "./end-expired.ts";
@@ -18,6 +19,7 @@ export { Simulator } from "./simulator.ts";
 export { Sweeper } from "./sweep.ts";
 
 const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
+  "webhooks aside": bringIn,
   sessions: endExpired,
   crawls: openDueCrawls,
   reseal,

@@ -6,14 +6,19 @@ import type { WokenObject } from "#workers/contract/channel-place.ts";
 import { vendorOf } from "#workers/contract/vendors.ts";
 import { DomainError, describe } from "#workers/domain/error.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
+import { setAside } from "#workers/domain/messaging/set-aside.ts";
 import { type OpenChannel, openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppEnv } from "../context.ts";
 
 /** No vendor sends more in one call. */
 const MOST_BYTES = 3 * 1024 * 1024;
+/** Vendors want their answer soon: what the database has not taken by then is set aside. */
+const ACCEPT_MS = 2_000;
 /** A channel is believed for so long: credentials that change and pauses take effect within it. */
 const BELIEVED_MS = 5_000;
+/** The same while the database does not answer. */
+const REMEMBERED_MS = 3_600_000;
 
 /**
  * Vendors' calls. Each is answered after one write: what a vendor is told 200 for is in the database, and a call that
@@ -32,13 +37,25 @@ export function webhookRoutes(app: Hono<AppEnv>): void {
     if (answer !== undefined) return c.text(answer);
     if (!(await adapter.verify(call, channel.account))) throw new DomainError("notTheVendor");
     const events = await adapter.split(call.body).catch((error: unknown) => unreadable(call.body, error));
-    const db = tenantDatabase(c.env, database);
-    const { enterpriseId } = channel;
-    const fresh = await acceptEvents({ db, enterpriseId, now: Date.now }, channel.id, events);
+    const place = { database, enterpriseId: channel.enterpriseId, channelId: channel.id };
+    const accepting = {
+      db: tenantDatabase(c.env, database),
+      enterpriseId: channel.enterpriseId,
+      now: Date.now,
+    };
+    const fresh = await within(ACCEPT_MS, acceptEvents(accepting, channel.id, events)).catch(
+      async (error) => {
+        c.set("failure", describe(error));
+        await setAside(c.env.FILES, place, call.body).catch(() => {
+          throw new DomainError("unavailable");
+        });
+        return 0;
+      },
+    );
     if (fresh > 0) {
       const lane = c.env.LANE.get(c.env.LANE.idFromName(channel.id)) as unknown as WokenObject;
       // The sweeper wakes it otherwise.
-      c.executionCtx.waitUntil(lane.wake({ database, enterpriseId, channelId: channel.id }).catch(() => {}));
+      c.executionCtx.waitUntil(lane.wake(place).catch(() => {}));
     }
     return c.json({ status: true });
   });
@@ -67,16 +84,35 @@ async function callOf(c: Context<AppEnv>): Promise<WebhookCall> {
   };
 }
 
+async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not written within ${milliseconds} ms`)), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 interface Found {
   channel: OpenChannel;
   database: string;
 }
 const believed = new Map<string, { found: Found | undefined; at: number }>();
 
-/** The address names only the channel, so every tenant database is asked, once for a while. */
+/** A channel that the database cannot be asked for just now is what it was, for so long. */
 async function channelOf(env: ApiEnv, channelId: string): Promise<Found | undefined> {
   const known = believed.get(channelId);
   if (known && Date.now() - known.at < BELIEVED_MS) return known.found;
+  try {
+    return await within(ACCEPT_MS, askFor(env, channelId));
+  } catch (error) {
+    if (known?.found && Date.now() - known.at < REMEMBERED_MS) return known.found;
+    console.log(JSON.stringify({ level: "error", source: "webhooks", failure: describe(error) }));
+    throw new DomainError("unavailable");
+  }
+}
+
+/** The address names only the channel, so every tenant database is asked, once for a while. */
+async function askFor(env: ApiEnv, channelId: string): Promise<Found | undefined> {
   const ring = keyRing(env.DATA_KEY);
   const all = await Promise.all(
     tenantDatabases.map(async (database) => ({
