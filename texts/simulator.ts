@@ -53,9 +53,6 @@ export const simulatorTexts = {
   mine: (name: string) => `${name} said:`,
   theirs: "You received:",
   ticks: { sent: "Sent", delivered: "Delivered", read: "Read", failed: "Failed" },
-  link: "Opens an address",
-  call: "Calls a number",
-  picture: "Picture",
   kinds: {
     image: "Picture",
     video: "Video",
@@ -66,7 +63,6 @@ export const simulatorTexts = {
     reaction: "Reaction",
     revoke: "Message deleted",
     unsupported: "Unsupported message",
-    other: "Message",
   },
   buttonAt: (place: number) => `Button ${place}`,
   coordinates: (latitude: number, longitude: number) => `${latitude}, ${longitude}`,
