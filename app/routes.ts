@@ -141,6 +141,7 @@ export default [
         route("admin/trash", "routes/admin/trash/trash.tsx"),
         route("admin/sso", "routes/admin/sso/sso.tsx"),
       ),
+      route("simulator", "routes/simulator/simulator.tsx"),
       soon("/whatsapp-flow"),
       soon("/billing"),
       ...section("marketplace", soon("/marketplace/list")),

@@ -57,6 +57,9 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
       data: { phoneNumberId: "1", wabaId: "2", accessToken: "canary token", appSecret: "canary secret" },
     },
   });
+  const simulator = await owner.call(channelsApi.createChannel, {
+    body: { name: "Canary simulator", type: 4, vendor: 91, contactId: "canary" },
+  });
   const question = await owner.call(trainingApi.saveTestQuestion, {
     params: { id: bot.agentId },
     body: { text: "canary question", intentId: null },
@@ -106,6 +109,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     ...bot,
     authConfigId: authConfig.id,
     channelId: channel.id,
+    simulatorId: simulator.id,
     auditEntryId: trail.entries[0]?.id ?? "",
     intentId: bot.intents["Canary intent"] ?? "",
     entityId: entity.id,

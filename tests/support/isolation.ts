@@ -10,6 +10,7 @@ export interface Theirs extends Bot {
   auditEntryId: string;
   authConfigId: string;
   channelId: string;
+  simulatorId: string;
   intentId: string;
   entityId: string;
   integrationId: string;

@@ -1,5 +1,5 @@
 import type { ChannelPlace } from "./channel-place.ts";
-import type { InboundEvent } from "./inbound.ts";
+import type { InboundMessage } from "./inbound.ts";
 import type { MessageBody } from "./message-body.ts";
 
 /** A message as a played phone shows it. */
@@ -13,11 +13,14 @@ export interface PhoneEntry {
   at: number;
 }
 
-/** What the page of the phone asks of the simulator of a channel. */
+/** What the page of the phone asks of the simulator of a channel. Changes answer what is on the phone afterwards. */
 export interface SimulatorCalls {
-  /** The customer does something; our webhook has heard of it when this answers, unless it refused. */
-  say(place: ChannelPlace, event: InboundEvent): Promise<void>;
+  /**
+   * The customer says something; our webhook has heard of it when this answers, unless it refused. `doubled` tells it
+   * twice, as vendors do that missed our answer.
+   */
+  say(place: ChannelPlace, message: InboundMessage, options: { doubled: boolean }): Promise<PhoneEntry[]>;
   /** The customer has seen all that is on the phone. */
-  read(place: ChannelPlace, phone: string): Promise<void>;
+  read(place: ChannelPlace, phone: string): Promise<PhoneEntry[]>;
   entries(phone: string): Promise<PhoneEntry[]>;
 }

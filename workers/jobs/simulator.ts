@@ -7,6 +7,7 @@ import {
   type SimulatedEvent,
 } from "#workers/channels/simulator/wire.ts";
 import type { ChannelPlace } from "#workers/contract/channel-place.ts";
+import type { InboundMessage } from "#workers/contract/inbound.ts";
 import type { PhoneEntry, SimulatorCalls } from "#workers/contract/simulator.ts";
 import { tenantDatabase } from "#db/client.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
@@ -64,24 +65,29 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
     return Response.json({ vendorId });
   }
 
-  async say(place: ChannelPlace, event: SimulatedEvent["event"]): Promise<void> {
+  async say(
+    place: ChannelPlace,
+    message: InboundMessage,
+    { doubled }: { doubled: boolean },
+  ): Promise<PhoneEntry[]> {
     await this.ctx.storage.put("place", place);
-    const id = crypto.randomUUID();
-    if (event.type === "message") {
-      const phone = event.from.addresses[0]?.value ?? "";
-      this.#sql.exec(
-        "INSERT INTO entries (id, phone, way, body, status, at) VALUES (?, ?, 'in', ?, 'sent', ?)",
-        event.vendorId,
-        phone,
-        JSON.stringify(event.body),
-        event.at,
-      );
+    const phone = message.from.addresses[0]?.value ?? "";
+    this.#sql.exec(
+      "INSERT INTO entries (id, phone, way, body, status, at) VALUES (?, ?, 'in', ?, 'sent', ?)",
+      message.vendorId,
+      phone,
+      JSON.stringify(message.body),
+      message.at,
+    );
+    // Twice under one key and in calls of their own, as by a vendor that did not get our first answer.
+    for (const event of doubled ? [message, message] : [message]) {
+      this.#leave({ key: message.vendorId, event });
+      await this.#deliver(place);
     }
-    this.#leave({ key: id, event });
-    await this.#deliver(place);
+    return this.entries(phone);
   }
 
-  async read(place: ChannelPlace, phone: string): Promise<void> {
+  async read(place: ChannelPlace, phone: string): Promise<PhoneEntry[]> {
     const at = Date.now();
     const unread = this.#sql
       .exec<{ id: string }>(
@@ -100,6 +106,7 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
       });
     }
     await this.#deliver(place);
+    return this.entries(phone);
   }
 
   async entries(phone: string): Promise<PhoneEntry[]> {
@@ -133,6 +140,10 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
     const body = new TextEncoder().encode(`{"events":[${waiting.map(({ event }) => event).join(",")}]}`);
     if (await this.#told(place, body)) {
       this.#sql.exec("DELETE FROM events WHERE n <= ?", last.n);
+      this.#sql.exec(
+        "UPDATE entries SET status = 'delivered' WHERE way = 'in' AND status = 'sent' AND id IN (SELECT value->>'key' FROM json_each(?))",
+        `[${waiting.map(({ event }) => event).join(",")}]`,
+      );
       return this.#deliver(place);
     }
     await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);

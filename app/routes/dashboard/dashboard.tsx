@@ -1,4 +1,5 @@
 import { Bot, Check, type LucideIcon, Megaphone, Radio, UserPlus, UsersRound } from "lucide-react";
+import { Link } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useQueryOf } from "#app/data/query.ts";
 import { Page } from "#app/components/page.tsx";
@@ -10,6 +11,7 @@ import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { isBuilt } from "#app/lib/menu.ts";
 import { shellTexts as shell } from "#texts/shell.ts";
+import { simulatorTexts } from "#texts/simulator.ts";
 import { can, loadSession, useSession } from "#app/session/session.ts";
 import { titleOf } from "#app/lib/title.ts";
 import { dashboardSummary, type Tile } from "#workers/contract/endpoints/dashboard.ts";
@@ -62,6 +64,17 @@ export default function Dashboard({ loaderData: { greeting: hello } }: Route.Com
               <StepRow key={step.id} step={step} done={done && (done[step.id] ?? false)} />
             ))}
           </ol>
+          {can(profile, ["CHANNELS.CREATE", "CHANNELS.EDIT"]) && (
+            <p className="border-t border-line px-5 py-3 text-muted">
+              {simulatorTexts.tryLead}{" "}
+              <Link
+                to="/simulator"
+                className="inline-block min-h-6 text-accent-ink underline underline-offset-2"
+              >
+                {simulatorTexts.title}
+              </Link>
+            </p>
+          )}
         </Card>
       )}
       {can(profile, CHAT_FIGURES) && (

@@ -327,6 +327,14 @@ export const changing: Calls = {
   pauseChannel: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),
   resumeChannel: ({ ids }) => ({ params: { id: ids.channelId }, body: {} }),
   deleteChannel: ({ ids }) => ({ params: { id: ids.channelId } }),
+  simulatedSay: ({ ids }) => ({
+    params: { id: ids.simulatorId },
+    body: { person: { name: "Asha", phone: "+919876500001" }, body: { kind: "text", text: "hello" } },
+  }),
+  simulatedRead: ({ ids }) => ({
+    params: { id: ids.simulatorId },
+    body: { person: { phone: "+919876500001" } },
+  }),
   createDepartment: () => ({ body: { name: "Another department" } }),
   updateDepartment: async ({ owner, ids: { departmentId: id } }) => {
     const { revision } = await owner.call(departmentsApi.getDepartment, { params: { id } });

@@ -115,6 +115,11 @@ export const reading: Calls = {
   listChannels: () => ({}),
   getChannel: ({ ids }) => ({ params: { id: ids.channelId } }),
   channelDetails: ({ ids }) => ({ params: { id: ids.channelId } }),
+  listSimulators: () => ({}),
+  simulatedPhone: ({ ids }) => ({
+    params: { id: ids.simulatorId },
+    query: { person: JSON.stringify({ phone: "+919876500001" }) },
+  }),
   listDepartments: () => ({}),
   getDepartment: ({ ids }) => ({ params: { id: ids.departmentId } }),
   mappedUsers: ({ ids }) => ({ params: { id: ids.departmentId } }),

@@ -1,6 +1,8 @@
 import { nothingOfAnybody, people, teams, type Rows } from "#tests/support/isolation.ts";
 
 const channels = "/api/e/enterprise/channels";
+const simulator = "/api/e/enterprise/simulator";
+const nobody = encodeURIComponent(JSON.stringify({ userId: "canary" }));
 const stolenChannel = { name: "Stolen", contactId: "stolen" };
 
 export const rows: Rows = {
@@ -126,6 +128,20 @@ export const rows: Rows = {
   ],
   "POST /e/enterprise/channels/:id/resume": ({ channelId }) => [
     { path: `${channels}/${channelId}/resume`, body: {} },
+  ],
+  "GET /e/enterprise/simulator": nothingOfAnybody,
+  "GET /e/enterprise/simulator/:id/phone": ({ simulatorId, channelId }) => [
+    { path: `${simulator}/${simulatorId}/phone?person=${nobody}` },
+    { path: `${simulator}/${channelId}/phone?person=${nobody}` },
+  ],
+  "POST /e/enterprise/simulator/:id/say": ({ simulatorId }) => [
+    {
+      path: `${simulator}/${simulatorId}/say`,
+      body: { person: { name: "Stolen", userId: "stolen" }, body: { kind: "text", text: "stolen" } },
+    },
+  ],
+  "POST /e/enterprise/simulator/:id/read": ({ simulatorId }) => [
+    { path: `${simulator}/${simulatorId}/read`, body: { person: { userId: "canary" } } },
   ],
   "GET /e/enterprise/departments": nothingOfAnybody,
   "GET /e/enterprise/departments/:id": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],

@@ -1,0 +1,82 @@
+/** The simulator: a phone that plays customers. */
+export const simulatorTexts = {
+  title: "Simulator",
+  lead: "Play your customers: what you say here arrives as from a vendor, and answers appear as on a phone.",
+  tryLead: "Talk to your bot as a customer:",
+  failed: "Couldn't load the simulator",
+
+  // no channel yet
+  none: "No simulator channel yet",
+  noneText: "Add a channel of the vendor Simulator, and choose the bot that answers.",
+  toChannels: "Go to channels",
+
+  // refusals
+  nameEmpty: "Enter a name.",
+  onlyOne: "Give one of phone, userId and mail.",
+  userIdWrong: "Use letters, digits and . _ - only.",
+  mailWrong: "Enter an e-mail address, such as asha@example.com.",
+  textEmpty: "Enter a message.",
+  pictureWrong: "Enter an address that begins with https://.",
+  bodyWrong: "Send a text, a pressed button, an image at an address, or a location.",
+
+  // who is played
+  channel: "Channel",
+  answeredBy: (bot: string) => `Answered by ${bot}`,
+  noBot: "No bot answers: chats wait for a person.",
+  channelOf: (name: string, type: string) => `${name} (${type})`,
+  persons: "Persons",
+  addPerson: "Add a person",
+  removePerson: (name: string) => `Remove ${name}`,
+  noPersons: "Nobody to play yet",
+  noPersonsText: "Add a person with a number of their own, or without one.",
+  name: "Name",
+  addressKind: "Known by",
+  addressKinds: { phone: "A number", userId: "A user id, without a number", mail: "An e-mail address" },
+  phone: "Number",
+  phoneHint: "With the country code, such as +919876543210.",
+  userId: "User id",
+  mail: "E-mail address",
+  add: "Add",
+  addressEmpty: {
+    phone: "Enter a number.",
+    userId: "Enter a user id.",
+    mail: "Enter an e-mail address.",
+  },
+  alreadyThere: "This person is already here.",
+
+  // the phone
+  phoneOf: (name: string) => `Phone of ${name}`,
+  messages: "Messages",
+  noMessages: "Nothing on this phone yet. Say something.",
+  loading: "Loading the phone",
+  notRefreshed: "Couldn't refresh the phone. It is tried again.",
+  mine: (name: string) => `${name} said:`,
+  theirs: "You received:",
+  ticks: { sent: "Sent", delivered: "Delivered", read: "Read", failed: "Failed" },
+  kinds: {
+    image: "Picture",
+    video: "Video",
+    audio: "Recording",
+    document: "Document",
+    location: "Location",
+    contact: "Contact",
+    reaction: "Reaction",
+    revoke: "Message deleted",
+    unsupported: "Unsupported message",
+  },
+  buttonAt: (place: number) => `Button ${place}`,
+  coordinates: (latitude: number, longitude: number) => `${latitude}, ${longitude}`,
+
+  // what is said
+  message: "Message",
+  placeholder: "Type as the customer",
+  send: "Send",
+  quick: "Quick actions",
+  stop: "Say STOP",
+  stopWord: "STOP",
+  twice: "Send twice",
+  twiceHint: "The vendor tells of this message twice. It must arrive once.",
+  markRead: "Read everything",
+  sendPicture: "Send a picture",
+  pictureAddress: "Address of the picture",
+} as const;

@@ -1,0 +1,31 @@
+import type { Hono } from "hono";
+import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
+import type { SimulatorCalls } from "#workers/contract/simulator.ts";
+import { listSimulators } from "#workers/domain/simulator/channel.ts";
+import { readEverything, readPhone, say, type SimulatorDeps } from "#workers/domain/simulator/phone.ts";
+import type { AppEnv } from "../context.ts";
+import { type HandlerContext, mount } from "../mount.ts";
+
+const depsOf = (context: HandlerContext): SimulatorDeps => ({
+  // Asked when it is needed: where the session is not known yet, the call begins again once it is.
+  get database() {
+    return context.session.enterprise.database;
+  },
+  simulatorOf(channelId) {
+    const { SIMULATOR: simulators } = context.c.env;
+    return simulators.get(simulators.idFromName(channelId)) as unknown as SimulatorCalls;
+  },
+});
+
+export function simulatorRoutes(app: Hono<AppEnv>): void {
+  mount(app, simulatorApi.listSimulators, (_, { ctx }) => listSimulators(ctx));
+  mount(app, simulatorApi.simulatedPhone, ({ params, query }, context) =>
+    readPhone(context.ctx, depsOf(context), params.id, query.person),
+  );
+  mount(app, simulatorApi.simulatedSay, ({ params, body }, context) =>
+    say(context.ctx, depsOf(context), params.id, body),
+  );
+  mount(app, simulatorApi.simulatedRead, ({ params, body }, context) =>
+    readEverything(context.ctx, depsOf(context), params.id, body.person),
+  );
+}

@@ -1,0 +1,75 @@
+import type { ChannelPlace } from "#workers/contract/channel-place.ts";
+import type {
+  PersonAddress,
+  Phone,
+  simulatedSay as sayContract,
+} from "#workers/contract/endpoints/simulator.ts";
+import type { InputOf } from "#workers/contract/endpoint.ts";
+import type { Address } from "#workers/contract/inbound.ts";
+import type { PhoneEntry, SimulatorCalls } from "#workers/contract/simulator.ts";
+import { iso, type Ctx } from "../ctx.ts";
+import { requireSimulator } from "./channel.ts";
+import { addressOf, addressOnWire } from "./person.ts";
+
+export interface SimulatorDeps {
+  /** Where the enterprise's rows lie. */
+  database: string;
+  simulatorOf: (channelId: string) => SimulatorCalls;
+}
+
+export async function readPhone(
+  ctx: Ctx,
+  { simulatorOf }: SimulatorDeps,
+  id: string,
+  person: PersonAddress,
+): Promise<Phone> {
+  const address = addressOf(id, person);
+  await requireSimulator(ctx, id);
+  return onWire(address, await simulatorOf(id).entries(address.value));
+}
+
+/** A played customer says something, as the channel's vendor would tell it. */
+export async function say(
+  ctx: Ctx,
+  deps: SimulatorDeps,
+  id: string,
+  { person, body, quoted, doubled }: InputOf<typeof sayContract>["body"],
+): Promise<Phone> {
+  const address = addressOf(id, person);
+  await requireSimulator(ctx, id);
+  const entries = await deps.simulatorOf(id).say(
+    placeOf(ctx, deps, id),
+    {
+      type: "message",
+      vendorId: `sim.in.${ctx.newId()}`,
+      at: ctx.now(),
+      from: { addresses: [address], name: person.name },
+      body,
+      ...(quoted !== undefined && { quoted: `sim.${quoted}` }),
+    },
+    { doubled },
+  );
+  return onWire(address, entries);
+}
+
+export async function readEverything(
+  ctx: Ctx,
+  deps: SimulatorDeps,
+  id: string,
+  person: PersonAddress,
+): Promise<Phone> {
+  const address = addressOf(id, person);
+  await requireSimulator(ctx, id);
+  return onWire(address, await deps.simulatorOf(id).read(placeOf(ctx, deps, id), address.value));
+}
+
+const placeOf = ({ enterpriseId }: Ctx, { database }: SimulatorDeps, channelId: string): ChannelPlace => ({
+  database,
+  enterpriseId,
+  channelId,
+});
+
+const onWire = (address: Address, entries: readonly PhoneEntry[]): Phone => ({
+  person: addressOnWire(address),
+  entries: entries.map((entry) => ({ ...entry, at: iso(entry.at) })),
+});
