@@ -76,7 +76,9 @@ test("a chosen theme is there again after a reload, before any script of ours ha
   await expect(html).toHaveClass(/dark/);
 });
 
-test("a theme that the system changes before our scripts have come is taken when they have", async ({ page }) => {
+test("a theme that the system changes before our scripts have come is taken when they have", async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: "light" });
   let arrive = () => {};
   const held = new Promise<void>((resolve) => (arrive = resolve));

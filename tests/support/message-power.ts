@@ -126,11 +126,10 @@ export interface Ends {
 }
 
 export async function endsOf({ served: { state }, channelId }: MessagePower): Promise<Ends> {
-  const one = async (sql: string) =>
-    Number(
-      (await inDatabase<{ n: number }>(state, `SELECT count(*) AS n FROM ${sql}`, channelId))[0]?.n ??
-        Number.NaN,
-    );
+  const one = async (sql: string): Promise<number> => {
+    const [row] = await inDatabase<{ n: number }>(state, `SELECT count(*) AS n FROM ${sql}`, channelId);
+    return row?.n ?? Number.NaN;
+  };
   const statuses = await inDatabase<{ status: string; n: number }>(
     state,
     "SELECT status, count(*) AS n FROM messages WHERE channel_id = ? AND direction = 'out' GROUP BY status",
