@@ -83,6 +83,10 @@ test("several customers have phones of their own", async () => {
 
 test("a message that the vendor tells twice arrives once", async () => {
   const channel = await makeChannel(harness, owner);
+  // Paused, so that it sends no answer whose receipts would be told along with the message.
+  await harness.env.TENANT_1.prepare("UPDATE channels SET state = 'paused' WHERE id = ?")
+    .bind(channel.id)
+    .run();
   let told = 0;
   answerOutbound("http://127.0.0.1:8787/api/", async (request) => {
     const body = await request.arrayBuffer();
@@ -92,12 +96,11 @@ test("a message that the vendor tells twice arrives once", async () => {
     return harness.fetch(pathname, { method: request.method, headers, body });
   });
   expect((await say(channel, { doubled: true })).status).toBe(200);
-  expect(told).toBeGreaterThanOrEqual(2);
-  await onPhone(channel, ashas, 2);
+  expect(told).toBe(2);
   await say(channel, { body: text("again") });
   const messages = await vi.waitFor(async () => {
     const now = await messagesOf(harness, channel);
-    expect(now.at(-1)?.text).toBe("again");
+    expect(now.map((each) => each.text)).toContain("again");
     return now;
   });
   expect(messages.filter(({ direction }) => direction === "in").map((each) => each.text)).toEqual([
