@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makeBot, saveIntent, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { makePerson } from "#tests/support/people.ts";
+import * as auditTrailApi from "#workers/contract/endpoints/audit-trail.ts";
 import * as botsApi from "#workers/contract/endpoints/bots.ts";
 import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
 import * as intentsApi from "#workers/contract/endpoints/intents.ts";
@@ -31,6 +32,12 @@ describe("agents", () => {
     expect([second.agents.length, second.more]).toEqual([1, false]);
     const all = await lister.call(botsApi.listAgents, { query: { perPage: -1 } });
     expect(all.agents).toHaveLength(16);
+  });
+
+  test("a new one is in the audit trail, by its name", async () => {
+    const { agentId, name } = await makeBot(person);
+    const { entries } = await person.call(auditTrailApi.listAuditTrail, { query: { objectId: agentId } });
+    expect(entries.map(({ action, object }) => [action, object.name])).toEqual([["create", name]]);
   });
 
   test.each([
