@@ -11,7 +11,8 @@ const UI_WITH_MENUS =
  * compress badly (10 % more). Menus and their library are apart, since the pages before sign-in have none.
  */
 const FILES = [
-  { name: "icons", test: /lucide-react/, priority: 1 },
+  // An icon of one screen comes with it: each new section would make the first screen heavier.
+  { name: "icons", test: /lucide-react/, priority: 1, minShareCount: 2 },
   { name: "floating", test: /@floating-ui|tabbable/, priority: 1 },
   // Forms have schemas; lists, and the page before sign-in, do without.
   { name: "schemas", test: /node_modules\/zod\//, priority: 1 },

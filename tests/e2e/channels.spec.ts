@@ -63,12 +63,24 @@ test("a channel is added by its vendor's own form, shows where its webhook leads
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await expect(page.getByLabel(/^Verify token/)).toHaveValue(/^[\w-]{32}$/);
 
+  // The vendor is not to be called for real: its refusal, as the API tells it.
+  const refusal = "Invalid OAuth access token.";
+  const client = await clientOf("people");
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const channel = { ...(await client.call(channelsApi.getChannel, { params: { id } })), lastError: refusal };
+  await page.route("**/channels/*/test", (route) =>
+    route.fulfill({
+      json: {
+        status: true,
+        message: "",
+        response: { ok: false, milliseconds: 12, message: refusal, channel },
+      },
+    }),
+  );
   await page.getByRole("button", { name: "Test", exact: true }).click();
-  await expect(
-    page.getByRole("alert").filter({ hasText: "This vendor's test call is not there yet." }),
-  ).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: refusal })).toBeVisible();
   const health = page.getByRole("region", { name: "Health" });
-  await expect(health).toContainText("This vendor's test call is not there yet.");
+  await expect(health).toContainText(refusal);
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("This channel is paused: nothing is sent.")).toBeVisible();
   await page.getByRole("button", { name: "Resume" }).click();

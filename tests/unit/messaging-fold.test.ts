@@ -101,6 +101,15 @@ test("two messages of somebody new in one page are one person, one chat, in thei
   expect(effects.turns).toHaveLength(2);
 });
 
+test("the same message under another event's key, in its page or an earlier one, is one message", () => {
+  const again = () => message("hello", { vendorId: "the same" });
+  expect(foldPage(channel, page(again(), again()), nobody(), deps).messages).toHaveLength(1);
+  const known = nobody();
+  known.messages.set("the same", { id: "m", vendorId: "the same", status: "received", facts: {} });
+  const { messages, events } = foldPage(channel, page(again()), known, deps);
+  expect([messages, events.map(({ state }) => state)]).toEqual([[], ["done"]]);
+});
+
 test("a message of a person whom a person answers makes no turn; a reaction makes none either", () => {
   const known = nobody();
   known.identities.set(addressKey({ kind: "number", scope: "", value: "+919876500001" }), {
