@@ -13,7 +13,7 @@ test.describe("playing a customer", () => {
     page,
   }) => {
     test.setTimeout(120_000);
-    const client = await signedIn(page, await clientOf("house"));
+    const client = await signedIn(page, await clientOf("people"));
     const { agentId, name: bot } = await makeBot(client, smallBank);
     await trainBot(client, agentId);
     const name = unique("Phone");
@@ -73,7 +73,7 @@ test.describe("while the server cannot answer", () => {
     await page.route("**/api/e/enterprise/simulator", (route) =>
       route.fulfill({ status: 500, json: { status: false, message: "Something broke." } }),
     );
-    await signedIn(page, await clientOf("house"));
+    await signedIn(page, await clientOf("people"));
     await page.goto("/simulator");
     await expect(page.getByText("Couldn't load the simulator")).toBeVisible();
     await page.unroute("**/api/e/enterprise/simulator");
