@@ -94,7 +94,14 @@ describe("a customer in the trash", () => {
       { confirm: "Counted" },
       keyRing(harness.secrets.DATA_KEY),
     );
-    const removed = { customers: 1, marks: 1, importChanges: 0, messages: 0, rejectedRows: 0, auditEntries: 2 };
+    const removed = {
+      customers: 1,
+      marks: 1,
+      importChanges: 0,
+      messages: 0,
+      rejectedRows: 0,
+      auditEntries: 2,
+    };
     expect(receipt.removed).toEqual(removed);
     const stored = await db
       .prepare("SELECT removed FROM erasure_receipts WHERE id = ?")
