@@ -8,6 +8,4 @@ export const messagingTexts = {
   windowClosed: "The person last wrote more than a day ago: only a template can be sent now.",
   optedOut: "The person has asked for no more messages.",
   notTheVendor: "The signature or secret of this call is not the channel's.",
-  failedOften: "This event failed five times and was set aside.",
-  noWords: "This message has no words that a bot can answer.",
 };

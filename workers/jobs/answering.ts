@@ -7,7 +7,7 @@ import type { ProviderEnv } from "#workers/domain/integrations/provider-of.ts";
 import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
 import { failTurn, runTurn, waitingTurns, type WaitingTurn } from "#workers/domain/messaging/turn.ts";
 import { emotionIn } from "#workers/nlu/emotions/shipped.ts";
-import { senderOf } from "./messaging-objects.ts";
+import { senderOf } from "#workers/domain/messaging/objects.ts";
 
 /** Bots that answer side by side on one channel; each person's messages are answered one after the other. */
 const SIDE_BY_SIDE = 6;

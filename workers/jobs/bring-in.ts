@@ -4,7 +4,7 @@ import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { ASIDE, placeOf } from "#workers/domain/messaging/set-aside.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
-import { laneOf } from "./messaging-objects.ts";
+import { laneOf } from "#workers/domain/messaging/objects.ts";
 
 /** Bodies of one minute. */
 const MOST = 200;

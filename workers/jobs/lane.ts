@@ -6,7 +6,7 @@ import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { Answering } from "./answering.ts";
-import { senderOf } from "./messaging-objects.ts";
+import { senderOf } from "#workers/domain/messaging/objects.ts";
 import { Woken } from "./woken.ts";
 
 /**

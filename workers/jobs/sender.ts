@@ -10,7 +10,7 @@ import { claimBlock, type Claimed } from "#workers/domain/messaging/claim.ts";
 import { type Ended, giveBack, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { callVendor } from "./call-vendor.ts";
-import { laneOf, senderName } from "./messaging-objects.ts";
+import { laneOf, senderName } from "#workers/domain/messaging/objects.ts";
 import { SenderLines } from "./sender-lines.ts";
 import { Woken } from "./woken.ts";
 

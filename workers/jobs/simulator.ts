@@ -14,7 +14,9 @@ import { vendorCodes } from "#workers/contract/vendors.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 
+/** From the first refusal to the next try, twice as long each time, and at most. */
 const RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
 /** Entries that a phone shows of one person. */
 const MOST_ENTRIES = 200;
 
@@ -24,6 +26,8 @@ const MOST_ENTRIES = 200;
  */
 export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls {
   readonly #sql = this.ctx.storage.sql;
+  /** Tries since our webhook last took something. */
+  #refused = 0;
 
   constructor(ctx: DurableObjectState, env: JobsEnv) {
     super(ctx, env);
@@ -139,6 +143,7 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
     if (!last) return;
     const body = new TextEncoder().encode(`{"events":[${waiting.map(({ event }) => event).join(",")}]}`);
     if (await this.#told(place, body)) {
+      this.#refused = 0;
       this.#sql.exec("DELETE FROM events WHERE n <= ?", last.n);
       this.#sql.exec(
         "UPDATE entries SET status = 'delivered' WHERE way = 'in' AND status = 'sent' AND id IN (SELECT value->>'key' FROM json_each(?))",
@@ -146,7 +151,7 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
       );
       return this.#deliver(place);
     }
-    await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
+    await this.ctx.storage.setAlarm(Date.now() + Math.min(RETRY_MS * 2 ** this.#refused++, LONGEST_RETRY_MS));
   }
 
   async #told(place: ChannelPlace, body: Uint8Array): Promise<boolean> {

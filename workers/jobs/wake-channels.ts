@@ -1,7 +1,7 @@
 import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import type { ChannelPlace } from "#workers/contract/channel-place.ts";
 import { channelsToWake } from "#workers/domain/messaging/to-wake.ts";
-import { laneOf, senderOf } from "./messaging-objects.ts";
+import { laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
 
 /** Wakes the lanes and senders of channels that sleep beside work. */
 export async function wakeChannels(env: JobsEnv, now = Date.now()): Promise<void> {

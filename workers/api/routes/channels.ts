@@ -10,6 +10,7 @@ import { setPaused } from "#workers/domain/channels/pause.ts";
 import { removeChannel } from "#workers/domain/channels/remove.ts";
 import { createChannel, updateChannel } from "#workers/domain/channels/save.ts";
 import { testChannel, type TestCall } from "#workers/domain/channels/test.ts";
+import { senderOf } from "#workers/domain/messaging/objects.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { may, mount, Reply } from "../mount.ts";
@@ -69,9 +70,16 @@ export function channelRoutes(app: Hono<AppEnv>): void {
     channelsApi.pauseChannel,
     async ({ params }, { ctx }) => new Reply(await setPaused(ctx, params.id, true), texts.paused),
   );
-  mount(
-    app,
-    channelsApi.resumeChannel,
-    async ({ params }, { ctx }) => new Reply(await setPaused(ctx, params.id, false), texts.resumed),
-  );
+  mount(app, channelsApi.resumeChannel, async ({ params: { id } }, { c, ctx, session }) => {
+    const channel = await setPaused(ctx, id, false);
+    // What waited goes out at once; the sweeper would see to it otherwise.
+    const { id: enterpriseId, database } = session.enterprise;
+    const place = { database, enterpriseId, channelId: id };
+    c.executionCtx.waitUntil(
+      senderOf(c.env, place)
+        .wake(place)
+        .catch(() => {}),
+    );
+    return new Reply(channel, texts.resumed);
+  });
 }

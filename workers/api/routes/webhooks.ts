@@ -2,10 +2,10 @@ import type { Context, Hono } from "hono";
 import { tenantDatabase, tenantDatabases } from "#db/client.ts";
 import type { WebhookCall } from "#workers/channels/adapter.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
-import type { WokenObject } from "#workers/contract/channel-place.ts";
 import { vendorOf } from "#workers/contract/vendors.ts";
 import { DomainError, describe } from "#workers/domain/error.ts";
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
+import { laneOf } from "#workers/domain/messaging/objects.ts";
 import { setAside } from "#workers/domain/messaging/set-aside.ts";
 import { type OpenChannel, openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
@@ -53,9 +53,12 @@ export function webhookRoutes(app: Hono<AppEnv>): void {
       },
     );
     if (fresh > 0) {
-      const lane = c.env.LANE.get(c.env.LANE.idFromName(channel.id)) as unknown as WokenObject;
       // The sweeper wakes it otherwise.
-      c.executionCtx.waitUntil(lane.wake(place).catch(() => {}));
+      c.executionCtx.waitUntil(
+        laneOf(c.env, place)
+          .wake(place)
+          .catch(() => {}),
+      );
     }
     return c.json({ status: true });
   });

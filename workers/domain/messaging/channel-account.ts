@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import { channels } from "#db/tenant/channels.ts";
 import { secrets } from "#db/tenant/secrets.ts";
@@ -25,13 +25,22 @@ export async function openChannel(
 ): Promise<OpenChannel | undefined> {
   const [[row], sealed] = await db.batch([
     db.select().from(channels).where(eq(channels.id, channelId)).limit(1),
-    db.select().from(secrets).where(eq(secrets.ownerId, channelId)),
+    // By the whole of its index: secrets of all enterprises lie in one table.
+    db
+      .select()
+      .from(secrets)
+      .where(
+        and(
+          sql`${secrets.enterpriseId} = (SELECT enterprise_id FROM channels WHERE id = ${channelId})`,
+          eq(secrets.ownerKind, "channel"),
+          eq(secrets.ownerId, channelId),
+        ),
+      ),
   ]);
   if (!row) return undefined;
   const { id, enterpriseId, type, contactId, settings, webhookToken } = row;
-  const mine = sealed.filter((each) => each.enterpriseId === enterpriseId && each.ownerKind === "channel");
   const clear = await Promise.all(
-    mine.map(async (each) => {
+    sealed.map(async (each) => {
       const owner = { kind: "channel", id, field: each.field } as const;
       return [each.field, await open(ring, enterpriseId, owner, each)] as const;
     }),

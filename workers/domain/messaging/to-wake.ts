@@ -16,8 +16,11 @@ const SENDERS = `SELECT c.enterprise_id AS enterpriseId, c.id AS channelId FROM 
   WHERE EXISTS (SELECT 1 FROM messages m WHERE m.channel_id = c.id AND m.status = 'queued' AND m.claimed_by IS NULL
       AND (m.not_before <= ?1 OR m.expires_at <= ?1))
     OR EXISTS (SELECT 1 FROM messages m WHERE m.claimed_by = c.id || ':0') LIMIT ${MOST}`;
-/** A status of a message that never came: it is kept for an administrator to look at. */
-const UNMATCHED = `UPDATE inbound_events SET state = 'unmatched' WHERE state = 'waiting' AND at < ?1`;
+/**
+ * A status of a message that never came: it is kept for an administrator to look at. By the index of those that wait: the
+ * one by time holds every event there ever was.
+ */
+const UNMATCHED = `UPDATE inbound_events INDEXED BY inbound_events_waiting SET state = 'unmatched' WHERE state = 'waiting' AND at < ?1`;
 /** As long as a call can take, and its answer a sender to write. */
 const WAIT_MS = 10 * 60_000;
 
