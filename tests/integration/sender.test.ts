@@ -10,6 +10,7 @@ import {
   type TestChannel,
 } from "#tests/support/messaging.ts";
 import { makePerson } from "#tests/support/people.ts";
+import app from "#workers/api/index.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 
 const harness = await startHarness();
@@ -126,6 +127,27 @@ test("a paused channel calls nothing, and goes on when it is resumed", async () 
   expect(await statusOf(id)).toMatchObject({ status: "queued", claimed_by: null });
   await wake(channel);
   await eventually(async () => expect((await statusOf(id))?.status).toBe("delivered"));
+});
+
+test("a channel that is resumed wakes its sender", async () => {
+  const channel = await makeChannel(harness, owner);
+  const woken: unknown[] = [];
+  const SENDER = {
+    idFromName: (name: string) => name,
+    get: (name: string) => ({ wake: async (place: object) => void woken.push([name, place]) }),
+  };
+  const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
+  const answer = await app.fetch(
+    new Request(`http://localhost/api/e/enterprise/channels/${channel.id}/resume`, {
+      method: "POST",
+      headers: { "authentication-token": owner.token },
+    }),
+    { ...harness.env, SENDER } as never,
+    context as never,
+  );
+  expect(answer.status).toBe(200);
+  const place = { database: "TENANT_1", enterpriseId: owner.enterpriseId, channelId: channel.id };
+  expect(woken).toEqual([[`${channel.id}:0`, place]]);
 });
 
 test("a sender that died gives back what it never called, and stores what it knows", async () => {
