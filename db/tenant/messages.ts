@@ -63,6 +63,10 @@ export const messages = sqliteTable(
     uniqueIndex("messages_cause")
       .on(table.enterpriseId, table.cause)
       .where(sql`cause IS NOT NULL`),
+    // Messages that use a file of the drive, so that it is not tidied away.
+    index("messages_file")
+      .on(table.enterpriseId, sql`body ->> '$.medium.fileId'`)
+      .where(sql`body ->> '$.medium.fileId' IS NOT NULL`),
     index("messages_identity").on(table.enterpriseId, table.identityId, table.at),
     index("messages_queued")
       .on(table.channelId, table.sendClass, table.id)

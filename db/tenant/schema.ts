@@ -24,5 +24,6 @@ export * from "./test-questions.ts";
 export * from "./chats.ts";
 export * from "./identities.ts";
 export * from "./inbound-events.ts";
+export * from "./message-media.ts";
 export * from "./message-turns.ts";
 export * from "./messages.ts";

@@ -1,0 +1,9 @@
+/** Files that come in with messages. */
+
+/** `expired`: the vendor no longer has it, or never gave it while it had; `refused`: it is not taken. */
+export const mediumStates = ["waiting", "kept", "expired", "refused"] as const;
+export type MediumState = (typeof mediumStates)[number];
+
+/** Reasons why a medium is not there (yet): too large, of no accepted type, empty, gone, an address that is not called, no answer. */
+export const mediumFailures = ["tooLarge", "wrongType", "empty", "gone", "badAddress", "noAnswer"] as const;
+export type MediumFailure = (typeof mediumFailures)[number];
