@@ -130,6 +130,7 @@ export const auditTrailTexts = {
     file: "File",
     authConfig: "Integration",
     channel: "Channel",
+    sending: "Sending",
     trash: "Trash",
   },
 } as const;

@@ -6,4 +6,5 @@ export * from "./after-commit-tasks.ts";
 export * from "./guards.ts";
 export * from "./mails.ts";
 export * from "./sessions.ts";
+export * from "./switches.ts";
 export * from "./users.ts";

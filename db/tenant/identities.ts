@@ -13,6 +13,10 @@ export const identities = sqliteTable(
     name: text("name").notNull(),
     /** The customer's number; null for somebody who is not one yet, such as a visitor of a web page. */
     customer: integer("customer"),
+    /** The identity that turned out to be the same person: its addresses are there now. */
+    mergedInto: text("merged_into"),
+    /** Their number was somebody else's before, and may have changed hands. */
+    perhapsOther: integer("perhaps_other", { mode: "boolean" }).notNull().default(false),
     ...timestamps,
   },
   (table) => [index("identities_customer").on(table.enterpriseId, table.customer)],
@@ -29,6 +33,8 @@ export const addresses = sqliteTable(
     scope: text("scope").notNull(),
     kind: text("kind").$type<AddressKind>().notNull(),
     address: text("address").notNull(),
+    /** The identity that had it before two were joined, so that they can be parted again. */
+    movedFrom: text("moved_from"),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
@@ -56,6 +62,8 @@ export const reach = sqliteTable(
     lastOutAt: integer("last_out_at"),
     /** The vendor refuses messages to this person until then. */
     refusedUntil: integer("refused_until"),
+    /** When the vendor's limit for one person would be used up to, were messages sent evenly. */
+    pairAt: integer("pair_at").notNull().default(0),
     reachable: integer("reachable", { mode: "boolean" }).notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.enterpriseId, table.channelId, table.identityId] })],

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { TenantDatabase } from "#db/client.ts";
+import { sendClasses } from "#db/tenant/messages.ts";
 import { SIGNATURE, type SimulatedEvent } from "#workers/channels/simulator/wire.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
@@ -130,3 +131,59 @@ export const rowsOf = async <Row>(
       .bind(...values)
       .all()
   ).results as Row[];
+
+/**
+ * Queues messages for people who wrote just now, one chat each: `people` of them, numbered from `from`, with so many
+ * messages each. Answers the ids in the order in which they were made.
+ */
+export async function queueFor(
+  { env }: Pick<Harness, "env">,
+  { id, enterpriseId }: Pick<TestChannel, "id" | "enterpriseId">,
+  {
+    people,
+    each = 1,
+    from = 1,
+    type = channelTypes.whatsApp,
+    sendClass = sendClasses.person as number,
+  }: { people: number; each?: number; from?: number; type?: number; sendClass?: number },
+): Promise<string[]> {
+  const at = Date.now();
+  const db = env.TENANT_1;
+  const rows = Array.from({ length: people }, (_, person) => {
+    const identity = randomUUID();
+    const chat = randomUUID();
+    const phone = `+9197${String(Date.now() % 100_000).padStart(5, "0")}${String(from + person).padStart(3, "0")}`;
+    const messages = Array.from({ length: each }, () => randomUUID());
+    return { identity, chat, phone, messages };
+  });
+  const bound = (text: string, value: unknown) =>
+    db.prepare(text).bind(JSON.stringify(value), enterpriseId, id, type, at);
+  const played = rows.map(({ identity, chat, phone }) => [identity, chat, phone]);
+  await db.batch([
+    bound(
+      "INSERT INTO identities (id, enterprise_id, channel_type, name, created_at, updated_at) SELECT value->>0, ?2, ?4, 'Somebody', ?5, ?5 FROM json_each(?1) WHERE ?3 = ?3",
+      played,
+    ),
+    bound(
+      "INSERT INTO addresses (id, enterprise_id, identity_id, channel_type, scope, kind, address, created_at) SELECT value->>0, ?2, value->>0, ?4, '', 'number', value->>2, ?5 FROM json_each(?1) WHERE ?3 = ?3",
+      played,
+    ),
+    bound(
+      "INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until, last_in_at) SELECT ?2, ?3, value->>0, ?5 + 86400000, ?5 FROM json_each(?1) WHERE ?4 = ?4",
+      played,
+    ),
+    bound(
+      "INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, seq, unread, last_at, last_text, created_at, updated_at) SELECT value->>1, ?2, ?3, value->>0, 0, 0, 0, ?5, '', ?5, ?5 FROM json_each(?1) WHERE ?4 = ?4",
+      played,
+    ),
+    bound(
+      `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, send_class, at)
+       SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, 'out', 'text', json_object('kind', 'text', 'text', value->>0), 'person', 'somebody',
+         'queued', '{}', value->>4, ?5 FROM json_each(?1) WHERE ?4 = ?4`,
+      rows.flatMap(({ identity, chat, messages }) =>
+        messages.map((message, seq) => [message, identity, chat, seq + 1, sendClass]),
+      ),
+    ),
+  ]);
+  return rows.flatMap(({ messages }) => messages);
+}

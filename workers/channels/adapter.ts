@@ -50,6 +50,8 @@ export interface SendResult {
   reason?: string;
   /** For `later`: when to try again, in milliseconds. */
   afterMs?: number;
+  /** For `later`: what that time is multiplied by at each further try. */
+  growth?: number;
 }
 
 /** Powers that an adapter is given: it makes no call of its own. */

@@ -5,9 +5,29 @@ export interface ChannelPlace {
   database: string;
   enterpriseId: EnterpriseId;
   channelId: string;
+  /** Number of the sender among those of its channel; 0 where there is one. */
+  sender?: number;
 }
 
-/** The lane works what came in on a channel; the sender calls its vendor. Both are woken, and look for work themselves. */
+/** The lane works what came in on a channel; senders call its vendor. All are woken, and look for work themselves. */
 export interface WokenObject {
   wake(place: ChannelPlace): Promise<void>;
+}
+
+/** Calls that a channel's number may make now. Where it may make none, `afterMs` says when to ask again. */
+export interface Permits {
+  granted: number;
+  afterMs: number;
+}
+
+export interface LaneObject extends WokenObject {
+  /** Takes at most `most` permits of the number's rate (messages a second), or none where fewer than `least` are there. */
+  permits(rate: number, most: number, least: number): Promise<Permits>;
+  /** Gives back permits of calls that were not made. */
+  returnPermits(unused: number): Promise<void>;
+}
+
+export interface SenderObject extends WokenObject {
+  /** Resolves once every call that was claimed before has ended, so that a pause is true when it is answered. */
+  rest(): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import { tenantDatabase } from "#db/client.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
-import type { ChannelPlace } from "#workers/contract/channel-place.ts";
+import type { ChannelPlace, LaneObject, Permits } from "#workers/contract/channel-place.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
+import { PermitBucket } from "#workers/domain/messaging/permits.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { Answering } from "./answering.ts";
 import { senderOf } from "#workers/domain/messaging/objects.ts";
@@ -11,10 +12,12 @@ import { Woken } from "./woken.ts";
 
 /**
  * The lane of a channel: works what came in, in the order of arrival, one transaction a page. A page waits for nothing
- * outside the database; the bots' answers that it makes necessary are worked beside the pages that follow.
+ * outside the database; the bots' answers that it makes necessary are worked beside the pages that follow. It also hands
+ * out the permits of the channel's number, so that its senders together keep to the rate.
  */
-export class Lane extends Woken {
+export class Lane extends Woken implements LaneObject {
   readonly #answering = new Answering(this.env, (work) => this.ctx.waitUntil(work));
+  readonly #bucket = new PermitBucket(Date.now());
 
   protected async work(place: ChannelPlace): Promise<{ nextAt: number | null }> {
     const db = tenantDatabase(this.env, place.database);
@@ -22,8 +25,10 @@ export class Lane extends Woken {
     const adapter = channel && adapterOf(channel.vendor);
     if (!channel || !adapter) return { nextAt: null };
     const ctx = ctxOf(db, place.enterpriseId, LANE);
+    const { inboundCounts } = adapter.capabilities(channel.type);
     for (;;) {
-      const { events, turns, queued } = await workPage(ctx, channel, adapter);
+      const { events, heard, turns, queued } = await workPage(ctx, channel, adapter);
+      if (inboundCounts) this.#bucket.spend(heard, channel.rate, Date.now());
       if (queued > 0) await senderOf(this.env, place).wake(place);
       if (turns > 0) this.#answering.look(place, channel);
       if (events === 0) break;
@@ -32,6 +37,14 @@ export class Lane extends Woken {
     }
     this.#answering.look(place, channel);
     return { nextAt: this.#answering.isBusy ? Date.now() + NET_MS : null };
+  }
+
+  async permits(rate: number, most: number, least: number): Promise<Permits> {
+    return this.#bucket.take(rate, most, least, Date.now());
+  }
+
+  async returnPermits(unused: number): Promise<void> {
+    this.#bucket.giveBack(unused);
   }
 }
 

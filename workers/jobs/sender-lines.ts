@@ -13,12 +13,24 @@ interface Line {
 /** A sender's own memory of its calls: a line before each call, its outcome after it, until the database has it. */
 export class SenderLines {
   readonly #storage: DurableObjectStorage;
+  /** Nothing was ever written here: either the sender is new, or its storage was lost. */
+  readonly areNew: boolean;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
+    const { there } = storage.sql
+      .exec<{ there: number }>("SELECT count(*) AS there FROM sqlite_master WHERE name = 'lines'")
+      .one();
+    this.areNew = there === 0;
     storage.sql.exec(
       "CREATE TABLE IF NOT EXISTS lines (id TEXT PRIMARY KEY, attempts INTEGER NOT NULL, result TEXT, at INTEGER NOT NULL)",
     );
+  }
+
+  /** Resolves once it is on disk that this sender has a memory. Throws in an object that was replaced. */
+  async begin(): Promise<void> {
+    await this.#storage.put("at", Date.now());
+    await this.#storage.sync();
   }
 
   /** Resolves once the line is on disk. Throws in an object that was replaced: the call is not made. */

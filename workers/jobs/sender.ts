@@ -1,32 +1,63 @@
 import { tenantDatabase } from "#db/client.ts";
-import type { AdapterDeps, ChannelAccount, SendResult } from "#workers/channels/adapter.ts";
+import type { Adapter, AdapterDeps, SendResult } from "#workers/channels/adapter.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
-import type { Adapter } from "#workers/channels/adapter.ts";
-import type { ChannelPlace } from "#workers/contract/channel-place.ts";
+import type { ChannelPlace, SenderObject } from "#workers/contract/channel-place.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
-import { openChannel } from "#workers/domain/messaging/channel-account.ts";
+import { describe } from "#workers/domain/error.ts";
+import { openChannel, type OpenChannel } from "#workers/domain/messaging/channel-account.ts";
 import { claimBlock, type Claimed } from "#workers/domain/messaging/claim.ts";
-import { type Ended, giveBack, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+import { laneOf, senderName, senderOf } from "#workers/domain/messaging/objects.ts";
+import { type Ended, giveBack, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+import { BURST_S } from "#workers/domain/messaging/permits.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { callVendor } from "./call-vendor.ts";
-import { laneOf, senderName } from "#workers/domain/messaging/objects.ts";
+import { isSendingStopped, LOOK_AGAIN_MS } from "./sending-switch.ts";
 import { SenderLines } from "./sender-lines.ts";
 import { Woken } from "./woken.ts";
 
-/** Messages of one block: what was checked when it was claimed is called within a second. */
+/** Messages of one block. */
 const MOST_BLOCK = 50;
-/** A run ends after so long, and its alarm begins the next: an invocation may not live for ever. */
+/** What was checked when it was claimed is called within so long, or given back and checked anew. */
+const CALLABLE_MS = 1_000;
+/** A run ends after so long or so many blocks, and its alarm begins the next: an invocation may ask for only so much. */
 const RUN_MS = 20_000;
+const MOST_BLOCKS = 80;
+/** Senders of one channel at most. */
+const MOST_SENDERS = 20;
+/** What a call takes until one was measured, and how much the last one counts. */
+const USUAL_MS = 100;
+const LAST_COUNTS = 0.1;
+
+/** One run's channel and how to act for it. */
+interface Run {
+  ctx: Ctx;
+  place: ChannelPlace;
+  name: string;
+  channel: OpenChannel;
+  adapter: Adapter;
+  deps: AdapterDeps;
+}
 
 /**
- * Calls a channel's vendor: the only one that does. It writes each message's id into its own storage before the call and
- * the outcome after it, so that whatever becomes of it, a message is called again only if it certainly was not, or if
- * its vendor honours our key.
+ * Calls a channel's vendor: nobody else does. It writes each message's id into its own storage before the call and the
+ * outcome after it, so that whatever becomes of it, a message is called again only if it certainly was not, or if its
+ * vendor honours our key. A fast channel has several, which draw their permits from its lane.
  */
-export class Sender extends Woken {
+export class Sender extends Woken implements SenderObject {
   readonly #lines = new SenderLines(this.ctx.storage);
+  /** Calls that are open: the platform allows six in one invocation, production and tests alike. */
+  readonly #calls = new Set<Promise<void>>();
+  #ended: Ended[] = [];
+  /** The block that is being claimed and called. */
+  #block: Promise<unknown> = Promise.resolve();
   #settled = false;
+  #usualMs = USUAL_MS;
+
+  async rest(): Promise<void> {
+    await this.#block;
+    await Promise.all(this.#calls);
+  }
 
   protected async work(place: ChannelPlace): Promise<{ nextAt: number | null }> {
     const db = tenantDatabase(this.env, place.database);
@@ -34,57 +65,125 @@ export class Sender extends Woken {
     const adapter = channel && adapterOf(channel.vendor);
     if (!channel || !adapter) return { nextAt: null };
     const ctx = ctxOf(db, place.enterpriseId, SENDER);
-    const { windowHours, idempotent } = adapter.capabilities(channel.type);
-    if (!this.#settled) await this.#settle(ctx, place, idempotent);
-    const claimed = { id: channel.id, hasWindow: windowHours !== null };
-    const most = Math.max(1, Math.min(MOST_BLOCK, channel.rate));
-    for (const began = Date.now(); Date.now() - began < RUN_MS;) {
-      const blockAt = Date.now();
-      const { block, nextAt } = await claimBlock(ctx, claimed, senderName(channel.id), most);
-      if (block.length === 0) return { nextAt };
-      await this.#callAll(ctx, place, { adapter, account: channel.account, block });
-      // No faster than the channel's rate.
-      await scheduler.wait(Math.max(0, (block.length / channel.rate) * 1_000 - (Date.now() - blockAt)));
+    const name = senderName(place.channelId, place.sender);
+    const run: Run = { ctx, place, name, channel, adapter, deps: this.#deps(place) };
+    if (this.#settled) await this.#note(run);
+    else await this.#settle(run);
+    const lane = laneOf(this.env, place);
+    const whole = Math.max(1, Math.min(MOST_BLOCK, Math.floor(channel.rate * BURST_S)));
+    let least = 1;
+    const began = Date.now();
+    for (let blocks = 0; blocks < MOST_BLOCKS && Date.now() - began < RUN_MS; blocks++) {
+      // Without a free call there is nothing to claim for.
+      while (this.#calls.size >= CALLS_AT_ONCE) await Promise.race(this.#calls);
+      if (await isSendingStopped(this.env)) return { nextAt: Date.now() + LOOK_AGAIN_MS };
+      const { granted, afterMs } = await lane.permits(channel.rate, whole, least);
+      if (granted === 0) {
+        await scheduler.wait(afterMs);
+        continue;
+      }
+      const sending = this.#sendBlock(run, granted);
+      this.#block = sending.called.catch(() => undefined);
+      const { block, nextAt } = await sending.claimed;
+      if (block.length < granted) await lane.returnPermits(granted - block.length);
+      if (block.length === 0 && this.#calls.size === 0) return { nextAt };
+      // Where more waits than may go, blocks are whole ones: each costs the database two batches.
+      least = block.length < granted ? 1 : whole;
+      if (least > 1) await this.#wakeOthers(run);
+      await sending.called;
     }
     return { nextAt: Date.now() };
   }
 
   /** What an instance before this one has left: outcomes that it knew, calls that broke off, claims it never called. */
-  async #settle(ctx: Ctx, place: ChannelPlace, idempotent: boolean): Promise<void> {
-    const lines = this.#lines.all();
+  async #settle(run: Run): Promise<void> {
+    const { idempotent } = run.adapter.capabilities(run.channel.type);
     const broken: SendResult = idempotent ? { outcome: "later", afterMs: 0 } : { outcome: "unknown" };
-    await this.#note(
-      ctx,
-      place,
-      lines.map(({ id, attempts, result, at }) => ({ id, attempts, at, result: result ?? broken })),
-    );
-    await giveBack(ctx, place.channelId, senderName(place.channelId), []);
+    // Without its lines nobody knows what was called.
+    if (this.#lines.areNew && !idempotent) await noteLost(run.ctx, run.name);
+    await this.#lines.begin();
+    this.#ended = this.#lines
+      .all()
+      .map(({ id, attempts, result, at }) => ({ id, attempts, at, result: result ?? broken }));
+    await this.#note(run);
+    await giveBack(run.ctx, run.name);
     this.#settled = true;
   }
 
-  async #callAll(
-    ctx: Ctx,
-    place: ChannelPlace,
-    { adapter, account, block }: { adapter: Adapter; account: ChannelAccount; block: Claimed[] },
-  ): Promise<void> {
-    const deps = this.#deps(place);
-    const waiting = [...block];
-    const ended: Ended[] = [];
-    const one = async () => {
-      for (let message = waiting.shift(); message; message = waiting.shift()) {
-        await this.#lines.open(message);
-        const result = await adapter.send(message, account, deps);
-        ended.push(this.#lines.close(message, result));
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(CALLS_AT_ONCE, block.length) }, one));
-    await this.#note(ctx, place, ended);
+  #sendBlock(run: Run, most: number): { claimed: ReturnType<typeof claimBlock>; called: Promise<void> } {
+    const { windowHours, pair } = run.adapter.capabilities(run.channel.type);
+    const channel = { id: run.channel.id, hasWindow: windowHours !== null, pair };
+    const claimed = claimBlock(run.ctx, channel, run.name, most);
+    return { claimed, called: claimed.then(({ block }) => this.#callAll(run, block)) };
   }
 
-  async #note(ctx: Ctx, place: ChannelPlace, ended: readonly Ended[]): Promise<void> {
-    const { events } = await noteOutcomes(ctx, place.channelId, senderName(place.channelId), ended);
+  /**
+   * Calls a block, six at a time. What could not be begun in time is given back; a call that takes longer goes on beside
+   * the next block, so that one slow answer holds up nobody else.
+   */
+  async #callAll(run: Run, block: readonly Claimed[]): Promise<void> {
+    const timer = new AbortController();
+    const late = scheduler.wait(CALLABLE_MS, { signal: timer.signal }).then(
+      () => true,
+      () => false,
+    );
+    let isLate = false;
+    const waiting = [...block];
+    while (waiting.length > 0 && !isLate) {
+      const next = this.#calls.size < CALLS_AT_ONCE ? waiting.shift() : undefined;
+      if (next) this.#begin(run, next);
+      else isLate = (await Promise.race([late, ...this.#calls])) === true;
+    }
+    if (waiting.length > 0) {
+      // An instance that was replaced meanwhile must not touch claims that are another's by now.
+      await this.#lines.begin();
+      await giveBack(
+        run.ctx,
+        run.name,
+        waiting.map(({ id }) => id),
+      );
+    }
+    // Without a block there is only the next answer to wait for.
+    if (block.length === 0) await Promise.race([late, ...this.#calls]);
+    else if (!isLate) await Promise.race([late, Promise.all(this.#calls)]);
+    timer.abort();
+    await this.#note(run);
+  }
+
+  #begin(run: Run, message: Claimed): void {
+    const call = this.#call(run, message)
+      // The line could not be written, so nothing was called: whoever has replaced this instance sees to it.
+      .catch((error: unknown) => log(error))
+      .finally(() => this.#calls.delete(call));
+    this.#calls.add(call);
+  }
+
+  async #call({ adapter, channel, deps }: Run, message: Claimed): Promise<void> {
+    await this.#lines.open(message);
+    const began = Date.now();
+    const result = await adapter.send(message, channel.account, deps);
+    this.#usualMs += (Date.now() - began - this.#usualMs) * LAST_COUNTS;
+    this.#ended.push(this.#lines.close(message, result));
+  }
+
+  /** Writes what is known. What the database does not take stays, and is written by the next run. */
+  async #note({ ctx, place, name, adapter, channel }: Run): Promise<void> {
+    const ended = [...this.#ended];
+    const pairMs = adapter.capabilities(channel.type).pair?.refillMs ?? 0;
+    const { events } = await noteOutcomes(ctx, { id: place.channelId, pairMs }, name, ended);
+    this.#ended = this.#ended.filter((each) => !ended.includes(each));
     this.#lines.forget(ended.map(({ id }) => id));
     if (events) await laneOf(this.env, place).wake(place);
+  }
+
+  /** Six calls at a time give 6 / (time of a call): a channel whose rate is higher needs others beside this one. */
+  async #wakeOthers({ place, channel }: Run): Promise<void> {
+    if (place.sender) return;
+    const wanted = Math.ceil((channel.rate * this.#usualMs) / 1_000 / CALLS_AT_ONCE);
+    for (let sender = 1; sender < Math.min(wanted, MOST_SENDERS); sender++) {
+      const other = { ...place, sender };
+      await senderOf(this.env, other).wake(other);
+    }
   }
 
   #deps(place: ChannelPlace): AdapterDeps {
@@ -95,5 +194,8 @@ export class Sender extends Woken {
     };
   }
 }
+
+const log = (error: unknown): void =>
+  console.log(JSON.stringify({ level: "error", source: "sender", failure: describe(error) }));
 
 const SENDER = { userId: "system", name: "", address: "", requestId: "sender" };

@@ -13,10 +13,12 @@ import { Select } from "#app/components/ui/select.tsx";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import { can, useSession } from "#app/session/session.ts";
 import { type Channel, CHANNELS_PAGE, listChannels } from "#workers/contract/endpoints/channels.ts";
+import { getSending } from "#workers/contract/endpoints/sending.ts";
 import type { Route } from "./+types/channels.ts";
 import { ChannelDialog } from "./channel-dialog.tsx";
 import { ChannelsTable } from "./channels-table.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { StopButton, StopDialog, StoppedBanner } from "./sending.tsx";
 
 const { title, lead, failed } = texts;
 export const { meta, HydrateFallback, ErrorBoundary } = frameOf({ title, lead, failed, wide: true });
@@ -32,19 +34,27 @@ export const clientLoader = prefetched(async ({ request: { url } }: Route.Client
   const { pathname, searchParams } = new URL(url);
   const given = searchParams.get("type") ?? "";
   const type = Object.hasOwn(texts.types, given) ? given : "";
-  const list = await load(listChannels, { query: { name, from, type: type ? Number(type) : undefined } });
+  const [list, sending] = await Promise.all([
+    load(listChannels, { query: { name, from, type: type ? Number(type) : undefined } }),
+    load(getSending),
+  ]);
   if (list.answer.channelConfig.length === 0 && from > 0) return redirect(pathname);
-  return { list, from, type };
+  return { list, sending, from, type };
 });
 
 /** The enterprise's channels. */
-export default function Channels({ loaderData: { list: loaded, from, type } }: Route.ComponentProps) {
+export default function Channels({
+  loaderData: { list: loaded, sending: state, from, type },
+}: Route.ComponentProps) {
   const { profile } = useSession();
   const listState = useListState();
   const list = useLoaded(loaded);
   const { channelConfig: channels, more } = list.answer;
   const [edited, setEdited] = useState<Channel | "new">();
+  const sending = useLoaded(state).answer;
+  const [stopping, setStopping] = useState(false);
   const [removed, setRemoved] = useState<Channel>();
+  const mayEdit = can(profile, ["CHANNELS.EDIT"]);
   const mayCreate = can(profile, ["CHANNELS.CREATE"]);
   const add = (tone: "primary" | "secondary") => (
     <Button tone={tone} icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
@@ -52,7 +62,18 @@ export default function Channels({ loaderData: { list: loaded, from, type } }: R
     </Button>
   );
   return (
-    <Page wide title={texts.title} lead={texts.lead} actions={mayCreate && add("primary")}>
+    <Page
+      wide
+      title={texts.title}
+      lead={texts.lead}
+      actions={
+        <>
+          {mayEdit && !sending.stopped && <StopButton onClick={() => setStopping(true)} />}
+          {mayCreate && add("primary")}
+        </>
+      }
+    >
+      <StoppedBanner sending={sending} mayEdit={mayEdit} />
       <ListScreen
         {...{ listState, texts, list, more, from }}
         count={channels.length}
@@ -78,6 +99,7 @@ export default function Channels({ loaderData: { list: loaded, from, type } }: R
       {edited && (
         <ChannelDialog channel={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
+      {stopping && <StopDialog onClose={() => setStopping(false)} />}
       {removed && <DeleteDialog channel={removed} onClose={() => setRemoved(undefined)} />}
     </Page>
   );

@@ -17,7 +17,12 @@ export interface Row {
   /** Headers by which a body is the vendor's. */
   signed: (body: Uint8Array, secret?: string) => Record<string, string>;
   /** What it says, what that makes of the message, and the wait that it asks for. */
-  answers: [title: string, play: Play, outcome: Outcome, more?: { code?: string; afterMs?: number }][];
+  answers: [
+    title: string,
+    play: Play,
+    outcome: Outcome,
+    more?: { code?: string; afterMs?: number; growth?: number },
+  ][];
 }
 
 const named = (vendor: number): Adapter => {
@@ -75,7 +80,7 @@ export const rows: Row[] = [
       ["a missing template", { status: 404, code: 132001 }, "failed", { code: "132001" }],
       ["too many", { status: 400, code: 130429 }, "later", { code: "130429" }],
       ["too many of this account", { status: 429, code: 80007, retryAfter: 9 }, "later", { afterMs: 9_000 }],
-      ["too many to one person", { code: 131056 }, "later", { code: "131056", afterMs: 6_000 }],
+      ["too many to one person", { code: 131056 }, "later", { code: "131056", afterMs: 4_000, growth: 4 }],
       ["spam", { code: 131048 }, "later", { code: "131048" }],
       ["a passing fault", { status: 500, code: 131000 }, "later", { code: "131000" }],
       ["an unknown fault of its own", { status: 500, code: 139999 }, "unknown"],

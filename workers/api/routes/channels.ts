@@ -6,7 +6,7 @@ import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import { offeredVendors, vendorCodes } from "#workers/contract/vendors.ts";
 import { getChannel } from "#workers/domain/channels/channel.ts";
 import { channelDetails, channelVendors, listChannels } from "#workers/domain/channels/list.ts";
-import { setPaused } from "#workers/domain/channels/pause.ts";
+import { sendersAtWork, setPaused } from "#workers/domain/channels/pause.ts";
 import { removeChannel } from "#workers/domain/channels/remove.ts";
 import { createChannel, updateChannel } from "#workers/domain/channels/save.ts";
 import { testChannel, type TestCall } from "#workers/domain/channels/test.ts";
@@ -16,6 +16,8 @@ import type { AppContext, AppEnv } from "../context.ts";
 import { may, mount, Reply } from "../mount.ts";
 import { settingOf } from "../setting.ts";
 
+/** Calls that were made before a pause are waited for as long. */
+const REST_MS = 5_000;
 /** A vendor that has not answered by then is not waited for. */
 const TEST_MS = 10_000;
 
@@ -65,11 +67,13 @@ export function channelRoutes(app: Hono<AppEnv>): void {
   mount(app, channelsApi.testChannel, ({ params }, { c, ctx }) =>
     testChannel(ctx, { ring: keyRing(c.env.DATA_KEY), testCall }, params.id),
   );
-  mount(
-    app,
-    channelsApi.pauseChannel,
-    async ({ params }, { ctx }) => new Reply(await setPaused(ctx, params.id, true), texts.paused),
-  );
+  mount(app, channelsApi.pauseChannel, async ({ params: { id } }, { c, ctx }) => {
+    const channel = await setPaused(ctx, id, true);
+    const atWork = await sendersAtWork(ctx, id);
+    const resting = atWork.map((sender) => senderOf(c.env, { channelId: id, sender }).rest());
+    await Promise.race([Promise.all(resting), scheduler.wait(REST_MS)]);
+    return new Reply(channel, texts.paused);
+  });
   mount(app, channelsApi.resumeChannel, async ({ params: { id } }, { c, ctx, session }) => {
     const channel = await setPaused(ctx, id, false);
     // What waited goes out at once; the sweeper would see to it otherwise.

@@ -4,7 +4,7 @@ import type { Answer } from "../call.ts";
 import { list, number, record, text } from "../json.ts";
 
 /** Codes that only waiting resolves: certainly not accepted. The milliseconds are the least that makes sense. */
-const LATER: Readonly<Record<number, { afterMs?: number; reason: string }>> = {
+const LATER: Readonly<Record<number, { afterMs?: number; growth?: number; reason: string }>> = {
   1: { reason: texts.vendorDown },
   2: { reason: texts.vendorDown },
   4: { reason: texts.busy },
@@ -13,7 +13,8 @@ const LATER: Readonly<Record<number, { afterMs?: number; reason: string }>> = {
   131000: { reason: texts.vendorDown },
   131016: { reason: texts.vendorDown },
   131048: { afterMs: 15 * 60_000, reason: texts.spam },
-  131056: { afterMs: 6_000, reason: texts.busy },
+  // Too many to one person: Meta asks for 4^n seconds.
+  131056: { afterMs: 4_000, growth: 4, reason: texts.busy },
   131057: { reason: texts.vendorDown },
   133004: { reason: texts.vendorDown },
 };
@@ -57,6 +58,7 @@ function ofCode(code: number, status: number, retryAfter: number | undefined): S
       code: String(code),
       reason: wait.reason,
       ...(afterMs !== undefined && { afterMs }),
+      ...(retryAfter === undefined && wait.growth !== undefined && { growth: wait.growth }),
     };
   }
   const known = Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;

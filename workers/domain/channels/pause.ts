@@ -3,7 +3,16 @@ import { channels } from "#db/tenant/channels.ts";
 import type { Channel } from "#workers/contract/endpoints/channels.ts";
 import { auditedIf } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
+import { senderNamed } from "../messaging/objects.ts";
 import { findChannel, readAtTheEnd, readingChannel, thisChannel } from "./channel.ts";
+
+const CLAIMERS = `SELECT DISTINCT claimed_by AS name FROM messages WHERE claimed_by >= ?1 || ':' AND claimed_by < ?1 || ';'`;
+
+/** Numbers of the channel's senders that have claimed something: after a pause nobody else can call. */
+export async function sendersAtWork({ db }: Pick<Ctx, "db">, id: string): Promise<number[]> {
+  const { results } = await db.$client.prepare(CLAIMERS).bind(id).all<{ name: string }>();
+  return results.map(({ name }) => senderNamed(name).sender);
+}
 
 /**
  * Pauses or resumes a channel. It never asks for a revision, so that an edit by somebody else cannot hold up a pause;

@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from "#workers/channels/adapter.ts";
+import type { Capabilities } from "#workers/contract/capabilities.ts";
 import type { Address } from "#workers/contract/inbound.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
@@ -22,18 +23,25 @@ const REFUSE_CONSENT = `UPDATE messages SET status = 'failed', code = 'optOut', 
     WHERE c.enterprise_id = messages.enterprise_id AND c.identity_id = messages.identity_id
       AND c.purpose = CASE messages.send_class WHEN ${sendClasses.marketing} THEN 'marketing' ELSE 'service' END
     ORDER BY c.at DESC, c.id DESC LIMIT 1) = 0`;
-/** One message of each person: the next begins when the last has its outcome. A paused channel claims nothing. */
+/**
+ * One message of each person: the next begins when the last has its outcome, and as the vendor's limit for one person
+ * allows. A paused channel claims nothing, and no channel of an enterprise that has stopped sending does.
+ */
 const CLAIM = `UPDATE messages SET claimed_by = ?3, attempts = attempts + 1 WHERE id IN (
     SELECT m.id FROM messages m WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND m.not_before <= ?2
       AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = m.enterprise_id AND o.chat_id = m.chat_id AND o.direction = 'out'
         AND o.seq < m.seq AND o.status = 'queued')
+      AND (?5 IS NULL OR NOT EXISTS (SELECT 1 FROM reach r WHERE r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id
+        AND r.identity_id = m.identity_id AND r.pair_at > ?2 + ?5))
     ORDER BY m.send_class, m.id LIMIT ?4)
-  AND EXISTS (SELECT 1 FROM channels c WHERE c.id = ?1 AND c.state = 'active')
+  AND EXISTS (SELECT 1 FROM channels c WHERE c.id = ?1 AND c.state = 'active'
+    AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id))
   RETURNING id, identity_id, body, quoted, attempts`;
 const ADDRESSES = `SELECT a.identity_id, a.kind, a.scope, a.address FROM messages m
   JOIN addresses a ON a.enterprise_id = m.enterprise_id AND a.identity_id = m.identity_id WHERE m.claimed_by = ?1`;
-const NEXT = `SELECT min(not_before) AS at FROM messages WHERE channel_id = ?1 AND status = 'queued' AND claimed_by IS NULL
-  AND not_before > ?2`;
+const NEXT = `SELECT min(max(m.not_before, coalesce(r.pair_at - ?3, 0))) AS at FROM messages m
+  LEFT JOIN reach r ON r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id AND r.identity_id = m.identity_id
+  WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND max(m.not_before, coalesce(r.pair_at - ?3, 0)) > ?2`;
 
 interface Row {
   id: string;
@@ -53,20 +61,23 @@ const EARLY_MS = 120_000;
  */
 export async function claimBlock(
   { db, now }: Pick<Ctx, "db" | "now">,
-  channel: { id: string; hasWindow: boolean },
+  channel: { id: string; hasWindow: boolean; pair: Capabilities["pair"] },
   sender: string,
   most: number,
 ): Promise<{ block: Claimed[]; nextAt: number | null }> {
   const { $client } = db;
   const at = now();
+  const { pair } = channel;
+  // Milliseconds that a person's bucket holds beside the message that is claimed.
+  const ahead = pair && (pair.bucket - 1) * pair.refillMs;
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
   const [, , , claimed, addressed, next] = await $client.batch([
     bound(EXPIRE, channel.id, at, messagingTexts.expired),
     bound(REFUSE_WINDOW, channel.id, at + EARLY_MS, messagingTexts.windowClosed, channel.hasWindow ? 1 : 0),
     bound(REFUSE_CONSENT, channel.id, messagingTexts.optedOut),
-    bound(CLAIM, channel.id, at, sender, most),
+    bound(CLAIM, channel.id, at, sender, most, ahead),
     bound(ADDRESSES, sender),
-    bound(NEXT, channel.id, at),
+    bound(NEXT, channel.id, at, ahead),
   ]);
   const of = new Map<string, Address[]>();
   for (const row of (addressed?.results ?? []) as {

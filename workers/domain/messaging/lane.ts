@@ -21,6 +21,8 @@ const FAILED = `UPDATE inbound_events SET attempts = attempts + 1, failure = ?2,
 export interface PageWorked {
   /** Events that the page worked; 0 when none waits. */
   events: number;
+  /** Messages of customers among them. */
+  heard: number;
   /** Bots' turns and messages that it has left to do. */
   turns: number;
   queued: number;
@@ -35,7 +37,7 @@ export async function workPage(ctx: Ctx, channel: LaneChannel, adapter: Adapter)
   const first = await pendingEvents(ctx, channel, adapter, MOST_EVENTS);
   const alone = first.attempts >= TOGETHER;
   const page = alone ? first.events.slice(0, 1) : first.events;
-  if (page.length === 0) return { events: 0, turns: 0, queued: 0 };
+  if (page.length === 0) return { events: 0, heard: 0, turns: 0, queued: 0 };
   const { windowHours } = adapter.capabilities(channel.type);
   try {
     const known = await knownState(
@@ -46,15 +48,16 @@ export async function workPage(ctx: Ctx, channel: LaneChannel, adapter: Adapter)
     const effects = foldPage(channel, page, known, { now: ctx.now(), newId: ctx.newId, windowHours });
     await writePage(ctx, channel, page, effects);
     const queued = effects.messages.filter(({ status }) => status === "queued").length;
-    return { events: page.length, turns: effects.turns.length, queued };
+    const heard = effects.messages.filter(({ direction }) => direction === "in").length;
+    return { events: page.length, heard, turns: effects.turns.length, queued };
   } catch (error) {
     // Somebody was faster with one of the chats, or with the page itself: it is read anew.
-    if (guardFailed(error)) return { events: page.length, turns: 0, queued: 0 };
+    if (guardFailed(error)) return { events: page.length, heard: 0, turns: 0, queued: 0 };
     const numbers = JSON.stringify(page.map(({ n }) => n));
     await ctx.db.$client
       .prepare(FAILED)
       .bind(numbers, describe(error).slice(0, 300), alone ? 1 : 0)
       .run();
-    return { events: page.length, turns: 0, queued: 0 };
+    return { events: page.length, heard: 0, turns: 0, queued: 0 };
   }
 }

@@ -1,15 +1,21 @@
-import type { ChannelPlace, WokenObject } from "#workers/contract/channel-place.ts";
+import type { ChannelPlace, LaneObject, SenderObject } from "#workers/contract/channel-place.ts";
 
 /** The lane of a channel. */
 export const laneOf = (
   { LANE }: { LANE: DurableObjectNamespace },
-  { channelId }: ChannelPlace,
-): WokenObject => LANE.get(LANE.idFromName(channelId)) as unknown as WokenObject;
+  { channelId }: Pick<ChannelPlace, "channelId">,
+): LaneObject => LANE.get(LANE.idFromName(channelId)) as unknown as LaneObject;
 
-/** The sender of a channel. Its name is what its claims carry. */
+/** A sender of a channel. Its name is what its claims carry. */
 export const senderOf = (
   { SENDER }: { SENDER: DurableObjectNamespace },
-  { channelId }: ChannelPlace,
-): WokenObject => SENDER.get(SENDER.idFromName(senderName(channelId))) as unknown as WokenObject;
+  { channelId, sender }: Pick<ChannelPlace, "channelId" | "sender">,
+): SenderObject => SENDER.get(SENDER.idFromName(senderName(channelId, sender))) as unknown as SenderObject;
 
-export const senderName = (channelId: string): string => `${channelId}:0`;
+export const senderName = (channelId: string, sender = 0): string => `${channelId}:${sender}`;
+
+/** The channel and the number of a sender, from its name. */
+export function senderNamed(name: string): { channelId: string; sender: number } {
+  const [channelId = "", sender] = name.split(":");
+  return { channelId, sender: Number(sender) };
+}

@@ -21,9 +21,12 @@ const NOTE = `UPDATE messages SET claimed_by = NULL,
       THEN json_set(facts, '$.' || (e.value->>1), json_array(e.value->>3, e.value->>3)) ELSE facts END,
     code = e.value->>4, reason = e.value->>5, not_before = coalesce(e.value->>6, not_before)
   FROM json_each(?1) e WHERE messages.id = e.value->>0 AND messages.claimed_by = ?2`;
-const SENT_AT = `UPDATE reach SET last_out_at = ?3 FROM messages m, json_each(?1) e
-  WHERE m.id = e.value->>0 AND m.enterprise_id = reach.enterprise_id AND m.channel_id = reach.channel_id
-    AND m.identity_id = reach.identity_id AND e.value->>1 = 'sent' AND m.channel_id = ?2`;
+/** Each call takes from what the vendor lets one person get, whatever became of it. */
+const CALLED = `INSERT INTO reach (enterprise_id, channel_id, identity_id, last_out_at, pair_at)
+  SELECT m.enterprise_id, m.channel_id, m.identity_id, CASE WHEN e.value->>1 = 'sent' THEN ?3 END, ?3 + ?4
+  FROM json_each(?1) e CROSS JOIN messages m ON m.id = e.value->>0 AND m.channel_id = ?2 WHERE true
+  ON CONFLICT (enterprise_id, channel_id, identity_id) DO UPDATE SET
+    last_out_at = coalesce(excluded.last_out_at, last_out_at), pair_at = max(pair_at, ?3) + ?4`;
 /** A status may overtake the answer of the call that it is about: it waited for this. */
 const WAKE_EVENTS = `UPDATE inbound_events SET state = 'pending', attempts = 0 WHERE channel_id = ?2 AND state = 'waiting'
   AND about IN (SELECT value->>2 FROM json_each(?1) UNION SELECT value->>0 FROM json_each(?1))`;
@@ -33,11 +36,12 @@ const HEALTH = `UPDATE channels SET last_success_at = coalesce(?2, last_success_
 
 /**
  * Writes how calls ended, together, only where the row is still this sender's. What is to be tried later waits as long as
- * its vendor says, else twice as long each time. Answers whether events that waited for one of them can be worked now.
+ * its vendor says, else twice as long each time. `pairMs` is the time in which the vendor allows one more message to one
+ * person, 0 where it has no such rule. Answers whether events that waited for one of them can be worked now.
  */
 export async function noteOutcomes(
   { db, now }: Pick<Ctx, "db" | "now">,
-  channelId: string,
+  { id: channelId, pairMs }: { id: string; pairMs: number },
   sender: string,
   ended: readonly Ended[],
 ): Promise<{ events: boolean }> {
@@ -50,7 +54,7 @@ export async function noteOutcomes(
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
   const [, , woken] = await $client.batch([
     bound(NOTE, rows, sender),
-    bound(SENT_AT, rows, channelId, at),
+    bound(CALLED, rows, channelId, at, pairMs),
     bound(WAKE_EVENTS, rows, channelId),
     bound(HEALTH, channelId, worked ? at : null, wrong?.result.reason ?? null, at),
   ]);
@@ -58,22 +62,32 @@ export async function noteOutcomes(
 }
 
 function cellsOf({ id, result, attempts, at: endedAt }: Ended, at: number): unknown[] {
-  const { outcome, vendorId = null, code = null, reason = null, afterMs } = result;
+  const { outcome, vendorId = null, code = null, reason = null, afterMs, growth = 1 } = result;
   const again = outcome === "later" && attempts < MOST_ATTEMPTS;
-  const wait = (afterMs ?? FIRST_WAIT_MS * 2 ** attempts) * (0.75 + Math.random() / 2);
+  const least = afterMs === undefined ? FIRST_WAIT_MS * 2 ** attempts : afterMs * growth ** (attempts - 1);
+  const wait = least * (0.75 + Math.random() / 2);
   const status = again ? "queued" : outcome === "later" ? "failed" : outcome;
   return [id, status, vendorId, endedAt, code, reason, again ? at + Math.round(wait) : null];
 }
 
-const GIVE_BACK = `UPDATE messages SET claimed_by = NULL, attempts = attempts - 1 WHERE claimed_by = ?1 AND channel_id = ?2
-  AND id NOT IN (SELECT value FROM json_each(?3))`;
+const GIVE_BACK = `UPDATE messages SET claimed_by = NULL, attempts = attempts - 1 WHERE claimed_by = ?1
+  AND (?2 IS NULL OR id IN (SELECT value FROM json_each(?2)))`;
 
-/** Gives back what a sender claimed and never called: its own storage says which those are not. */
+/** Gives back what a sender claimed and never called: these, or all that it has. */
 export async function giveBack(
   { db }: Pick<Ctx, "db">,
-  channelId: string,
   sender: string,
-  called: readonly string[],
+  ids?: readonly string[],
 ): Promise<void> {
-  await db.$client.prepare(GIVE_BACK).bind(sender, channelId, JSON.stringify(called)).run();
+  await db.$client
+    .prepare(GIVE_BACK)
+    .bind(sender, ids ? JSON.stringify(ids) : null)
+    .run();
+}
+
+const LOST = `UPDATE messages SET claimed_by = NULL, status = 'unknown' WHERE claimed_by = ?1 AND status = 'queued'`;
+
+/** Marks what a sender has claimed as not confirmed: its memory is gone, so any of it may have been called. */
+export async function noteLost({ db }: Pick<Ctx, "db">, sender: string): Promise<void> {
+  await db.$client.prepare(LOST).bind(sender).run();
 }

@@ -1,9 +1,11 @@
 import type { TenantDb } from "#db/client.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { senderNamed } from "./objects.ts";
 
 interface Place {
   enterpriseId: EnterpriseId;
   channelId: string;
+  sender?: number;
 }
 
 /** Channels that one sweep wakes; the next one takes the others. */
@@ -14,8 +16,10 @@ const LANES = `SELECT c.enterprise_id AS enterpriseId, c.id AS channelId FROM ch
     OR EXISTS (SELECT 1 FROM message_turns t WHERE t.channel_id = c.id AND t.state = 'waiting') LIMIT ${MOST}`;
 const SENDERS = `SELECT c.enterprise_id AS enterpriseId, c.id AS channelId FROM channels c
   WHERE EXISTS (SELECT 1 FROM messages m WHERE m.channel_id = c.id AND m.status = 'queued' AND m.claimed_by IS NULL
-      AND (m.not_before <= ?1 OR m.expires_at <= ?1))
-    OR EXISTS (SELECT 1 FROM messages m WHERE m.claimed_by = c.id || ':0') LIMIT ${MOST}`;
+      AND (m.not_before <= ?1 OR m.expires_at <= ?1)) LIMIT ${MOST}`;
+/** Senders with open claims, each by its own name. */
+const CLAIMERS = `SELECT DISTINCT enterprise_id AS enterpriseId, claimed_by AS name FROM messages
+  WHERE claimed_by IS NOT NULL LIMIT ${MOST}`;
 /**
  * A status of a message that never came: it is kept for an administrator to look at. By the index of those that wait: the
  * one by time holds every event there ever was.
@@ -29,13 +33,17 @@ export async function channelsToWake(
   { $client }: Pick<TenantDb, "$client">,
   now: number,
 ): Promise<{ lanes: Place[]; senders: Place[] }> {
-  const [lanes, senders] = await $client.batch([
+  const [lanes, senders, claimers] = await $client.batch([
     $client.prepare(LANES),
     $client.prepare(SENDERS).bind(now),
+    $client.prepare(CLAIMERS),
     $client.prepare(UNMATCHED).bind(now - WAIT_MS),
   ]);
+  const claimed = ((claimers?.results ?? []) as { enterpriseId: EnterpriseId; name: string }[]).map(
+    ({ enterpriseId, name }) => ({ enterpriseId, ...senderNamed(name) }),
+  );
   return {
     lanes: (lanes?.results ?? []) as unknown as Place[],
-    senders: (senders?.results ?? []) as unknown as Place[],
+    senders: [...((senders?.results ?? []) as unknown as Place[]), ...claimed],
   };
 }

@@ -1,0 +1,30 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { tenant } from "#db/columns.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+
+/** An enterprise that has stopped everything that leaves: a row as long as it is stopped. Claims ask for it themselves. */
+export const sendingStops = sqliteTable("sending_stops", {
+  enterpriseId: text("enterprise_id").$type<EnterpriseId>().primaryKey(),
+  /** Why, in the words of who stopped it. */
+  reason: text("reason").notNull(),
+  by: text("by").notNull(),
+  at: integer("at").notNull(),
+});
+
+/**
+ * Addresses that want nothing: known by their hash alone, so that the row is the same before and after a person is
+ * erased. Whoever becomes known by such an address again has refused from the beginning.
+ */
+export const suppressions = sqliteTable(
+  "suppressions",
+  {
+    ...tenant,
+    channelType: integer("channel_type").notNull(),
+    /** HMAC of the address under the enterprise's own key, with the key's version in front. */
+    hash: text("hash").notNull(),
+    why: text("why", { enum: ["optOut", "complaint", "bounce", "blocked"] }).notNull(),
+    source: text("source").notNull(),
+    at: integer("at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.enterpriseId, table.channelType, table.hash] })],
+);

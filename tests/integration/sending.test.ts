@@ -1,0 +1,300 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { sendClasses } from "#db/tenant/messages.ts";
+import { createChannel, meta } from "#tests/support/channels.ts";
+import { startHarness } from "#tests/support/harness.ts";
+import { queueFor, rowsOf } from "#tests/support/messaging.ts";
+import { answerOutbound } from "#tests/support/outbound.ts";
+import { makePerson, type Person } from "#tests/support/people.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import * as sendingApi from "#workers/contract/endpoints/sending.ts";
+import { claimBlock } from "#workers/domain/messaging/claim.ts";
+import { noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
+
+const harness = await startHarness();
+const eventually = <T>(work: () => Promise<T> | T) => vi.waitFor(work, { timeout: 15_000, interval: 20 });
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A vendor of one channel: how each call is answered, and when each began. */
+async function withVendor(answer: (to: string) => Promise<Response> | Response, { rate = 500 } = {}) {
+  const owner = await makePerson(harness);
+  const phoneNumberId = String(++accounts);
+  const { id } = await createChannel(owner, meta({ rate }, { phoneNumberId }));
+  const channel = { id, enterpriseId: owner.enterpriseId };
+  const calls: { to: string; text: string; at: number }[] = [];
+  let open = 0;
+  const seen = { most: 0 };
+  answerOutbound("https://graph.facebook.com/", async (request) => {
+    // What a test before this one has left waiting.
+    if (!request.url.includes(`/${phoneNumberId}/`)) return accepted();
+    const { to, text } = (await request.json()) as { to: string; text: { body: string } };
+    calls.push({ to, text: text.body, at: Date.now() });
+    seen.most = Math.max(seen.most, ++open);
+    try {
+      return await answer(to);
+    } finally {
+      open--;
+    }
+  });
+  const wake = () => wakeSender(channel);
+  return { owner, channel, calls, seen, wake };
+}
+
+const wakeSender = ({ id, enterpriseId }: { id: string; enterpriseId: string }) =>
+  harness.inside(`/?sender=${id}:0`, {
+    method: "POST",
+    body: JSON.stringify({ database: "TENANT_1", enterpriseId, channelId: id }),
+  });
+
+let accounts = 100_000;
+let answered = 0;
+const accepted = () => Response.json({ messages: [{ id: `wamid.sending.${process.pid}.${++answered}` }] });
+
+const statusesOf = async ({ id }: { id: string }) => {
+  const rows = await rowsOf<{ status: string; count: number }>(
+    harness,
+    "SELECT status, count(*) AS count FROM messages WHERE channel_id = ? GROUP BY 1",
+    id,
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+};
+
+beforeAll(async () => {
+  await harness.env.DIRECTORY.prepare("DELETE FROM switches").run();
+});
+
+test("a channel's senders work side by side, keep together to its rate, and call each message once", async () => {
+  const rate = 40;
+  const { channel, calls, seen, wake } = await withVendor(
+    async () => {
+      await wait(400);
+      return accepted();
+    },
+    { rate },
+  );
+  const ids = await queueFor(harness, channel, { people: 70 });
+  await wake();
+  await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent: 70 }));
+  expect(calls.map(({ text }) => text).toSorted()).toEqual(ids.toSorted());
+  const times = calls.map(({ at }) => at).toSorted((a, b) => a - b);
+  const within = times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length);
+  // A second's worth, and what a number may send at once after a rest.
+  expect(Math.max(...within)).toBeLessThanOrEqual(rate * 1.25 + 1);
+  expect(seen.most, "one sender has six calls open at most").toBeGreaterThan(6);
+});
+
+test("a call that takes long holds up nobody else's, and what could not be called in time is given back", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let first = "";
+  const { channel, calls, wake } = await withVendor(async (to) => {
+    first ||= to;
+    if (to === first) await held;
+    return accepted();
+  });
+  await queueFor(harness, channel, { people: 40 });
+  await wake();
+  await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent: 39, queued: 1 }));
+  expect(calls).toHaveLength(40);
+  release();
+  await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent: 40 }));
+  expect(calls).toHaveLength(40);
+});
+
+test("while every call hangs, what is claimed and not called is free again within a second", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { channel, calls, wake } = await withVendor(
+    async () => {
+      await held;
+      return accepted();
+    },
+    { rate: 40 },
+  );
+  await queueFor(harness, channel, { people: 20 });
+  await wake();
+  await eventually(async () => expect(calls).toHaveLength(6));
+  const free = "SELECT attempts FROM messages WHERE channel_id = ? AND claimed_by IS NULL";
+  const began = Date.now();
+  await eventually(async () =>
+    expect(await rowsOf(harness, free, channel.id)).toEqual(
+      Array.from({ length: 14 }, () => ({ attempts: 0 })),
+    ),
+  );
+  expect(Date.now() - began).toBeLessThan(3_000);
+  release();
+  await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent: 20 }));
+  expect(calls).toHaveLength(20);
+});
+
+/** What stops a channel's calls, and how it goes on. */
+const stops: Record<
+  string,
+  {
+    stop: (owner: Person, id: string) => Promise<unknown>;
+    resume: (owner: Person, id: string) => Promise<unknown>;
+  }
+> = {
+  "a pause": {
+    stop: (owner, id) => owner.call(channelsApi.pauseChannel, { params: { id } }),
+    resume: (owner, id) => owner.call(channelsApi.resumeChannel, { params: { id } }),
+  },
+  "a stop of all sending": {
+    stop: (owner) => owner.call(sendingApi.stopSending, { body: { reason: "Wrong price in the answer" } }),
+    resume: (owner) => owner.call(sendingApi.resumeSending),
+  },
+};
+const REPEATS = Number(process.env.CHATBIRD_STOPS ?? 3);
+
+test.each(Object.entries(stops))(
+  "no call begins later than two seconds after %s was answered",
+  async (_, { stop, resume }) => {
+    const { owner, channel, calls, wake } = await withVendor(async () => {
+      await wait(20);
+      return accepted();
+    });
+    let sent = 0;
+    let latest = -Infinity;
+    for (let round = 0; round < REPEATS; round++) {
+      await queueFor(harness, channel, { people: 40, from: 1 + (round % 20) * 40 });
+      sent += 40;
+      const before = calls.length;
+      await wake();
+      await eventually(() => expect(calls.length).toBeGreaterThan(before));
+      await stop(owner, channel.id);
+      const at = Date.now();
+      await eventually(async () => {
+        const claimed = await rowsOf(
+          harness,
+          "SELECT 1 FROM messages WHERE channel_id = ? AND claimed_by IS NOT NULL",
+          channel.id,
+        );
+        expect(claimed).toEqual([]);
+      });
+      latest = Math.max(latest, (calls.at(-1)?.at ?? 0) - at);
+      await resume(owner, channel.id);
+      await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent }));
+    }
+    console.log(`latest call ${latest} ms after the answer, of ${REPEATS}`);
+    expect(latest).toBeLessThanOrEqual(2_000);
+    expect(calls).toHaveLength(sent);
+  },
+);
+
+test("a stop of all sending leaves other enterprises alone, and is told with its reason to who may see channels", async () => {
+  const one = await withVendor(accepted);
+  const other = await withVendor(accepted);
+  await one.owner.call(sendingApi.stopSending, { body: { reason: "  Wrong   price " } });
+  expect(await one.owner.call(sendingApi.getSending)).toMatchObject({ stopped: { reason: "Wrong price" } });
+  expect(await other.owner.call(sendingApi.getSending)).toEqual({ stopped: null });
+  await queueFor(harness, one.channel, { people: 2 });
+  await queueFor(harness, other.channel, { people: 2, from: 3 });
+  await one.wake();
+  await other.wake();
+  await eventually(async () => expect(await statusesOf(other.channel)).toEqual({ sent: 2 }));
+  expect(await statusesOf(one.channel)).toEqual({ queued: 2 });
+  // A second stop changes nothing, and a resume by two at once is recorded once.
+  await one.owner.call(sendingApi.stopSending, { body: { reason: "Another" } });
+  await Promise.all([one.owner.call(sendingApi.resumeSending), one.owner.call(sendingApi.resumeSending)]);
+  const trail = await rowsOf<{ action: string }>(
+    harness,
+    "SELECT action FROM audit_trail WHERE enterprise_id = ? AND object_kind = 'sending' ORDER BY id",
+    one.owner.enterpriseId,
+  );
+  expect(trail.map(({ action }) => action)).toEqual(["pause", "resume"]);
+});
+
+test("the operators' switch stops every enterprise within ten seconds, and messages wait", async () => {
+  const { channel, calls, wake } = await withVendor(
+    async () => {
+      await wait(100);
+      return accepted();
+    },
+    { rate: 30 },
+  );
+  await queueFor(harness, channel, { people: 200 });
+  await wake();
+  await eventually(() => expect(calls.length).toBeGreaterThan(10));
+  await harness.env.DIRECTORY.prepare("INSERT INTO switches VALUES ('sending', 'test', 1)").run();
+  const thrown = Date.now();
+  try {
+    await eventually(async () => {
+      const claimed = "SELECT 1 FROM messages WHERE channel_id = ? AND claimed_by IS NOT NULL";
+      expect(Date.now() - (calls.at(-1)?.at ?? 0)).toBeGreaterThan(1_500);
+      expect(await rowsOf(harness, claimed, channel.id)).toEqual([]);
+    });
+    expect((calls.at(-1)?.at ?? 0) - thrown).toBeLessThanOrEqual(10_000);
+    expect(await statusesOf(channel)).toMatchObject({ queued: expect.any(Number) as number });
+  } finally {
+    await harness.env.DIRECTORY.prepare("DELETE FROM switches").run();
+  }
+});
+
+test("a sender whose memory is gone calls nothing again: what it had claimed is not confirmed", async () => {
+  const { channel, calls, wake } = await withVendor(accepted);
+  const [lost] = await queueFor(harness, channel, { people: 1 });
+  await harness.env.TENANT_1.prepare("UPDATE messages SET claimed_by = ?, attempts = 1 WHERE id = ?")
+    .bind(`${channel.id}:0`, lost)
+    .run();
+  await wake();
+  await eventually(async () => expect(await statusesOf(channel)).toEqual({ unknown: 1 }));
+  expect(calls).toEqual([]);
+});
+
+test("a vendor's limit for one person holds their messages back, and nobody else's", async () => {
+  const owner = await makePerson(harness);
+  const { id } = await createChannel(owner, meta());
+  const channel = { id, enterpriseId: owner.enterpriseId };
+  await queueFor(harness, channel, { people: 1, each: 5 });
+  let at = Date.now();
+  const ctx = { db: { $client: harness.env.TENANT_1 }, now: () => at } as unknown as Parameters<
+    typeof claimBlock
+  >[0];
+  const pair = { bucket: 3, refillMs: 10_000 };
+  const taken: string[] = [];
+  const once = async () => {
+    const { block, nextAt } = await claimBlock(ctx, { id, hasWindow: false, pair }, `${id}:0`, 10);
+    taken.push(...block.map((message) => message.id));
+    const ended = block.map((message) => ({
+      id: message.id,
+      attempts: 1,
+      at,
+      result: { outcome: "sent", vendorId: `pair.${message.id}` } as const,
+    }));
+    await noteOutcomes(ctx, { id, pairMs: pair.refillMs }, `${id}:0`, ended);
+    return { count: block.length, nextAt };
+  };
+  for (let turn = 0; turn < 3; turn++) expect((await once()).count).toBe(1);
+  const held = await once();
+  expect(held.count).toBe(0);
+  expect(held.nextAt).toBe(at + 10_000);
+  await queueFor(harness, channel, { people: 1, from: 2 });
+  expect((await once()).count).toBe(1);
+  at += 10_000;
+  expect((await once()).count).toBe(1);
+  expect((await once()).count).toBe(0);
+  expect(new Set(taken).size).toBe(5);
+});
+
+test("marketing that was claimed before an opt-out is called within two seconds of it, and nothing after", async () => {
+  const { channel, calls, wake } = await withVendor(async () => {
+    await wait(30);
+    return accepted();
+  });
+  await queueFor(harness, channel, { people: 30, sendClass: sendClasses.marketing });
+  await wake();
+  await eventually(() => expect(calls.length).toBeGreaterThan(0));
+  await harness.env.TENANT_1.prepare(
+    `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
+     SELECT identity_id || ':out', enterprise_id, identity_id, 4, 'marketing', 0, 'STOP', 'test', 2e12 FROM messages WHERE channel_id = ?`,
+  )
+    .bind(channel.id)
+    .run();
+  const at = Date.now();
+  await eventually(async () =>
+    expect(Object.keys(await statusesOf(channel)).filter((status) => status === "queued")).toEqual([]),
+  );
+  expect((calls.at(-1)?.at ?? 0) - at).toBeLessThanOrEqual(2_000);
+  const { failed = 0, sent = 0 } = await statusesOf(channel);
+  expect(failed + sent).toBe(30);
+  expect(calls).toHaveLength(sent);
+});
