@@ -33,6 +33,8 @@ export const addresses = sqliteTable(
     scope: text("scope").notNull(),
     kind: text("kind").$type<AddressKind>().notNull(),
     address: text("address").notNull(),
+    /** As suppressions know it. */
+    hash: text("hash").notNull().default(""),
     /** The identity that had it before two were joined, so that they can be parted again. */
     movedFrom: text("moved_from"),
     createdAt: integer("created_at").notNull(),

@@ -44,10 +44,12 @@ CREATE TABLE `channel_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `channel_events_channel` ON `channel_events` (`enterprise_id`,`channel_id`,`at`);--> statement-breakpoint
+ALTER TABLE `addresses` ADD `hash` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `addresses` ADD `moved_from` text;--> statement-breakpoint
 ALTER TABLE `identities` ADD `merged_into` text;--> statement-breakpoint
 ALTER TABLE `identities` ADD `perhaps_other` integer DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE `reach` ADD `pair_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `reach` ADD `pair_at` integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
 INSERT INTO `chat_counts` SELECT `enterprise_id`, coalesce(`department_id`, ''), coalesce(`handler`, ''), `state`, count(*) FROM `chats` GROUP BY 1, 2, 3, 4;--> statement-breakpoint
 CREATE TRIGGER `chats_counted` AFTER INSERT ON `chats` BEGIN
 	INSERT INTO chat_counts (enterprise_id, department_id, handler, state, count)

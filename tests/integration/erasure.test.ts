@@ -23,6 +23,7 @@ const HOLD: Record<string, string> = {
       "identity_id = 'identity of ' || CAST(?1 AS INTEGER)",
     ]),
   ),
+  channel_events: "instr(text, substr(?2, 2)) > 0",
   inbound_events: "instr(raw, substr(?2, 2)) > 0",
   turns: "text = ?2",
   audit_trail: "instr(coalesce(before, '') || coalesce(after, '') || object_name, ?2) > 0",
@@ -34,6 +35,7 @@ const BOT = "is a bot's log by an id of the channel, and is forgotten with the b
 /** The others, each with why no customer is in it. */
 const HOLD_NOBODY: Record<string, string> = {
   mark_changes: "says which row was in which group; the row is gone, and undoing skips it",
+  suppressions: "says that somebody refused by a hash that nobody can read, and must hold after the erasure",
   erasure_receipts: "proves an erasure to whoever knows the number, and does not say it",
   live_events: "tells screens to look again, for a quarter of an hour",
   import_files: "names a file; its bytes go as imports.md says",
@@ -41,9 +43,16 @@ const HOLD_NOBODY: Record<string, string> = {
   jobs: "names what is worked on by its id",
   conversations: BOT,
   ...Object.fromEntries(
-    ["chat_hours", "report_sums", "report_days", "report_quarters", "report_counts", "report_returns"].map(
-      (name) => [name, COUNTS],
-    ),
+    [
+      "chat_hours",
+      "chat_counts",
+      "message_hours",
+      "report_sums",
+      "report_days",
+      "report_quarters",
+      "report_counts",
+      "report_returns",
+    ].map((name) => [name, COUNTS]),
   ),
   ...Object.fromEntries(
     [
@@ -61,6 +70,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "integrations",
       "auth_configs",
       "channels",
+      "sending_stops",
       "secrets",
       "drive_files",
       "departments",
@@ -202,6 +212,14 @@ test("erasing takes a customer out of every table that held them (O-20)", async 
       given: 1,
       wording: "",
       source: "",
+      at: 0,
+    }),
+    into("channel_events", {
+      ...mine,
+      id: `news of ${id}`,
+      channel_id: "c",
+      what: "unsupported",
+      text: JSON.stringify({ from: phone.slice(1) }),
       at: 0,
     }),
     into("inbound_events", {

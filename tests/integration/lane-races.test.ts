@@ -45,7 +45,7 @@ const accept = (of: Given, events: readonly SimulatedEvent[]) =>
     of.channel.id,
     events.map((raw) => ({ key: raw.key, raw })),
   );
-const work = (of: Given, ctx = plain(of)) => workPage(ctx, of.lane, simulator);
+const work = (of: Given, ctx = plain(of)) => workPage(ctx, of.lane, simulator, async ({ value }) => value);
 const sql = (text: string, ...values: unknown[]) =>
   harness.env.TENANT_1.prepare(text)
     .bind(...values)

@@ -159,6 +159,7 @@ const BY_OTHER_MEANS: Record<string, { where: string } | { why: string }> = {
   tickets: { where: "session_id IN (SELECT id FROM login_sessions WHERE enterprise_id = ?1)" },
   import_numbers: { where: "import_id IN (SELECT id FROM customer_imports WHERE enterprise_id = ?1)" },
   captchas: { why: "belongs to nobody: it is asked before a sign-in" },
+  switches: { why: "is the deployment's own, thrown by its operators" },
   login_failures: { why: "counts senders and addresses by their hashes, before it is known whose they are" },
 };
 

@@ -18,6 +18,7 @@ const nobody = (): KnownState => ({
   customers: new Map(),
   chats: new Map(),
   messages: new Map(),
+  others: new Map(),
 });
 const page = (...events: InboundEvent[]): PageEvent[] =>
   events.map((event, n) => ({ n: n + 1, at: 0, events: [event] }));
@@ -116,6 +117,7 @@ test("a message of a person whom a person answers makes no turn; a reaction make
     id: "i",
     name: "Asha",
     customer: 1,
+    lastInAt: null,
   });
   const chat = {
     id: "chat",

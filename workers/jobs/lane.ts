@@ -1,13 +1,15 @@
 import { tenantDatabase } from "#db/client.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import type { ChannelPlace, LaneObject, Permits } from "#workers/contract/channel-place.ts";
-import { ctxOf } from "#workers/domain/ctx.ts";
+import type { Address } from "#workers/contract/inbound.ts";
+import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
+import { addressHash, type AddressHash } from "#workers/domain/messaging/address-hash.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
 import { PermitBucket } from "#workers/domain/messaging/permits.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { Answering } from "./answering.ts";
-import { senderOf } from "#workers/domain/messaging/objects.ts";
+import { laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
 import { Woken } from "./woken.ts";
 
 /**
@@ -19,6 +21,8 @@ export class Lane extends Woken implements LaneObject {
   readonly #answering = new Answering(this.env, (work) => this.ctx.waitUntil(work));
   readonly #bucket = new PermitBucket(Date.now());
 
+  #hash: AddressHash | undefined;
+
   protected async work(place: ChannelPlace): Promise<{ nextAt: number | null }> {
     const db = tenantDatabase(this.env, place.database);
     const channel = await openChannel(db, keyRing(this.env.DATA_KEY), place.channelId);
@@ -27,9 +31,15 @@ export class Lane extends Woken implements LaneObject {
     const ctx = ctxOf(db, place.enterpriseId, LANE);
     const { inboundCounts } = adapter.capabilities(channel.type);
     for (;;) {
-      const { events, heard, turns, queued } = await workPage(ctx, channel, adapter);
+      const { events, heard, turns, queued, handedTo } = await workPage(ctx, channel, adapter, (address) =>
+        this.#hashOf(ctx, address),
+      );
       if (inboundCounts) this.#bucket.spend(heard, channel.rate, Date.now());
       if (queued > 0) await senderOf(this.env, place).wake(place);
+      for (const channelId of handedTo) {
+        const other = { ...place, channelId };
+        await laneOf(this.env, other).wake(other);
+      }
       if (turns > 0) this.#answering.look(place, channel);
       if (events === 0) break;
       // Locally, alarms starve while one request loops over the database.
@@ -37,6 +47,12 @@ export class Lane extends Woken implements LaneObject {
     }
     this.#answering.look(place, channel);
     return { nextAt: this.#answering.isBusy ? Date.now() + NET_MS : null };
+  }
+
+  /** The key is asked for when somebody new writes first, and kept as long as this lane lives. */
+  async #hashOf(ctx: Ctx, address: Address): Promise<string> {
+    this.#hash ??= await addressHash(ctx, keyRing(this.env.DATA_KEY));
+    return this.#hash(address);
   }
 
   async permits(rate: number, most: number, least: number): Promise<Permits> {

@@ -109,6 +109,9 @@ export const rows: Rows = {
     { path: `/api/e/enterprise/invitations/${invitationId}` },
   ],
   "GET /e/enterprise/channel_vendors": nothingOfAnybody,
+  "GET /e/enterprise/sending": nothingOfAnybody,
+  "POST /e/enterprise/sending/stop": nothingOfAnybody,
+  "POST /e/enterprise/sending/resume": nothingOfAnybody,
   "GET /e/enterprise/channels": nothingOfAnybody,
   "POST /e/enterprise/channels": ({ departmentId, agentId }) => [
     { path: channels, body: { ...stolenChannel, type: 4, vendor: 91, deptId: departmentId } },

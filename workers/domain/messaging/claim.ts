@@ -37,8 +37,9 @@ const CLAIM = `UPDATE messages SET claimed_by = ?3, attempts = attempts + 1 WHER
   AND EXISTS (SELECT 1 FROM channels c WHERE c.id = ?1 AND c.state = 'active'
     AND NOT EXISTS (SELECT 1 FROM sending_stops s WHERE s.enterprise_id = c.enterprise_id))
   RETURNING id, identity_id, body, quoted, attempts`;
-const ADDRESSES = `SELECT a.identity_id, a.kind, a.scope, a.address FROM messages m
-  JOIN addresses a ON a.enterprise_id = m.enterprise_id AND a.identity_id = m.identity_id WHERE m.claimed_by = ?1`;
+/** Addresses of an identity that was joined to another lie there. */
+const ADDRESSES = `SELECT m.identity_id, a.kind, a.scope, a.address FROM messages m JOIN identities i ON i.id = m.identity_id
+  JOIN addresses a ON a.enterprise_id = m.enterprise_id AND a.identity_id = coalesce(i.merged_into, i.id) WHERE m.claimed_by = ?1`;
 const NEXT = `SELECT min(max(m.not_before, coalesce(r.pair_at - ?3, 0))) AS at FROM messages m
   LEFT JOIN reach r ON r.enterprise_id = m.enterprise_id AND r.channel_id = m.channel_id AND r.identity_id = m.identity_id
   WHERE m.channel_id = ?1 AND m.status = 'queued' AND m.claimed_by IS NULL AND max(m.not_before, coalesce(r.pair_at - ?3, 0)) > ?2`;

@@ -11,7 +11,14 @@ export interface NewIdentity {
   /** The number of a customer who is there. */
   customer: number | null;
   /** The phone of a customer to be made with the identity. */
-  newCustomer: { id: string; name: string; phone: string } | null;
+  newCustomer: NewCustomer | null;
+  perhapsOther: boolean;
+}
+
+export interface NewCustomer {
+  id: string;
+  name: string;
+  phone: string;
 }
 
 /** A chat after the page. `revision` is the one that the page read: 0 for a chat that the page opens. */
@@ -43,6 +50,12 @@ export interface ReachAfter {
 export interface Effects {
   identities: Map<string, NewIdentity>;
   addresses: { identityId: string; address: Address }[];
+  /** Identities that turned out to be one person. */
+  joins: { from: string; into: string }[];
+  /** Addresses that are somebody else's by now. */
+  moves: { from: string; into: string; address: Address }[];
+  /** Known people who have become customers. */
+  links: { identityId: string; customer: number | null; newCustomer: NewCustomer | null }[];
   chats: Map<string, ChatAfter>;
   messages: NewMessage[];
   statuses: Map<string, StatusAfter>;
@@ -56,17 +69,26 @@ export interface Effects {
     messageId: string;
     at: number;
   }[];
+  /** News of the channel's account at its vendor. */
+  news: { what: string; text: string; at: number }[];
+  /** Events of another channel of the enterprise, by its id. */
+  handed: { n: number; channelId: string }[];
   events: { n: number; state: EventState; about: string | null; failure: string | null }[];
 }
 
 export const noEffects = (): Effects => ({
   identities: new Map(),
   addresses: [],
+  joins: [],
+  moves: [],
+  links: [],
   chats: new Map(),
   messages: [],
   statuses: new Map(),
   reach: new Map(),
   turns: [],
   facts: [],
+  news: [],
+  handed: [],
   events: [],
 });

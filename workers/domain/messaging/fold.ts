@@ -1,12 +1,13 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
-import type { Address, InboundEvent, InboundMessage, InboundStatus } from "#workers/contract/inbound.ts";
+import type { InboundEvent, InboundMessage, InboundStatus } from "#workers/contract/inbound.ts";
 import { highest, type Status } from "#workers/contract/message.ts";
 import { type MessageBody, type MessageKind, wordsOf } from "#workers/contract/message-body.ts";
 import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
 import { type ChatAfter, type Effects, noEffects } from "./effects.ts";
-import { addressKey, isStatus, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
+import { isStatus, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
+import { People } from "./people.ts";
 
 /** Characters of a message that a list of chats shows. */
 const PREVIEW = 200;
@@ -32,10 +33,19 @@ export function foldPage(
   deps: FoldDeps,
 ): Effects {
   const effects = noEffects();
-  const fold = new Fold(channel, known, effects, deps);
+  const fold = new Fold(channel, page, known, effects, deps);
   for (const { n, events, unreadable } of page) {
     if (unreadable !== undefined) {
       effects.events.push({ n, state: "unreadable", about: null, failure: unreadable });
+      continue;
+    }
+    const other = events
+      .map(({ contactId }) => (contactId === channel.contactId ? undefined : contactId))
+      .map((contactId) => contactId !== undefined && known.others.get(contactId))
+      .find(Boolean);
+    if (other) {
+      effects.handed.push({ n, channelId: other });
+      effects.events.push({ n, state: "done", about: null, failure: null });
       continue;
     }
     const ends = events.map((event) => fold.take(event));
@@ -49,12 +59,20 @@ class Fold {
   readonly #channel: LaneChannel;
   readonly #known: KnownState;
   readonly #effects: Effects;
+  readonly #people: People;
   readonly #deps: FoldDeps;
 
-  constructor(channel: LaneChannel, known: KnownState, effects: Effects, deps: FoldDeps) {
+  constructor(
+    channel: LaneChannel,
+    page: readonly PageEvent[],
+    known: KnownState,
+    effects: Effects,
+    deps: FoldDeps,
+  ) {
     this.#channel = channel;
     this.#known = known;
     this.#effects = effects;
+    this.#people = new People(page, known, effects, deps);
     this.#deps = deps;
   }
 
@@ -67,9 +85,14 @@ class Fold {
       case "status":
         return this.#status(event);
       case "reach":
-        this.#reachOf(this.#identityOf(event.from.addresses, event.from.name)).reachable = event.reachable;
+        this.#reachOf(this.#people.identityOf(event.from, null)).reachable = event.reachable;
         return null;
       case "account":
+        this.#effects.news.push({
+          what: event.what,
+          text: event.text,
+          at: event.at > 0 ? event.at : this.#deps.now,
+        });
         return null;
       default:
         return event satisfies never;
@@ -81,10 +104,10 @@ class Fold {
     const before = this.#known.messages.get(vendorId);
     // The same message under another event's key, such as after a vendor's own repair.
     if (before || this.#effects.messages.some((each) => each.vendorId === vendorId)) return;
-    const identityId = this.#identityOf(from.addresses, from.name);
-    const reach = this.#reachOf(identityId);
     // 0 where the vendor tells no time.
     const heardAt = at > 0 ? Math.min(at, now) : now;
+    const identityId = this.#people.identityOf(from, heardAt);
+    const reach = this.#reachOf(identityId);
     reach.lastInAt = Math.max(reach.lastInAt ?? 0, heardAt);
     if (windowHours !== null) {
       reach.windowUntil = Math.max(reach.windowUntil ?? 0, heardAt + windowHours * HOUR_MS);
@@ -168,33 +191,6 @@ class Fold {
       billable: more.billable ?? after.billable,
     });
     return null;
-  }
-
-  #identityOf(addresses: readonly Address[], name = ""): string {
-    const keys = addresses.map(addressKey);
-    const found = keys
-      .map((key) => this.#known.identities.get(key))
-      .find((identity) => identity !== undefined);
-    const identity = found ?? this.#newIdentity(addresses, name);
-    for (const [at, key] of keys.entries()) {
-      const address = addresses[at];
-      if (this.#known.identities.has(key) || !address) continue;
-      this.#known.identities.set(key, identity);
-      this.#effects.addresses.push({ identityId: identity.id, address });
-    }
-    return identity.id;
-  }
-
-  /** A number that no customer has becomes one, with the name that the vendor gives. */
-  #newIdentity(addresses: readonly Address[], name: string) {
-    const { newId } = this.#deps;
-    const phone = addresses.find(({ kind }) => kind === "number")?.value;
-    const customer = phone === undefined ? null : (this.#known.customers.get(phone) ?? null);
-    const newCustomer =
-      phone === undefined || customer !== null ? null : { id: newId(), name: name || phone, phone };
-    const identity = { id: newId(), name, customer, newCustomer };
-    this.#effects.identities.set(identity.id, identity);
-    return identity;
   }
 
   #reachOf(identityId: string) {

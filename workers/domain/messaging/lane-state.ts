@@ -26,6 +26,8 @@ export interface KnownIdentity {
   id: string;
   name: string;
   customer: number | null;
+  /** When they last wrote on this channel. */
+  lastInAt: number | null;
 }
 
 export interface KnownChat {
@@ -56,6 +58,8 @@ export interface KnownState {
   customers: Map<string, number>;
   /** Open chats, by identity. */
   chats: Map<string, KnownChat>;
+  /** Other channels of the enterprise at the same vendor, by their contact. */
+  others: Map<string, string>;
   /** By their own id and by the vendor's. */
   messages: Map<string, KnownMessage>;
 }

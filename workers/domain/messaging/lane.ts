@@ -2,6 +2,7 @@ import type { Adapter } from "#workers/channels/adapter.ts";
 import { describe } from "../error.ts";
 import { guardFailed } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
+import type { AddressHash } from "./address-hash.ts";
 import { foldPage } from "./fold.ts";
 import type { LaneChannel } from "./lane-state.ts";
 import { knownState, pendingEvents } from "./read-page.ts";
@@ -26,6 +27,8 @@ export interface PageWorked {
   /** Bots' turns and messages that it has left to do. */
   turns: number;
   queued: number;
+  /** Other channels that it has left something to do. */
+  handedTo: string[];
 }
 
 /**
@@ -33,11 +36,16 @@ export interface PageWorked {
  * what one event brings with it: a page that fails is worked event by event, and an event that keeps failing is set
  * aside with its reason.
  */
-export async function workPage(ctx: Ctx, channel: LaneChannel, adapter: Adapter): Promise<PageWorked> {
+export async function workPage(
+  ctx: Ctx,
+  channel: LaneChannel,
+  adapter: Adapter,
+  hash: AddressHash,
+): Promise<PageWorked> {
   const first = await pendingEvents(ctx, channel, adapter, MOST_EVENTS);
   const alone = first.attempts >= TOGETHER;
   const page = alone ? first.events.slice(0, 1) : first.events;
-  if (page.length === 0) return { events: 0, heard: 0, turns: 0, queued: 0 };
+  if (page.length === 0) return { events: 0, heard: 0, turns: 0, queued: 0, handedTo: [] };
   const { windowHours } = adapter.capabilities(channel.type);
   try {
     const known = await knownState(
@@ -46,18 +54,19 @@ export async function workPage(ctx: Ctx, channel: LaneChannel, adapter: Adapter)
       page.flatMap(({ events }) => events),
     );
     const effects = foldPage(channel, page, known, { now: ctx.now(), newId: ctx.newId, windowHours });
-    await writePage(ctx, channel, page, effects);
+    await writePage(ctx, channel, page, effects, hash);
     const queued = effects.messages.filter(({ status }) => status === "queued").length;
+    const handedTo = [...new Set(effects.handed.map(({ channelId }) => channelId))];
     const heard = effects.messages.filter(({ direction }) => direction === "in").length;
-    return { events: page.length, heard, turns: effects.turns.length, queued };
+    return { events: page.length, heard, turns: effects.turns.length, queued, handedTo };
   } catch (error) {
     // Somebody was faster with one of the chats, or with the page itself: it is read anew.
-    if (guardFailed(error)) return { events: page.length, heard: 0, turns: 0, queued: 0 };
+    if (guardFailed(error)) return { events: page.length, heard: 0, turns: 0, queued: 0, handedTo: [] };
     const numbers = JSON.stringify(page.map(({ n }) => n));
     await ctx.db.$client
       .prepare(FAILED)
       .bind(numbers, describe(error).slice(0, 300), alone ? 1 : 0)
       .run();
-    return { events: page.length, heard: 0, turns: 0, queued: 0 };
+    return { events: page.length, heard: 0, turns: 0, queued: 0, handedTo: [] };
   }
 }

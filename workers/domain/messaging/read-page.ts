@@ -36,13 +36,16 @@ export async function pendingEvents(
 
 const KNOWN = `FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.channel_type = ?3
     AND a.scope = e.value->>0 AND a.kind = e.value->>1 AND a.address = e.value->>2`;
-const IDENTITIES = `SELECT a.scope, a.kind, a.address, i.id, i.name, i.customer ${KNOWN} JOIN identities i ON i.id = a.identity_id`;
+const IDENTITIES = `SELECT a.scope, a.kind, a.address, i.id, i.name, i.customer, (SELECT r.last_in_at FROM reach r
+    WHERE r.enterprise_id = ?2 AND r.channel_id = ?4 AND r.identity_id = i.id) AS last_in_at ${KNOWN} JOIN identities i ON i.id = a.identity_id`;
 const CHATS = `SELECT DISTINCT c.id, c.identity_id, c.state, c.handler, c.waiting_since, c.seq, c.unread, c.revision,
     s.pending IS NOT NULL AS asking ${KNOWN}
   CROSS JOIN chats c ON c.enterprise_id = ?2 AND c.channel_id = ?4 AND c.identity_id = a.identity_id AND c.state NOT IN (3, 4)
   LEFT JOIN conversations s ON s.id = c.bot_session_id`;
 const CUSTOMERS = `SELECT c.phone, c.number FROM json_each(?1) e
   CROSS JOIN customers c ON c.enterprise_id = ?2 AND c.phone = e.value AND c.deleted_at IS NULL`;
+const OTHERS = `SELECT c.id, c.contact_id AS contactId FROM json_each(?1) e CROSS JOIN channels c ON c.enterprise_id = ?2
+    AND c.type = ?3 AND c.vendor = (SELECT vendor FROM channels WHERE id = ?4) AND c.contact_id = e.value AND c.id <> ?4`;
 const BY_OWN_ID = `SELECT m.id, m.vendor_id, m.status, m.facts FROM json_each(?1) e
   CROSS JOIN messages m ON m.id = e.value AND m.enterprise_id = ?2 AND m.channel_id = ?3`;
 const BY_VENDOR_ID = `SELECT m.id, m.vendor_id, m.status, m.facts FROM json_each(?1) e
@@ -55,6 +58,7 @@ interface IdentityRow {
   id: string;
   name: string;
   customer: number | null;
+  last_in_at: number | null;
 }
 interface ChatRow {
   id: string;
@@ -90,11 +94,14 @@ export async function knownState(
   const vendorIds = events.flatMap((event) =>
     "vendorId" in event && event.vendorId !== undefined ? [event.vendorId] : [],
   );
+  const contacts = new Set(events.flatMap(({ contactId }) => contactId ?? []));
+  contacts.delete(channel.contactId);
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
-  const [people, open, customers, own, theirs] = await $client.batch([
-    bound(IDENTITIES, names, enterpriseId, channel.type),
+  const [people, open, customers, others, own, theirs] = await $client.batch([
+    bound(IDENTITIES, names, enterpriseId, channel.type, channel.id),
     bound(CHATS, names, enterpriseId, channel.type, channel.id),
     bound(CUSTOMERS, phones, enterpriseId),
+    bound(OTHERS, JSON.stringify([...contacts]), enterpriseId, channel.type, channel.id),
     bound(BY_OWN_ID, JSON.stringify(ownIds), enterpriseId, channel.id),
     bound(BY_VENDOR_ID, JSON.stringify(vendorIds), enterpriseId, channel.id),
   ]);
@@ -108,9 +115,9 @@ export async function knownState(
   }
   return {
     identities: new Map(
-      rows<IdentityRow>(people).map(({ scope, kind, address, id, name, customer }) => [
+      rows<IdentityRow>(people).map(({ scope, kind, address, id, name, customer, last_in_at }) => [
         addressKey({ kind, scope, value: address }),
-        { id, name, customer },
+        { id, name, customer, lastInAt: last_in_at },
       ]),
     ),
     chats: new Map(
@@ -121,6 +128,9 @@ export async function knownState(
     ),
     customers: new Map(
       rows<{ phone: string; number: number }>(customers).map(({ phone, number }) => [phone, number]),
+    ),
+    others: new Map(
+      rows<{ id: string; contactId: string }>(others).map(({ id, contactId }) => [contactId, id]),
     ),
     messages,
   };

@@ -1,8 +1,8 @@
-import { nameKey } from "#workers/contract/fields.ts";
 import type { Ctx } from "../ctx.ts";
-import { searchTextOf } from "../customers/search-text.ts";
+import type { AddressHash } from "./address-hash.ts";
 import type { Effects } from "./effects.ts";
 import type { LaneChannel, PageEvent } from "./lane-state.ts";
+import { peopleWritten, type Some } from "./write-people.ts";
 
 /**
  * Nobody has worked these events, none older waits, and chats and messages are as they were read: another lane, somebody
@@ -16,13 +16,6 @@ const GUARD = `SELECT CASE WHEN
     AND NOT EXISTS (SELECT 1 FROM json_each(?5) e LEFT JOIN messages m ON m.id = e.value->>0
       WHERE m.status IS NOT e.value->>1 OR json(m.facts) IS NOT json(e.value->'$[2]'))
   THEN 1 ELSE json('refused') END AS guarding`;
-const ADD_CUSTOMERS = `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, data, search, revision, updated_by, created_at, updated_at)
-  SELECT value->>0, ?2, value->>1, value->>2, value->>3, value->>3, '{}', value->>4, 1, '', ?3, ?3 FROM json_each(?1)`;
-const ADD_IDENTITIES = `INSERT INTO identities (id, enterprise_id, channel_type, name, customer, created_at, updated_at)
-  SELECT e.value->>0, ?2, ?3, e.value->>1,
-    coalesce(e.value->>2, (SELECT c.number FROM customers c WHERE c.id = e.value->>3)), ?4, ?4 FROM json_each(?1) e`;
-const ADD_ADDRESSES = `INSERT INTO addresses (id, enterprise_id, identity_id, channel_type, scope, kind, address, created_at)
-  SELECT value->>0, ?2, value->>1, ?3, value->>2, value->>3, value->>4, ?4 FROM json_each(?1)`;
 const SET_CHATS = `INSERT INTO chats (id, enterprise_id, channel_id, identity_id, state, department_id, waiting_since, seq, unread,
     last_at, last_text, revision, created_at, updated_at)
   SELECT value->>0, ?2, ?3, value->>1, value->>2, ?4, value->>3, value->>4, value->>5, value->>6, value->>7, 1, ?5, ?5
@@ -44,9 +37,12 @@ const SET_REACH = `INSERT INTO reach (enterprise_id, channel_id, identity_id, wi
     reachable = excluded.reachable`;
 const ADD_TURNS = `INSERT INTO message_turns (enterprise_id, channel_id, identity_id, chat_id, message_id, bot_id, state, at)
   SELECT ?2, ?3, value->>0, value->>1, value->>2, value->>3, 'waiting', ?4 FROM json_each(?1)`;
-const ADD_CONSENTS = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
-  SELECT (e.value->>0) || p.key, ?2, e.value->>1, ?3, p.value, e.value->>2, e.value->>3, e.value->>4, e.value->>5
-  FROM json_each(?1) e, json_each('["marketing","service"]') p`;
+const ADD_NEWS = `INSERT INTO channel_events (id, enterprise_id, channel_id, what, text, at)
+  SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3 FROM json_each(?1)`;
+const HAND_ON = `INSERT INTO inbound_events (enterprise_id, channel_id, event_key, raw, state, at)
+  SELECT i.enterprise_id, e.value->>1, i.event_key, i.raw, 'pending', i.at FROM json_each(?1) e
+    CROSS JOIN inbound_events i ON i.n = e.value->>0 AND i.enterprise_id = ?2 WHERE true
+  ON CONFLICT (enterprise_id, channel_id, event_key) DO NOTHING`;
 const END_EVENTS = `UPDATE inbound_events SET state = e.value->>1, about = e.value->>2, failure = e.value->>3,
     raw = CASE WHEN e.value->>1 = 'done' THEN NULL ELSE raw END
   FROM json_each(?1) e WHERE inbound_events.n = e.value->>0`;
@@ -58,17 +54,31 @@ export async function writePage(
   channel: LaneChannel,
   page: readonly PageEvent[],
   effects: Effects,
+  hash: AddressHash,
 ): Promise<void> {
   const { $client } = db;
   const at = now();
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
-  const some = (rows: readonly unknown[], text: string, ...values: unknown[]) =>
+  const some: Some = (rows, text, ...values) =>
     rows.length === 0 ? [] : [bound(text, JSON.stringify(rows), enterpriseId, ...values)];
-  const { identities, addresses, messages, statuses, reach, turns, facts, events } = effects;
-  const people = [...identities.values()];
+  const {
+    identities,
+    addresses,
+    joins,
+    moves,
+    links,
+    messages,
+    statuses,
+    reach,
+    turns,
+    facts,
+    news,
+    handed,
+    events,
+  } = effects;
   const chats = [...effects.chats.values()].filter(({ changed }) => changed);
   const read = chats.filter(({ revision }) => revision > 0).map(({ id, revision }) => [id, revision]);
-  const made = people.flatMap(({ newCustomer }) => (newCustomer ? [newCustomer] : []));
+  const people = await peopleWritten(some, channel, effects, { at, newId, hash });
   await $client.batch([
     bound(
       GUARD,
@@ -78,35 +88,7 @@ export async function writePage(
       JSON.stringify(read),
       JSON.stringify([...statuses.values()].map(({ id, was }) => [id, was.status, was.facts])),
     ),
-    ...some(
-      made.map(({ id, name, phone }) => [
-        id,
-        name,
-        nameKey(name),
-        phone,
-        searchTextOf({ ...nobody, name, phone }, []),
-      ]),
-      ADD_CUSTOMERS,
-      at,
-    ),
-    ...some(
-      people.map(({ id, name, customer, newCustomer }) => [id, name, customer, newCustomer?.id ?? null]),
-      ADD_IDENTITIES,
-      channel.type,
-      at,
-    ),
-    ...some(
-      addresses.map(({ identityId, address: { scope, kind, value } }) => [
-        newId(),
-        identityId,
-        scope,
-        kind,
-        value,
-      ]),
-      ADD_ADDRESSES,
-      channel.type,
-      at,
-    ),
+    ...people,
     ...some(
       chats.map((chat) => [
         chat.id,
@@ -154,16 +136,13 @@ export async function writePage(
       at,
     ),
     ...some(
-      facts.map((each) => [
-        newId(),
-        each.identityId,
-        each.fact === "startWord" ? 1 : 0,
-        each.wording,
-        `message:${each.messageId}`,
-        each.at,
-      ]),
-      ADD_CONSENTS,
-      channel.type,
+      news.map(({ what, text, at: saidAt }) => [newId(), what, text, saidAt]),
+      ADD_NEWS,
+      channel.id,
+    ),
+    ...some(
+      handed.map(({ n, channelId }) => [n, channelId]),
+      HAND_ON,
     ),
     bound(
       END_EVENTS,
@@ -172,8 +151,6 @@ export async function writePage(
     bound(HEARD, channel.id, at),
   ]);
 }
-
-const nobody = { whatsapp: "", facebookId: "", instaId: "", twitterId: "", data: {} };
 
 const cellsOf = (message: Effects["messages"][number]): unknown[] => [
   message.id,

@@ -11,6 +11,7 @@ export interface Owner {
     | "sso"
     | "ssoAttempt"
     | "erasure"
+    | "suppression"
     | "channel";
   id: string;
   field: string;

@@ -1,0 +1,187 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { startHarness } from "#tests/support/harness.ts";
+import {
+  answerOurselves,
+  deliver,
+  makeChannel,
+  messagesOf,
+  rowsOf,
+  saying,
+  type TestChannel,
+} from "#tests/support/messaging.ts";
+import { makePerson } from "#tests/support/people.ts";
+import type { SimulatedEvent } from "#workers/channels/simulator/wire.ts";
+import type { Address } from "#workers/contract/inbound.ts";
+import { eraseCustomer } from "#workers/contract/endpoints/customers.ts";
+
+const harness = await startHarness();
+const owner = await makePerson(harness);
+beforeEach(() => {
+  answerOurselves(harness);
+});
+
+const eventually = <T>(work: () => Promise<T> | T) => vi.waitFor(work, { timeout: 10_000, interval: 20 });
+const number = (value: string): Address => ({ kind: "number", scope: "", value });
+const user = (value: string): Address => ({ kind: "user", scope: "portfolio", value });
+
+/** The message, as if these addresses had come with it. */
+const by = (addresses: Address[], text: string, more: Parameters<typeof saying>[2] = {}): SimulatedEvent => {
+  const said = saying("+1", text, more);
+  const event = said.event as Extract<SimulatedEvent["event"], { type: "message" }>;
+  return { ...said, event: { ...event, from: { ...event.from, addresses } } };
+};
+
+async function heard(channel: TestChannel, ...events: SimulatedEvent[]): Promise<void> {
+  const before = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "in").length;
+  await deliver(harness, channel, events);
+  await eventually(async () => {
+    const now = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "in").length;
+    expect(now).toBe(before + events.length);
+  });
+}
+
+interface Row {
+  id: string;
+  customer: number | null;
+  merged_into: string | null;
+  perhaps_other: number;
+}
+const identityOf = async ({ value }: Address) => {
+  const [row] = await rowsOf<Row>(
+    harness,
+    "SELECT i.* FROM addresses a JOIN identities i ON i.id = a.identity_id WHERE a.enterprise_id = ? AND a.address = ?",
+    owner.enterpriseId,
+    value,
+  );
+  return row;
+};
+const refusalsOf = async (identity: string) =>
+  (
+    await rowsOf<{ purpose: string; source: string }>(
+      harness,
+      `SELECT purpose, source FROM consents c WHERE identity_id = ? AND given = 0 AND NOT EXISTS (
+         SELECT 1 FROM consents o WHERE o.identity_id = c.identity_id AND o.purpose = c.purpose AND o.at > c.at) ORDER BY purpose`,
+      identity,
+    )
+  ).map(({ purpose }) => purpose);
+
+test("two identities that one event names together are joined: chat, window and refusal are one person's", async () => {
+  const channel = await makeChannel(harness, owner);
+  const [phone, id] = [number("+919811100001"), user("IN.1001")];
+  await heard(channel, by([phone], "hello by number"));
+  await heard(channel, by([id], "hello by id"));
+  await heard(channel, by([id], "stop"));
+  const [before, other] = [await identityOf(phone), await identityOf(id)];
+  expect(before?.id).not.toBe(other?.id);
+  await heard(channel, by([phone, id], "hello by both"));
+  const joined = await identityOf(id);
+  expect(joined?.id).toBe(before?.id);
+  expect(await refusalsOf(joined?.id ?? "")).toEqual(["marketing", "service"]);
+  const [former] = await rowsOf<Row>(harness, "SELECT * FROM identities WHERE id = ?", other?.id);
+  expect(former?.merged_into).toBe(joined?.id);
+  // What came by both lies in the chat of who stayed.
+  const [last] = await rowsOf<{ identity_id: string }>(
+    harness,
+    "SELECT c.identity_id FROM messages m JOIN chats c ON c.id = m.chat_id WHERE m.channel_id = ? AND m.body->>'text' = 'hello by both'",
+    channel.id,
+  );
+  expect(last?.identity_id).toBe(joined?.id);
+});
+
+test("a page that meets a person by each of their addresses makes one identity of them", async () => {
+  const channel = await makeChannel(harness, owner);
+  const [phone, id] = [number("+919811100002"), user("IN.1002")];
+  await heard(channel, by([phone], "one"), by([id], "two"), by([phone, id], "three"));
+  expect((await identityOf(phone))?.id).toBe((await identityOf(id))?.id);
+  const chats = await rowsOf(harness, "SELECT 1 FROM chats WHERE channel_id = ?", channel.id);
+  expect(chats).toHaveLength(1);
+});
+
+test("a visitor becomes a customer with the first number that they give", async () => {
+  const channel = await makeChannel(harness, owner);
+  const [id, phone] = [user("visitor.1"), number("+919811100003")];
+  await heard(channel, by([id], "hello"));
+  expect((await identityOf(id))?.customer).toBeNull();
+  await heard(channel, by([id, phone], "my number", { name: "Meera" }));
+  const customer = (await identityOf(id))?.customer;
+  expect(customer).toEqual(expect.any(Number));
+  const [row] = await rowsOf(harness, "SELECT name, phone FROM customers WHERE number = ?", customer);
+  expect(row).toEqual({ name: "Meera", phone: "+919811100003" });
+});
+
+test("a number that writes after 90 days under another name may be somebody else: window and consent stay behind", async () => {
+  const channel = await makeChannel(harness, owner);
+  const phone = number("+919811100004");
+  const at = Date.now();
+  await heard(channel, by([phone], "start", { name: "Asha", at: at - 95 * 86_400_000 }));
+  const before = await identityOf(phone);
+  await heard(channel, by([phone], "hello again", { name: "  ASHA ", at: at - 94 * 86_400_000 }));
+  expect((await identityOf(phone))?.id, "the same name, differently written").toBe(before?.id);
+  await heard(channel, by([phone], "hello", { name: "Bhavin", at }));
+  const after = await identityOf(phone);
+  expect(after).toMatchObject({ perhaps_other: 1, customer: before?.customer });
+  expect(after?.id).not.toBe(before?.id);
+  expect(await rowsOf(harness, "SELECT 1 FROM consents WHERE identity_id = ?", after?.id)).toEqual([]);
+});
+
+test("what was refused holds after the person was erased, and a start word restores it", async () => {
+  const channel = await makeChannel(harness, owner);
+  const phone = number("+919811100005");
+  await heard(channel, by([phone], "stop", { name: "Ravi" }));
+  const { customer } = (await identityOf(phone)) ?? {};
+  const [row] = await rowsOf<{ id: string }>(harness, "SELECT id FROM customers WHERE number = ?", customer);
+  await owner.call(eraseCustomer, { params: { id: row?.id ?? "" }, body: { confirm: "Ravi" } });
+  expect(await identityOf(phone)).toBeUndefined();
+  const kept = await rowsOf<{ hash: string }>(
+    harness,
+    "SELECT * FROM suppressions WHERE enterprise_id = ?",
+    owner.enterpriseId,
+  );
+  expect(JSON.stringify(kept)).not.toContain("9811100005");
+  await heard(channel, by([phone], "hello"));
+  const again = await identityOf(phone);
+  expect(await refusalsOf(again?.id ?? "")).toEqual(["marketing", "service"]);
+  await heard(channel, by([phone], "start"));
+  expect(await refusalsOf(again?.id ?? "")).toEqual([]);
+});
+
+test("an event that names another number of the account goes to that number's channel, once", async () => {
+  const [here, there] = [await makeChannel(harness, owner), await makeChannel(harness, owner)];
+  await harness.env.TENANT_1.prepare("UPDATE channels SET contact_id = id WHERE id = ?").bind(there.id).run();
+  const said = by([number("+919811100006")], "for the other number");
+  const elsewhere = { ...said, event: { ...said.event, contactId: there.id } } as SimulatedEvent;
+  await deliver(harness, here, [elsewhere]);
+  await deliver(harness, there, [elsewhere]);
+  await eventually(async () => expect((await messagesOf(harness, there)).length).toBeGreaterThan(0));
+  const left = "SELECT 1 FROM inbound_events WHERE channel_id IN (?, ?) AND state = 'pending'";
+  await eventually(async () => expect(await rowsOf(harness, left, here.id, there.id)).toEqual([]));
+  expect(await messagesOf(harness, here)).toEqual([]);
+  expect((await messagesOf(harness, there)).filter(({ direction }) => direction === "in")).toHaveLength(1);
+});
+
+test("news of an account is kept for who looks after the channel", async () => {
+  const channel = await makeChannel(harness, owner);
+  const event = { type: "account", what: "phone_number_quality_update", at: 5, text: "RED" } as const;
+  await deliver(harness, channel, [{ key: "news:1", event }]);
+  const read = "SELECT what, text, at FROM channel_events WHERE channel_id = ?";
+  await eventually(async () =>
+    expect(await rowsOf(harness, read, channel.id)).toEqual([
+      { what: "phone_number_quality_update", text: "RED", at: 5 },
+    ]),
+  );
+});
+
+afterAll(async () => {
+  // Whatever the tests of this file did: counting anew gives what the triggers have counted.
+  const counted = await rowsOf(
+    harness,
+    "SELECT department_id, handler, state, count FROM chat_counts WHERE enterprise_id = ? AND count <> 0 ORDER BY 1, 2, 3",
+    owner.enterpriseId,
+  );
+  const chats = await rowsOf(
+    harness,
+    "SELECT coalesce(department_id, '') AS department_id, coalesce(handler, '') AS handler, state, count(*) AS count FROM chats WHERE enterprise_id = ? GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
+    owner.enterpriseId,
+  );
+  expect(counted).toEqual(chats);
+});

@@ -1,0 +1,151 @@
+import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
+import type { Effects } from "./effects.ts";
+import { addressKey, type KnownIdentity, type KnownState, type PageEvent } from "./lane-state.ts";
+
+/** Numbers are given to others: after as long a silence, another name is taken for another person. */
+const SILENCE_MS = 90 * 86_400_000;
+
+type From = { addresses: readonly Address[]; name?: string | undefined };
+type Known = KnownIdentity & { hasCustomer: boolean };
+
+/**
+ * The people that a page's events come from; pure. Addresses that one event names together belong to one person: two
+ * identities that turn out to be one are joined, so that either address finds their chat, window and refusals.
+ */
+export class People {
+  readonly #known: KnownState;
+  readonly #effects: Effects;
+  readonly #newId: () => string;
+  /** Another address of the same person, by `addressKey`; one that has none stands for them all. */
+  readonly #same = new Map<string, string>();
+  /** By the address that stands for them all. */
+  readonly #people = new Map<string, Known>();
+
+  constructor(
+    page: readonly PageEvent[],
+    known: KnownState,
+    effects: Effects,
+    { newId }: { newId: () => string },
+  ) {
+    this.#known = known;
+    this.#effects = effects;
+    this.#newId = newId;
+    const named = page.flatMap(({ events }) => events.flatMap(addressesOf));
+    for (const addresses of named) this.#link(addresses);
+    for (const addresses of named) for (const each of addresses) this.#meet(addressKey(each));
+  }
+
+  /** The identity of a sender who was heard at that time; null for an event without a time of its own. */
+  identityOf({ addresses, name = "" }: From, heardAt: number | null): string {
+    const key = this.#headOf(addressKey(addresses[0] as Address));
+    let identity = this.#people.get(key);
+    if (identity && heardAt !== null && this.#changedHands(identity, addresses, name, heardAt)) {
+      const before = identity;
+      identity = this.#add(addresses, name, { perhapsOther: true, customer: before.customer });
+      for (const address of addresses) {
+        this.#effects.moves.push({ from: before.id, into: identity.id, address });
+      }
+    }
+    identity ??= this.#add(addresses, name, { perhapsOther: false, customer: null });
+    this.#people.set(key, identity);
+    for (const address of addresses) {
+      if (this.#known.identities.has(addressKey(address))) continue;
+      this.#known.identities.set(addressKey(address), identity);
+      this.#effects.addresses.push({ identityId: identity.id, address });
+    }
+    this.#makeCustomer(identity, addresses, name);
+    return identity.id;
+  }
+
+  /** A number that no customer has becomes one, with the name that the vendor gives. */
+  #makeCustomer(identity: Known, addresses: readonly Address[], name: string): void {
+    const phone = addresses.find(({ kind }) => kind === "number")?.value;
+    if (identity.hasCustomer || phone === undefined) return;
+    identity.hasCustomer = true;
+    const customer = this.#known.customers.get(phone) ?? null;
+    const newCustomer = customer === null ? { id: this.#newId(), name: name || phone, phone } : null;
+    const made = this.#effects.identities.get(identity.id);
+    if (made) Object.assign(made, { customer, newCustomer });
+    else this.#effects.links.push({ identityId: identity.id, customer, newCustomer });
+  }
+
+  #add(
+    addresses: readonly Address[],
+    name: string,
+    { perhapsOther, customer }: { perhapsOther: boolean; customer: number | null },
+  ): Known {
+    const id = this.#newId();
+    this.#effects.identities.set(id, { id, name, customer, newCustomer: null, perhapsOther });
+    return { id, name, customer, lastInAt: null, hasCustomer: customer !== null };
+  }
+
+  /** A person is known by more than a number where an id of theirs comes with it. */
+  #changedHands(
+    { name: before, lastInAt }: Known,
+    addresses: readonly Address[],
+    name: string,
+    heardAt: number,
+  ): boolean {
+    return (
+      addresses.every(({ kind }) => kind === "number") &&
+      lastInAt !== null &&
+      heardAt - lastInAt > SILENCE_MS &&
+      folded(name) !== "" &&
+      folded(before) !== "" &&
+      folded(name) !== folded(before)
+    );
+  }
+
+  #link([first, ...others]: readonly Address[]): void {
+    if (!first) return;
+    for (const other of others) {
+      const [one, another] = [this.#headOf(addressKey(first)), this.#headOf(addressKey(other))];
+      if (one !== another) this.#same.set(another, one);
+    }
+  }
+
+  #headOf(key: string): string {
+    let head = key;
+    for (let next = this.#same.get(head); next !== undefined; next = this.#same.get(head)) head = next;
+    return head;
+  }
+
+  /** Enters the identity that has this address; a second one of the same person is joined to the first. */
+  #meet(key: string): void {
+    const identity = this.#known.identities.get(key);
+    if (!identity) return;
+    const head = this.#headOf(key);
+    const met = this.#people.get(head);
+    if (!met) this.#people.set(head, { ...identity, hasCustomer: identity.customer !== null });
+    else if (met.id !== identity.id) this.#people.set(head, this.#join(met, identity));
+  }
+
+  /** Who is a customer stays; of two that are alike, the older one. */
+  #join(met: Known, other: KnownIdentity): Known {
+    const theirs = { ...other, hasCustomer: other.customer !== null };
+    const [into, from] =
+      met.hasCustomer === theirs.hasCustomer
+        ? met.id < theirs.id
+          ? [met, theirs]
+          : [theirs, met]
+        : met.hasCustomer
+          ? [met, theirs]
+          : [theirs, met];
+    for (const earlier of this.#effects.joins) if (earlier.into === from.id) earlier.into = into.id;
+    this.#effects.joins.push({ from: from.id, into: into.id });
+    const chat = this.#known.chats.get(from.id);
+    if (chat && !this.#known.chats.has(into.id)) {
+      this.#known.chats.delete(from.id);
+      this.#known.chats.set(into.id, { ...chat, identityId: into.id });
+    }
+    for (const [key, identity] of this.#known.identities) {
+      if (identity.id === from.id) this.#known.identities.set(key, into);
+    }
+    return into;
+  }
+}
+
+const addressesOf = (event: InboundEvent): (readonly Address[])[] =>
+  event.type === "message" || event.type === "reach" ? [event.from.addresses] : [];
+
+const folded = (name: string): string => name.normalize("NFKC").toLowerCase().replaceAll(/\s+/gu, " ").trim();

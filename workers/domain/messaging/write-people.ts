@@ -1,0 +1,139 @@
+import { nameKey } from "#workers/contract/fields.ts";
+import { searchTextOf } from "../customers/search-text.ts";
+import type { AddressHash } from "./address-hash.ts";
+import type { Effects } from "./effects.ts";
+import type { LaneChannel } from "./lane-state.ts";
+
+const ADD_CUSTOMERS = `INSERT INTO customers (id, enterprise_id, name, name_key, phone, phone_typed, data, search, revision, updated_by, created_at, updated_at)
+  SELECT value->>0, ?2, value->>1, value->>2, value->>3, value->>3, '{}', value->>4, 1, '', ?3, ?3 FROM json_each(?1)`;
+const ADD_IDENTITIES = `INSERT INTO identities (id, enterprise_id, channel_type, name, customer, perhaps_other, created_at, updated_at)
+  SELECT e.value->>0, ?2, ?3, e.value->>1,
+    coalesce(e.value->>2, (SELECT c.number FROM customers c WHERE c.id = e.value->>3)), e.value->>4, ?4, ?4 FROM json_each(?1) e`;
+const ADD_ADDRESSES = `INSERT INTO addresses (id, enterprise_id, identity_id, channel_type, scope, kind, address, hash, created_at)
+  SELECT value->>0, ?2, value->>1, ?3, value->>2, value->>3, value->>4, value->>5, ?4 FROM json_each(?1)`;
+const LINK = `UPDATE identities SET customer = coalesce(e.value->>1, (SELECT c.number FROM customers c WHERE c.id = e.value->>2)), updated_at = ?3
+  FROM json_each(?1) e WHERE identities.id = e.value->>0 AND identities.enterprise_id = ?2`;
+const MOVE = `UPDATE addresses SET identity_id = e.value->>1, moved_from = e.value->>0 FROM json_each(?1) e
+  WHERE addresses.enterprise_id = ?2 AND addresses.channel_type = ?3 AND addresses.scope = e.value->>2 AND addresses.kind = e.value->>3
+    AND addresses.address = e.value->>4`;
+/** Joins two identities: addresses, how they can be reached, what they refused, and the open chat where the other has none. */
+const JOIN = [
+  `UPDATE addresses SET identity_id = e.value->>1, moved_from = e.value->>0 FROM json_each(?1) e
+  WHERE addresses.enterprise_id = ?2 AND addresses.identity_id = e.value->>0`,
+  `UPDATE identities SET merged_into = e.value->>1 FROM json_each(?1) e
+  WHERE identities.id = e.value->>0 AND identities.enterprise_id = ?2`,
+  `INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until, last_in_at, last_out_at, refused_until, pair_at, reachable)
+  SELECT r.enterprise_id, r.channel_id, e.value->>1, r.window_until, r.last_in_at, r.last_out_at, r.refused_until, r.pair_at, r.reachable
+  FROM json_each(?1) e CROSS JOIN channels c ON c.enterprise_id = ?2
+    CROSS JOIN reach r ON r.enterprise_id = ?2 AND r.channel_id = c.id AND r.identity_id = e.value->>0 WHERE true
+  ON CONFLICT (enterprise_id, channel_id, identity_id) DO UPDATE SET
+    window_until = nullif(max(coalesce(window_until, 0), coalesce(excluded.window_until, 0)), 0),
+    last_in_at = nullif(max(coalesce(last_in_at, 0), coalesce(excluded.last_in_at, 0)), 0),
+    refused_until = nullif(max(coalesce(refused_until, 0), coalesce(excluded.refused_until, 0)), 0),
+    pair_at = max(pair_at, excluded.pair_at)`,
+  `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
+  SELECT c.id || '+' || (e.value->>1), c.enterprise_id, e.value->>1, c.channel_type, c.purpose, c.given, c.wording, 'joined:' || (e.value->>0), c.at
+  FROM json_each(?1) e CROSS JOIN consents c ON c.enterprise_id = ?2 AND c.identity_id = e.value->>0 WHERE true ON CONFLICT DO NOTHING`,
+  `UPDATE chats SET identity_id = e.value->>1, revision = revision + 1 FROM json_each(?1) e
+  WHERE chats.enterprise_id = ?2 AND chats.identity_id = e.value->>0 AND chats.state NOT IN (3, 4) AND NOT EXISTS (SELECT 1 FROM chats o
+    WHERE o.enterprise_id = ?2 AND o.channel_id = chats.channel_id AND o.identity_id = e.value->>1 AND o.state NOT IN (3, 4))`,
+];
+const ADD_CONSENTS = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
+  SELECT (e.value->>0) || p.key, ?2, e.value->>1, ?3, p.value, e.value->>2, e.value->>3, e.value->>4, e.value->>5
+  FROM json_each(?1) e, json_each('["marketing","service"]') p`;
+const REFUSED_BEFORE = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
+  SELECT (e.value->>0) || '-' || p.key, ?2, a.identity_id, ?3, p.value, 0, '', 'suppression:' || s.why, s.at
+  FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1 AND a.hash = e.value->>2
+    CROSS JOIN suppressions s ON s.enterprise_id = ?2 AND s.channel_type = ?3 AND s.hash = a.hash, json_each('["marketing","service"]') p`;
+const SUPPRESS = `INSERT INTO suppressions (enterprise_id, channel_type, hash, why, source, at)
+  SELECT ?2, ?3, a.hash, 'optOut', e.value->>4, e.value->>5 FROM json_each(?1) e
+    CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1 AND a.channel_type = ?3 AND a.hash <> ''
+  WHERE e.value->>2 = 0 ON CONFLICT DO NOTHING`;
+const RESTORE = `DELETE FROM suppressions WHERE enterprise_id = ?2 AND channel_type = ?3 AND why = 'optOut' AND hash IN (
+  SELECT a.hash FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1 WHERE e.value->>2 = 1)`;
+
+/** A statement for rows, where there are any: it gets them as its first argument and the enterprise as its second. */
+export type Some = (rows: readonly unknown[], text: string, ...values: unknown[]) => D1PreparedStatement[];
+
+/** Statements for the people of a page: who is new, who turned out to be whom, and what they refuse. */
+export async function peopleWritten(
+  some: Some,
+  channel: LaneChannel,
+  { identities, addresses, joins, moves, links, facts }: Effects,
+  { at, newId, hash }: { at: number; newId: () => string; hash: AddressHash },
+): Promise<D1PreparedStatement[]> {
+  const people = [...identities.values()];
+  const made = [...people, ...links].flatMap(({ newCustomer }) => (newCustomer ? [newCustomer] : []));
+  const joined = joins.map(({ from, into }) => [from, into]);
+  const hashed = await Promise.all(
+    addresses.map(async (each) => ({ ...each, hash: await hash(each.address) })),
+  );
+  const moved = await Promise.all(
+    moves.map(async ({ into, address }) => [newId(), into, await hash(address)]),
+  );
+  const said = facts.map(({ identityId, fact, wording, messageId, at: saidAt }) => [
+    newId(),
+    identityId,
+    fact === "startWord" ? 1 : 0,
+    wording,
+    `message:${messageId}`,
+    saidAt,
+  ]);
+  return [
+    ...some(
+      made.map(({ id, name, phone }) => [
+        id,
+        name,
+        nameKey(name),
+        phone,
+        searchTextOf({ ...nobody, name, phone }, []),
+      ]),
+      ADD_CUSTOMERS,
+      at,
+    ),
+    ...some(
+      people.map(({ id, name, customer, newCustomer, perhapsOther }) => [
+        id,
+        name,
+        customer,
+        newCustomer?.id ?? null,
+        perhapsOther ? 1 : 0,
+      ]),
+      ADD_IDENTITIES,
+      channel.type,
+      at,
+    ),
+    ...JOIN.flatMap((text) => some(joined, text)),
+    ...some(
+      moves.map(({ from, into, address: { scope, kind, value } }) => [from, into, scope, kind, value]),
+      MOVE,
+      channel.type,
+    ),
+    ...some(
+      links.map(({ identityId, customer, newCustomer }) => [identityId, customer, newCustomer?.id ?? null]),
+      LINK,
+      at,
+    ),
+    ...some(
+      hashed.map(({ identityId, address: { scope, kind, value }, ...each }) => [
+        newId(),
+        identityId,
+        scope,
+        kind,
+        value,
+        each.hash,
+      ]),
+      ADD_ADDRESSES,
+      channel.type,
+      at,
+    ),
+    ...some(
+      [...moved, ...hashed.map(({ identityId, ...each }) => [newId(), identityId, each.hash])],
+      REFUSED_BEFORE,
+      channel.type,
+    ),
+    ...[ADD_CONSENTS, SUPPRESS, RESTORE].flatMap((text) => some(said, text, channel.type)),
+  ];
+}
+
+const nobody = { whatsapp: "", facebookId: "", instaId: "", twitterId: "", data: {} };
