@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from "vitest";
+import { tenantDatabase } from "#db/client.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
 import { createChannel, meta } from "#tests/support/channels.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -6,7 +7,9 @@ import { queueFor, rowsOf } from "#tests/support/messaging.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import { enterpriseId } from "#workers/contract/ids.ts";
 import * as sendingApi from "#workers/contract/endpoints/sending.ts";
+import { ctxOf } from "#workers/domain/ctx.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import { noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 
@@ -246,9 +249,12 @@ test("a vendor's limit for one person holds their messages back, and nobody else
   const channel = { id, enterpriseId: owner.enterpriseId };
   await queueFor(harness, channel, { people: 1, each: 5 });
   let at = Date.now();
-  const ctx = { db: { $client: harness.env.TENANT_1 }, now: () => at } as unknown as Parameters<
-    typeof claimBlock
-  >[0];
+  const ctx = ctxOf(
+    tenantDatabase(harness.env, "TENANT_1"),
+    enterpriseId.parse(owner.enterpriseId),
+    { userId: "system", name: "", address: "", requestId: "a test" },
+    { now: () => at },
+  );
   const pair = { bucket: 3, refillMs: 10_000 };
   const taken: string[] = [];
   const once = async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentStatuses } from "./endpoints/agent-status.ts";
+import { chatsChanged } from "./chat-events.ts";
 import { jobKind, jobProgress } from "./jobs.ts";
 import type { Permission } from "./permissions.ts";
 import type { RoleSets } from "./roles.ts";
@@ -49,13 +50,14 @@ export const passingEvents = {
 } as const;
 
 /** Apart from their payloads, so that the first screen does without zod. */
-export const keptEventNames = ["rightsChanged", "agentStatusChanged"] as const;
+export const keptEventNames = ["rightsChanged", "agentStatusChanged", "chatsChanged"] as const;
 
 /** Payload of each kept event: a numbered row written with the change, so one who comes back gets those missed. */
 export const keptEvents = {
   /** The permissions of these roles, or of this user, have changed: the console fetches them again. */
   rightsChanged: z.object({ roles: z.array(z.int()), uId: z.string() }),
   agentStatusChanged: z.object({ uId: z.string(), agentStatus: z.enum(agentStatuses) }),
+  chatsChanged,
 } as const satisfies Record<(typeof keptEventNames)[number], z.ZodType>;
 
 type Events = typeof passingEvents & typeof keptEvents;

@@ -5,6 +5,8 @@ import { ctxOf } from "#workers/domain/ctx.ts";
 import { describe } from "#workers/domain/error.ts";
 import type { ProviderEnv } from "#workers/domain/integrations/provider-of.ts";
 import type { LaneChannel } from "#workers/domain/messaging/lane-state.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
+import { fill } from "#workers/domain/live-events/keep.ts";
 import { failTurn, runTurn, waitingTurns, type WaitingTurn } from "#workers/domain/messaging/turn.ts";
 import { emotionIn } from "#workers/nlu/emotions/shipped.ts";
 import { senderOf } from "#workers/domain/messaging/objects.ts";
@@ -64,6 +66,14 @@ export class Answering {
     try {
       await runTurn(ctx, channel, turn, turnDepsOf(ctx, env, turn.botId, emotionIn));
       await senderOf(this.#env, place).wake(place);
+      // The sweeper hands over what a hub lacks.
+      const hub = hubOf(this.#env, place.enterpriseId);
+      this.#keep(
+        hub
+          .newest()
+          .then((known) => fill(ctx, hub, known))
+          .catch(log),
+      );
     } catch (error) {
       log(error);
       await failTurn(ctx, turn, error).catch(log);

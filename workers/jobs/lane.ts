@@ -7,6 +7,8 @@ import { addressHash, type AddressHash } from "#workers/domain/messaging/address
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
 import { PermitBucket } from "#workers/domain/messaging/permits.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
+import { tell } from "#workers/domain/live-events/keep.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { Answering } from "./answering.ts";
 import { laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
@@ -31,9 +33,14 @@ export class Lane extends Woken implements LaneObject {
     const ctx = ctxOf(db, place.enterpriseId, LANE);
     const { inboundCounts } = adapter.capabilities(channel.type);
     for (;;) {
-      const { events, heard, turns, queued, handedTo } = await workPage(ctx, channel, adapter, (address) =>
-        this.#hashOf(ctx, address),
+      const { events, heard, turns, queued, handedTo, kept } = await workPage(
+        ctx,
+        channel,
+        adapter,
+        (address) => this.#hashOf(ctx, address),
       );
+      // The sweeper hands over what a hub lacks.
+      this.ctx.waitUntil(tell(ctx, hubOf(this.env, place.enterpriseId), kept).catch(() => undefined));
       if (inboundCounts) this.#bucket.spend(heard, channel.rate, Date.now());
       if (queued > 0) await senderOf(this.env, place).wake(place);
       for (const channelId of handedTo) {

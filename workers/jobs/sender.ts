@@ -7,6 +7,8 @@ import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
 import { describe } from "#workers/domain/error.ts";
 import { openChannel, type OpenChannel } from "#workers/domain/messaging/channel-account.ts";
 import { claimBlock, type Claimed } from "#workers/domain/messaging/claim.ts";
+import { hubOf } from "#workers/domain/live-events/hub.ts";
+import { tell } from "#workers/domain/live-events/keep.ts";
 import { laneOf, senderName, senderOf } from "#workers/domain/messaging/objects.ts";
 import { type Ended, giveBack, noteLost, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 import { BURST_S } from "#workers/domain/messaging/permits.ts";
@@ -170,9 +172,11 @@ export class Sender extends Woken implements SenderObject {
   async #note({ ctx, place, name, adapter, channel }: Run): Promise<void> {
     const ended = [...this.#ended];
     const pairMs = adapter.capabilities(channel.type).pair?.refillMs ?? 0;
-    const { events } = await noteOutcomes(ctx, { id: place.channelId, pairMs }, name, ended);
+    const { events, kept } = await noteOutcomes(ctx, { id: place.channelId, pairMs }, name, ended);
     this.#ended = this.#ended.filter((each) => !ended.includes(each));
     this.#lines.forget(ended.map(({ id }) => id));
+    // The sweeper hands over what a hub lacks.
+    this.ctx.waitUntil(tell(ctx, hubOf(this.env, place.enterpriseId), kept).catch(() => undefined));
     if (events) await laneOf(this.env, place).wake(place);
   }
 

@@ -1,4 +1,5 @@
 import type { Adapter } from "#workers/channels/adapter.ts";
+import type { KeptRow } from "#workers/contract/socket.ts";
 import { describe } from "../error.ts";
 import { guardFailed } from "../guard.ts";
 import type { Ctx } from "../ctx.ts";
@@ -29,6 +30,8 @@ export interface PageWorked {
   queued: number;
   /** Other channels that it has left something to do. */
   handedTo: string[];
+  /** Live events for the enterprise's hub. */
+  kept: KeptRow[];
 }
 
 /**
@@ -45,7 +48,7 @@ export async function workPage(
   const first = await pendingEvents(ctx, channel, adapter, MOST_EVENTS);
   const alone = first.attempts >= TOGETHER;
   const page = alone ? first.events.slice(0, 1) : first.events;
-  if (page.length === 0) return { events: 0, heard: 0, turns: 0, queued: 0, handedTo: [] };
+  if (page.length === 0) return { events: 0, heard: 0, turns: 0, queued: 0, handedTo: [], kept: [] };
   const { windowHours } = adapter.capabilities(channel.type);
   try {
     const known = await knownState(
@@ -54,19 +57,20 @@ export async function workPage(
       page.flatMap(({ events }) => events),
     );
     const effects = foldPage(channel, page, known, { now: ctx.now(), newId: ctx.newId, windowHours });
-    await writePage(ctx, channel, page, effects, hash);
+    const kept = await writePage(ctx, channel, page, effects, hash);
     const queued = effects.messages.filter(({ status }) => status === "queued").length;
     const handedTo = [...new Set(effects.handed.map(({ channelId }) => channelId))];
     const heard = effects.messages.filter(({ direction }) => direction === "in").length;
-    return { events: page.length, heard, turns: effects.turns.length, queued, handedTo };
+    return { events: page.length, heard, turns: effects.turns.length, queued, handedTo, kept };
   } catch (error) {
     // Somebody was faster with one of the chats, or with the page itself: it is read anew.
-    if (guardFailed(error)) return { events: page.length, heard: 0, turns: 0, queued: 0, handedTo: [] };
+    if (guardFailed(error))
+      return { events: page.length, heard: 0, turns: 0, queued: 0, handedTo: [], kept: [] };
     const numbers = JSON.stringify(page.map(({ n }) => n));
     await ctx.db.$client
       .prepare(FAILED)
       .bind(numbers, describe(error).slice(0, 300), alone ? 1 : 0)
       .run();
-    return { events: page.length, heard: 0, turns: 0, queued: 0, handedTo: [] };
+    return { events: page.length, heard: 0, turns: 0, queued: 0, handedTo: [], kept: [] };
   }
 }

@@ -1,5 +1,7 @@
 import type { SendResult } from "#workers/channels/adapter.ts";
+import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
+import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
 
 /** How the call of a message ended. */
 export interface Ended {
@@ -37,28 +39,33 @@ const HEALTH = `UPDATE channels SET last_success_at = coalesce(?2, last_success_
 /**
  * Writes how calls ended, together, only where the row is still this sender's. What is to be tried later waits as long as
  * its vendor says, else twice as long each time. `pairMs` is the time in which the vendor allows one more message to one
- * person, 0 where it has no such rule. Answers whether events that waited for one of them can be worked now.
+ * person, 0 where it has no such rule. Answers whether events that waited for one of them can be worked now, and the live events that it kept.
  */
 export async function noteOutcomes(
-  { db, now }: Pick<Ctx, "db" | "now">,
+  ctx: Pick<Ctx, "db" | "enterpriseId" | "now">,
   { id: channelId, pairMs }: { id: string; pairMs: number },
   sender: string,
   ended: readonly Ended[],
-): Promise<{ events: boolean }> {
-  if (ended.length === 0) return { events: false };
+): Promise<{ events: boolean; kept: KeptRow[] }> {
+  if (ended.length === 0) return { events: false, kept: [] };
+  const { db, now } = ctx;
   const { $client } = db;
   const at = now();
   const rows = JSON.stringify(ended.map((each) => cellsOf(each, at)));
   const worked = ended.some(({ result: { outcome } }) => outcome === "sent");
   const wrong = ended.findLast(({ result: { outcome } }) => outcome === "failed" || outcome === "later");
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
-  const [, , woken] = await $client.batch([
+  const [, , woken, , kept] = await $client.batch([
     bound(NOTE, rows, sender),
     bound(CALLED, rows, channelId, at, pairMs),
     bound(WAKE_EVENTS, rows, channelId),
     bound(HEALTH, channelId, worked ? at : null, wrong?.result.reason ?? null, at),
+    keepingChats(
+      ctx,
+      ended.map(({ id }) => id),
+    ),
   ]);
-  return { events: (woken?.meta.changes ?? 0) > 0 };
+  return { events: (woken?.meta.changes ?? 0) > 0, kept: keptRows(kept) };
 }
 
 function cellsOf({ id, result, attempts, at: endedAt }: Ended, at: number): unknown[] {

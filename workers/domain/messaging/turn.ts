@@ -5,6 +5,7 @@ import { CHAT } from "#workers/contract/chat-states.ts";
 import { wordsOf, type MessageBody } from "#workers/contract/message-body.ts";
 import { describe, DomainError } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
+import { keepingChats } from "../live-events/keep-chats.ts";
 import type { TakenTurn, TurnDeps } from "../bot-sessions/turn.ts";
 import { takeTurn } from "../bot-sessions/turn.ts";
 
@@ -111,8 +112,10 @@ export async function runTurn(
         ...deps,
         alsoWritten: (taken) => [
           still,
-          ...said(ctx, turn, { by: "bot", text: answerText(taken), sessionId: taken.sessionId }),
-          ...(handsOver(turn, taken) ? handedOver(ctx, turn) : []),
+          ...saying(ctx, [
+            said(ctx, turn, { by: "bot", text: answerText(taken), sessionId: taken.sessionId }),
+            handsOver(turn, taken) && handedOver(ctx, turn),
+          ]),
           end("done"),
         ],
       },
@@ -145,7 +148,7 @@ async function handOver(
   end: D1PreparedStatement,
 ): Promise<"dropped" | "failed"> {
   try {
-    await ctx.db.$client.batch([still, ...handedOver(ctx, turn), end]);
+    await ctx.db.$client.batch([still, ...saying(ctx, [handedOver(ctx, turn)]), end]);
     return "failed";
   } catch (error) {
     if (!dropped(error)) throw error;
@@ -176,32 +179,47 @@ export async function failTurn(ctx: Ctx, turn: WaitingTurn, error: unknown): Pro
 const answerText = ({ answer, sources }: TakenTurn): string =>
   sources.length > 0 ? `${answer}\n\n${messagingTexts.sources(sources)}` : answer;
 
-/** Statements that add a message to the end of the chat, to be sent. An empty text is none. */
+interface Saying {
+  id: string;
+  statements: D1PreparedStatement[];
+}
+
+/** Statements of what is said, and of the live event about it. */
+function saying(ctx: Ctx, all: readonly (Saying | false | undefined)[]): D1PreparedStatement[] {
+  const sayings = all.filter((each) => each !== undefined && each !== false);
+  const ids = sayings.map(({ id }) => id);
+  return [
+    ...sayings.flatMap(({ statements }) => statements),
+    ...(ids.length > 0 ? [keepingChats(ctx, ids)] : []),
+  ];
+}
+
+/** Adds a message to the end of the chat, to be sent. An empty text is none. */
 function said(
   { db, now, newId }: Ctx,
   turn: WaitingTurn,
   { by, text, sessionId = null }: { by: "bot" | "system"; text: string; sessionId?: string | null },
-): D1PreparedStatement[] {
-  if (text === "") return [];
+): Saying | undefined {
+  if (text === "") return undefined;
   const { $client } = db;
   const at = now();
   const state = by === "system" ? CHAT.started : CHAT.created;
-  return [
-    $client.prepare(GROW).bind(turn.chatId, at, text.slice(0, PREVIEW), state, sessionId),
-    $client
-      .prepare(SAY)
-      .bind(
-        newId(),
-        turn.chatId,
-        JSON.stringify({ kind: "text", text }),
-        by,
-        by === "bot" ? turn.botId : "",
-        `${by === "bot" ? "turn" : "handOver"}:${turn.messageId}`,
-        sendClasses.bot,
-        at + ANSWER_MS,
-        at,
-      ),
-  ];
+  const id = newId();
+  const grow = $client.prepare(GROW).bind(turn.chatId, at, text.slice(0, PREVIEW), state, sessionId);
+  const say = $client
+    .prepare(SAY)
+    .bind(
+      id,
+      turn.chatId,
+      JSON.stringify({ kind: "text", text }),
+      by,
+      by === "bot" ? turn.botId : "",
+      `${by === "bot" ? "turn" : "handOver"}:${turn.messageId}`,
+      sendClasses.bot,
+      at + ANSWER_MS,
+      at,
+    );
+  return { id, statements: [grow, say] };
 }
 
 const handedOver = (ctx: Ctx, turn: WaitingTurn) =>

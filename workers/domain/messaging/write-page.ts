@@ -1,4 +1,6 @@
+import type { KeptRow } from "#workers/contract/socket.ts";
 import type { Ctx } from "../ctx.ts";
+import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
 import type { AddressHash } from "./address-hash.ts";
 import type { Effects } from "./effects.ts";
 import type { LaneChannel, PageEvent } from "./lane-state.ts";
@@ -48,14 +50,15 @@ const END_EVENTS = `UPDATE inbound_events SET state = e.value->>1, about = e.val
   FROM json_each(?1) e WHERE inbound_events.n = e.value->>0`;
 const HEARD = `UPDATE channels SET first_event_at = coalesce(first_event_at, ?2), last_event_at = ?2 WHERE id = ?1`;
 
-/** Writes a page: all of it in one transaction, or nothing. Throws what `guardFailed` tells when the page has to be read anew. */
+/**
+ * Writes a page: all of it in one transaction, or nothing. Answers the live events that it kept. Throws what `guardFailed` tells when the page has to be read anew. */
 export async function writePage(
   { db, enterpriseId, newId, now }: Ctx,
   channel: LaneChannel,
   page: readonly PageEvent[],
   effects: Effects,
   hash: AddressHash,
-): Promise<void> {
+): Promise<KeptRow[]> {
   const { $client } = db;
   const at = now();
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
@@ -79,7 +82,8 @@ export async function writePage(
   const chats = [...effects.chats.values()].filter(({ changed }) => changed);
   const read = chats.filter(({ revision }) => revision > 0).map(({ id, revision }) => [id, revision]);
   const people = await peopleWritten(some, channel, effects, { at, newId, hash });
-  await $client.batch([
+  const touched = [...messages.map(({ id }) => id), ...[...statuses.values()].map(({ id }) => id)];
+  const results = await $client.batch([
     bound(
       GUARD,
       channel.id,
@@ -149,7 +153,9 @@ export async function writePage(
       JSON.stringify(events.map(({ n, state, about, failure }) => [n, state, about, failure])),
     ),
     bound(HEARD, channel.id, at),
+    ...(touched.length > 0 ? [keepingChats({ db, enterpriseId, now }, touched)] : []),
   ]);
+  return touched.length > 0 ? keptRows(results.at(-1)) : [];
 }
 
 const cellsOf = (message: Effects["messages"][number]): unknown[] => [
