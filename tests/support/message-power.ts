@@ -15,6 +15,8 @@ import { type Served, startServed } from "./served.ts";
 /** A served system with a channel of the simulator and a bot on it, whose power can be cut. */
 export interface MessagePower {
   served: Served;
+  /** The administrator of the demo, who sees every chat. */
+  client: ApiClient;
   channelId: string;
   token: string;
   /** Sends SIGKILL to the whole process group, and starts it again with the same state. */
@@ -39,6 +41,7 @@ export async function messagePower(): Promise<MessagePower> {
   );
   const power: MessagePower = {
     served,
+    client,
     channelId,
     token: channel?.token ?? "",
     async cut() {
@@ -48,6 +51,25 @@ export async function messagePower(): Promise<MessagePower> {
     },
   };
   return power;
+}
+
+/** One more channel, without a bot: what comes in waits for a person. */
+export async function channelWithoutBot({
+  client,
+  served,
+}: MessagePower): Promise<{ id: string; token: string }> {
+  const { id } = await client.call(channelsApi.createChannel, {
+    body: {
+      name: "Desk",
+      type: channelTypes.whatsApp,
+      vendor: vendorCodes.simulator,
+      contactId: "desk",
+      rate: 1_000,
+    },
+  });
+  const sql = "SELECT webhook_token AS token FROM channels WHERE id = ?";
+  const [channel] = await inDatabase<{ token: string }>(served.state, sql, id);
+  return { id, token: channel?.token ?? "" };
 }
 
 /** Reads the tenant's database from its file, without the product. */

@@ -8,6 +8,7 @@ const changedMessage = z.object({
   direction: z.enum(["in", "out"]),
   by: z.enum(["customer", "person", "bot", "system"]),
   byId: z.string(),
+  vendorId: z.string().nullable(),
   status: z.string(),
   code: z.string().nullable(),
   reason: z.string().nullable(),

@@ -21,7 +21,7 @@ const KEEP = `INSERT INTO live_events (enterprise_id, before, "to", body, at)
     FROM (SELECT c.department_id, c.handler, json_object('id', c.id, 'channelId', c.channel_id, 'identityId', c.identity_id, 'state', c.state,
           'departmentId', c.department_id, 'handler', c.handler, 'waitingSince', c.waiting_since, 'unread', c.unread, 'seq', c.seq,
           'lastAt', c.last_at, 'lastText', c.last_text, 'revision', c.revision, 'messages', json_group_array(json_object('id', m.id,
-            'seq', m.seq, 'direction', m.direction, 'by', m.by_kind, 'byId', m.by_id, 'status', m.status, 'code', m.code,
+            'seq', m.seq, 'direction', m.direction, 'by', m.by_kind, 'byId', m.by_id, 'vendorId', m.vendor_id, 'status', m.status, 'code', m.code,
             'reason', m.reason, 'at', m.at, 'body', CASE WHEN length(m.body) <= ${LONGEST_BODY} THEN json(m.body) END))) AS chat
       FROM json_each(?1) e CROSS JOIN messages m ON m.id = e.value AND m.enterprise_id = ?2 CROSS JOIN chats c ON c.id = m.chat_id
       GROUP BY c.id) t

@@ -64,21 +64,7 @@ export async function writePage(
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
   const some: Some = (rows, text, ...values) =>
     rows.length === 0 ? [] : [bound(text, JSON.stringify(rows), enterpriseId, ...values)];
-  const {
-    identities,
-    addresses,
-    joins,
-    moves,
-    links,
-    messages,
-    statuses,
-    reach,
-    turns,
-    facts,
-    news,
-    handed,
-    events,
-  } = effects;
+  const { messages, statuses, reach, turns, news, handed, events } = effects;
   const chats = [...effects.chats.values()].filter(({ changed }) => changed);
   const read = chats.filter(({ revision }) => revision > 0).map(({ id, revision }) => [id, revision]);
   const people = await peopleWritten(some, channel, effects, { at, newId, hash });
