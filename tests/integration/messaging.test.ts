@@ -279,3 +279,25 @@ test("what comes while the database is away is answered 200 and brought in later
   const { objects } = await harness.env.FILES.list({ prefix: `webhooks/TENANT_1/${owner.enterpriseId}/` });
   expect(objects).toEqual([]);
 });
+
+test("done events are forgotten after thirty days, and what could not be used stays", async () => {
+  const channel = await makeChannel(harness, owner);
+  const day = 86_400_000;
+  const add = (key: string, state: string, at: number) =>
+    harness.env.TENANT_1.prepare(
+      "INSERT INTO inbound_events (enterprise_id, channel_id, event_key, state, at) VALUES (?, ?, ?, ?, ?)",
+    )
+      .bind(channel.enterpriseId, channel.id, key, state, at)
+      .run();
+  await add("old", "done", Date.now() - 31 * day);
+  await add("younger", "done", Date.now() - 29 * day);
+  await add("broken", "failed", Date.now() - 31 * day);
+  await harness.scheduled();
+  const left = "SELECT event_key FROM inbound_events WHERE channel_id = ? ORDER BY event_key";
+  await eventually(async () =>
+    expect(await rowsOf(harness, left, channel.id)).toEqual([
+      { event_key: "broken" },
+      { event_key: "younger" },
+    ]),
+  );
+});

@@ -10,6 +10,7 @@ import { runJob } from "./run-job.ts";
 import { tidyAccounts } from "./tidy-accounts.ts";
 import { tidyDrive, tidyDriveByNight } from "./tidy-drive.ts";
 import { tidyImports } from "./tidy-imports.ts";
+import { tidyMessaging } from "./tidy-messaging.ts";
 import { sweep, sweeper } from "./sweep.ts";
 import { runTasks } from "./run-tasks.ts";
 
@@ -28,6 +29,7 @@ const EACH_MINUTE: Record<string, (env: JobsEnv) => Promise<void>> = {
   trash: emptyTrash,
   accounts: tidyAccounts,
   liveEvents: tidyEvents,
+  messaging: tidyMessaging,
 };
 
 /** Nightly, at a minute at which nothing else starts. */
