@@ -12,7 +12,12 @@ import { factIn } from "#workers/contract/who-speaks.ts";
 
 const channel = { id: "c", type: 4, contactId: "", departmentId: null, agentId: "bot" };
 let ids = 0;
-const deps = { now: 10_000, newId: () => `id-${String(++ids).padStart(6, "0")}`, windowHours: 24 };
+const deps = {
+  now: 10_000,
+  newId: () => `id-${String(++ids).padStart(6, "0")}`,
+  windowHours: 24,
+  mediaKeptMs: 1_000,
+};
 const nobody = (): KnownState => ({
   identities: new Map(),
   customers: new Map(),

@@ -3,9 +3,12 @@ import type { AdapterDeps, ChannelAccount, SendResult } from "#workers/channels/
 import { adapterOf } from "#workers/channels/registry.ts";
 import type { Adapter } from "#workers/channels/adapter.ts";
 import type { ChannelPlace } from "#workers/contract/channel-place.ts";
+import { openMedium, VENDOR_LINK_MINUTES } from "#workers/contract/endpoints/media.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
+import type { Medium } from "#workers/contract/message-body.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
+import { sealLink } from "#workers/domain/drive/public-link.ts";
 import { claimBlock, type Claimed } from "#workers/domain/messaging/claim.ts";
 import { type Ended, giveBack, noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
@@ -87,10 +90,18 @@ export class Sender extends Woken {
     if (events) await laneOf(this.env, place).wake(place);
   }
 
+  /** A file of the drive gets an address that works for an hour: the vendor may fetch it only when it delivers. */
+  async #addressOf({ enterpriseId }: ChannelPlace, { fileId, url = "" }: Medium): Promise<string> {
+    if (fileId === undefined) return url;
+    const expiresAt = Date.now() + VENDOR_LINK_MINUTES * 60_000;
+    const link = await sealLink(keyRing(this.env.DATA_KEY), { enterpriseId, fileId }, expiresAt);
+    return new URL(`/api${openMedium.path.replace(":link", link)}`, this.env.PUBLIC_URL).href;
+  }
+
   #deps(place: ChannelPlace): AdapterDeps {
     return {
       fetch: (url, init) => callVendor(this.env, place, url, init),
-      mediaUrl: async ({ url }) => url ?? "",
+      mediaUrl: (medium) => this.#addressOf(place, medium),
       now: Date.now,
     };
   }

@@ -21,10 +21,15 @@ const FAILED = `UPDATE inbound_events SET attempts = attempts + 1, failure = ?2,
 export interface PageWorked {
   /** Events that the page worked; 0 when none waits. */
   events: number;
-  /** Bots' turns and messages that it has left to do. */
+  /** Bots' turns, files to fetch and messages that it has left to do. */
   turns: number;
+  media: number;
   queued: number;
 }
+const NOTHING = { turns: 0, media: 0, queued: 0 };
+
+/** As long as an address is tried that came with its message. */
+const ADDRESS_MS = 24 * 3_600_000;
 
 /**
  * Works the next page of a channel: reads what waits, decides in memory, writes it in one transaction. Throws never for
@@ -35,7 +40,7 @@ export async function workPage(ctx: Ctx, channel: LaneChannel, adapter: Adapter)
   const first = await pendingEvents(ctx, channel, adapter, MOST_EVENTS);
   const alone = first.attempts >= TOGETHER;
   const page = alone ? first.events.slice(0, 1) : first.events;
-  if (page.length === 0) return { events: 0, turns: 0, queued: 0 };
+  if (page.length === 0) return { events: 0, ...NOTHING };
   const { windowHours } = adapter.capabilities(channel.type);
   try {
     const known = await knownState(
@@ -43,18 +48,21 @@ export async function workPage(ctx: Ctx, channel: LaneChannel, adapter: Adapter)
       channel,
       page.flatMap(({ events }) => events),
     );
-    const effects = foldPage(channel, page, known, { now: ctx.now(), newId: ctx.newId, windowHours });
+    const mediaKeptMs = adapter.media?.keptMs ?? ADDRESS_MS;
+    const deps = { now: ctx.now(), newId: ctx.newId, windowHours, mediaKeptMs };
+    const effects = foldPage(channel, page, known, deps);
     await writePage(ctx, channel, page, effects);
     const queued = effects.messages.filter(({ status }) => status === "queued").length;
-    return { events: page.length, turns: effects.turns.length, queued };
+    const { turns, media } = effects;
+    return { events: page.length, turns: turns.length, media: media.length, queued };
   } catch (error) {
     // Somebody was faster with one of the chats, or with the page itself: it is read anew.
-    if (guardFailed(error)) return { events: page.length, turns: 0, queued: 0 };
+    if (guardFailed(error)) return { events: page.length, ...NOTHING };
     const numbers = JSON.stringify(page.map(({ n }) => n));
     await ctx.db.$client
       .prepare(FAILED)
       .bind(numbers, describe(error).slice(0, 300), alone ? 1 : 0)
       .run();
-    return { events: page.length, turns: 0, queued: 0 };
+    return { events: page.length, ...NOTHING };
   }
 }

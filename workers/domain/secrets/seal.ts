@@ -11,7 +11,8 @@ export interface Owner {
     | "sso"
     | "ssoAttempt"
     | "erasure"
-    | "channel";
+    | "channel"
+    | "mediaLink";
   id: string;
   field: string;
 }
