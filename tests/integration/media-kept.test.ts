@@ -11,6 +11,7 @@ import { ctxOvertaken, watchedCtx } from "#tests/support/watched-ctx.ts";
 import type { FoundMedium } from "#workers/channels/adapter.ts";
 import { simulator } from "#workers/channels/simulator/index.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
+import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 import * as mediaApi from "#workers/contract/endpoints/media.ts";
 import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
@@ -331,6 +332,8 @@ test("what customers sent counts for no quota and is not tidied away; neither is
     here.channel.id,
     JSON.stringify({ fileId: used.id }),
   );
+  const { drive } = await owner.call(enterpriseApi.getDetails);
+  expect(drive.used).toBe(2 * used.bytes);
   await sql("UPDATE drive_files SET created_at = 1 WHERE enterprise_id = ?", owner.enterpriseId);
   await tidyUnusedFiles(directory(harness.env), tenantDatabase(harness.env, "TENANT_1"), bucket, {
     now: Date.now(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { jpeg, mp4, pdf, png, text } from "#tests/support/made-files.ts";
-import { deliver, makeChannel, messagesOf, rowsOf, saying } from "#tests/support/messaging.ts";
+import { deliver, makeChannel, messagesOf, saying } from "#tests/support/messaging.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson } from "#tests/support/people.ts";
 import { filesOf, mediaOf, telegramAt, whatsappAt } from "#tests/support/received-media.ts";

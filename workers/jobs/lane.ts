@@ -33,7 +33,7 @@ export class Lane extends Woken {
       const { events, turns, media, queued } = await workPage(ctx, channel, adapter);
       if (queued > 0) await senderOf(this.env, place).wake(place);
       if (turns > 0) this.#answering.look(place, channel);
-      if (media > 0) this.#fetching.look(place, channel, adapter);
+      if (media > 0) void this.#fetching.look(place, channel, adapter);
       if (events === 0) break;
       // Locally, alarms starve while one request loops over the database.
       await scheduler.wait(0);
