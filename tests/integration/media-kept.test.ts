@@ -21,6 +21,7 @@ import { type ListedBucket, tidyUnusedFiles } from "#workers/domain/drive/tidy.t
 import { acceptEvents } from "#workers/domain/messaging/accept.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
 import { fetchMedium, takeMedia, type WaitingMedium } from "#workers/domain/messaging/medium.ts";
+import { channelsToWake } from "#workers/domain/messaging/to-wake.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 
@@ -144,21 +145,15 @@ test("a machine that dies between the bytes and their row leaves them for an hou
   expect(await filesOf(harness, here.owner)).toMatchObject({ states: ["ready"], objects: 1 });
 });
 
-test("a lane that died with a file in its hands is woken when its time is over", async () => {
-  const owner = await makePerson(harness);
-  const channel = await whatsappAt(harness, owner, vendors);
-  vendors.files.set("media-dead", { bytes: picture, mime: "image/jpeg" });
-  await channel.deliver({ type: "image", image: { id: "media-dead" } }, "wamid.dead");
-  await eventually(async () => expect(await mediaOf(harness, channel)).toMatchObject([{ state: "kept" }]));
-  // As a taker has left it that died two minutes ago.
-  await sql(
-    "UPDATE message_media SET state = 'waiting', file_id = NULL, not_before = 1 WHERE channel_id = ?",
-    channel.id,
-  );
-  await harness.scheduled();
-  await eventually(async () =>
-    expect(await mediaOf(harness, channel)).toMatchObject([{ state: "kept", attempts: 2 }]),
-  );
+test("a lane that died with a file in its hands is woken when the time of its try is over", async () => {
+  const here = await waiting();
+  const wokenAt = async (at: number) =>
+    (await channelsToWake(tenantDatabase(harness.env, "TENANT_1"), at)).lanes.some(
+      ({ channelId }) => channelId === here.channel.id,
+    );
+  expect([await wokenAt(Date.now()), await wokenAt(Date.now() + 121_000)]).toEqual([false, true]);
+  await fetched(here, plain(here));
+  expect(await wokenAt(Date.now() + 121_000)).toBe(false);
 });
 
 test("erasing a customer takes the files that they sent, with their bytes, and nobody else's", async () => {
