@@ -7,5 +7,15 @@ export const messagingTexts = {
   expired: "It waited too long to be sent.",
   windowClosed: "The person last wrote more than a day ago: only a template can be sent now.",
   optedOut: "The person has asked for no more messages.",
+  mediumWaiting: "This file is still being fetched.",
+  /** By why there is no file. */
+  medium: {
+    tooLarge: "This file is larger than the channel allows.",
+    wrongType: "Files of this type are not accepted.",
+    empty: "This file is empty.",
+    gone: "This file is no longer available.",
+    badAddress: "This file is at an address that cannot be used.",
+    noAnswer: "This file could not be fetched in time.",
+  },
   notTheVendor: "The signature or secret of this call is not the channel's.",
 };

@@ -17,8 +17,8 @@ export const driveFiles = sqliteTable(
     width: integer("width"),
     height: integer("height"),
     key: text("key").notNull(),
-    /** Uploading: the bytes are still being received; files left in this state are swept. */
-    state: text("state", { enum: ["uploading", "ready"] }).notNull(),
+    /** Uploading: the bytes are still being received. Files left in this state are swept, leaving ones with their bytes. */
+    state: text("state", { enum: ["uploading", "ready", "leaving"] }).notNull(),
     createdBy: text("created_by").notNull(),
     createdAt: integer("created_at").notNull(),
   },

@@ -127,7 +127,7 @@ test("a pressed button, a picture at an address and a location arrive as what th
   const channel = await makeChannel(harness, owner);
   const bodies = [
     { kind: "formAnswer", token: "t1", label: "Yes" },
-    { kind: "image", medium: { url: "https://example.com/card.png" }, caption: "my card" },
+    { kind: "image", medium: { url: "https://pictures.example/card.png" }, caption: "my card" },
     { kind: "location", latitude: 18.52, longitude: 73.85, name: "Pune" },
   ];
   for (const body of bodies) expect((await say(channel, { body, quoted: "m1" })).status).toBe(200);

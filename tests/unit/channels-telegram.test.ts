@@ -127,6 +127,6 @@ describe("Telegram", () => {
     });
     const { result } = (await asked.json()) as { result: { file_path: string } };
     const file = await fetch(`${vendors.url}/file/bot${token}/${result.file_path}`);
-    expect(await file.text()).toBe("the bytes of AgAC-big.jpg");
+    expect(await file.text()).toBe("the bytes of AgAC-big");
   });
 });

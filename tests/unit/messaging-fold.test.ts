@@ -12,7 +12,12 @@ import { factIn } from "#workers/contract/who-speaks.ts";
 
 const channel = { id: "c", type: 4, contactId: "", departmentId: null, agentId: "bot" };
 let ids = 0;
-const deps = { now: 10_000, newId: () => `id-${String(++ids).padStart(6, "0")}`, windowHours: 24 };
+const deps = {
+  now: 10_000,
+  newId: () => `id-${String(++ids).padStart(6, "0")}`,
+  windowHours: 24,
+  mediaKeptMs: 1_000,
+};
 const nobody = (): KnownState => ({
   identities: new Map(),
   customers: new Map(),
@@ -172,4 +177,28 @@ test("an event that cannot be read is an end of its own and stops no other", () 
   const { events: ends, messages } = foldPage(channel, events, nobody(), deps);
   expect(ends.map(({ state }) => state)).toEqual(["unreadable", "done"]);
   expect(messages).toHaveLength(1);
+});
+
+test("a file is left to be fetched, for as long as its vendor keeps it; one of the drive is not", () => {
+  const mediaOf = (body: object) =>
+    foldPage(channel, page(message("", { body })), nobody(), deps).media.map(({ kind, medium, until }) => ({
+      kind,
+      medium,
+      until,
+    }));
+  const medium = { vendorId: "media-1", mime: "image/jpeg" };
+  expect(mediaOf({ kind: "image", medium, caption: "look" })).toEqual([
+    { kind: "image", medium, until: 6_000 },
+  ]);
+  expect(mediaOf({ kind: "echo", body: { kind: "document", medium } })).toEqual([
+    { kind: "document", medium, until: 6_000 },
+  ]);
+  expect(mediaOf({ kind: "image", medium: { fileId: "f", url: "https://company.com/a" } })).toEqual([]);
+  expect(mediaOf({ kind: "image", medium: {} })).toEqual([]);
+  expect(mediaOf({ kind: "text", text: "hello" })).toEqual([]);
+});
+
+test("a message that came before leaves no second file to fetch", () => {
+  const again = message("", { vendorId: "v", body: { kind: "image", medium: { vendorId: "m" } } });
+  expect(foldPage(channel, page(again, again), nobody(), deps).media).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import type { Capabilities } from "#workers/contract/capabilities.ts";
 import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
+import type { MediumFailure } from "#workers/contract/media.ts";
 import type { Outcome } from "#workers/contract/message.ts";
 import type { Medium, MessageBody } from "#workers/contract/message-body.ts";
 
@@ -63,6 +64,24 @@ export interface AdapterDeps {
   now: () => number;
 }
 
+/** The answer to a call for a file, of whose bytes none is read; `final` where no other try can help. */
+export type FoundMedium =
+  | { ok: true; response: Response; mime?: string | undefined; bytes?: number | undefined }
+  | { ok: false; final: boolean; failure: MediumFailure };
+
+/** Files of messages that came in, at vendors that give an id instead of the bytes. */
+export interface AdapterMedia {
+  /** As long as the vendor keeps a file, in milliseconds from its message. */
+  keptMs: number;
+  /** Asks for a file. Each call asks for its address anew, since addresses live for minutes. Never throws. */
+  find: (
+    medium: Medium,
+    channel: ChannelAccount,
+    /** Its answers are streams, nothing of which is read, and redirects are answers. */
+    deps: Pick<AdapterDeps, "fetch">,
+  ) => Promise<FoundMedium>;
+}
+
 export type Tested = { ok: true; text: string } | { ok: false; text: string };
 
 /**
@@ -82,6 +101,7 @@ export interface Adapter {
   parse: (raw: unknown, channel: Pick<ChannelAccount, "type" | "contactId">) => InboundEvent[];
   /** Makes the one call of a message. Never throws: a call that broke off is `unknown`. */
   send: (message: OutgoingMessage, channel: ChannelAccount, deps: AdapterDeps) => Promise<SendResult>;
+  media?: AdapterMedia;
   /** The vendor's cheapest real call. */
   test: (channel: ChannelAccount, deps: AdapterDeps) => Promise<Tested>;
   /** What became of a message, where the vendor can be asked. */

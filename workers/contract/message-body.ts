@@ -154,6 +154,21 @@ export type PlainBody = z.infer<typeof plainBody>;
 export type BodyOf<Kind extends PlainBody["kind"]> = Extract<PlainBody, { kind: Kind }>;
 export type MessageKind = MessageBody["kind"];
 
+/** The file that a message is about, with its caption or without; undefined where it is about none. */
+export function mediumOf(body: MessageBody): { kind: MediaKind; medium: Medium } | undefined {
+  switch (body.kind) {
+    case "image":
+    case "video":
+    case "audio":
+    case "document":
+      return { kind: body.kind, medium: body.medium };
+    case "echo":
+      return mediumOf(body.body);
+    default:
+      return undefined;
+  }
+}
+
 /** The words of a message, for a bot, a search and a preview; empty where it has none. */
 export function wordsOf(body: MessageBody): string {
   switch (body.kind) {

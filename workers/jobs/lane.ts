@@ -11,19 +11,26 @@ import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { Answering } from "./answering.ts";
+import { Fetching } from "./fetching.ts";
 import { laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
 import { Woken } from "./woken.ts";
 
 /**
  * The lane of a channel: works what came in, in the order of arrival, one transaction a page. A page waits for nothing
- * outside the database; the bots' answers that it makes necessary are worked beside the pages that follow. It also hands
- * out the permits of the channel's number, so that its senders together keep to the rate.
+ * outside the database; bots' answers and files that it makes necessary are worked beside the pages that follow. It also
+ * hands out the permits of the channel's number, so that its senders together keep to the rate.
  */
 export class Lane extends Woken implements LaneObject {
   readonly #answering = new Answering(this.env, (work) => this.ctx.waitUntil(work));
   readonly #bucket = new PermitBucket(Date.now());
 
   #hash: AddressHash | undefined;
+
+  readonly #fetching = new Fetching(
+    this.env,
+    (work) => this.ctx.waitUntil(work),
+    (at) => this.#armBy(at),
+  );
 
   protected async work(place: ChannelPlace): Promise<{ nextAt: number | null }> {
     const db = tenantDatabase(this.env, place.database);
@@ -33,7 +40,7 @@ export class Lane extends Woken implements LaneObject {
     const ctx = ctxOf(db, place.enterpriseId, LANE);
     const { inboundCounts } = adapter.capabilities(channel.type);
     for (;;) {
-      const { events, heard, turns, queued, handedTo, kept } = await workPage(
+      const { events, heard, turns, media, queued, handedTo, kept } = await workPage(
         ctx,
         channel,
         adapter,
@@ -48,12 +55,22 @@ export class Lane extends Woken implements LaneObject {
         await laneOf(this.env, other).wake(other);
       }
       if (turns > 0) this.#answering.look(place, channel);
+      if (media > 0) void this.#fetching.look(place, channel, adapter);
       if (events === 0) break;
       // Locally, alarms starve while one request loops over the database.
       await scheduler.wait(0);
     }
     this.#answering.look(place, channel);
-    return { nextAt: this.#answering.isBusy ? Date.now() + NET_MS : null };
+    const fileAt = await this.#fetching.look(place, channel, adapter);
+    const busy = this.#answering.isBusy || this.#fetching.isBusy;
+    const times = [busy ? Date.now() + NET_MS : null, fileAt].filter((at) => at !== null);
+    return { nextAt: times.length > 0 ? Math.min(...times) : null };
+  }
+
+  /** A file that is tried again has its time, whatever the last run has armed. */
+  async #armBy(at: number): Promise<void> {
+    const armed = await this.ctx.storage.getAlarm();
+    if (armed === null || armed > at) await this.ctx.storage.setAlarm(at);
   }
 
   /** The key is asked for when somebody new writes first, and kept as long as this lane lives. */

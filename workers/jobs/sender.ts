@@ -2,8 +2,11 @@ import { tenantDatabase } from "#db/client.ts";
 import type { Adapter, AdapterDeps, SendResult } from "#workers/channels/adapter.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import type { ChannelPlace, SenderObject } from "#workers/contract/channel-place.ts";
+import { openMedium, VENDOR_LINK_MINUTES } from "#workers/contract/endpoints/media.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
+import type { Medium } from "#workers/contract/message-body.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
+import { sealLink } from "#workers/domain/drive/public-link.ts";
 import { describe } from "#workers/domain/error.ts";
 import { openChannel, type OpenChannel } from "#workers/domain/messaging/channel-account.ts";
 import { claimBlock, type Claimed } from "#workers/domain/messaging/claim.ts";
@@ -190,10 +193,18 @@ export class Sender extends Woken implements SenderObject {
     }
   }
 
+  /** A file of the drive gets an address that works for an hour: the vendor may fetch it only when it delivers. */
+  async #addressOf({ enterpriseId }: ChannelPlace, { fileId, url = "" }: Medium): Promise<string> {
+    if (fileId === undefined) return url;
+    const expiresAt = Date.now() + VENDOR_LINK_MINUTES * 60_000;
+    const link = await sealLink(keyRing(this.env.DATA_KEY), { enterpriseId, fileId }, expiresAt);
+    return new URL(`/api${openMedium.path.replace(":link", link)}`, this.env.PUBLIC_URL).href;
+  }
+
   #deps(place: ChannelPlace): AdapterDeps {
     return {
       fetch: (url, init) => callVendor(this.env, place, url, init),
-      mediaUrl: async ({ url }) => url ?? "",
+      mediaUrl: (medium) => this.#addressOf(place, medium),
       now: Date.now,
     };
   }

@@ -48,6 +48,8 @@ export interface FetchOptions {
   /** For a development machine that crawls itself; a deployment never sets it. */
   allowPrivate?: boolean;
   fetcher?: typeof fetch;
+  /** Ends the call and its answer; by default after 10 seconds. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -64,14 +66,19 @@ export async function fetchPublic(given: string, { etag, ...options }: FetchOpti
 
 /**
  * Asks an address of the public internet and answers what it says, of which nothing has been read: every hop is checked
- * before it is asked, at most three redirects and never from https to http, 10 seconds in all.
+ * before it is asked, at most three redirects and never from https to http, 10 seconds in all or as long as `signal` says.
  */
 export async function askPublic(
   given: string,
-  { resolve, mayFetch, allowPrivate = false, fetcher = fetch }: Omit<FetchOptions, "etag">,
+  {
+    resolve,
+    mayFetch,
+    allowPrivate = false,
+    fetcher = fetch,
+    signal = AbortSignal.timeout(MOST_MS),
+  }: Omit<FetchOptions, "etag">,
   headers: Record<string, string>,
 ): Promise<{ url: URL; response: Response }> {
-  const signal = AbortSignal.timeout(MOST_MS);
   let url = allowPrivate ? new URL(given) : publicAddress(given);
   for (let hop = 0; ; hop++) {
     if (!allowPrivate) await refusePrivateHost(url.hostname, resolve);

@@ -3,6 +3,7 @@ import {
   clientMessage,
   CLOSE_INVALID_TOKEN,
   HEARTBEAT_MS,
+  KEPT_MS,
   hubHeaders,
   PING,
   PONG,
@@ -30,6 +31,7 @@ const SILENT_MS = 3 * HEARTBEAT_MS;
 export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
   readonly #kept: Kept;
   readonly #sockets: Sockets;
+  #armedAt = 0;
 
   constructor(ctx: DurableObjectState, env: RealtimeEnv) {
     super(ctx, env);
@@ -75,7 +77,13 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
       const event = this.#kept.keep(row);
       if (event) this.#sendAll(event.to, event.text);
     }
+    await this.#forgetLater();
     return this.#kept.newest;
+  }
+
+  /** Nothing more may come: what was said is forgotten all the same. */
+  override async alarm(): Promise<void> {
+    this.#kept.forgetOld(Date.now());
   }
 
   async fill(rows: readonly KeptRow[]): Promise<number> {
@@ -89,6 +97,14 @@ export class Hub extends DurableObject<RealtimeEnv> implements HubCalls {
     }
     this.#kept.noteFilled();
     return this.tell(rows);
+  }
+
+  /** Moves the alarm on, at most once a minute: it comes when nothing else has for a while. */
+  async #forgetLater(): Promise<void> {
+    const now = Date.now();
+    if (now - this.#armedAt < 60_000) return;
+    this.#armedAt = now;
+    await this.ctx.storage.setAlarm(now + KEPT_MS + 61_000);
   }
 
   async newest(): Promise<number> {

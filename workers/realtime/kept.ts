@@ -74,12 +74,17 @@ export class Kept {
     this.#newest = seq;
     if (at > this.#forgotAt + FORGET_EVERY_MS) {
       this.#forgotAt = at;
-      this.#forget(at - KEPT_MS);
+      this.#forget(at - KEPT_MS, seq - 1);
     }
     const prepared = preparedOf(seq, to, body);
     this.#recent.push(prepared);
     if (this.#recent.length > IN_MEMORY) this.#recent.splice(0, IN_MEMORY / 2);
     return prepared;
+  }
+
+  /** Forgets what is older than those who come back are told, the newest too: only its number stays. */
+  forgetOld(now: number): void {
+    this.#forget(now - KEPT_MS, this.#newest);
   }
 
   /** Events after `seq` in their order, or undefined when some of them are no longer here. */
@@ -103,13 +108,12 @@ export class Kept {
       .map(({ seq, recipients, body }) => preparedOf(seq, JSON.parse(recipients) as Addressed, body));
   }
 
-  /** Deletes what is older, except the newest, which says how far this has come. */
-  #forget(before: number): void {
+  #forget(before: number, upTo: number): void {
     const { seq } = this.#sql
       .exec<{ seq: number | null }>(
-        "SELECT max(seq) AS seq FROM kept WHERE at < ? AND seq < ?",
+        "SELECT max(seq) AS seq FROM kept WHERE at < ? AND seq <= ?",
         before,
-        this.#newest,
+        upTo,
       )
       .one();
     if (seq !== null) this.beginAfter(seq);

@@ -14,6 +14,9 @@ import * as chatAgentApi from "#workers/contract/endpoints/chat-agent.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as designerApi from "#workers/contract/endpoints/designer.ts";
+import { enterpriseId } from "#workers/contract/ids.ts";
+import { sealLink } from "#workers/domain/drive/public-link.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import * as driveApi from "#workers/contract/endpoints/drive.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
@@ -145,6 +148,23 @@ export const changing: Calls = {
   openDriveLink: async ({ owner, ids }) => {
     const { url } = await owner.call(driveApi.linkDriveFile, { params: { id: ids.driveFileId } });
     return { params: { link: new URL(url, "https://console").pathname.split("/").at(-1) ?? "" } };
+  },
+  openMedium: async ({ harness, owner, ids }) => {
+    const named = { enterpriseId: enterpriseId.parse(owner.enterpriseId), fileId: ids.driveFileId };
+    return {
+      params: { link: await sealLink(keyRing(harness.secrets.DATA_KEY), named, Date.now() + 60_000) },
+    };
+  },
+  messageMedium: async ({ harness, owner, ids }) => {
+    const id = crypto.randomUUID();
+    const body = JSON.stringify({ kind: "image", medium: { fileId: ids.driveFileId } });
+    await harness.env.TENANT_1.prepare(
+      `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status, facts, at)
+         VALUES (?1, ?2, 'c', 'i', ?1, 1, 'in', 'image', ?3, 'customer', '', 'received', '{}', 1)`,
+    )
+      .bind(id, owner.enterpriseId, body)
+      .run();
+    return { params: { id } };
   },
   saveAgent: () => ({ body: { name: "A new bot", description: "x" } }),
   saveAgentConfig: ({ ids: { agentId } }) => ({

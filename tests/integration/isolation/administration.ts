@@ -17,6 +17,12 @@ export const rows: Rows = {
     { path: `/api/e/drive/files/${driveFileId}/link`, body: {} },
   ],
   "GET /e/drive/open/:link": ({ driveFileId }) => [{ path: `/api/e/drive/open/${driveFileId}` }],
+  "GET /media/:link": ({ driveFileId }) => [
+    { path: `/api/media/${driveFileId}` },
+    { path: `/api/media/1.${driveFileId}` },
+  ],
+  "GET /e/enterprise/messages/:id/media":
+    "takes the id of a message, which no call makes: media-kept.test.ts tries another's",
   "GET /e/enterprise/media/validate": ({ driveFileId }) => [
     { path: `/api/e/enterprise/media/validate?fileId=${driveFileId}` },
   ],

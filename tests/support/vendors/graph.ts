@@ -1,4 +1,4 @@
-import type { Account, Said } from "./plays.ts";
+import { type Account, addressOf, fileOf, type FileState, isOver, type Said } from "./plays.ts";
 import { problemOfMessage } from "./graph-message.ts";
 
 /** Meta's Graph API as far as WhatsApp needs it: what it takes, what it refuses, and in which words. */
@@ -22,7 +22,7 @@ export const graphError = (
   },
 });
 
-export interface GraphState {
+export interface GraphState extends FileState {
   /** Recipients whose 24 hours are over. */
   outsideWindow: Set<string>;
   /** Approved templates by name, with the number of their body's variables; any template is taken while it is empty. */
@@ -39,14 +39,16 @@ export function graphAnswers(
   if (authorization !== `Bearer ${graph.accessToken}`) {
     return graphError(401, 190, "Error validating access token: Session has expired", { error_subcode: 463 });
   }
-  if (path.startsWith("/media/"))
-    return { status: 200, body: `the bytes of ${path.slice("/media/".length)}` };
-  const [, , node = "", edge = ""] = path.split("?")[0]?.split("/") ?? [];
-  if (node.startsWith("media-") && edge === "") {
-    return {
-      status: 200,
-      body: { id: node, url: `http://${host}/media/${node}`, mime_type: "image/jpeg", file_size: 20 },
-    };
+  const { pathname, searchParams } = new URL(path, `http://${host}`);
+  if (pathname.startsWith("/media/")) {
+    if (isOver(searchParams.get("ends"))) return { status: 404, body: "<html>Bad URL hash</html>" };
+    return { status: 200, body: fileOf(state, pathname.slice("/media/".length)) };
+  }
+  const [, , node = "", edge = ""] = pathname.split("/");
+  if (node.startsWith("media-") && edge === "" && !state.lost.has(node)) {
+    const { bytes, mime, announced = bytes.byteLength } = fileOf(state, node);
+    const url = `http://${host}/media/${node}?ends=${addressOf(state)}`;
+    return { status: 200, body: { id: node, url, mime_type: mime, file_size: announced } };
   }
   if (node !== graph.phoneNumberId) {
     return graphError(400, 100, `Object with ID '${node}' does not exist`, { error_subcode: 33 });

@@ -27,6 +27,30 @@ export interface Call {
   accepted: boolean;
 }
 
+/** A file that a customer has sent: its bytes, and what the vendor says of it. */
+export interface PlayedFile {
+  bytes: Uint8Array;
+  mime: string;
+  /** Said instead of its real length. */
+  announced?: number;
+}
+
+/** Files by their ids. One that nobody put there is a few words, as from the vendor's own examples. */
+export interface FileState {
+  files: Map<string, PlayedFile>;
+  /** Ids that the vendor no longer knows. */
+  lost: Set<string>;
+  /** As long as an address lives that was given for a file. */
+  addressMs: number;
+}
+
+export const fileOf = ({ files }: FileState, id: string): PlayedFile =>
+  files.get(id) ?? { bytes: Buffer.from(`the bytes of ${id}`), mime: "image/jpeg", announced: 20 };
+
+/** An address of a file tells when it ends. */
+export const addressOf = ({ addressMs }: FileState): string => String(Date.now() + addressMs);
+export const isOver = (address: string | null): boolean => Date.now() > Number(address);
+
 /** An answer of a vendor; `accepted` names the message that it took. */
 export interface Said {
   status: number;

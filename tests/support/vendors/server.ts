@@ -2,7 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { graphAnswers, graphError, type GraphState } from "./graph.ts";
-import { type Account, type Call, type Play, PLAYED, type Said } from "./plays.ts";
+import {
+  type Account,
+  type Call,
+  type FileState,
+  type Play,
+  PLAYED,
+  type PlayedFile,
+  type Said,
+} from "./plays.ts";
 import { postStatuses } from "./statuses.ts";
 import { botError, telegramAnswers, type TelegramState } from "./telegram.ts";
 
@@ -24,7 +32,16 @@ export interface PlayedVendors extends GraphState, Pick<TelegramState, "blocked"
 export async function startVendors({ port = 0, account = PLAYED } = {}): Promise<PlayedVendors> {
   const plays: Play[] = [];
   const posts: Promise<void>[] = [];
-  const telegram: TelegramState = { blocked: new Set(), webhook: undefined, sent: 0 };
+  const files: FileState = { files: new Map(), lost: new Set(), addressMs: 300_000 };
+  const telegram: TelegramState = {
+    ...files,
+    get addressMs() {
+      return played.addressMs;
+    },
+    blocked: new Set(),
+    webhook: undefined,
+    sent: 0,
+  };
   const server = createServer((request, response) => {
     answered(request, response).catch(() => response.destroy());
   });
@@ -32,6 +49,7 @@ export async function startVendors({ port = 0, account = PLAYED } = {}): Promise
   const played: PlayedVendors = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     account,
+    ...files,
     calls: [],
     outsideWindow: new Set(),
     templates: new Map(),
@@ -121,6 +139,10 @@ function forced(vendor: Call["vendor"], { status, code, retryAfter, body }: Play
 }
 
 function respond(response: ServerResponse, { status, body }: Said, retryAfter?: number): void {
+  if (isFile(body)) {
+    response.writeHead(status, { "content-type": body.mime, "content-length": body.bytes.byteLength });
+    return void response.end(body.bytes);
+  }
   const page = typeof body === "string";
   response.writeHead(status, {
     "content-type": page ? "text/html" : "application/json",
@@ -128,6 +150,9 @@ function respond(response: ServerResponse, { status, body }: Said, retryAfter?: 
   });
   response.end(page ? body : JSON.stringify(body));
 }
+
+const isFile = (body: unknown): body is PlayedFile =>
+  typeof body === "object" && body !== null && "bytes" in body && body.bytes instanceof Uint8Array;
 
 // `npm run vendors -- 8898` plays them by hand.
 if (import.meta.main) {

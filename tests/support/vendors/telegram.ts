@@ -1,4 +1,4 @@
-import type { Account, Said } from "./plays.ts";
+import { type Account, addressOf, fileOf, type FileState, isOver, type Said } from "./plays.ts";
 
 /** Telegram's Bot API: what it takes, what it refuses, and in which words. */
 
@@ -10,7 +10,10 @@ export const botError = (status: number, description: string, parameters?: Field
   body: { ok: false, error_code: status, description, ...(parameters && { parameters }) },
 });
 
-export interface TelegramState {
+/** A bot gets no larger file. */
+const MOST_BYTES = 20 * 1024 * 1024;
+
+export interface TelegramState extends FileState {
   /** Chats whose person blocked the bot. */
   blocked: Set<string>;
   /** The last setWebhook. */
@@ -45,12 +48,19 @@ export function telegramAnswers(
   }
   if (method === "getFile") {
     const file_id = words(fields["file_id"]);
-    if (file_id === "") return botError(400, "Bad Request: invalid file_id");
-    const result = { file_id, file_unique_id: "u", file_size: 20, file_path: `photos/${file_id}.jpg` };
+    if (file_id === "" || state.lost.has(file_id)) return botError(400, "Bad Request: invalid file_id");
+    const { bytes, announced: file_size = bytes.byteLength } = fileOf(state, file_id);
+    if (file_size > MOST_BYTES) return botError(400, "Bad Request: file is too big");
+    const file_path = `photos/${addressOf(state)}/${file_id}.jpg`;
+    const result = { file_id, file_unique_id: "u", file_size, file_path };
     return { status: 200, body: { ok: true, result } };
   }
-  if (method.startsWith("photos/"))
-    return { status: 200, body: `the bytes of ${method.slice("photos/".length)}` };
+  if (method.startsWith("photos/")) {
+    const [, ends = "", file = ""] = method.split("/");
+    return isOver(ends)
+      ? botError(404, "Not Found")
+      : { status: 200, body: fileOf(state, file.replace(/\.jpg$/, "")) };
+  }
   if (method === "setWebhook") return webhookAnswers(state, fields);
   const problem = problemOf(method, fields);
   if (problem !== undefined) return botError(problem === "Not Found" ? 404 : 400, problem);

@@ -1,18 +1,9 @@
 import type { Hono } from "hono";
-import { eq } from "drizzle-orm";
 import { driveTexts } from "#texts/drive.ts";
 import { errorsTexts } from "#texts/errors.ts";
-import { directory, tenantDatabase } from "#db/client.ts";
-import { enterprises } from "#db/directory/enterprises.ts";
 import * as driveApi from "#workers/contract/endpoints/drive.ts";
 import { uploadersOf } from "#workers/contract/endpoints/drive.ts";
-import {
-  type DriveRow,
-  fileRow,
-  openFile,
-  type OpenedFile,
-  readableFile,
-} from "#workers/domain/drive/file.ts";
+import { type DriveRow, openFile, readableFile } from "#workers/domain/drive/file.ts";
 import { readLink, signLink } from "#workers/domain/drive/link.ts";
 import { quotaOf } from "#workers/domain/drive/quota.ts";
 import { receiveFile } from "#workers/domain/drive/receive.ts";
@@ -22,7 +13,8 @@ import { allowsPrivate } from "#workers/domain/integrations/provider-of.ts";
 import { iso } from "#workers/domain/ctx.ts";
 import { resolveByHttps } from "#workers/outbound/resolve.ts";
 import type { AppEnv } from "../context.ts";
-import { type HandlerContext, mount, Reply, FileReply, requirePermission } from "../mount.ts";
+import { fileOfLink, savedFile } from "../file-of-link.ts";
+import { type HandlerContext, mount, Reply, requirePermission } from "../mount.ts";
 
 export function driveRoutes(app: Hono<AppEnv>): void {
   mount(app, driveApi.uploadToDrive, async ({ query, body }, context) => {
@@ -41,7 +33,7 @@ export function driveRoutes(app: Hono<AppEnv>): void {
   });
 
   mount(app, driveApi.getDriveFile, async ({ params }, context) =>
-    sent(await openFile(context.c.env.FILES, await readable(context, params.id))),
+    savedFile(await openFile(context.c.env.FILES, await readable(context, params.id))),
   );
 
   mount(app, driveApi.linkDriveFile, async ({ params }, context) => {
@@ -55,14 +47,7 @@ export function driveRoutes(app: Hono<AppEnv>): void {
   mount(app, driveApi.openDriveLink, async ({ params }, { c }) => {
     const named = await readLink(params.link, c.env.TOKEN_SECRET, Date.now());
     if (!named) throw new DomainError("notFound", { message: driveTexts.linkExpired });
-    const { enterpriseId, fileId } = named;
-    const [enterprise] = await directory(c.env)
-      .select({ database: enterprises.database })
-      .from(enterprises)
-      .where(eq(enterprises.id, enterpriseId));
-    if (!enterprise) throw new DomainError("notFound");
-    const db = tenantDatabase(c.env, enterprise.database);
-    return sent(await openFile(c.env.FILES, await fileRow({ db, enterpriseId }, fileId)));
+    return fileOfLink(c.env, named);
   });
 
   mount(app, driveApi.validateMedia, ({ query }, context) =>
@@ -75,7 +60,3 @@ export function driveRoutes(app: Hono<AppEnv>): void {
 
 const readable = (context: HandlerContext, id: string): Promise<DriveRow> =>
   readableFile(context.ctx, id, () => context.session.permissions);
-
-/** A file uploaded by people is offered for saving, in a sandbox, regardless of its content. */
-const sent = ({ body, name, mediaType }: OpenedFile): FileReply =>
-  new FileReply(body, name, { type: mediaType, sandboxed: true });

@@ -13,8 +13,15 @@ const BASE_URL = "https://api.telegram.org";
 export type Method = { method: string; fields: Record<string, unknown> } | { refused: string };
 
 /** The token is part of the address, so no address of a call is ever shown or kept. */
-export const methodAt = ({ secrets, settings }: ChannelAccount, method: string): string =>
-  `${(settings["baseUrl"] || BASE_URL).replace(/\/+$/, "")}/bot${tokenOf(secrets)}/${method}`;
+export const methodAt = (channel: ChannelAccount, method: string): string =>
+  `${baseOf(channel)}/bot${tokenOf(channel.secrets)}/${method}`;
+
+/** The address of a file by the path that getFile gave. */
+export const fileAt = (channel: ChannelAccount, path: string): string =>
+  `${baseOf(channel)}/file/bot${tokenOf(channel.secrets)}/${path.split("/").map(encodeURIComponent).join("/")}`;
+
+const baseOf = ({ settings }: ChannelAccount): string =>
+  (settings["baseUrl"] || BASE_URL).replace(/\/+$/, "");
 
 const tokenOf = (secrets: ChannelAccount["secrets"]): string =>
   encodeURIComponent(secrets["token"] ?? "").replace("%3A", ":");

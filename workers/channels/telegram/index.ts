@@ -1,5 +1,6 @@
 import type { Adapter } from "../adapter.ts";
 import { telegramCapabilities } from "./capabilities.ts";
+import { media } from "./media.ts";
 import { parse, split } from "./parse.ts";
 import { send, test } from "./send.ts";
 import { verify } from "./verify.ts";
@@ -15,5 +16,6 @@ export const telegram = (vendor: number): Adapter => ({
   split,
   parse,
   send,
+  media,
   test,
 });

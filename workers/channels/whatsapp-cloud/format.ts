@@ -6,12 +6,18 @@ import { formatWhatsapp } from "../whatsapp/format.ts";
 const BASE_URL = "https://graph.facebook.com";
 const VERSION = "v23.0";
 
-/** The address of the number at Meta, of its messages by default. */
-export function addressAt({ contactId, settings }: ChannelAccount, path: string): string {
+/** The address of an object at Meta. */
+export function nodeAt({ settings }: ChannelAccount, id: string, path = ""): string {
   const base = (settings["baseUrl"] || BASE_URL).replace(/\/+$/, "");
-  const number = encodeURIComponent(settings["phoneNumberId"] || contactId);
-  return `${base}/${settings["version"] || VERSION}/${number}${path}`;
+  return `${base}/${settings["version"] || VERSION}/${encodeURIComponent(id)}${path}`;
 }
+
+export const numberOf = ({ contactId, settings }: ChannelAccount): string =>
+  settings["phoneNumberId"] || contactId;
+
+/** The address of the number at Meta, of its messages by default. */
+export const addressAt = (channel: ChannelAccount, path: string): string =>
+  nodeAt(channel, numberOf(channel), path);
 
 export const bearer = ({ secrets }: ChannelAccount) => ({
   authorization: `Bearer ${secrets["accessToken"] ?? ""}`,

@@ -1,5 +1,6 @@
 import type { Adapter } from "../adapter.ts";
 import { whatsappCapabilities } from "../whatsapp/capabilities.ts";
+import { media } from "./media.ts";
 import { parse, split } from "./parse.ts";
 import { send, test } from "./send.ts";
 import { challenge, verify } from "./verify.ts";
@@ -16,5 +17,6 @@ export const whatsappCloud = (vendor: number): Adapter => ({
   split,
   parse,
   send,
+  media,
   test,
 });

@@ -126,8 +126,12 @@ const READERS: readonly Permission[] = [
   "CHANNELS.VIEW",
 ];
 
+/** The use of files that customers sent: they come from vendors, never by an upload. */
+export const INBOUND = "inbound";
+
 /** Read rights by use: holders of one of these, and whoever uploaded it; everybody sees people's pictures and the logo. */
-export const readersOf: Record<DriveUse, readonly Permission[] | "anybody"> = {
+export const readersOf: Record<DriveUse | typeof INBOUND, readonly Permission[] | "anybody"> = {
+  [INBOUND]: READERS,
   profile: "anybody",
   logo: "anybody",
   media: READERS,

@@ -1,12 +1,17 @@
-import { eq, and, inArray, sql } from "drizzle-orm";
+import { eq, and, inArray, notInArray, sql } from "drizzle-orm";
 import { botSessions, turns } from "#db/tenant/bot-sessions.ts";
 import { channelEvents } from "#db/tenant/channel-events.ts";
 import { chats } from "#db/tenant/chats.ts";
+import { driveFiles } from "#db/tenant/drive.ts";
 import { addresses, consents, identities, reach } from "#db/tenant/identities.ts";
 import { inboundEvents } from "#db/tenant/inbound-events.ts";
+import { liveEvents } from "#db/tenant/live-events.ts";
+import { messageMedia } from "#db/tenant/message-media.ts";
 import { messageTurns } from "#db/tenant/message-turns.ts";
 import { messages } from "#db/tenant/messages.ts";
+import type { DriveUse } from "#workers/contract/endpoints/drive.ts";
 import type { Ctx } from "../ctx.ts";
+import { FORGOTTEN } from "../live-events/keep.ts";
 
 /**
  * Statements that erase what was written with a customer on any channel, for the batch that erases them: their chats and
@@ -29,14 +34,42 @@ export function erasingMessages(
     .from(botSessions)
     .where(and(eq(botSessions.enterpriseId, enterpriseId), inArray(botSessions.senderId, theirs)));
   const digits = phone.slice(1);
+  // What they sent and nobody else has; the bytes go with the rows that are left by this, within a minute.
+  const sent = sql`${driveFiles.id} IN (
+      SELECT body ->> '$.medium.fileId' FROM messages
+        WHERE enterprise_id = ${enterpriseId} AND direction = 'in' AND identity_id IN ${theirs}
+      UNION SELECT file_id FROM message_media WHERE enterprise_id = ${enterpriseId} AND identity_id IN ${theirs})
+    AND NOT EXISTS (SELECT 1 FROM messages o WHERE o.enterprise_id = ${enterpriseId}
+      AND o.body ->> '$.medium.fileId' = ${driveFiles.id} AND o.body ->> '$.medium.fileId' IS NOT NULL AND o.identity_id NOT IN ${theirs})`;
   return [
     db
       .update(turns)
       .set({ text: "", answer: "", parameters: null })
       .where(and(eq(turns.enterpriseId, enterpriseId), inArray(turns.conversationId, sessions))),
-    ...[messageTurns, messages, chats, reach, consents, addresses].map((table) =>
+    db
+      .update(driveFiles)
+      .set({ state: "leaving" })
+      .where(
+        and(
+          eq(driveFiles.enterpriseId, enterpriseId),
+          eq(driveFiles.state, "ready"),
+          notInArray(driveFiles.use, ["profile", "logo"] satisfies DriveUse[]),
+          sent,
+        ),
+      ),
+    ...[messageTurns, messageMedia, messages, chats, reach, consents, addresses].map((table) =>
       db.delete(table).where(and(eq(table.enterpriseId, enterpriseId), inArray(table.identityId, theirs))),
     ),
+    // Screens that come back fetch anew what this told them.
+    db
+      .update(liveEvents)
+      .set({ body: FORGOTTEN })
+      .where(
+        and(
+          eq(liveEvents.enterpriseId, enterpriseId),
+          sql`EXISTS (SELECT 1 FROM identities WHERE ${isTheirs} AND instr(${liveEvents.body}, '"' || identities.id || '"') > 0)`,
+        ),
+      ),
     db
       .delete(channelEvents)
       .where(

@@ -1,6 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { driveFiles } from "#db/tenant/drive.ts";
-import { getDriveFile, readersOf, type DriveFile, type DriveUse } from "#workers/contract/endpoints/drive.ts";
+import {
+  getDriveFile,
+  type INBOUND,
+  readersOf,
+  type DriveFile,
+  type DriveUse,
+} from "#workers/contract/endpoints/drive.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { DomainError } from "../error.ts";
 import { iso, type Ctx } from "../ctx.ts";
@@ -48,7 +54,7 @@ export async function readableFile(
   held: () => readonly Permission[],
 ): Promise<DriveRow> {
   const row = await fileRow(ctx, id);
-  const readers = readersOf[row.use as DriveUse];
+  const readers = readersOf[row.use as DriveUse | typeof INBOUND];
   if (readers === "anybody" || row.createdBy === ctx.actor.userId) return row;
   const permissions = held();
   if (!readers.some((each) => permissions.includes(each))) throw new DomainError("forbidden");

@@ -6,7 +6,7 @@ import { endingOf } from "./file-name.ts";
 export const HEAD_BYTES = 256 * 1024;
 
 /** Types for which the library uses another name. */
-const SAME: Record<string, MediaType> = {
+const SAME: Readonly<Record<string, MediaType>> = {
   "audio/x-m4a": "audio/mp4",
   "audio/m4a": "audio/mp4",
   "audio/opus": "audio/ogg",
@@ -41,23 +41,24 @@ const OLD_OFFICE: Record<string, MediaType> = {
 export async function mediaTypeOf(head: Uint8Array, name: string): Promise<MediaType | undefined> {
   const found = await typeByBytes(head);
   if (found === "application/x-cfb") return OLD_OFFICE[endingOf(name)];
-  if (found !== undefined)
-    return SAME[found] ?? (AS_FOUND.includes(found) ? (found as MediaType) : undefined);
-  return endingOf(name) === "csv" && looksLikeTable(head) ? "text/csv" : undefined;
+  if (found !== undefined) return AS_FOUND.includes(found) ? (found as MediaType) : undefined;
+  return endingOf(name) === "csv" && looksLikeText(head) ? "text/csv" : undefined;
 }
 
-async function typeByBytes(head: Uint8Array): Promise<string | undefined> {
+/** The type by its first bytes alone, by the name that we use; undefined for one without a signature, such as text. */
+export async function typeByBytes(head: Uint8Array): Promise<string | undefined> {
   try {
     // Some types are followed by their codec.
-    return (await fileTypeFromBuffer(head))?.mime.split(";")[0];
+    const found = (await fileTypeFromBuffer(head))?.mime.split(";")[0];
+    return found === undefined ? undefined : (SAME[found] ?? found);
   } catch {
     // The file ends in the middle of a structure that the library was reading: it is damaged, and has no type.
     return "application/octet-stream";
   }
 }
 
-/** Accepts text without control characters and without markup: a CSV has no signature of its own. */
-function looksLikeTable(head: Uint8Array): boolean {
+/** Accepts text without control characters and without markup, which has no signature of its own. */
+export function looksLikeText(head: Uint8Array): boolean {
   const beginning = head.subarray(0, 64 * 1024);
   // In UTF-8 no other character contains such a byte.
   const controls = beginning.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));

@@ -12,14 +12,14 @@ import {
 import { audited } from "../audit.ts";
 import { DomainError } from "../error.ts";
 import { guard, guardFailed } from "../guard.ts";
-import { randomCode } from "../identity/digest.ts";
 import type { Ctx } from "../ctx.ts";
 import { endingFits, safeName, withEnding } from "./file-name.ts";
-import { driveFileOf, type DriveRow } from "./file.ts";
+import { driveFileOf } from "./file.ts";
+import { arriving, atMost, holdBytes, readHead } from "./hold.ts";
 import { hasTooManyPixels, isWhole, type Size, sizeOf } from "./image-rules.ts";
-import { HEAD_BYTES, mediaTypeOf } from "./media-type.ts";
+import { mediaTypeOf } from "./media-type.ts";
 import { driveFull, stillFits, usedBytes } from "./quota.ts";
-import { storeStream, type DriveBucket } from "./store.ts";
+import type { DriveBucket } from "./store.ts";
 
 /** 400, at the form's field for the file. */
 const refused = (message: string): DomainError =>
@@ -37,56 +37,40 @@ export async function receiveFile(
   given: { use: DriveUse; name: string; stream: ReadableStream<Uint8Array> },
   quota: number,
 ): Promise<DriveFile> {
-  const { db, enterpriseId, actor, newId, now } = ctx;
-  const id = newId();
+  const { db, enterpriseId } = ctx;
   const name = safeName(given.name);
-  const row: DriveRow = {
-    id,
-    enterpriseId,
-    use: given.use,
-    name,
-    mediaType: "",
-    bytes: 0,
-    width: null,
-    height: null,
-    key: `${enterpriseId}/drive/${randomCode()}`,
-    state: "uploading",
-    createdBy: actor.userId,
-    createdAt: now(),
-  };
+  const row = arriving(ctx, { use: given.use, name });
   if ((await usedBytes(ctx)) >= quota) throw await driveFull(ctx, quota);
   const head = await readHead(given.stream);
   const known = await checkHead(head.bytes, name, given.use);
-  const mine = and(eq(driveFiles.enterpriseId, enterpriseId), eq(driveFiles.id, id));
-  await db.insert(driveFiles).values(row);
+  const most = mostBytesFor(given.use, known.mediaType);
+  const counted = { bytes: 0 };
+  const bytes = atMost(head.all(), most, counted, () => tooLarge(given.use, most));
   try {
-    const counted = { bytes: 0 };
-    await storeStream(
-      bucket,
-      row.key,
-      atMost(head.all(), mostBytesFor(given.use, known.mediaType), given.use, counted),
-    );
-    const ready = {
-      ...row,
-      ...known,
-      name: withEnding(name, known.mediaType),
-      bytes: counted.bytes,
-      state: "ready" as const,
-    };
-    await db.batch([
-      guard(ctx, stillFits(ctx, ready.bytes, quota)),
-      db.update(driveFiles).set(ready).where(mine),
-      audited(ctx, {
-        action: "upload",
-        kind: "file",
-        object: { id, name: ready.name },
-        after: { use: ready.use, mediaType: ready.mediaType, bytes: ready.bytes },
-      }),
-    ]);
-    return driveFileOf(ready);
+    return await holdBytes(ctx, bucket, row, bytes, async () => {
+      const ready = {
+        ...row,
+        ...known,
+        name: withEnding(name, known.mediaType),
+        bytes: counted.bytes,
+        state: "ready" as const,
+      };
+      await db.batch([
+        guard(ctx, stillFits(ctx, ready.bytes, quota)),
+        db
+          .update(driveFiles)
+          .set(ready)
+          .where(and(eq(driveFiles.enterpriseId, enterpriseId), eq(driveFiles.id, row.id))),
+        audited(ctx, {
+          action: "upload",
+          kind: "file",
+          object: { id: row.id, name: ready.name },
+          after: { use: ready.use, mediaType: ready.mediaType, bytes: ready.bytes },
+        }),
+      ]);
+      return driveFileOf(ready);
+    });
   } catch (error) {
-    await bucket.delete(row.key);
-    await db.delete(driveFiles).where(mine);
     throw guardFailed(error) ? await driveFull(ctx, quota) : error;
   }
 }
@@ -126,20 +110,6 @@ function mostBytesFor(use: DriveUse, type: MediaType): number {
   return (group && rulesOf(use).most[group]) ?? mostBytesOf(use);
 }
 
-/** Passes a limited number of bytes through, and counts them. */
-async function* atMost(
-  chunks: AsyncIterable<Uint8Array>,
-  most: number,
-  use: DriveUse,
-  counted: { bytes: number },
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    counted.bytes += chunk.byteLength;
-    if (counted.bytes > most) throw tooLarge(use, most);
-    yield chunk;
-  }
-}
-
 const tooLarge = (use: DriveUse, most: number): DomainError => {
   const message =
     rulesOf(use).side === undefined
@@ -147,35 +117,3 @@ const tooLarge = (use: DriveUse, most: number): DomainError => {
       : texts.imageTooLarge;
   return new DomainError("tooLarge", { message, errors: { file: message } });
 };
-
-/** Returns the start of a stream, and the whole stream again from the start. */
-async function readHead(
-  stream: ReadableStream<Uint8Array>,
-): Promise<{ bytes: Uint8Array; all: () => AsyncGenerator<Uint8Array> }> {
-  const reader = stream.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  while (size < HEAD_BYTES) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    size += value.byteLength;
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return {
-    bytes,
-    async *all() {
-      yield bytes;
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        yield value;
-      }
-    },
-  };
-}

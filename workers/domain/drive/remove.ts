@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import { driveFiles } from "#db/tenant/drive.ts";
 import type { DriveUse } from "#workers/contract/endpoints/drive.ts";
@@ -8,6 +8,7 @@ import type { DriveBucket } from "./store.ts";
 
 const HOUR_MS = 3_600_000;
 const MOST_AT_ONCE = 50;
+const MOST_ROUNDS = 40;
 
 /** Deletes the bytes first, then the row, so that a crash leaves nothing that cannot be found again. */
 export async function forgetFiles(
@@ -21,14 +22,21 @@ export async function forgetFiles(
   await db.delete(driveFiles).where(inArray(driveFiles.id, sql`(SELECT value FROM json_each(${ids}))`));
 }
 
-/** Runs every minute: removes uploads that are still unfinished an hour after they began. */
+/**
+ * Runs every minute: removes uploads that are still unfinished an hour after they began, and files whose last use was
+ * erased.
+ */
 export async function sweepDrive(db: TenantDb, bucket: DriveBucket, now: number): Promise<void> {
-  const left = await db
-    .select()
-    .from(driveFiles)
-    .where(and(eq(driveFiles.state, "uploading"), lt(driveFiles.createdAt, now - HOUR_MS)))
-    .limit(MOST_AT_ONCE);
-  await forgetFiles(db, bucket, left);
+  const unfinished = and(eq(driveFiles.state, "uploading"), lt(driveFiles.createdAt, now - HOUR_MS));
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const left = await db
+      .select()
+      .from(driveFiles)
+      .where(or(unfinished, eq(driveFiles.state, "leaving")))
+      .limit(MOST_AT_ONCE);
+    await forgetFiles(db, bucket, left);
+    if (left.length < MOST_AT_ONCE) return;
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, lt, ne, sql } from "drizzle-orm";
 import type { DirectoryDb, TenantDb } from "#db/client.ts";
 import { enterprises } from "#db/directory/enterprises.ts";
 import { users } from "#db/directory/users.ts";
 import { driveFiles } from "#db/tenant/drive.ts";
+import { INBOUND } from "#workers/contract/endpoints/drive.ts";
 import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { DriveRow } from "./file.ts";
 import { forgetFiles } from "./remove.ts";
@@ -44,8 +45,8 @@ const add = (heap: Heap, files: readonly number[]): void => {
 
 /**
  * Removes a tenant database's files that are still unused a day after they were uploaded, and those of a deleted
- * enterprise. Only a person's picture and an enterprise's logo use a file; any new use has to be added to `usedOf`.
- * Returns the files removed, or in a dry run those that would be.
+ * enterprise. What uses a file is said in `usedOf`. Files that customers sent go with their messages, and are many: they
+ * are not looked at one by one. Returns the files removed, or in a dry run those that would be.
  */
 export async function tidyUnusedFiles(
   directory: DirectoryDb,
@@ -59,14 +60,19 @@ export async function tidyUnusedFiles(
       .select()
       .from(driveFiles)
       .where(
-        and(eq(driveFiles.state, "ready"), lt(driveFiles.createdAt, now - DAY_MS), gt(driveFiles.id, after)),
+        and(
+          eq(driveFiles.state, "ready"),
+          ne(driveFiles.use, INBOUND),
+          lt(driveFiles.createdAt, now - DAY_MS),
+          gt(driveFiles.id, after),
+        ),
       )
       .orderBy(asc(driveFiles.id))
       .limit(ROWS_AT_ONCE);
     const last = rows.at(-1);
-    if (!last) return found;
+    if (!last) break;
     after = last.id;
-    const used = await usedOf(directory, rows);
+    const used = await usedOf(directory, db, rows);
     const unused = rows.filter(({ id }) => !used.has(id));
     if (!dryRun) await forgetFiles(db, bucket, unused);
     add(
@@ -74,12 +80,49 @@ export async function tidyUnusedFiles(
       unused.map(({ bytes }) => bytes),
     );
   }
+  add(found, await dropForsaken(directory, db, dryRun));
+  return found;
 }
 
-/** Returns which of these files are in use, according to the uploaders' and the enterprises' rows. */
-async function usedOf(directory: DirectoryDb, rows: readonly DriveRow[]): Promise<Set<string>> {
+/** Steps from one enterprise to the next, whatever number of files each has. */
+const OWNERS = sql`(WITH RECURSIVE owners(id) AS (SELECT min(enterprise_id) FROM drive_files UNION ALL
+  SELECT (SELECT min(enterprise_id) FROM drive_files WHERE enterprise_id > owners.id) FROM owners WHERE owners.id IS NOT NULL)
+  SELECT id FROM owners WHERE id IS NOT NULL)`;
+
+/** Marks what customers sent to enterprises that are not there any more; the sweep of each minute removes it. */
+async function dropForsaken(directory: DirectoryDb, db: TenantDb, dryRun: boolean): Promise<number[]> {
+  const owners = await db.select({ id: sql<string>`id` }).from(OWNERS);
+  const ids = JSON.stringify(owners.map(({ id }) => id));
+  const there = await directory
+    .select({ id: enterprises.id })
+    .from(enterprises)
+    .where(sql`${enterprises.id} IN (SELECT value FROM json_each(${ids}))`);
+  const known = new Set<string>(there.map(({ id }) => id));
+  const gone = JSON.stringify(owners.flatMap(({ id }) => (known.has(id) ? [] : [id])));
+  const theirs = and(
+    sql`${driveFiles.enterpriseId} IN (SELECT value FROM json_each(${gone}))`,
+    eq(driveFiles.use, INBOUND),
+    eq(driveFiles.state, "ready"),
+  );
+  const bytes = { bytes: driveFiles.bytes };
+  const rows = dryRun
+    ? await db.select(bytes).from(driveFiles).where(theirs)
+    : await db.update(driveFiles).set({ state: "leaving" }).where(theirs).returning(bytes);
+  return rows.map((row) => row.bytes);
+}
+
+const IN_MESSAGES = `SELECT DISTINCT e.value->>1 AS id FROM json_each(?1) e
+  CROSS JOIN messages m ON m.enterprise_id = e.value->>0 AND m.body ->> '$.medium.fileId' = e.value->>1
+    AND m.body ->> '$.medium.fileId' IS NOT NULL`;
+
+/** Returns which of these files are in use, according to the uploaders' and the enterprises' rows, and to messages. */
+async function usedOf(directory: DirectoryDb, db: TenantDb, rows: readonly DriveRow[]): Promise<Set<string>> {
   const among = (values: string[]) =>
     sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
+  const messages = await db.$client
+    .prepare(IN_MESSAGES)
+    .bind(JSON.stringify(rows.map(({ enterpriseId, id }) => [enterpriseId, id])))
+    .all<{ id: string }>();
   const [pictures, logos] = await directory.batch([
     directory
       .select({ id: users.pictureId })
@@ -92,6 +135,7 @@ async function usedOf(directory: DirectoryDb, rows: readonly DriveRow[]): Promis
   ]);
   return new Set([
     ...pictures.map(({ id }) => id ?? ""),
+    ...messages.results.map(({ id }) => id),
     ...logos.map(({ whiteLabel }) => whiteLabel.logoId ?? ""),
   ]);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, lt, ne, sql, type SQL } from "drizzle-orm";
 import type { TenantDb } from "#db/client.ts";
 import { departmentUsers } from "#db/tenant/departments.ts";
 import { liveEvents } from "#db/tenant/live-events.ts";
@@ -97,17 +97,26 @@ export async function keptAfter(
   };
 }
 
+/** The text of an event whose words are gone: whoever gets it asks anew. */
+export const FORGOTTEN = JSON.stringify({ action: "refetch" });
+
 /**
  * Deletes what is older than hubs keep, but never an enterprise's newest: the next one would not know what it follows,
- * and nobody would notice what they missed.
+ * and nobody would notice what they missed. What that one said is forgotten.
  */
 export async function tidyLiveEvents(db: TenantDb, now: number): Promise<void> {
-  await db
+  const old = lt(liveEvents.at, now - 2 * KEPT_MS);
+  const deleting = db
     .delete(liveEvents)
     .where(
       and(
-        lt(liveEvents.at, now - 2 * KEPT_MS),
+        old,
         sql`EXISTS (SELECT 1 FROM live_events AS later WHERE later.enterprise_id = ${liveEvents.enterpriseId} AND later.seq > ${liveEvents.seq})`,
       ),
     );
+  const forgetting = db
+    .update(liveEvents)
+    .set({ body: FORGOTTEN })
+    .where(and(old, ne(liveEvents.body, FORGOTTEN)));
+  await db.batch([deleting, forgetting]);
 }

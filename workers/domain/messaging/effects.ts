@@ -1,5 +1,6 @@
 import type { FactTimes, messages } from "#db/tenant/messages.ts";
 import type { EventState } from "#db/tenant/inbound-events.ts";
+import type { MediaKind, Medium } from "#workers/contract/message-body.ts";
 import type { Address } from "#workers/contract/inbound.ts";
 import type { Fact } from "#workers/contract/who-speaks.ts";
 import type { KnownChat } from "./lane-state.ts";
@@ -60,6 +61,15 @@ export interface Effects {
   messages: NewMessage[];
   statuses: Map<string, StatusAfter>;
   reach: Map<string, ReachAfter>;
+  /** Files that lie with the vendor, until when at the latest. */
+  media: {
+    id: string;
+    identityId: string;
+    messageId: string;
+    kind: MediaKind;
+    medium: Medium;
+    until: number;
+  }[];
   turns: { identityId: string; chatId: string; messageId: string; botId: string }[];
   facts: {
     identityId: string;
@@ -86,6 +96,7 @@ export const noEffects = (): Effects => ({
   messages: [],
   statuses: new Map(),
   reach: new Map(),
+  media: [],
   turns: [],
   facts: [],
   news: [],

@@ -3,7 +3,7 @@ import { messagingTexts } from "#texts/messaging.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { InboundEvent, InboundMessage, InboundStatus } from "#workers/contract/inbound.ts";
 import { highest, type Status } from "#workers/contract/message.ts";
-import { type MessageBody, type MessageKind, wordsOf } from "#workers/contract/message-body.ts";
+import { mediumOf, type MessageBody, type MessageKind, wordsOf } from "#workers/contract/message-body.ts";
 import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
 import { type ChatAfter, type Effects, noEffects } from "./effects.ts";
 import { isStatus, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
@@ -23,6 +23,8 @@ export interface FoldDeps {
   newId: () => string;
   /** Hours of the channel's service window; null where it has none. */
   windowHours: number | null;
+  /** As long as the vendor keeps a file. */
+  mediaKeptMs: number;
 }
 
 /** What a page of events comes to, from what is known; pure. The page's events are worked in their order of arrival. */
@@ -138,6 +140,7 @@ class Fold {
       fact: fact ?? null,
       at: heardAt,
     });
+    this.#fetchLater(body, { identityId, messageId, heardAt });
     if (QUIET.includes(body.kind)) return;
     chat.unread++;
     if (fact) {
@@ -161,6 +164,18 @@ class Fold {
       chat.waitingSince = now;
       this.#say(chat, identityId, messagingTexts.passedOn, `queue:${chat.id}`);
     }
+  }
+
+  /** A file that is not of the drive already is fetched beside the pages. */
+  #fetchLater(
+    body: MessageBody,
+    { heardAt, ...of }: { identityId: string; messageId: string; heardAt: number },
+  ): void {
+    const about = mediumOf(body);
+    if (!about || about.medium.fileId !== undefined) return;
+    if (about.medium.url === undefined && about.medium.vendorId === undefined) return;
+    const { newId, mediaKeptMs } = this.#deps;
+    this.#effects.media.push({ id: newId(), ...of, ...about, until: heardAt + mediaKeptMs });
   }
 
   /** The highest fact known counts, and each fact keeps its first time: any order of events ends alike. */

@@ -25,14 +25,19 @@ export interface PageWorked {
   events: number;
   /** Messages of customers among them. */
   heard: number;
-  /** Bots' turns and messages that it has left to do. */
+  /** Bots' turns, files to fetch and messages that it has left to do. */
   turns: number;
+  media: number;
   queued: number;
   /** Other channels that it has left something to do. */
   handedTo: string[];
   /** Live events for the enterprise's hub. */
   kept: KeptRow[];
 }
+const NOTHING = { heard: 0, turns: 0, media: 0, queued: 0, handedTo: [], kept: [] };
+
+/** As long as an address is tried that came with its message. */
+const ADDRESS_MS = 24 * 3_600_000;
 
 /**
  * Works the next page of a channel: reads what waits, decides in memory, writes it in one transaction. Throws never for
@@ -48,7 +53,7 @@ export async function workPage(
   const first = await pendingEvents(ctx, channel, adapter, MOST_EVENTS);
   const alone = first.attempts >= TOGETHER;
   const page = alone ? first.events.slice(0, 1) : first.events;
-  if (page.length === 0) return { events: 0, heard: 0, turns: 0, queued: 0, handedTo: [], kept: [] };
+  if (page.length === 0) return { events: 0, ...NOTHING };
   const { windowHours } = adapter.capabilities(channel.type);
   try {
     const known = await knownState(
@@ -56,21 +61,28 @@ export async function workPage(
       channel,
       page.flatMap(({ events }) => events),
     );
-    const effects = foldPage(channel, page, known, { now: ctx.now(), newId: ctx.newId, windowHours });
+    const mediaKeptMs = adapter.media?.keptMs ?? ADDRESS_MS;
+    const deps = { now: ctx.now(), newId: ctx.newId, windowHours, mediaKeptMs };
+    const effects = foldPage(channel, page, known, deps);
     const kept = await writePage(ctx, channel, page, effects, hash);
-    const queued = effects.messages.filter(({ status }) => status === "queued").length;
-    const handedTo = [...new Set(effects.handed.map(({ channelId }) => channelId))];
-    const heard = effects.messages.filter(({ direction }) => direction === "in").length;
-    return { events: page.length, heard, turns: effects.turns.length, queued, handedTo, kept };
+    const { messages, turns, media, handed } = effects;
+    return {
+      events: page.length,
+      heard: messages.filter(({ direction }) => direction === "in").length,
+      queued: messages.filter(({ status }) => status === "queued").length,
+      turns: turns.length,
+      media: media.length,
+      handedTo: [...new Set(handed.map(({ channelId }) => channelId))],
+      kept,
+    };
   } catch (error) {
     // Somebody was faster with one of the chats, or with the page itself: it is read anew.
-    if (guardFailed(error))
-      return { events: page.length, heard: 0, turns: 0, queued: 0, handedTo: [], kept: [] };
+    if (guardFailed(error)) return { events: page.length, ...NOTHING };
     const numbers = JSON.stringify(page.map(({ n }) => n));
     await ctx.db.$client
       .prepare(FAILED)
       .bind(numbers, describe(error).slice(0, 300), alone ? 1 : 0)
       .run();
-    return { events: page.length, heard: 0, turns: 0, queued: 0, handedTo: [], kept: [] };
+    return { events: page.length, ...NOTHING };
   }
 }

@@ -13,7 +13,8 @@ const MOST = 100;
 
 const LANES = `SELECT c.enterprise_id AS enterpriseId, c.id AS channelId FROM channels c
   WHERE EXISTS (SELECT 1 FROM inbound_events i WHERE i.channel_id = c.id AND i.state = 'pending')
-    OR EXISTS (SELECT 1 FROM message_turns t WHERE t.channel_id = c.id AND t.state = 'waiting') LIMIT ${MOST}`;
+    OR EXISTS (SELECT 1 FROM message_turns t WHERE t.channel_id = c.id AND t.state = 'waiting')
+    OR EXISTS (SELECT 1 FROM message_media f WHERE f.channel_id = c.id AND f.state = 'waiting' AND f.not_before <= ?1) LIMIT ${MOST}`;
 const SENDERS = `SELECT c.enterprise_id AS enterpriseId, c.id AS channelId FROM channels c
   WHERE EXISTS (SELECT 1 FROM messages m WHERE m.channel_id = c.id AND m.status = 'queued' AND m.claimed_by IS NULL
       AND (m.not_before <= ?1 OR m.expires_at <= ?1)) LIMIT ${MOST}`;
@@ -28,13 +29,13 @@ const UNMATCHED = `UPDATE inbound_events INDEXED BY inbound_events_waiting SET s
 /** As long as a call can take, and its answer a sender to write. */
 const WAIT_MS = 10 * 60_000;
 
-/** Channels with work that somebody may have left: events, bots' turns, messages to be sent, open claims. */
+/** Channels with work that somebody may have left: events, bots' turns, files to fetch, messages to be sent, open claims. */
 export async function channelsToWake(
   { $client }: Pick<TenantDb, "$client">,
   now: number,
 ): Promise<{ lanes: Place[]; senders: Place[] }> {
   const [lanes, senders, claimers] = await $client.batch([
-    $client.prepare(LANES),
+    $client.prepare(LANES).bind(now),
     $client.prepare(SENDERS).bind(now),
     $client.prepare(CLAIMERS),
     $client.prepare(UNMATCHED).bind(now - WAIT_MS),

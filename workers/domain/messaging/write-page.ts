@@ -37,6 +37,8 @@ const SET_REACH = `INSERT INTO reach (enterprise_id, channel_id, identity_id, wi
     window_until = nullif(max(coalesce(window_until, 0), coalesce(excluded.window_until, 0)), 0),
     last_in_at = nullif(max(coalesce(last_in_at, 0), coalesce(excluded.last_in_at, 0)), 0),
     reachable = excluded.reachable`;
+const ADD_MEDIA = `INSERT INTO message_media (id, enterprise_id, channel_id, identity_id, message_id, kind, medium, state, not_before, until, at)
+  SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, value->'$[4]', 'waiting', ?4, value->>5, ?4 FROM json_each(?1)`;
 const ADD_TURNS = `INSERT INTO message_turns (enterprise_id, channel_id, identity_id, chat_id, message_id, bot_id, state, at)
   SELECT ?2, ?3, value->>0, value->>1, value->>2, value->>3, 'waiting', ?4 FROM json_each(?1)`;
 const ADD_NEWS = `INSERT INTO channel_events (id, enterprise_id, channel_id, what, text, at)
@@ -64,7 +66,7 @@ export async function writePage(
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
   const some: Some = (rows, text, ...values) =>
     rows.length === 0 ? [] : [bound(text, JSON.stringify(rows), enterpriseId, ...values)];
-  const { messages, statuses, reach, turns, news, handed, events } = effects;
+  const { messages, statuses, reach, media, turns, news, handed, events } = effects;
   const chats = [...effects.chats.values()].filter(({ changed }) => changed);
   const read = chats.filter(({ revision }) => revision > 0).map(({ id, revision }) => [id, revision]);
   const people = await peopleWritten(some, channel, effects, { at, newId, hash });
@@ -118,6 +120,12 @@ export async function writePage(
       ]),
       SET_REACH,
       channel.id,
+    ),
+    ...some(
+      media.map((each) => [each.id, each.identityId, each.messageId, each.kind, each.medium, each.until]),
+      ADD_MEDIA,
+      channel.id,
+      at,
     ),
     ...some(
       turns.map((each) => [each.identityId, each.chatId, each.messageId, each.botId]),

@@ -12,7 +12,8 @@ export interface Owner {
     | "ssoAttempt"
     | "erasure"
     | "suppression"
-    | "channel";
+    | "channel"
+    | "mediaLink";
   id: string;
   field: string;
 }

@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import { directory, tenantDatabase } from "#db/client.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
+import type { EnterpriseId } from "#workers/contract/ids.ts";
+import { fileRow, openFile, type OpenedFile } from "#workers/domain/drive/file.ts";
+import { DomainError } from "#workers/domain/error.ts";
+import { FileReply } from "./mount.ts";
+
+/** The bytes of the file that a link names, for whoever has the link; notFound once it or its enterprise is gone. */
+export async function fileOfLink(
+  env: ApiEnv,
+  { enterpriseId, fileId }: { enterpriseId: EnterpriseId; fileId: string },
+): Promise<FileReply> {
+  const [enterprise] = await directory(env)
+    .select({ database: enterprises.database })
+    .from(enterprises)
+    .where(eq(enterprises.id, enterpriseId));
+  if (!enterprise) throw new DomainError("notFound");
+  const db = tenantDatabase(env, enterprise.database);
+  return savedFile(await openFile(env.FILES, await fileRow({ db, enterpriseId }, fileId)));
+}
+
+/** A file uploaded by people is offered for saving, in a sandbox, regardless of its content. */
+export const savedFile = ({ body, name, mediaType }: OpenedFile): FileReply =>
+  new FileReply(body, name, { type: mediaType, sandboxed: true });
