@@ -7,6 +7,7 @@ import type { EnterpriseId } from "#workers/contract/ids.ts";
 import type { DriveRow } from "./file.ts";
 import { forgetFiles } from "./remove.ts";
 import type { DriveBucket } from "./store.ts";
+import { sentByVisitors } from "./visitors-file.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const ROWS_AT_ONCE = 500;
@@ -44,7 +45,8 @@ const add = (heap: Heap, files: readonly number[]): void => {
 
 /**
  * Removes a tenant database's files that are still unused a day after they were uploaded, and those of a deleted
- * enterprise. Only a person's picture and an enterprise's logo use a file; any new use has to be added to `usedOf`.
+ * enterprise. A person's picture, an enterprise's logo and messages of visitors use a file; any new use has to be added
+ * here.
  * Returns the files removed, or in a dry run those that would be.
  */
 export async function tidyUnusedFiles(
@@ -66,7 +68,7 @@ export async function tidyUnusedFiles(
     const last = rows.at(-1);
     if (!last) return found;
     after = last.id;
-    const used = await usedOf(directory, rows);
+    const used = new Set([...(await usedOf(directory, rows)), ...(await sentByVisitors(db, rows))]);
     const unused = rows.filter(({ id }) => !used.has(id));
     if (!dryRun) await forgetFiles(db, bucket, unused);
     add(
