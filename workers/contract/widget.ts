@@ -17,6 +17,10 @@ export const RATING = "rating";
 /** An event on a visitor's sockets; a client that was away fetches what it missed. */
 export type VisitorEvent = { type: "message"; message: WidgetMessage };
 
+/** Said and answered word for word, so that the platform answers without waking the object. */
+export const VISITOR_PING = "ping";
+export const VISITOR_PONG = "pong";
+
 /** The object that holds a visitor's open sockets. It stores nothing. */
 export interface VisitorCalls {
   deliver(event: VisitorEvent): Promise<void>;

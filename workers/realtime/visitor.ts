@@ -1,6 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
-import { PING, PONG } from "#workers/contract/socket.ts";
-import { SOCKETS_A_VISITOR, type VisitorCalls, type VisitorEvent } from "#workers/contract/widget.ts";
+import {
+  SOCKETS_A_VISITOR,
+  VISITOR_PING,
+  VISITOR_PONG,
+  type VisitorCalls,
+  type VisitorEvent,
+} from "#workers/contract/widget.ts";
 
 /**
  * The open tabs of one visitor of a website. It stores nothing: messages are rows of the database, and a client that was
@@ -9,7 +14,7 @@ import { SOCKETS_A_VISITOR, type VisitorCalls, type VisitorEvent } from "#worker
 export class Visitor extends DurableObject<RealtimeEnv> implements VisitorCalls {
   constructor(ctx: DurableObjectState, env: RealtimeEnv) {
     super(ctx, env);
-    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(VISITOR_PING, VISITOR_PONG));
   }
 
   /** Opens a socket for a visitor whom the api Worker has verified. */
