@@ -4,7 +4,8 @@ const en = {
   title: "Chat with us",
   welcome: "Hello! How can we help you?",
   open: "Open the chat",
-  openUnread: (count: number) => (count === 1 ? "Open the chat, 1 new message" : `Open the chat, ${count} new messages`),
+  openUnread: (count: number) =>
+    count === 1 ? "Open the chat, 1 new message" : `Open the chat, ${count} new messages`,
   close: "Close the chat",
   log: "Messages",
   write: "Write a message",
@@ -62,6 +63,7 @@ const en = {
   unknown: "This message cannot be shown here.",
   chosen: "Chosen",
   empty: "Write something first.",
+  preview: { asks: "Where is my order?", answers: "It arrives tomorrow before noon." },
 };
 
 export type WidgetTexts = typeof en;
@@ -128,6 +130,7 @@ const hi: WidgetTexts = {
   unknown: "यह संदेश यहाँ नहीं दिखाया जा सकता।",
   chosen: "चुना गया",
   empty: "पहले कुछ लिखें।",
+  preview: { asks: "मेरा ऑर्डर कहाँ है?", answers: "वह कल दोपहर से पहले पहुँच जाएगा।" },
 };
 
 export const widgetTexts = {

@@ -99,7 +99,10 @@ export class Calls {
       throw new Refused(0, "");
     }
     if (response.ok) return response;
-    const said = (await response.json().catch(() => ({}))) as { message?: string; errors?: Record<string, string> };
+    const said = (await response.json().catch(() => ({}))) as {
+      message?: string;
+      errors?: Record<string, string>;
+    };
     const wait = Number(response.headers.get("retry-after") ?? 0);
     throw new Refused(response.status, said.message ?? "", said.errors, Number.isFinite(wait) ? wait : 0);
   }

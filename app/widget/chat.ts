@@ -1,73 +1,11 @@
-import { widgetTexts, type WidgetTexts } from "#texts/widget.ts";
-import type { VisitorDetails, WidgetConfig, WidgetMessage, WidgetSaid } from "#workers/contract/endpoints/widget.ts";
+import { widgetTexts } from "#texts/widget.ts";
+import type { VisitorDetails, WidgetMessage, WidgetSaid } from "#workers/contract/endpoints/widget.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { RATING, widgetConfigOf, type WidgetLanguage } from "#workers/contract/widget.ts";
 import { Calls, Refused } from "./calls.ts";
 import { type Kept, newKey, type Pending, Storage } from "./kept.ts";
 import { Line } from "./line.ts";
-
-export interface Upload {
-  id: string;
-  file: File;
-  percent: number;
-  /** Why it could not be sent. */
-  failed?: string;
-}
-
-/** What the widget shows. */
-export interface View {
-  texts: WidgetTexts;
-  language: WidgetLanguage;
-  config: WidgetConfig;
-  /** Whether the host has answered, and what it answered for good. */
-  phase: "beginning" | "ready" | "gone" | "forbidden";
-  open: boolean;
-  messages: readonly WidgetMessage[];
-  pending: readonly Pending[];
-  uploads: readonly Upload[];
-  unread: number;
-  online: boolean;
-  connected: boolean;
-  typing: boolean;
-  /** The form before the chat, with what the server said of its fields. */
-  asks: boolean;
-  askErrors: Partial<Record<keyof VisitorDetails, string>>;
-  rating: "no" | "asked" | "thanked";
-  /** A sentence above the composer. */
-  notice: string;
-}
-
-export interface Acts {
-  toggle: (open: boolean) => void;
-  say: (text: string) => void;
-  press: (token: string, label: string) => void;
-  attach: (file: File) => void;
-  cancelUpload: (id: string) => void;
-  again: (key: string) => void;
-  introduce: (details: VisitorDetails) => void;
-  askRating: (asked: boolean) => void;
-  rate: (rating: number, comment: string) => void;
-  file: (fileId: string) => Promise<Blob>;
-}
-
-export const viewOf = (config: WidgetConfig, language: WidgetLanguage): View => ({
-  texts: widgetTexts[language],
-  language,
-  config,
-  phase: "beginning",
-  open: false,
-  messages: [],
-  pending: [],
-  uploads: [],
-  unread: 0,
-  online: true,
-  connected: false,
-  typing: false,
-  asks: false,
-  askErrors: {},
-  rating: "no",
-  notice: "",
-});
+import { type Acts, type Upload, type View, viewOf } from "./view.ts";
 
 const MOST_FILE_BYTES = 10_000_000;
 const TYPING_MS = 10_000;
@@ -295,7 +233,8 @@ export class Chat implements Acts {
     const { details } = this.#kept.read();
     try {
       const message = await this.#calls.say({ key, body: said, ...(details && { details }) });
-      if (details) this.#kept.change(({ details: _, ...kept }) => ({ ...kept, details: undefined }) as Partial<Kept>);
+      if (details)
+        this.#kept.change(({ details: _, ...kept }) => ({ ...kept, details: undefined }) as Partial<Kept>);
       this.#changePending(key, { state: "sent", at: message.at });
       this.#show({ notice: "" });
       if (said.kind !== "formAnswer" || said.token !== RATING) this.#setTyping(true);
@@ -305,7 +244,9 @@ export class Chat implements Acts {
       if (error.status === 401) return this.#session();
       const wrong = Object.entries(error.errors).filter(([field]) => field.startsWith("details."));
       if (wrong.length > 0) {
-        const askErrors = Object.fromEntries(wrong.map(([field, text]) => [field.slice("details.".length), text]));
+        const askErrors = Object.fromEntries(
+          wrong.map(([field, text]) => [field.slice("details.".length), text]),
+        );
         this.#show({ asks: true, askErrors });
         return;
       }
@@ -318,9 +259,13 @@ export class Chat implements Acts {
     const controller = new AbortController();
     this.#uploading.set(id, controller);
     const change = (more: Partial<Upload>) =>
-      this.#show({ uploads: this.#view.uploads.map((each) => (each.id === id ? { ...each, ...more } : each)) });
+      this.#show({
+        uploads: this.#view.uploads.map((each) => (each.id === id ? { ...each, ...more } : each)),
+      });
     try {
-      const { fileId, mime, name } = await this.#calls.upload(file, controller.signal, (percent) => change({ percent }));
+      const { fileId, mime, name } = await this.#calls.upload(file, controller.signal, (percent) =>
+        change({ percent }),
+      );
       this.#show({ uploads: this.#view.uploads.filter((each) => each.id !== id) });
       const kind = mime.startsWith("image/") ? "image" : "document";
       this.#leave({ kind: "file", fileId }, { kind, medium: { fileId, mime, name } });

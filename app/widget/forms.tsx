@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { VisitorDetails } from "#workers/contract/endpoints/widget.ts";
-import type { Acts, View } from "./chat.ts";
+import type { Acts, View } from "./view.ts";
 
 type Name = keyof VisitorDetails;
 const NAMES: readonly Name[] = ["name", "mail", "phone"];
@@ -21,10 +21,10 @@ export function DetailsForm({ view, acts }: { view: View; acts: Acts }) {
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>(askErrors);
   const summary = useRef<HTMLDivElement>(null);
   const wrong = asked.filter((name) => errors[name]);
+  const [tries, setTries] = useState(0);
   useEffect(() => setErrors(askErrors), [askErrors]);
-  useEffect(() => {
-    if (wrong.length > 0) summary.current?.focus();
-  }, [errors]);
+  // Not as the errors change: whoever mends one is typing.
+  useEffect(() => summary.current?.focus(), [tries, askErrors]);
 
   const problemOf = (name: Name): string | undefined => {
     const value = values[name]?.trim() ?? "";
@@ -34,11 +34,14 @@ export function DetailsForm({ view, acts }: { view: View; acts: Acts }) {
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    const found = Object.fromEntries(asked.flatMap((name) => {
-      const problem = problemOf(name);
-      return problem ? [[name, problem]] : [];
-    }));
+    const found = Object.fromEntries(
+      asked.flatMap((name) => {
+        const problem = problemOf(name);
+        return problem ? [[name, problem]] : [];
+      }),
+    );
     setErrors(found);
+    setTries((before) => before + 1);
     if (Object.keys(found).length > 0) return;
     const given = asked.flatMap((name) => {
       const value = values[name]?.trim();
@@ -108,7 +111,12 @@ export function RatingForm({ view, acts }: { view: View; acts: Acts }) {
   const [comment, setComment] = useState("");
   const [missing, setMissing] = useState(false);
   const back = (
-    <button type="button" class="link" onClick={() => acts.askRating(false)} {...(rating === "thanked" && { "data-first": "" })}>
+    <button
+      type="button"
+      class="link"
+      onClick={() => acts.askRating(false)}
+      {...(rating === "thanked" && { "data-first": "" })}
+    >
       {texts.skip}
     </button>
   );
@@ -159,7 +167,13 @@ export function RatingForm({ view, acts }: { view: View; acts: Acts }) {
         <label for="comment">
           {texts.comment} <span class="small">{texts.optional}</span>
         </label>
-        <textarea id="comment" maxLength={1_000} rows={3} value={comment} onInput={(event) => setComment(event.currentTarget.value)} />
+        <textarea
+          id="comment"
+          maxLength={1_000}
+          rows={3}
+          value={comment}
+          onInput={(event) => setComment(event.currentTarget.value)}
+        />
       </div>
       <button type="submit" class="primary">
         {texts.sendRating}

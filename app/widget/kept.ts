@@ -38,7 +38,9 @@ export class Storage {
   read(): Kept {
     try {
       const found = JSON.parse(localStorage.getItem(this.name) ?? "null") as Partial<Kept> | null;
-      return found ? { ...found, pending: Array.isArray(found.pending) ? found.pending : [] } : this.#inMemory;
+      return found
+        ? { ...found, pending: Array.isArray(found.pending) ? found.pending : [] }
+        : this.#inMemory;
     } catch {
       return this.#inMemory;
     }

@@ -30,7 +30,10 @@ export class Line {
     this.#ends = ends;
     addEventListener("online", () => this.hurry());
     addEventListener("offline", () => this.#socket?.close());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
+    document.addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "visible" && this.hurry(),
+    );
   }
 
   begin(): void {

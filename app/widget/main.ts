@@ -1,6 +1,7 @@
 import { widgetLanguages } from "#workers/contract/widget.ts";
-import { Chat, type View } from "./chat.ts";
+import { Chat } from "./chat.ts";
 import { mountWidget } from "./mount.tsx";
+import type { View } from "./view.ts";
 
 /** Begins the widget for the script tag that loaded this: `data-channel`, and `data-language` for another language. */
 function begin(script: HTMLScriptElement, channelId: string): void {

@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { WidgetTexts } from "#texts/widget.ts";
-import type { Button, Medium, MessageBody } from "#workers/contract/message-body.ts";
+import type { Button, MessageBody } from "#workers/contract/message-body.ts";
 import { Linked, OutLink } from "./linked.tsx";
+import { kindOf, MediumShown } from "./media.tsx";
 
 export interface Drawing {
   texts: WidgetTexts;
@@ -40,7 +41,7 @@ export function Body({ body, ...drawing }: Drawing & { body: MessageBody }) {
     case "document":
       return (
         <>
-          <Medium1 kind={body.kind} medium={body.medium} {...drawing} />
+          <MediumShown kind={body.kind} medium={body.medium} {...drawing} />
           {body.caption && <Linked texts={texts} text={body.caption} />}
         </>
       );
@@ -59,19 +60,39 @@ export function Body({ body, ...drawing }: Drawing & { body: MessageBody }) {
     case "buttons":
       return (
         <>
-          {body.medium && <Medium1 kind={kindOf(body.medium)} medium={body.medium} {...drawing} />}
-          {body.header && <strong>{body.header}{"\n"}</strong>}
+          {body.medium && <MediumShown kind={kindOf(body.medium)} medium={body.medium} {...drawing} />}
+          {body.header && (
+            <strong>
+              {body.header}
+              {"\n"}
+            </strong>
+          )}
           <Linked texts={texts} text={body.text} />
-          {body.footer && <small class="small">{"\n"}{body.footer}</small>}
+          {body.footer && (
+            <small class="small">
+              {"\n"}
+              {body.footer}
+            </small>
+          )}
           <Choices {...drawing} buttons={body.buttons} />
         </>
       );
     case "list":
       return (
         <>
-          {body.header && <strong>{body.header}{"\n"}</strong>}
+          {body.header && (
+            <strong>
+              {body.header}
+              {"\n"}
+            </strong>
+          )}
           <Linked texts={texts} text={body.text} />
-          {body.footer && <small class="small">{"\n"}{body.footer}</small>}
+          {body.footer && (
+            <small class="small">
+              {"\n"}
+              {body.footer}
+            </small>
+          )}
           <details open={drawing.usable && drawing.pressed === undefined}>
             <summary>{body.open}</summary>
             {body.sections.map((section, at) => (
@@ -94,7 +115,7 @@ export function Body({ body, ...drawing }: Drawing & { body: MessageBody }) {
           <Cards texts={texts} count={body.cards.length}>
             {body.cards.map((card, at) => (
               <li class="card" key={at} aria-label={texts.card(at + 1, body.cards.length)}>
-                {card.medium && <Medium1 kind={kindOf(card.medium)} medium={card.medium} {...drawing} />}
+                {card.medium && <MediumShown kind={kindOf(card.medium)} medium={card.medium} {...drawing} />}
                 {card.title && <h3>{card.title}</h3>}
                 {card.text && <Linked texts={texts} text={card.text} />}
                 <Choices {...drawing} buttons={card.buttons} />
@@ -112,13 +133,6 @@ export function Body({ body, ...drawing }: Drawing & { body: MessageBody }) {
       return body satisfies never;
   }
 }
-
-type MediumKind = "image" | "video" | "audio" | "document";
-
-const kindOf = ({ mime = "image/" }: Medium): MediumKind => {
-  const [kind] = mime.split("/");
-  return kind === "image" || kind === "video" || kind === "audio" ? kind : "document";
-};
 
 function Choices({ buttons, ...drawing }: Drawing & { buttons: readonly Button[] }) {
   if (buttons.length === 0) return null;
@@ -179,7 +193,15 @@ function Choice({
   );
 }
 
-function Cards({ texts, count, children }: { texts: WidgetTexts; count: number; children: ComponentChildren }) {
+function Cards({
+  texts,
+  count,
+  children,
+}: {
+  texts: WidgetTexts;
+  count: number;
+  children: ComponentChildren;
+}) {
   const list = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const show = (next: number) => {
@@ -200,108 +222,16 @@ function Cards({ texts, count, children }: { texts: WidgetTexts; count: number; 
           <button type="button" disabled={at === 0} aria-label={texts.previous} onClick={() => show(at - 1)}>
             ‹
           </button>
-          <button type="button" disabled={at === count - 1} aria-label={texts.next} onClick={() => show(at + 1)}>
+          <button
+            type="button"
+            disabled={at === count - 1}
+            aria-label={texts.next}
+            onClick={() => show(at + 1)}
+          >
             ›
           </button>
         </div>
       )}
     </div>
-  );
-}
-
-function Medium1({ kind, medium, texts, file }: Drawing & { kind: MediumKind; medium: Medium }) {
-  const [broken, setBroken] = useState(false);
-  const name = medium.name ?? medium.url?.split("/").at(-1) ?? "";
-  if (medium.fileId !== undefined) {
-    return kind === "image" ? (
-      <Picture fileId={medium.fileId} name={name} texts={texts} file={file} />
-    ) : (
-      <Save fileId={medium.fileId} name={name} texts={texts} file={file} />
-    );
-  }
-  if (!medium.url) return <>{texts.unknown}</>;
-  if (kind === "image" && !broken && /^https:/.test(medium.url)) {
-    return (
-      <img
-        src={medium.url}
-        alt={name ? texts.pictureOf(name) : texts.picture}
-        referrerpolicy="no-referrer"
-        loading="lazy"
-        onError={() => setBroken(true)}
-      />
-    );
-  }
-  return (
-    <OutLink texts={texts} href={medium.url}>
-      {name || texts.picture}
-    </OutLink>
-  );
-}
-
-interface Stored {
-  fileId: string;
-  name: string;
-  texts: WidgetTexts;
-  file: (fileId: string) => Promise<Blob>;
-}
-
-/** Longest side of a picture in the log, in CSS pixels. */
-const SIDE = 240;
-
-/** Drawn rather than linked: the site's policy need not allow pictures of ours, nor of blob addresses. */
-function Picture({ fileId, name, texts, file }: Stored) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    let gone = false;
-    const draw = async () => {
-      const bitmap = await createImageBitmap(await file(fileId));
-      const { current } = canvas;
-      if (gone || !current) return;
-      const scale = Math.min(1, (SIDE * devicePixelRatio) / Math.max(bitmap.width, bitmap.height));
-      current.width = Math.max(1, Math.round(bitmap.width * scale));
-      current.height = Math.max(1, Math.round(bitmap.height * scale));
-      current.getContext("2d")?.drawImage(bitmap, 0, 0, current.width, current.height);
-      bitmap.close();
-    };
-    draw().catch(() => gone || setFailed(true));
-    return () => {
-      gone = true;
-    };
-  }, [fileId]);
-  return (
-    <>
-      {!failed && (
-        <canvas ref={canvas} width={SIDE} height={SIDE / 2} role="img" aria-label={name ? texts.pictureOf(name) : texts.picture} />
-      )}
-      <Save fileId={fileId} name={name || texts.picture} texts={texts} file={file} />
-    </>
-  );
-}
-
-function Save({ fileId, name, texts, file }: Stored) {
-  const [failed, setFailed] = useState(false);
-  const save = async () => {
-    const address = URL.createObjectURL(await file(fileId));
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  };
-  return (
-    <>
-      <button
-        type="button"
-        class="link"
-        onClick={() => {
-          setFailed(false);
-          save().catch(() => setFailed(true));
-        }}
-      >
-        {texts.download(name)}
-      </button>
-      {failed && <span role="alert"> {texts.loadFailed}</span>}
-    </>
   );
 }

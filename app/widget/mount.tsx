@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { render } from "preact";
-import type { Acts, View } from "./chat.ts";
+import type { Acts, View } from "./view.ts";
 import { coloured } from "./colours.ts";
 import { css } from "./style.ts";
 import { Widget } from "./widget.tsx";

@@ -1,4 +1,9 @@
-import { type ChannelType, allChannelTypes, channelTypeName, channelTypes } from "#workers/contract/channel-types.ts";
+import {
+  type ChannelType,
+  allChannelTypes,
+  channelTypeName,
+  channelTypes,
+} from "#workers/contract/channel-types.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { ApiClient } from "./client.ts";

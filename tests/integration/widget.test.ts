@@ -128,7 +128,9 @@ describe("a visitor", () => {
       all.push(...page.messages);
       ({ cursor, more } = page);
     }
-    const texts = all.map(({ body }) => (body.kind === "text" ? body.text : "")).filter((text) => text.startsWith("line"));
+    const texts = all
+      .map(({ body }) => (body.kind === "text" ? body.text : ""))
+      .filter((text) => text.startsWith("line"));
     expect(texts).toEqual(said);
   });
 
@@ -211,7 +213,10 @@ describe("a visitor", () => {
     const visitor = await visitorOf(id);
     const body = { key: randomUUID(), body: { kind: "text", text: "hi" }, details };
     const response = await visitor.send("POST", "messages", body);
-    expect([response.status, Object.keys(((await response.json()) as { errors: object }).errors)]).toEqual([400, [field]]);
+    expect([response.status, Object.keys(((await response.json()) as { errors: object }).errors)]).toEqual([
+      400,
+      [field],
+    ]);
   });
 });
 
@@ -290,7 +295,9 @@ describe("a website", () => {
       async () => {
         const gone = await visitor.send("POST", "session", {}, { origin });
         expect([gone.status, gone.headers.get("access-control-allow-origin")]).toEqual([404, origin]);
-        expect(((await gone.json()) as { message: string }).message).toBe("This chat is no longer available.");
+        expect(((await gone.json()) as { message: string }).message).toBe(
+          "This chat is no longer available.",
+        );
       },
       { timeout: 10_000, interval: 500 },
     );
@@ -331,7 +338,11 @@ describe("a file", () => {
     const { id } = await makeWidget(owner);
     const [visitor, stranger] = [await visitorOf(id), await visitorOf(id)];
     const bytes = png(20, 20);
-    const file = await visitor.call<{ fileId: string; mime: string }>("POST", "files", formOf(bytes, "cat.png"));
+    const file = await visitor.call<{ fileId: string; mime: string }>(
+      "POST",
+      "files",
+      formOf(bytes, "cat.png"),
+    );
     expect(file.mime).toBe("image/png");
     const use = { kind: "file", fileId: file.fileId } as const;
     await expect(stranger.say(use)).rejects.toThrow("404");

@@ -67,7 +67,10 @@ export class TestVisitor {
     return begun;
   }
 
-  say(body: string | WidgetSaid, { key = randomUUID() as string, details = undefined as object | undefined } = {}) {
+  say(
+    body: string | WidgetSaid,
+    { key = randomUUID() as string, details = undefined as object | undefined } = {},
+  ) {
     const said = typeof body === "string" ? { kind: "text", text: body } : body;
     return this.call<WidgetMessage>("POST", "messages", { key, body: said, ...(details && { details }) });
   }

@@ -6,10 +6,9 @@ import { web } from "./web/index.ts";
 import { whatsappCloud } from "./whatsapp-cloud/index.ts";
 
 const adapters: ReadonlyMap<number, Adapter> = new Map(
-  [simulator, web, whatsappCloud(vendorCodes.whatsAppCloud), telegram(vendorCodes.telegramBot)].map((adapter) => [
-    adapter.vendor,
-    adapter,
-  ]),
+  [simulator, web, whatsappCloud(vendorCodes.whatsAppCloud), telegram(vendorCodes.telegramBot)].map(
+    (adapter) => [adapter.vendor, adapter],
+  ),
 );
 
 /** The adapter of a vendor; undefined for one that has none yet. */

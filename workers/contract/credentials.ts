@@ -10,7 +10,15 @@ import { isOrigin, originsOf, readHours } from "./widget.ts";
  * The specification's kinds: alphaNumeric is a text input, email an email, numeric a number; a password is sealed. Ours:
  * choice is one of a list, lines a text of several lines, colour a colour as #rrggbb.
  */
-export const fieldKinds = ["alphaNumeric", "email", "numeric", "password", "choice", "lines", "colour"] as const;
+export const fieldKinds = [
+  "alphaNumeric",
+  "email",
+  "numeric",
+  "password",
+  "choice",
+  "lines",
+  "colour",
+] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
 /**

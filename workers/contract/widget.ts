@@ -31,8 +31,11 @@ export const visitorName = (channelId: string, visitorId: string): string => `${
 /** Open tabs of one visitor. */
 export const SOCKETS_A_VISITOR = 20;
 
-const oneOf = <Value extends string>(values: readonly Value[], given: string | undefined, usual: Value): Value =>
-  values.find((value) => value === given) ?? usual;
+const oneOf = <Value extends string>(
+  values: readonly Value[],
+  given: string | undefined,
+  usual: Value,
+): Value => values.find((value) => value === given) ?? usual;
 
 /** How a channel's widget looks and what it asks, from the channel's settings. Empty texts are the widget's own. */
 export function widgetConfigOf(settings: Readonly<Record<string, string>>, now: number): WidgetConfig {
@@ -61,7 +64,9 @@ export const originsOf = (settings: Readonly<Record<string, string>>): string[] 
 export function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.origin !== text.toLowerCase()) return false;
-  return url.protocol === "https:" || (url.protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(url.hostname));
+  return (
+    url.protocol === "https:" || (url.protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
+  );
 }
 
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
@@ -85,10 +90,13 @@ export function readHours(text: string): Span[] | undefined {
     .filter(Boolean)
     .map((part): Span | undefined => {
       const [, first = "", last = first, opens = "", closes = ""] =
-        /^([a-z]{3})[a-z]*(?:\s*[-–]\s*([a-z]{3})[a-z]*)?\s+(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2})$/.exec(part) ?? [];
+        /^([a-z]{3})[a-z]*(?:\s*[-–]\s*([a-z]{3})[a-z]*)?\s+(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2})$/.exec(
+          part,
+        ) ?? [];
       const [begin, end] = [DAYS.indexOf(first), DAYS.indexOf(last)];
       const [from, until] = [minuteOf(opens), minuteOf(closes)];
-      if (begin < 0 || end < 0 || from === undefined || until === undefined || from >= until) return undefined;
+      if (begin < 0 || end < 0 || from === undefined || until === undefined || from >= until)
+        return undefined;
       const count = ((end - begin + 7) % 7) + 1;
       return { days: Array.from({ length: count }, (_, at) => (begin + at) % 7), from, until };
     });

@@ -21,7 +21,9 @@ export async function callVendor(
   }
   if (new URL(url).hostname === WEB_HOST) {
     const [channelId = "", visitorId = ""] = new URL(url).pathname.slice(1).split("/");
-    await visitorOf(env, channelId, visitorId).deliver(JSON.parse(String(init.body)) as VisitorEvent);
+    await visitorOf(env, channelId, visitorId).deliver(
+      (await new Response(init.body).json()) as VisitorEvent,
+    );
     return Response.json({});
   }
   // Not AbortSignal.timeout: its timer goes on after the answer, and an object with a timer is kept awake.

@@ -6,6 +6,7 @@ import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
@@ -17,13 +18,19 @@ import {
   MOST_PER_SECOND,
   updateChannel,
 } from "#workers/contract/endpoints/channels.ts";
-import { BASICS, bodyOf, draftOf, problemsIn, REST, toForm, vendorIn } from "./channel-draft.ts";
+import { vendorCodes } from "#workers/contract/vendors.ts";
+import { accountOf, BASICS, bodyOf, draftOf, problemsIn, REST, toForm, vendorIn } from "./channel-draft.ts";
 import { CredentialField } from "./credential-field.tsx";
 import { BotField, DepartmentField } from "./link-fields.tsx";
 import { showChannel } from "./show-channel.ts";
 import { VendorFields } from "./vendor-fields.tsx";
 
 const FORM = "channel";
+const Preview = lazilyShown(
+  () => import("./widget-preview.tsx"),
+  ({ WidgetPreview }) => WidgetPreview,
+  () => <SkeletonRows rows={5} />,
+);
 
 /** Creates or changes a channel. Secrets go to the server once and are never shown again. */
 export function ChannelDialog({
@@ -123,6 +130,7 @@ export function ChannelDialog({
               ))}
             </fieldset>
           )}
+          {vendor?.vendor === vendorCodes.web && <Preview settings={accountOf(vendor, values)} />}
           {vendor && fields.length === 0 && <Banner kind="info">{texts.noCredentials}</Banner>}
           <DepartmentField
             id={`${FORM}-deptId`}

@@ -19,7 +19,12 @@ import { quotaOf } from "#workers/domain/drive/quota.ts";
 import { visitorsFileOwner } from "#workers/domain/drive/visitors-file.ts";
 import { DomainError } from "#workers/domain/error.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
-import { messagesAfter, newestMessages, theirMessages, type Visitor } from "#workers/domain/widget/conversation.ts";
+import {
+  messagesAfter,
+  newestMessages,
+  theirMessages,
+  type Visitor,
+} from "#workers/domain/widget/conversation.ts";
 import { receiveVisitorsFile, visitorsFile } from "#workers/domain/widget/file.ts";
 import { eventsOfSaying, eventsOfSeeing } from "#workers/domain/widget/say.ts";
 import { readVisitor, signVisitor } from "#workers/domain/widget/token.ts";
@@ -49,7 +54,8 @@ export function widgetRoutes(app: Hono<AppEnv>): void {
     const now = Date.now();
     const known = body.token === undefined ? null : await readVisitor(body.token, ring, now);
     const { enterpriseId, id: channelId, account } = found.channel;
-    const again = known?.channelId === channelId && known.enterpriseId === enterpriseId ? known.visitorId : undefined;
+    const again =
+      known?.channelId === channelId && known.enterpriseId === enterpriseId ? known.visitorId : undefined;
     limited(c, "session", again);
     const visitor = { channelId, visitorId: again ?? uuidv7() };
     const { more: _, ...conversation } =
@@ -99,7 +105,10 @@ export function widgetRoutes(app: Hono<AppEnv>): void {
 
   mount(app, widgetApi.widgetFile, async ({ params }, { c }) => {
     const { ctx, visitor } = await calling(c, params.channelId, "other");
-    const { body, name, mediaType } = await openFile(c.env.FILES, await visitorsFile(ctx, visitor, params.fileId));
+    const { body, name, mediaType } = await openFile(
+      c.env.FILES,
+      await visitorsFile(ctx, visitor, params.fileId),
+    );
     return new FileReply(body, name, { type: mediaType, sandboxed: true });
   });
 
@@ -117,7 +126,8 @@ export function widgetRoutes(app: Hono<AppEnv>): void {
 const nothingSaid = { messages: [], cursor: "", more: false };
 
 /** As the web adapter splits it, for what has to be set aside. */
-const bodyOf = (events: readonly RawEvent[]): Uint8Array => new TextEncoder().encode(JSON.stringify({ events }));
+const bodyOf = (events: readonly RawEvent[]): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify({ events }));
 
 /**
  * Answers the sites that the channel allows, none named being any. The browser keeps others from reading the answer; here
@@ -151,7 +161,8 @@ const fromOtherSites = createMiddleware<AppEnv>(async (c, next) => {
 /** The channel of a widget. Throws notFound for one that is gone, or no widget's. */
 async function webChannel(c: AppContext, channelId: string): Promise<Found> {
   const found = await channelOf(c.env, channelId);
-  if (found?.channel.vendor !== vendorCodes.web) throw new DomainError("notFound", { message: texts.channelGone });
+  if (found?.channel.vendor !== vendorCodes.web)
+    throw new DomainError("notFound", { message: texts.channelGone });
   return found;
 }
 

@@ -68,7 +68,9 @@ export const widgetMessages = endpoint({
   under: "response",
 });
 
-const uuid = z.uuid(errorsTexts.invalid).meta({ description: "Made by the client: the same key again is the same message" });
+const uuid = z
+  .uuid(errorsTexts.invalid)
+  .meta({ description: "Made by the client: the same key again is the same message" });
 
 const saidBody = z.discriminatedUnion(
   "kind",

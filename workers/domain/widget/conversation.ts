@@ -82,7 +82,10 @@ function conversationOf(rows: readonly Row[], visitor: Visitor, before: string, 
   };
 }
 
-function onWire({ id, direction, vendor_id: vendorId, body, at }: Row, { visitorId }: Visitor): WidgetMessage {
+function onWire(
+  { id, direction, vendor_id: vendorId, body, at }: Row,
+  { visitorId }: Visitor,
+): WidgetMessage {
   const own = ownId(visitorId, "");
   return {
     id: direction === "in" && vendorId?.startsWith(own) ? vendorId.slice(own.length) : id,
@@ -95,7 +98,11 @@ function onWire({ id, direction, vendor_id: vendorId, body, at }: Row, { visitor
 const AMONG = `SELECT m.id ${THEIRS} AND m.direction = 'out' AND m.id IN (SELECT value FROM json_each(?4))`;
 
 /** Those of these ids that are messages to this visitor. */
-export async function theirMessages(ctx: Ctx, { channelId, visitorId }: Visitor, ids: readonly string[]): Promise<string[]> {
+export async function theirMessages(
+  ctx: Ctx,
+  { channelId, visitorId }: Visitor,
+  ids: readonly string[],
+): Promise<string[]> {
   const { results } = await ctx.db.$client
     .prepare(AMONG)
     .bind(ctx.enterpriseId, channelId, visitorId, JSON.stringify(ids))
@@ -106,7 +113,11 @@ export async function theirMessages(ctx: Ctx, { channelId, visitorId }: Visitor,
 const NAMES = `SELECT 1 AS there ${THEIRS} AND instr(m.body, ?4) > 0 LIMIT 1`;
 
 /** Whether one of a visitor's messages, either way, names this file. */
-export async function namesFile(ctx: Ctx, { channelId, visitorId }: Visitor, fileId: string): Promise<boolean> {
+export async function namesFile(
+  ctx: Ctx,
+  { channelId, visitorId }: Visitor,
+  fileId: string,
+): Promise<boolean> {
   const found = await ctx.db.$client
     .prepare(NAMES)
     .bind(ctx.enterpriseId, channelId, visitorId, JSON.stringify(fileId))

@@ -1,7 +1,11 @@
 import { widgetTexts as texts } from "#texts/widget.ts";
 import type { RawEvent } from "#workers/channels/adapter.ts";
 import { groupOf } from "#workers/contract/endpoints/drive.ts";
-import type { VisitorDetails, WidgetMessage, widgetSay as sayContract } from "#workers/contract/endpoints/widget.ts";
+import type {
+  VisitorDetails,
+  WidgetMessage,
+  widgetSay as sayContract,
+} from "#workers/contract/endpoints/widget.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
@@ -55,7 +59,12 @@ async function bodyOf(ctx: Ctx, visitor: Visitor, said: Said["body"]): Promise<M
   if (said.kind !== "file")
     return said.kind === "text"
       ? said
-      : { kind: "formAnswer", token: said.token, label: said.label, ...(said.values && { values: said.values }) };
+      : {
+          kind: "formAnswer",
+          token: said.token,
+          label: said.label,
+          ...(said.values && { values: said.values }),
+        };
   const file = await fileRow(ctx, said.fileId);
   if (file.createdBy !== visitorsFileOwner(visitor)) throw new DomainError("notFound");
   const { id: fileId, mediaType: mime, name, bytes } = file;
