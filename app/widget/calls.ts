@@ -1,10 +1,5 @@
-import type {
-  VisitorDetails,
-  WidgetConfig,
-  WidgetFile,
-  WidgetMessage,
-  WidgetSaid,
-} from "#workers/contract/endpoints/widget.ts";
+import type { VisitorDetails, WidgetFile, WidgetSaid } from "#workers/contract/endpoints/widget.ts";
+import type { WidgetConfig, WidgetMessage } from "#workers/contract/widget.ts";
 
 /** A refusal of the API. `status` 0: nobody answered. */
 export class Refused extends Error {

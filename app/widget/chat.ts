@@ -1,7 +1,7 @@
 import { widgetTexts } from "#texts/widget.ts";
-import type { VisitorDetails, WidgetMessage, WidgetSaid } from "#workers/contract/endpoints/widget.ts";
+import type { VisitorDetails, WidgetSaid } from "#workers/contract/endpoints/widget.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
-import { RATING, widgetConfigOf, type WidgetLanguage } from "#workers/contract/widget.ts";
+import { RATING, widgetConfigOf, type WidgetLanguage, type WidgetMessage } from "#workers/contract/widget.ts";
 import { Calls, Refused } from "./calls.ts";
 import { type Kept, newKey, type Pending, Storage } from "./kept.ts";
 import { Line } from "./line.ts";
@@ -10,6 +10,8 @@ import { type Acts, type Upload, type View, viewOf } from "./view.ts";
 const MOST_FILE_BYTES = 10_000_000;
 const TYPING_MS = 10_000;
 const RETRY_MS = 3_000;
+/** A site that may not use the channel looks like one without a connection: it must not ask all the time. */
+const LONGEST_RETRY_MS = 5 * 60_000;
 
 /** A visitor's chat: what was said, what is still to be said, and the way there. It draws nothing. */
 export class Chat implements Acts {
@@ -52,7 +54,7 @@ export class Chat implements Acts {
   /** Begins, or tries until it can. A widget that cannot begin shows nothing, so as not to disturb its page. */
   async begin(): Promise<void> {
     this.#show({ pending: this.#kept.read().pending });
-    for (;;) {
+    for (let tries = 0; ; tries++) {
       try {
         await this.#session();
         return;
@@ -62,7 +64,10 @@ export class Chat implements Acts {
           console.warn(`Chat: ${error.message}`);
           return;
         }
-        const wait = error instanceof Refused && error.wait > 0 ? error.wait * 1_000 : RETRY_MS;
+        const wait =
+          error instanceof Refused && error.wait > 0
+            ? error.wait * 1_000
+            : Math.min(RETRY_MS * 2 ** tries, LONGEST_RETRY_MS);
         await new Promise<void>((resolve) => {
           setTimeout(resolve, wait * (0.75 + Math.random() / 2));
           addEventListener("online", () => resolve(), { once: true });

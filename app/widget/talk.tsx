@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { WidgetMessage } from "#workers/contract/endpoints/widget.ts";
+import type { WidgetMessage } from "#workers/contract/widget.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { Icon } from "./icon.tsx";
 import { Body, isWide } from "./message.tsx";

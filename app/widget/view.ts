@@ -1,6 +1,6 @@
 import { widgetTexts, type WidgetTexts } from "#texts/widget.ts";
-import type { VisitorDetails, WidgetConfig, WidgetMessage } from "#workers/contract/endpoints/widget.ts";
-import type { WidgetLanguage } from "#workers/contract/widget.ts";
+import type { VisitorDetails } from "#workers/contract/endpoints/widget.ts";
+import type { WidgetLanguage, WidgetConfig, WidgetMessage } from "#workers/contract/widget.ts";
 import type { Pending } from "./kept.ts";
 
 export interface Upload {

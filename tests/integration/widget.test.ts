@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { directory, tenantDatabase } from "#db/client.ts";
 import { trainBot } from "#db/seed/train.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -8,7 +9,8 @@ import { rowsOf } from "#tests/support/messaging.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import { makeWidget, TestVisitor } from "#tests/support/widget.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
-import type { WidgetMessage } from "#workers/contract/endpoints/widget.ts";
+import type { WidgetMessage } from "#workers/contract/widget.ts";
+import { tidyUnusedFiles } from "#workers/domain/drive/tidy.ts";
 
 const harness = await startHarness();
 let owner: Person;
@@ -353,6 +355,17 @@ describe("a file", () => {
     expect(new Uint8Array(await got.arrayBuffer())).toEqual(bytes);
     expect(got.headers.get("content-disposition")).toContain("attachment");
     expect((await stranger.send("GET", `files/${file.fileId}`)).status).toBe(404);
+
+    // Two days later, one that no message names is gone.
+    const unused = await visitor.call<{ fileId: string }>("POST", "files", formOf(bytes, "dog.png"));
+    const { env } = harness;
+    await env.TENANT_1.prepare("UPDATE drive_files SET created_at = created_at - ? WHERE enterprise_id = ?")
+      .bind(2 * 86_400_000, owner.enterpriseId)
+      .run();
+    const options = { now: Date.now(), dryRun: false };
+    await tidyUnusedFiles(directory(env), tenantDatabase(env, "TENANT_1"), env.FILES, options);
+    expect((await visitor.send("GET", `files/${file.fileId}`)).status).toBe(200);
+    expect((await visitor.send("GET", `files/${unused.fileId}`)).status).toBe(404);
   });
 
   test("of a forbidden type or that is too large is refused", async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Harness } from "./harness.ts";
 import type { Person } from "./people.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
-import type { WidgetConfig, WidgetMessage, WidgetSaid } from "#workers/contract/endpoints/widget.ts";
+import type { WidgetSaid } from "#workers/contract/endpoints/widget.ts";
+import type { WidgetConfig, WidgetMessage } from "#workers/contract/widget.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 

@@ -1,4 +1,4 @@
-import type { WidgetConfig, WidgetMessage } from "./endpoints/widget.ts";
+import type { MessageBody } from "./message-body.ts";
 
 /** What the widget, its API and the object of its visitor tell each other, beside the calls (endpoints/widget.ts). */
 
@@ -8,6 +8,27 @@ export type WidgetLanguage = (typeof widgetLanguages)[number];
 /** Whether a field of the form before the chat is asked for. */
 export const askings = ["no", "optional", "required"] as const;
 export type Asking = (typeof askings)[number];
+
+/** A message as a visitor sees it. `in` is from them; its id is then the key that their client gave it. */
+export interface WidgetMessage {
+  id: string;
+  way: "in" | "out";
+  body: MessageBody;
+  at: string;
+}
+
+/** How a channel's widget looks, and what it asks. Empty texts are the widget's own. */
+export interface WidgetConfig {
+  title: string;
+  welcome: string;
+  colour: string;
+  position: "right" | "left";
+  language: WidgetLanguage;
+  form: { name: Asking; mail: Asking; phone: Asking };
+  hoursText: string;
+  /** Whether it is within the channel's hours. */
+  open: boolean;
+}
 
 export const WIDGET_COLOUR = "#0b6b83";
 
@@ -63,7 +84,7 @@ export const originsOf = (settings: Readonly<Record<string, string>>): string[] 
 /** Whether a text is an origin as the widget's channel takes it: https, or http on this machine, and no path. */
 export function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.origin !== text.toLowerCase()) return false;
+  if (url?.origin !== text.toLowerCase() || text.includes("*")) return false;
   return (
     url.protocol === "https:" || (url.protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
   );

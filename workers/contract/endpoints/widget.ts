@@ -5,7 +5,7 @@ import { endpoint, publicAccess } from "../endpoint.ts";
 import { text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { messageBody } from "../message-body.ts";
-import { askings, widgetLanguages } from "../widget.ts";
+import { askings, type WidgetConfig, widgetLanguages, type WidgetMessage } from "../widget.ts";
 
 /** The widget's calls: from other sites, by people who are signed in nowhere. A token says which visitor calls. */
 
@@ -19,16 +19,15 @@ const params = z.object({ channelId: id });
 const one = "/widget/:channelId";
 const byVisitor = publicAccess("The token in Authorization is signed and names one visitor of this channel.");
 
-const message = z.object({
+const message: z.ZodType<WidgetMessage> = z.object({
   id: z.string().meta({ description: "A visitor's own message: the key that the client gave it" }),
   way: z.enum(["in", "out"]).meta({ description: "in: from the visitor to us; out: to the visitor" }),
   body: messageBody,
   at: time,
 });
-export type WidgetMessage = z.infer<typeof message>;
 
 const asking = z.enum(askings);
-const config = z.object({
+const config: z.ZodType<WidgetConfig> = z.object({
   title: z.string(),
   welcome: z.string(),
   colour: z.string(),
@@ -38,7 +37,6 @@ const config = z.object({
   hoursText: z.string(),
   open: z.boolean().meta({ description: "Whether it is within the channel's hours" }),
 });
-export type WidgetConfig = z.infer<typeof config>;
 
 const conversation = {
   messages: z.array(message).meta({ description: "In their order" }),

@@ -46,7 +46,7 @@ const add = (heap: Heap, files: readonly number[]): void => {
 /**
  * Removes a tenant database's files that are still unused a day after they were uploaded, and those of a deleted
  * enterprise. A person's picture, an enterprise's logo and messages of visitors use a file; any new use has to be added
- * here.
+ * to `usedOf`.
  * Returns the files removed, or in a dry run those that would be.
  */
 export async function tidyUnusedFiles(
@@ -68,7 +68,7 @@ export async function tidyUnusedFiles(
     const last = rows.at(-1);
     if (!last) return found;
     after = last.id;
-    const used = new Set([...(await usedOf(directory, rows)), ...(await sentByVisitors(db, rows))]);
+    const used = await usedOf(directory, db, rows);
     const unused = rows.filter(({ id }) => !used.has(id));
     if (!dryRun) await forgetFiles(db, bucket, unused);
     add(
@@ -78,8 +78,8 @@ export async function tidyUnusedFiles(
   }
 }
 
-/** Returns which of these files are in use, according to the uploaders' and the enterprises' rows. */
-async function usedOf(directory: DirectoryDb, rows: readonly DriveRow[]): Promise<Set<string>> {
+/** Returns which of these files are in use: by the uploaders' and the enterprises' rows, and by visitors' messages. */
+async function usedOf(directory: DirectoryDb, db: TenantDb, rows: readonly DriveRow[]): Promise<Set<string>> {
   const among = (values: string[]) =>
     sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
   const [pictures, logos] = await directory.batch([
@@ -88,11 +88,17 @@ async function usedOf(directory: DirectoryDb, rows: readonly DriveRow[]): Promis
       .from(users)
       .where(and(sql`${users.id} IN ${among(rows.map((row) => row.createdBy))}`, isNotNull(users.pictureId))),
     directory
-      .select({ whiteLabel: enterprises.whiteLabel })
+      .select({ id: enterprises.id, whiteLabel: enterprises.whiteLabel })
       .from(enterprises)
       .where(sql`${enterprises.id} IN ${among(rows.map((row) => row.enterpriseId))}`),
   ]);
+  const there = new Set(logos.map(({ id }) => id));
+  const sent = await sentByVisitors(
+    db,
+    rows.filter(({ enterpriseId }) => there.has(enterpriseId)),
+  );
   return new Set([
+    ...sent,
     ...pictures.map(({ id }) => id ?? ""),
     ...logos.map(({ whiteLabel }) => whiteLabel.logoId ?? ""),
   ]);

@@ -1,5 +1,6 @@
 import { channelTypes } from "#workers/contract/channel-types.ts";
-import { WIDGET_PAGE, type WidgetMessage } from "#workers/contract/endpoints/widget.ts";
+import { WIDGET_PAGE } from "#workers/contract/endpoints/widget.ts";
+import type { WidgetMessage } from "#workers/contract/widget.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
 import { iso, type Ctx } from "../ctx.ts";
 

@@ -1,11 +1,8 @@
 import { widgetTexts as texts } from "#texts/widget.ts";
 import type { RawEvent } from "#workers/channels/adapter.ts";
 import { groupOf } from "#workers/contract/endpoints/drive.ts";
-import type {
-  VisitorDetails,
-  WidgetMessage,
-  widgetSay as sayContract,
-} from "#workers/contract/endpoints/widget.ts";
+import type { VisitorDetails, widgetSay as sayContract } from "#workers/contract/endpoints/widget.ts";
+import type { WidgetMessage } from "#workers/contract/widget.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
