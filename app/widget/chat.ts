@@ -242,8 +242,10 @@ export class Chat implements Acts {
         this.#kept.change(({ details: _, ...kept }) => ({ ...kept, details: undefined }) as Partial<Kept>);
       this.#changePending(key, { state: "sent", at: message.at });
       this.#show({ notice: "" });
-      if (said.kind !== "formAnswer" || said.token !== RATING) this.#setTyping(true);
       this.#arrived([message]);
+      // A quick answer comes by the socket before this call's own.
+      const answered = this.#view.messages.some(({ way, at }) => way === "out" && at >= message.at);
+      if (!answered && (said.kind !== "formAnswer" || said.token !== RATING)) this.#setTyping(true);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.status === 401) return this.#session();

@@ -52,6 +52,7 @@ export function ChannelDialog({
   const [department, setDepartment] = useState(channel?.department ?? null);
   const [bot, setBot] = useState(channel?.agent ?? null);
   const fields = (vendor?.fields ?? []).map((field) => ({ ...field, at: `data.${field.name}` }));
+  const previewed = vendor?.vendor === vendorCodes.web;
   const names = [...BASICS, ...fields.map(({ at }) => at), ...REST];
   const labels = {
     name: texts.name,
@@ -99,7 +100,7 @@ export function ChannelDialog({
       {...{ onClose, form, sending }}
       open
       id={FORM}
-      size="lg"
+      size={previewed ? "xl" : "lg"}
       title={channel ? texts.editTitle(channel.name) : texts.createTitle}
       labels={allLabels}
       edited={JSON.stringify(values) !== JSON.stringify(start)}
@@ -113,24 +114,26 @@ export function ChannelDialog({
             <TextInput autoFocus maxLength={100} dir="auto" {...form.text("name")} />
           </Field>
           <VendorFields {...{ form, offer, channel }} id={FORM} />
-          {fields.length > 0 && (
-            <fieldset className="grid gap-4">
-              <legend className="mb-3 font-semibold">{texts.credentials}</legend>
-              {fields.map((field) => (
-                <CredentialField
-                  key={`${values["type"]} ${values["vendor"]} ${field.at}`}
-                  field={field}
-                  id={`${FORM}-${field.at}`}
-                  stored={secrets.includes(field.name)}
-                  error={errors[field.at]}
-                  value={values[field.at] ?? ""}
-                  onChange={(value) => form.set(field.at, value)}
-                  onLeave={() => values[field.at] && form.leave(field.at)}
-                />
-              ))}
-            </fieldset>
-          )}
-          {vendor?.vendor === vendorCodes.web && <Preview settings={accountOf(vendor, values)} />}
+          <div className={previewed ? "grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]" : "contents"}>
+            {fields.length > 0 && (
+              <fieldset className="grid gap-4">
+                <legend className="mb-3 font-semibold">{texts.credentials}</legend>
+                {fields.map((field) => (
+                  <CredentialField
+                    key={`${values["type"]} ${values["vendor"]} ${field.at}`}
+                    field={field}
+                    id={`${FORM}-${field.at}`}
+                    stored={secrets.includes(field.name)}
+                    error={errors[field.at]}
+                    value={values[field.at] ?? ""}
+                    onChange={(value) => form.set(field.at, value)}
+                    onLeave={() => values[field.at] && form.leave(field.at)}
+                  />
+                ))}
+              </fieldset>
+            )}
+            {previewed && <Preview settings={accountOf(vendor, values)} />}
+          </div>
           {vendor && fields.length === 0 && <Banner kind="info">{texts.noCredentials}</Banner>}
           <DepartmentField
             id={`${FORM}-deptId`}

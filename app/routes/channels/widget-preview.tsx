@@ -46,7 +46,7 @@ export function WidgetPreview({ settings }: { settings: Readonly<Record<string, 
     );
   }, [settings]);
   return (
-    <figure className="grid content-start gap-2">
+    <figure className="grid content-start gap-2 self-start lg:sticky lg:top-0">
       <figcaption className="text-[0.8125rem] text-muted">{texts.previewText}</figcaption>
       <div className="relative h-[30rem] overflow-hidden rounded-lg border border-line bg-sunken">
         {/* Of no use to the keyboard or a screen reader: what it shows stands in the fields. */}
