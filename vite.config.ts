@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type PluginOption } from "vite";
 import { contractInParts } from "./scripts/lib/contract-in-parts.ts";
+import { bundleWidget } from "./scripts/lib/widget.ts";
 
 const UI_WITH_MENUS =
   "listbox|select|combobox|tabs|radio|switch|menu|confirm-dialog|popover|dialog-window|side-panel";
@@ -33,12 +34,26 @@ const FILES = [
 ];
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [await cloudflareForDev(command), tailwindcss(), contractInParts(), reactRouter()],
+  plugins: [await cloudflareForDev(command), tailwindcss(), contractInParts(), widgetForDev, reactRouter()],
   server: { host: "127.0.0.1", port: Number(process.env.PORT ?? 8787), strictPort: true },
   // One chunk of translations and icons is big on purpose; the warning would hide others.
   build: { chunkSizeWarningLimit: 800, sourcemap: false },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FILES } } } } } },
 }));
+
+/** The script that sites embed is a file of the build (scripts/build.ts); in development it is bundled when it is asked for. */
+const widgetForDev: PluginOption = {
+  name: "widget-for-dev",
+  apply: "serve",
+  configureServer({ middlewares }) {
+    middlewares.use("/widget.js", (_, response, next) => {
+      bundleWidget().then((script) => {
+        response.setHeader("content-type", "text/javascript");
+        response.end(script);
+      }, next);
+    });
+  },
+};
 
 /**
  * Only `npm run dev` runs screens and Workers in one workerd. The plugin must stay out of builds: Pages wants the

@@ -29,6 +29,9 @@ export default [
   // The mail of a local system
   route("outbox", "routes/mail-preview/mail-preview.tsx"),
 
+  // A website of an invented shop
+  route("widget-demo", "routes/widget-demo/widget-demo.tsx"),
+
   // Pages that the console shows in a frame if a deployment names no analytics host
   layout("routes/bots/analytics/own/frame-page.tsx", [
     route("analytics-frame/conversation", "routes/bots/analytics/own/conversation-flow.tsx"),

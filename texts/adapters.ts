@@ -31,6 +31,8 @@ export const adaptersTexts = {
   noText: "A carousel needs a text above its cards.",
   oneContact: "This channel sends one contact to a message.",
   noPhone: "The contact needs a phone number.",
+  noVisitor: "This person has no address on this website.",
+  webWorks: "The widget is part of this product: there is nobody to ask.",
   noContact: "The contact needs a name or a phone number.",
   noAddress: "This person has no address on this channel.",
   noMedium: "The file could not be found.",

@@ -241,7 +241,6 @@ export const botsTexts = {
   botSaid: "Agent:",
   noMessages: "No messages available",
   viewSource: "View Source",
-  opensNewTab: "(opens a new tab)",
   understoodAs: (name: string, share: string) => `${name} · ${share}`,
   notUnderstood: (nearest: string | undefined) =>
     nearest ? `Not understood · nearest: ${nearest}` : "Not understood",

@@ -55,4 +55,5 @@ export const uiTexts = {
     clear: "Clear",
     done: "Done",
   },
+  opensNewTab: "(opens a new tab)",
 } as const;

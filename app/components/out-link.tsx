@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { botsTexts } from "#texts/bots.ts";
+import { uiTexts } from "#texts/ui.ts";
 
 /** An external link. */
 export function OutLink({ href, children }: { href: string; children: React.ReactNode }) {
@@ -12,7 +12,7 @@ export function OutLink({ href, children }: { href: string; children: React.Reac
     >
       {children}
       <ExternalLink aria-hidden className="size-3 shrink-0" />
-      <span className="sr-only">{botsTexts.opensNewTab}</span>
+      <span className="sr-only">{uiTexts.opensNewTab}</span>
     </a>
   );
 }

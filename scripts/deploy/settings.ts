@@ -9,6 +9,7 @@ const NAMES = [
   "MAIL_FROM_NAME",
   "COMMUNITY_URL",
   "CHANNEL_VENDORS",
+  "WIDGET_DEMO",
 ] as const;
 /** Values of a deployment unless its environment says otherwise. */
 const DEPLOYED: Record<string, string | undefined> = { ADDRESS_HEADER: "cf-connecting-ip" };

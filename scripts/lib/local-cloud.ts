@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Miniflare, V4MiniflareOptions, V4WorkerOptions } from "miniflare";
 import type { Bindings } from "./bindings.ts";
 import type { BoundStatement } from "#db/seed/accounts.ts";
+import { DEMO } from "#db/seed/demo.ts";
 import type { TenantDatabase } from "#db/client.ts";
 import { settings } from "#workers/api/setting.ts";
 import { applyMigrations, type Migration } from "./migrations.ts";
@@ -128,7 +129,7 @@ export class LocalCloud {
         ...("PUBLIC_URL" in (bindings ?? {}) && {
           PUBLIC_URL: `http://${this.#options.host}:${this.#options.port}`,
         }),
-        ...(name === "chatbird-api" && givenSettings()),
+        ...(name === "chatbird-api" && { WIDGET_DEMO: DEMO.email, ...givenSettings() }),
         // A bench crawls its own machine; no configuration of a deployment has this.
         ...(process.env.CHATBIRD_ALLOW_PRIVATE === "yes" && { ALLOW_PRIVATE_ADDRESSES: "yes" }),
       },

@@ -38,6 +38,7 @@ async function measure(id: string, input: Input): Promise<Measured> {
     body,
     form,
     bytes,
+    headers: more = {},
   } = input;
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
@@ -50,6 +51,7 @@ async function measure(id: string, input: Input): Promise<Measured> {
         method: endpoint.method,
         headers: {
           ...headers,
+          ...more,
           "content-type": bytes ? "application/octet-stream" : "application/json",
         },
         ...(bytes && { body: bytes }),

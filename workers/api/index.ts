@@ -53,6 +53,7 @@ import { trashRoutes } from "./routes/trash.ts";
 import { twoFactorRoutes } from "./routes/two-factor.ts";
 import { userRoutes } from "./routes/users.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
+import { widgetRoutes } from "./routes/widget.ts";
 
 // An address means the same with and without a trailing slash: the specification writes both.
 const app = new Hono<AppEnv>({ strict: false });
@@ -110,6 +111,7 @@ simulatorRoutes(app);
 invitationRoutes(app);
 roleRoutes(app);
 webhookRoutes(app);
+widgetRoutes(app);
 // Last of the routes below e/enterprise/users, since its `:id` matches any word.
 userRoutes(app);
 

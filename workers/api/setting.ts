@@ -6,6 +6,7 @@ export const settings = [
   "ANALYTICS_URL",
   "ANALYTICS_DEPARTMENT_ID",
   "CHANNEL_VENDORS",
+  "WIDGET_DEMO",
 ] as const;
 type Setting = (typeof settings)[number];
 

@@ -19,6 +19,7 @@ import { singleSignOnCodes } from "./codes/single-sign-on.ts";
 import { trainingCodes } from "./codes/training.ts";
 import { usersCodes } from "./codes/users.ts";
 import { webhooksCodes } from "./codes/webhooks.ts";
+import { widgetCodes } from "./codes/widget.ts";
 
 /** Every refusal of the API, from the areas' own tables in codes/; a new code is a line there. */
 export const codes = {
@@ -43,6 +44,7 @@ export const codes = {
   ...trainingCodes,
   ...usersCodes,
   ...webhooksCodes,
+  ...widgetCodes,
 } as const;
 
 export type Code = keyof typeof codes;

@@ -1,15 +1,31 @@
 import { channelsTexts as texts } from "#texts/channels.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import type { ChannelType } from "./channel-types.ts";
+import { isTimezone } from "./timezones.ts";
+import { isOrigin, originsOf, readHours } from "./widget.ts";
 
 /** How a vendor's fields are described as data, and checked by it: by the form and by the server alike. */
 
-/** The specification's kinds: alphaNumeric is a text input, email an email, numeric a number; a password is sealed. */
-export const fieldKinds = ["alphaNumeric", "email", "numeric", "password", "choice"] as const;
+/**
+ * The specification's kinds: alphaNumeric is a text input, email an email, numeric a number; a password is sealed. Ours:
+ * choice is one of a list, lines a text of several lines, colour a colour as #rrggbb.
+ */
+export const fieldKinds = [
+  "alphaNumeric",
+  "email",
+  "numeric",
+  "password",
+  "choice",
+  "lines",
+  "colour",
+] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
-/** mobile is the specification's contact number pattern; international is E.164; botToken is Telegram's. */
-export const fieldRules = ["mobile", "international", "botToken"] as const;
+/**
+ * mobile is the specification's contact number pattern; international is E.164; botToken is Telegram's. origins are
+ * addresses of websites, one a line; hours are times of the week, timezone is where they hold.
+ */
+export const fieldRules = ["mobile", "international", "botToken", "origins", "hours", "timezone"] as const;
 export type FieldRule = (typeof fieldRules)[number];
 
 export interface CredentialField {
@@ -38,7 +54,7 @@ export const isSecret = ({ kind }: Pick<CredentialField, "kind">): boolean => ki
 export const inputType = (kind: FieldKind): "text" | "email" | "number" =>
   kind === "email" ? "email" : kind === "numeric" ? "number" : "text";
 
-const MOST = { plain: 250, secret: 4_000 };
+const MOST = { plain: 250, secret: 4_000, lines: 2_000 };
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
@@ -46,10 +62,19 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
  * console's own pattern; users' patterns never become a RegExp.
  */
 const MOBILE = /^(?:\+|00|0)?(91|1)?[ .-]?0?([1-9]\d{9})$/;
-const RULES: Record<FieldRule, { pattern: RegExp; message: string }> = {
-  mobile: { pattern: MOBILE, message: texts.numberWrong },
-  international: { pattern: /^\+?[1-9]\d{7,14}$/, message: texts.numberWrong },
-  botToken: { pattern: /^\d{5,20}:[\w-]{20,100}$/, message: texts.botTokenWrong },
+const BOT_TOKEN = /^\d{5,20}:[\w-]{20,100}$/;
+
+/** What is wrong with a value by its rule; undefined where it is right. */
+const RULES: Record<FieldRule, (value: string) => string | undefined> = {
+  mobile: (value) => (MOBILE.test(value) ? undefined : texts.numberWrong),
+  international: (value) => (/^\+?[1-9]\d{7,14}$/.test(value) ? undefined : texts.numberWrong),
+  botToken: (value) => (BOT_TOKEN.test(value) ? undefined : texts.botTokenWrong),
+  origins(value) {
+    const wrong = originsOf({ origins: value }).find((origin) => !isOrigin(origin));
+    return wrong === undefined ? undefined : texts.originWrong(wrong);
+  },
+  hours: (value) => (readHours(value) ? undefined : texts.hoursWrong),
+  timezone: (value) => (isTimezone(value) ? undefined : texts.timezoneWrong),
 };
 
 /** The problem of one field's value, or undefined. `stored` says that an empty secret keeps the stored one. */
@@ -57,18 +82,18 @@ export function problemOf(field: CredentialField, value: string, stored = false)
   if (value === "") return field.required && !stored ? field.message : undefined;
   if (value.trim() === "") return field.required ? field.message : texts.onlySpaces;
   if (/^\s/.test(value)) return texts.leadingSpace;
-  const most = isSecret(field) ? MOST.secret : MOST.plain;
+  const most = isSecret(field) ? MOST.secret : field.kind === "lines" ? MOST.lines : MOST.plain;
   if (value.length > most) return errorsTexts.tooLong(most);
   // A line break would end a header in which the vendor is sent it.
-  if (/[\r\n]/.test(value)) return texts.lineBreak;
+  if (field.kind !== "lines" && /[\r\n]/.test(value)) return texts.lineBreak;
   const given = value.trimEnd();
   if (field.kind === "email" && !EMAIL.test(given)) return texts.emailWrong;
   if (field.kind === "numeric" && !/^\d{1,20}$/.test(given)) return texts.digitsOnly;
   if (field.kind === "choice" && !field.choices?.some((choice) => choice.value === given)) {
     return field.message;
   }
-  const rule = field.rule && RULES[field.rule];
-  return rule && !rule.pattern.test(given) ? rule.message : undefined;
+  if (field.kind === "colour" && !/^#[0-9a-f]{6}$/i.test(given)) return texts.colourWrong;
+  return field.rule && RULES[field.rule](given);
 }
 
 /** The problems of a vendor's fields, by field name. `stored` names the secrets that are kept when left empty. */
@@ -93,6 +118,7 @@ export function problemsOfCredentials(
 export function normalised({ rule }: CredentialField, value: string): string {
   const given = value.trimEnd();
   if (rule === "international") return given.replace(/^\+/, "");
+  if (rule === "origins") return originsOf({ origins: given.toLowerCase() }).join("\n");
   if (rule !== "mobile") return given;
   const [, country = "", number = given] = MOBILE.exec(given) ?? [];
   return country + number;

@@ -22,6 +22,8 @@ export type Address = z.infer<typeof address>;
 const person = z.object({
   /** Those that one event names together belong to one person. */
   addresses: z.array(address).min(1).max(4),
+  /** Addresses that they typed: they make a customer of somebody, and prove nothing. */
+  typed: z.array(address).max(4).optional(),
   name: z.string().max(200).optional(),
 });
 

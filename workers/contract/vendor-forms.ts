@@ -21,6 +21,17 @@ const secret = (name: string, label: Label, message: Message, more: More = {}) =
 const optional = (name: string, label: Label, more: More = {}) =>
   field(name, label, "other", { required: false, ...more });
 
+/** A field of the form before a chat. */
+const asked = (name: string, label: Label) =>
+  optional(name, label, {
+    kind: "choice",
+    choices: [
+      { value: "no", label: texts.choices.no },
+      { value: "optional", label: texts.choices.optional },
+      { value: "required", label: texts.choices.required },
+    ],
+  });
+
 const phone = field("contactId", "contactNumber", "other", { rule: "mobile" });
 const waba = field("contactId", "wabaNumber", "wabaNumber", { rule: "mobile" });
 const freeContact = field("contactId", "contactText", "other");
@@ -93,7 +104,37 @@ export const vendorForms = {
       contact,
     },
   ],
-  web: [{ types: [t.web], fields: [] }],
+  web: [
+    {
+      types: [t.web],
+      fields: [
+        optional("title", "widgetTitle", { hint: texts.hints.widgetTitle }),
+        optional("welcome", "welcome", { kind: "lines", hint: texts.hints.welcome }),
+        optional("colour", "colour", { kind: "colour", hint: texts.hints.colour }),
+        optional("position", "position", {
+          kind: "choice",
+          choices: [
+            { value: "right", label: texts.choices.right },
+            { value: "left", label: texts.choices.left },
+          ],
+        }),
+        optional("language", "language", {
+          kind: "choice",
+          choices: [
+            { value: "en", label: texts.choices.en },
+            { value: "hi", label: texts.choices.hi },
+          ],
+        }),
+        asked("formName", "formName"),
+        asked("formMail", "formMail"),
+        asked("formPhone", "formPhone"),
+        optional("hours", "hours", { kind: "lines", rule: "hours", hint: texts.hints.hours }),
+        optional("hoursZone", "hoursZone", { rule: "timezone", hint: texts.hints.hoursZone }),
+        optional("hoursText", "hoursText", { kind: "lines", hint: texts.hints.hoursText }),
+        optional("origins", "origins", { kind: "lines", rule: "origins", hint: texts.hints.origins }),
+      ],
+    },
+  ],
   karix: [
     { types: [t.whatsApp], fields: [...karix, waba], contact },
     { types: [t.sms], fields: [...karix, phone], contact },

@@ -1,10 +1,13 @@
 import { SIMULATOR_HOST } from "#workers/channels/simulator/wire.ts";
+import { WEB_HOST } from "#workers/channels/web/wire.ts";
 import type { ChannelPlace } from "#workers/contract/channel-place.ts";
+import type { VisitorEvent } from "#workers/contract/widget.ts";
+import { visitorOf } from "#workers/domain/widget/visitor.ts";
 
 /** A vendor that has not answered by then is not waited for: what became of the call is not known. */
 const MOST_MS = 20_000;
 
-/** Makes a call of an adapter and reads its answer; the simulator's own address leads to its object. */
+/** Makes a call of an adapter and reads its answer; the simulator's own address and the widget's lead to their objects. */
 export async function callVendor(
   env: JobsEnv,
   place: ChannelPlace,
@@ -15,6 +18,13 @@ export async function callVendor(
     const headers = new Headers(init.headers);
     headers.set("x-place", JSON.stringify(place));
     return env.SIMULATOR.get(env.SIMULATOR.idFromName(place.channelId)).fetch(url, { ...init, headers });
+  }
+  if (new URL(url).hostname === WEB_HOST) {
+    const [channelId = "", visitorId = ""] = new URL(url).pathname.slice(1).split("/");
+    await visitorOf(env, channelId, visitorId).deliver(
+      (await new Response(init.body).json()) as VisitorEvent,
+    );
+    return Response.json({});
   }
   // Not AbortSignal.timeout: its timer goes on after the answer, and an object with a timer is kept awake.
   const controller = new AbortController();

@@ -1,3 +1,4 @@
 export { Hub } from "./hub.ts";
+export { Visitor } from "./visitor.ts";
 
 export default { fetch: () => new Response(null, { status: 404 }) } satisfies ExportedHandler<RealtimeEnv>;

@@ -6,6 +6,7 @@ import { useSend } from "#app/kit/use-send.ts";
 import { Banner } from "#app/components/ui/banner.tsx";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { lazilyShown } from "#app/components/ui/lazily.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
@@ -17,13 +18,19 @@ import {
   MOST_PER_SECOND,
   updateChannel,
 } from "#workers/contract/endpoints/channels.ts";
-import { BASICS, bodyOf, draftOf, problemsIn, REST, toForm, vendorIn } from "./channel-draft.ts";
+import { vendorCodes } from "#workers/contract/vendors.ts";
+import { accountOf, BASICS, bodyOf, draftOf, problemsIn, REST, toForm, vendorIn } from "./channel-draft.ts";
 import { CredentialField } from "./credential-field.tsx";
 import { BotField, DepartmentField } from "./link-fields.tsx";
 import { showChannel } from "./show-channel.ts";
 import { VendorFields } from "./vendor-fields.tsx";
 
 const FORM = "channel";
+const Preview = lazilyShown(
+  () => import("./widget-preview.tsx"),
+  ({ WidgetPreview }) => WidgetPreview,
+  () => <SkeletonRows rows={5} />,
+);
 
 /** Creates or changes a channel. Secrets go to the server once and are never shown again. */
 export function ChannelDialog({
@@ -45,6 +52,7 @@ export function ChannelDialog({
   const [department, setDepartment] = useState(channel?.department ?? null);
   const [bot, setBot] = useState(channel?.agent ?? null);
   const fields = (vendor?.fields ?? []).map((field) => ({ ...field, at: `data.${field.name}` }));
+  const previewed = vendor?.vendor === vendorCodes.web;
   const names = [...BASICS, ...fields.map(({ at }) => at), ...REST];
   const labels = {
     name: texts.name,
@@ -92,7 +100,7 @@ export function ChannelDialog({
       {...{ onClose, form, sending }}
       open
       id={FORM}
-      size="lg"
+      size={previewed ? "xl" : "lg"}
       title={channel ? texts.editTitle(channel.name) : texts.createTitle}
       labels={allLabels}
       edited={JSON.stringify(values) !== JSON.stringify(start)}
@@ -106,23 +114,26 @@ export function ChannelDialog({
             <TextInput autoFocus maxLength={100} dir="auto" {...form.text("name")} />
           </Field>
           <VendorFields {...{ form, offer, channel }} id={FORM} />
-          {fields.length > 0 && (
-            <fieldset className="grid gap-4">
-              <legend className="mb-3 font-semibold">{texts.credentials}</legend>
-              {fields.map((field) => (
-                <CredentialField
-                  key={`${values["type"]} ${values["vendor"]} ${field.at}`}
-                  field={field}
-                  id={`${FORM}-${field.at}`}
-                  stored={secrets.includes(field.name)}
-                  error={errors[field.at]}
-                  value={values[field.at] ?? ""}
-                  onChange={(value) => form.set(field.at, value)}
-                  onLeave={() => values[field.at] && form.leave(field.at)}
-                />
-              ))}
-            </fieldset>
-          )}
+          <div className={previewed ? "grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]" : "contents"}>
+            {fields.length > 0 && (
+              <fieldset className="grid gap-4">
+                <legend className="mb-3 font-semibold">{texts.credentials}</legend>
+                {fields.map((field) => (
+                  <CredentialField
+                    key={`${values["type"]} ${values["vendor"]} ${field.at}`}
+                    field={field}
+                    id={`${FORM}-${field.at}`}
+                    stored={secrets.includes(field.name)}
+                    error={errors[field.at]}
+                    value={values[field.at] ?? ""}
+                    onChange={(value) => form.set(field.at, value)}
+                    onLeave={() => values[field.at] && form.leave(field.at)}
+                  />
+                ))}
+              </fieldset>
+            )}
+            {previewed && <Preview settings={accountOf(vendor, values)} />}
+          </div>
           {vendor && fields.length === 0 && <Banner kind="info">{texts.noCredentials}</Banner>}
           <DepartmentField
             id={`${FORM}-deptId`}

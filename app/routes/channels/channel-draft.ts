@@ -52,7 +52,7 @@ const basicsOf = ({ name = "", deptId = "", agentId = "", rate = "" }: Draft) =>
 });
 
 /** The vendor's fields by their own names. Empty secrets are left out, so the stored ones are kept. */
-const accountOf = (vendor: OfferedVendor | undefined, draft: Draft): Record<string, string> =>
+export const accountOf = (vendor: OfferedVendor | undefined, draft: Draft): Record<string, string> =>
   Object.fromEntries(
     (vendor?.fields ?? [])
       .map(({ name }) => [name, draft[`data.${name}`] ?? ""] as const)

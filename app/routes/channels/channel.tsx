@@ -22,10 +22,12 @@ import {
   resumeChannel,
   testChannel,
 } from "#workers/contract/endpoints/channels.ts";
+import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Route } from "./+types/channel.ts";
 import { AccountCard } from "./account-card.tsx";
 import { ChannelDialog } from "./channel-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { EmbedCard } from "./embed-card.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { showChannel } from "./show-channel.ts";
 import { WebhookCard } from "./webhook-card.tsx";
@@ -113,7 +115,11 @@ export default function Channel({ loaderData }: Route.ComponentProps) {
           </Banner>
         )}
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          <WebhookCard channel={channel} webhook={webhook} onLook={loaded.reload} />
+          {channel.vendor === vendorCodes.web ? (
+            <EmbedCard channel={channel} onLook={loaded.reload} />
+          ) : (
+            <WebhookCard channel={channel} webhook={webhook} onLook={loaded.reload} />
+          )}
           <div className="grid grid-cols-1 gap-4">
             <HealthCard channel={channel} />
             <AccountCard channel={channel} fields={fields ?? []} />

@@ -2,9 +2,17 @@ import { Field } from "#app/components/ui/field.tsx";
 import { PasswordInput } from "#app/components/ui/password-input.tsx";
 import { Select } from "#app/components/ui/select.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
+import { Textarea } from "#app/components/ui/textarea.tsx";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import { uiTexts } from "#texts/ui.ts";
-import { type CredentialField as Description, inputType, isSecret } from "#workers/contract/credentials.ts";
+import {
+  type CredentialField as Description,
+  type FieldRule,
+  inputType,
+  isSecret,
+} from "#workers/contract/credentials.ts";
+
+const TYPED_AS_NUMBER: readonly FieldRule[] = ["mobile", "international"];
 
 /** One field of a vendor's account, drawn from its description. */
 export function CredentialField({
@@ -43,6 +51,8 @@ export function CredentialField({
           onChange={onChange}
           onBlur={onLeave}
         />
+      ) : kind === "lines" ? (
+        <Textarea {...control} onChange={(event) => onChange(event.target.value)} />
       ) : isSecret(field) ? (
         <PasswordInput
           {...control}
@@ -53,7 +63,9 @@ export function CredentialField({
         <TextInput
           {...control}
           type={inputType(kind)}
-          inputMode={kind === "numeric" ? "numeric" : rule ? "tel" : undefined}
+          inputMode={
+            kind === "numeric" ? "numeric" : rule && TYPED_AS_NUMBER.includes(rule) ? "tel" : undefined
+          }
           onChange={(event) => onChange(event.target.value)}
         />
       )}

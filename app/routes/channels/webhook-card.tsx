@@ -22,13 +22,6 @@ export function WebhookCard({
   /** Asks anew; done again and again while the first event is awaited. */
   onLook: () => void;
 }) {
-  const waiting = kind !== "none" && channel.firstEventAt === null;
-  const look = useEffectEvent(() => document.visibilityState === "visible" && onLook());
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(() => look(), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [waiting]);
   if (kind === "none") return <DetailCard title={texts.webhook}>{texts.webhookNone}</DetailCard>;
   return (
     <DetailCard title={texts.webhook}>
@@ -53,28 +46,50 @@ export function WebhookCard({
             copied={texts.tokenCopied}
           />
         )}
-        <div role="status">
-          <p className="mb-1 text-[0.8125rem] font-medium">{texts.firstEvent}</p>
-          {waiting ? (
-            <>
-              <Badge tone="warning" icon={<CircleDashed aria-hidden />}>
-                {texts.waiting}
-              </Badge>
-              <p className="mt-1 text-[0.8125rem] text-muted">{texts.waitingText}</p>
-            </>
-          ) : (
-            <Badge tone="success" icon={<CircleCheck aria-hidden />}>
-              {texts.received}
-            </Badge>
-          )}
-        </div>
+        <FirstEvent channel={channel} onLook={onLook} waitingText={texts.waitingText} />
       </div>
     </DetailCard>
   );
 }
 
+/** Whether anything has arrived yet; looked for again and again until it has. */
+export function FirstEvent({
+  channel,
+  waitingText,
+  onLook,
+}: {
+  channel: Pick<Channel, "firstEventAt">;
+  waitingText: string;
+  onLook: () => void;
+}) {
+  const waiting = channel.firstEventAt === null;
+  const look = useEffectEvent(() => document.visibilityState === "visible" && onLook());
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  return (
+    <div role="status">
+      <p className="mb-1 text-[0.8125rem] font-medium">{texts.firstEvent}</p>
+      {waiting ? (
+        <>
+          <Badge tone="warning" icon={<CircleDashed aria-hidden />}>
+            {texts.waiting}
+          </Badge>
+          <p className="mt-1 text-[0.8125rem] text-muted">{waitingText}</p>
+        </>
+      ) : (
+        <Badge tone="success" icon={<CircleCheck aria-hidden />}>
+          {texts.received}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
 /** A value to take elsewhere: all of it is selected when it is focused, and copied by its button. */
-function Copied({
+export function Copied({
   label,
   hint,
   value,

@@ -28,7 +28,7 @@ import * as rolesApi from "#workers/contract/endpoints/roles.ts";
 import * as twoFactorApi from "#workers/contract/endpoints/two-factor.ts";
 import * as usersApi from "#workers/contract/endpoints/users.ts";
 import { intentBody } from "#tests/support/isolation.ts";
-import type { Calls } from "./reading.ts";
+import { byVisitor, type Calls } from "./reading.ts";
 import type { World } from "./world.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -38,6 +38,12 @@ const phrase = (index: number) => ({ utterance: `a phrase number ${index}` });
 /** One call of each endpoint that changes something, in an order in which each finds what it needs. */
 export const changing: Calls = {
   clientError: () => ({ body: { kind: "error", message: "m", where: "/", requestId: "" } }),
+  widgetSession: (world) => ({ ...byVisitor(world), body: { token: world.visitor.by.token } }),
+  widgetSay: (world) => ({
+    ...byVisitor(world),
+    body: { key: crypto.randomUUID(), body: { kind: "text", text: "hello" } },
+  }),
+  widgetSeen: (world) => ({ ...byVisitor(world), body: { read: ["nothing"] } }),
   captcha: () => ({ query: { purpose: "login", kind: "question" } }),
   login: async ({ send, owner, password }) => ({
     body: await loginBody(send, { email: owner.email, password }),

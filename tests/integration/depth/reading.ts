@@ -9,6 +9,7 @@ export interface Input {
   form?: { field: string; bytes: Uint8Array<ArrayBuffer>; name: string; fields?: Record<string, string> };
   bytes?: Uint8Array<ArrayBuffer>;
   token?: string;
+  headers?: Record<string, string>;
 }
 export type Calls = Record<string, (world: World) => Input | Promise<Input>>;
 
@@ -16,9 +17,17 @@ const agent = ({ ids: { agentId } }: World) => ({ params: { id: agentId } });
 const customer = ({ ids: { customerId } }: World) => ({ params: { id: customerId } });
 const report = ({ ids: { agentId } }: World) => ({ body: { agentId, ...aYear } });
 
+/** A call of the widget, by its visitor. */
+export const byVisitor = ({ visitor: { channelId, by } }: World) => ({
+  params: { channelId },
+  headers: { authorization: `Bearer ${by.token}` },
+});
+
 /** One call of each endpoint that only reads, with the ids of an enterprise that has one of everything. */
 export const reading: Calls = {
   healthz: () => ({}),
+  widgetDemo: () => ({}),
+  widgetMessages: byVisitor,
   readyz: () => ({}),
   loginKey: () => ({}),
   isEmailUnique: () => ({ query: { emailId: "nobody@example.com" } }),
@@ -139,6 +148,8 @@ export const notMeasured: Record<string, string> = {
   testIntegration: "asks somebody else's server",
   tryIntegration: "asks somebody else's server",
   loginIntegration: "asks somebody else's server",
+  widgetUpload: "is the drive's own upload, after one look at the quota",
+  widgetFile: "is the drive's own download, after one look at whose file it is",
   billingInfo: "calls no binding: a signed result is read",
   listHelp: "asks somebody else's server",
 };

@@ -8,6 +8,7 @@ import * as customerBulkApi from "#workers/contract/endpoints/customer-bulk.ts";
 import * as customersApi from "#workers/contract/endpoints/customers.ts";
 import { fill } from "#tests/support/isolation-owner.ts";
 import type { Theirs } from "#tests/support/isolation.ts";
+import { makeWidget, TestVisitor } from "#tests/support/widget.ts";
 
 /** An enterprise that has one of everything, and what the calls need besides. */
 export interface World {
@@ -29,6 +30,8 @@ export interface World {
   bulkId: string;
   /** A conversation of the bot, already begun. */
   sessionId: string;
+  /** Somebody on a website with this web channel. */
+  visitor: { channelId: string; by: TestVisitor };
   image: Uint8Array<ArrayBuffer>;
   agentFile: Uint8Array<ArrayBuffer>;
   /** The id of a further session of somebody. */
@@ -46,6 +49,9 @@ export async function makeWorld(harness: Harness): Promise<World> {
     .bind(owner.userId, colleague.userId, guarded.userId)
     .run();
   const { theirs: ids } = await fill(harness, owner);
+  const { id: channelId } = await makeWidget(owner);
+  const by = new TestVisitor(harness, channelId);
+  await by.begin();
   const customers: string[] = [];
   for (let index = 0; index < 5; index++) {
     const { customer } = await owner.call(customersApi.saveCustomer, {
@@ -78,6 +84,7 @@ export async function makeWorld(harness: Harness): Promise<World> {
     trashed,
     bulkId: jobId,
     sessionId: turn.sessionId,
+    visitor: { channelId, by },
     image: png(30),
     agentFile: new Uint8Array(await file.arrayBuffer()),
     async sessionOf(person) {

@@ -3,7 +3,7 @@ import type { AdapterDeps } from "#workers/channels/adapter.ts";
 import { adapterOf } from "#workers/channels/registry.ts";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
-import { offeredVendors, vendorCodes } from "#workers/contract/vendors.ts";
+import { offeredVendors } from "#workers/contract/vendors.ts";
 import { getChannel } from "#workers/domain/channels/channel.ts";
 import { channelDetails, channelVendors, listChannels } from "#workers/domain/channels/list.ts";
 import { sendersAtWork, setPaused } from "#workers/domain/channels/pause.ts";
@@ -21,11 +21,10 @@ const REST_MS = 5_000;
 /** A vendor that has not answered by then is not waited for. */
 const TEST_MS = 10_000;
 
-/** The adapter's cheapest call. The web widget has no vendor behind it, so it always works. */
+/** The adapter's cheapest call. Only vendors that have one can be saved. */
 const testCall: TestCall = async ({ vendor, ...channel }, secrets) => {
-  if (vendor === vendorCodes.web) return { ok: true };
   const adapter = adapterOf(vendor);
-  if (!adapter) return { ok: false, message: texts.testNotThere };
+  if (!adapter) return { ok: false, message: texts.testFailed };
   const tested = await adapter.test({ ...channel, secrets }, deps);
   return tested.ok ? { ok: true } : { ok: false, message: tested.text };
 };

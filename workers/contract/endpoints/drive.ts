@@ -82,6 +82,8 @@ export const useRules = {
     groups: ["image", "audio", "video", "document"],
     most: { image: 5 * MB, audio: 16 * MB, video: 16 * MB, document: MAX_DRIVE_BYTES },
   },
+  /** What visitors of a website send by the widget. */
+  visitor: { groups: ["image", "document"], most: { image: 10 * MB, document: 10 * MB } },
 } as const satisfies Record<string, UseRules>;
 export type DriveUse = keyof typeof useRules;
 export const driveUses = Object.keys(useRules) as [DriveUse, ...DriveUse[]];
@@ -111,6 +113,8 @@ export const uploadersOf: Record<DriveUse, readonly Permission[] | "anybody"> = 
   media: WRITERS,
   document: WRITERS,
   attachment: WRITERS,
+  // By the widget alone.
+  visitor: [],
 };
 
 /** People who see what files are attached to, or attach them. */
@@ -137,6 +141,7 @@ export const readersOf: Record<DriveUse | typeof INBOUND, readonly Permission[] 
   media: READERS,
   document: READERS,
   attachment: READERS,
+  visitor: READERS,
 };
 
 /** A picture with more pixels is never decoded: a small file can unfold into gigabytes. */

@@ -119,20 +119,20 @@ const IN_MESSAGES = `SELECT DISTINCT e.value->>1 AS id FROM json_each(?1) e
 async function usedOf(directory: DirectoryDb, db: TenantDb, rows: readonly DriveRow[]): Promise<Set<string>> {
   const among = (values: string[]) =>
     sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(values)])}))`;
-  const messages = await db.$client
-    .prepare(IN_MESSAGES)
-    .bind(JSON.stringify(rows.map(({ enterpriseId, id }) => [enterpriseId, id])))
-    .all<{ id: string }>();
   const [pictures, logos] = await directory.batch([
     directory
       .select({ id: users.pictureId })
       .from(users)
       .where(and(sql`${users.id} IN ${among(rows.map((row) => row.createdBy))}`, isNotNull(users.pictureId))),
     directory
-      .select({ whiteLabel: enterprises.whiteLabel })
+      .select({ id: enterprises.id, whiteLabel: enterprises.whiteLabel })
       .from(enterprises)
       .where(sql`${enterprises.id} IN ${among(rows.map((row) => row.enterpriseId))}`),
   ]);
+  const there = new Set(logos.map(({ id }) => id));
+  // Messages of an enterprise that is gone use nothing.
+  const asked = rows.flatMap(({ enterpriseId, id }) => (there.has(enterpriseId) ? [[enterpriseId, id]] : []));
+  const messages = await db.$client.prepare(IN_MESSAGES).bind(JSON.stringify(asked)).all<{ id: string }>();
   return new Set([
     ...pictures.map(({ id }) => id ?? ""),
     ...messages.results.map(({ id }) => id),

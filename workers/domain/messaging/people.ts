@@ -5,7 +5,11 @@ import { addressKey, type KnownIdentity, type KnownState, type PageEvent } from 
 /** Numbers are given to others: after as long a silence, another name is taken for another person. */
 const SILENCE_MS = 90 * 86_400_000;
 
-type From = { addresses: readonly Address[]; name?: string | undefined };
+type From = {
+  addresses: readonly Address[];
+  typed?: readonly Address[] | undefined;
+  name?: string | undefined;
+};
 type Known = KnownIdentity & { hasCustomer: boolean };
 
 /**
@@ -36,7 +40,7 @@ export class People {
   }
 
   /** The identity of a sender who was heard at that time; null for an event without a time of its own. */
-  identityOf({ addresses, name = "" }: From, heardAt: number | null): string {
+  identityOf({ addresses, typed = [], name = "" }: From, heardAt: number | null): string {
     const key = this.#headOf(addressKey(addresses[0] as Address));
     let identity = this.#people.get(key);
     if (identity && heardAt !== null && this.#changedHands(identity, addresses, name, heardAt)) {
@@ -48,12 +52,13 @@ export class People {
     }
     identity ??= this.#add(addresses, name, { perhapsOther: false, customer: null });
     this.#people.set(key, identity);
-    for (const address of addresses) {
+    // What was typed is noted where nobody has it yet; nobody is ever found by it.
+    for (const address of [...addresses, ...typed]) {
       if (this.#known.identities.has(addressKey(address))) continue;
       this.#known.identities.set(addressKey(address), identity);
       this.#effects.addresses.push({ identityId: identity.id, address });
     }
-    this.#makeCustomer(identity, addresses, name);
+    this.#makeCustomer(identity, [...addresses, ...typed], name);
     return identity.id;
   }
 

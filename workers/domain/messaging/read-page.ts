@@ -88,8 +88,13 @@ export async function knownState(
   const addresses = events.flatMap((event) =>
     event.type === "message" || event.type === "reach" ? event.from.addresses : [],
   );
-  const names = JSON.stringify(addresses.map(({ scope, kind, value }) => [scope, kind, value]));
-  const phones = JSON.stringify(addresses.flatMap(({ kind, value }) => (kind === "number" ? [value] : [])));
+  const typed = events.flatMap((event) => (event.type === "message" ? (event.from.typed ?? []) : []));
+  const names = JSON.stringify(
+    [...addresses, ...typed].map(({ scope, kind, value }) => [scope, kind, value]),
+  );
+  const phones = JSON.stringify(
+    [...addresses, ...typed].flatMap(({ kind, value }) => (kind === "number" ? [value] : [])),
+  );
   const ownIds = events.flatMap((event) => (event.type === "status" && event.ownId ? [event.ownId] : []));
   const vendorIds = events.flatMap((event) =>
     "vendorId" in event && event.vendorId !== undefined ? [event.vendorId] : [],

@@ -4,6 +4,8 @@ export interface KeyRing {
   readonly versions: readonly number[];
   /** The key of a version; undefined when the ring does not have it (any more). */
   key(version: number): Promise<CryptoKey> | undefined;
+  /** A key of that version for signatures (HMAC-SHA256) of one purpose; undefined as above. */
+  signing(version: number, purpose: string): Promise<CryptoKey> | undefined;
 }
 
 const NO_KEY = "DATA_KEY is not a key of 32 bytes in base64, nor a list of such";
@@ -30,6 +32,7 @@ export function keyRing(dataKey: string): KeyRing {
     keys.set(version, bytes);
   });
   const imported = new Map<number, Promise<CryptoKey>>();
+  const signingKeys = new Map<string, Promise<CryptoKey>>();
   const ring: KeyRing = {
     newest: Math.max(...keys.keys()),
     versions: [...keys.keys()],
@@ -42,7 +45,28 @@ export function keyRing(dataKey: string): KeyRing {
       imported.set(version, key);
       return key;
     },
+    signing(version, purpose) {
+      const bytes = keys.get(version);
+      if (!bytes) return undefined;
+      const name = `${version} ${purpose}`;
+      const key = signingKeys.get(name) ?? derived(bytes, purpose);
+      signingKeys.set(name, key);
+      return key;
+    },
   };
   rings.set(dataKey, ring);
   return ring;
+}
+
+/** HKDF: whoever learns a key of one purpose learns nothing of the others, nor of what it was made from. */
+async function derived(bytes: Uint8Array<ArrayBuffer>, purpose: string): Promise<CryptoKey> {
+  const base = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveKey"]);
+  const info = new TextEncoder().encode(purpose);
+  return crypto.subtle.deriveKey(
+    { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info },
+    base,
+    { name: "HMAC", hash: "SHA-256", length: 256 },
+    false,
+    ["sign", "verify"],
+  );
 }

@@ -3,7 +3,7 @@ import { download } from "#app/data/api.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { isSafeAddress, OutLink } from "#app/components/out-link.tsx";
 import { useToast } from "#app/components/ui/toast.tsx";
-import { botsTexts } from "#texts/bots.ts";
+import { uiTexts } from "#texts/ui.ts";
 import { getDocument } from "#workers/contract/endpoints/knowledge.ts";
 
 /** Address of an uploaded document: agent, source and page. */
@@ -44,7 +44,7 @@ export function SourceLink({ source, children }: { source: string; children: Rea
       className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-2"
     >
       {children}
-      <span className="sr-only">{botsTexts.opensNewTab}</span>
+      <span className="sr-only">{uiTexts.opensNewTab}</span>
     </button>
   );
 }

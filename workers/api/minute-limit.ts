@@ -1,0 +1,24 @@
+const MINUTE_MS = 60_000;
+
+/**
+ * Counts what one subject and all together may do in a minute; the function answers the seconds to wait where there was
+ * too much. Kept in memory, so it costs nothing and holds for one isolate. What is refused is not counted.
+ */
+export function minuteLimit({ one, all }: { one: number; all: number }) {
+  let minute = 0;
+  let together = 0;
+  const bySubject = new Map<string, number>();
+  return (subject: string, now = Date.now()): number => {
+    const current = Math.floor(now / MINUTE_MS);
+    if (current !== minute) {
+      minute = current;
+      together = 0;
+      bySubject.clear();
+    }
+    const mine = bySubject.get(subject) ?? 0;
+    if (together >= all || mine >= one) return Math.ceil(((current + 1) * MINUTE_MS - now) / 1_000);
+    together++;
+    bySubject.set(subject, mine + 1);
+    return 0;
+  };
+}

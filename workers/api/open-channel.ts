@@ -1,0 +1,89 @@
+import { tenantDatabase, tenantDatabases } from "#db/client.ts";
+import type { RawEvent } from "#workers/channels/adapter.ts";
+import { DomainError, describe } from "#workers/domain/error.ts";
+import { acceptEvents } from "#workers/domain/messaging/accept.ts";
+import { type OpenChannel, openChannel } from "#workers/domain/messaging/channel-account.ts";
+import { laneOf } from "#workers/domain/messaging/objects.ts";
+import { setAside } from "#workers/domain/messaging/set-aside.ts";
+import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import type { AppContext } from "./context.ts";
+
+/** Vendors want their answer soon: what the database has not taken by then is set aside. */
+const ACCEPT_MS = 2_000;
+/** A channel is believed for so long: credentials that change and pauses take effect within it. */
+const BELIEVED_MS = 5_000;
+/** The same while the database does not answer. */
+const REMEMBERED_MS = 3_600_000;
+
+/**
+ * Takes events into a channel's intake by one write, and wakes the lane: whoever is answered after it is told the truth.
+ * What the database does not take in time is set aside as `body`, from which the adapter's `split` makes the same events.
+ */
+export async function takeIn(
+  c: AppContext,
+  { channel, database }: Found,
+  events: readonly RawEvent[],
+  body: Uint8Array,
+): Promise<void> {
+  const { enterpriseId, id: channelId } = channel;
+  const place = { database, enterpriseId, channelId };
+  const accepting = { db: tenantDatabase(c.env, database), enterpriseId, now: Date.now };
+  const fresh = await within(ACCEPT_MS, acceptEvents(accepting, channelId, events)).catch(async (error) => {
+    c.set("failure", describe(error));
+    await setAside(c.env.FILES, place, body).catch(() => {
+      throw new DomainError("unavailable");
+    });
+    return 0;
+  });
+  if (fresh === 0) return;
+  // The sweeper wakes it otherwise.
+  c.executionCtx.waitUntil(
+    laneOf(c.env, place)
+      .wake(place)
+      .catch(() => {}),
+  );
+}
+
+async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not written within ${milliseconds} ms`)), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+export interface Found {
+  channel: OpenChannel;
+  database: string;
+}
+const believed = new Map<string, { found: Found | undefined; at: number }>();
+
+/** A channel that the database cannot be asked for just now is what it was, for so long. */
+export async function channelOf(env: ApiEnv, channelId: string): Promise<Found | undefined> {
+  const known = believed.get(channelId);
+  if (known && Date.now() - known.at < BELIEVED_MS) return known.found;
+  try {
+    return await within(ACCEPT_MS, askFor(env, channelId));
+  } catch (error) {
+    if (known?.found && Date.now() - known.at < REMEMBERED_MS) return known.found;
+    console.log(JSON.stringify({ level: "error", source: "webhooks", failure: describe(error) }));
+    throw new DomainError("unavailable");
+  }
+}
+
+/** The address names only the channel, so every tenant database is asked, once for a while. */
+async function askFor(env: ApiEnv, channelId: string): Promise<Found | undefined> {
+  const ring = keyRing(env.DATA_KEY);
+  const all = await Promise.all(
+    tenantDatabases.map(async (database) => ({
+      database,
+      channel: await openChannel(tenantDatabase(env, database), ring, channelId),
+    })),
+  );
+  const one = all.find(({ channel }) => channel !== undefined);
+  const found = one?.channel && { channel: one.channel, database: one.database };
+  // A bound against somebody who asks for made-up ids.
+  if (believed.size > 1_000) believed.clear();
+  believed.set(channelId, { found, at: Date.now() });
+  return found;
+}
