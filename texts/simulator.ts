@@ -1,7 +1,7 @@
 /** The simulator: a phone that plays customers. */
 export const simulatorTexts = {
   title: "Simulator",
-  lead: "Play your customers: what you say here arrives as from a vendor, and answers appear as on a phone.",
+  lead: "Play your customers: what you say here arrives as if a vendor had sent it, and you see each answer as they would.",
   tryLead: "Talk to your bot as a customer:",
   failed: "Couldn't load the simulator",
 
@@ -17,14 +17,14 @@ export const simulatorTexts = {
   mailWrong: "Enter an e-mail address, such as asha@example.com.",
   textEmpty: "Enter a message.",
   pictureWrong: "Enter an address that begins with https://.",
-  bodyWrong: "Send a text, a pressed button, an image at an address, or a location.",
+  bodyWrong: "Send a text, a pressed button, a file at an address, a location, a contact or a reaction.",
 
   // who is played
   channel: "Channel",
   answeredBy: (bot: string) => `Answered by ${bot}`,
   noBot: "No bot answers: chats wait for a person.",
   channelOf: (name: string, type: string) => `${name} (${type})`,
-  persons: "Persons",
+  persons: "People",
   addPerson: "Add a person",
   removePerson: (name: string) => `Remove ${name}`,
   noPersons: "Nobody to play yet",
