@@ -67,6 +67,7 @@ export const channelsTexts = {
   nameEmpty: "This field is mandatory.",
   chooseType: "Choose a channel type",
   chooseVendor: "Choose a vendor",
+  firstName: "WhatsApp simulator",
   typeWrong: "Choose a channel type from the list.",
   vendorWrong: "Choose a vendor from the list.",
   vendorNotForType: (vendor: string, type: string) => `${vendor} has no ${type}. Choose another vendor.`,

@@ -9,17 +9,16 @@ import { DomainError } from "../error.ts";
  * A message, the customer's message behind it by its cause, and what the bot's log says about that: a turn has the id of
  * the message that it answers. The queue's words name their chat, since a chat waits once.
  */
-const WHY = `WITH it AS (SELECT *, CASE
-      WHEN direction = 'in' THEN id
-      WHEN cause LIKE 'queue:%' THEN (SELECT q.id FROM messages q WHERE q.enterprise_id = m.enterprise_id AND q.chat_id = m.chat_id
-        AND q.seq < m.seq AND q.speaker = 'queue' ORDER BY q.seq DESC LIMIT 1)
-      ELSE substr(cause, instr(cause, ':') + 1) END AS about
-    FROM messages m WHERE enterprise_id = ?1 AND id = ?2)
-  SELECT it.id, it.direction, it.by_kind, it.cause, it.by_id,
+const WHY = `SELECT it.id, it.direction, it.by_kind, it.cause, it.by_id,
     a.id AS asked_id, a.body AS asked_body, a.at AS asked_at, a.speaker, a.fact,
     w.bot_id, w.state AS turn_state, b.name AS bot_name,
     t.kind, t.intent_id, t.intent_name, t.confidence, t.nearest_phrase, t.others, t.sources, t.parameters
-  FROM it
+  FROM (SELECT m.*, CASE
+      WHEN m.direction = 'in' THEN m.id
+      WHEN m.cause LIKE 'queue:%' THEN (SELECT q.id FROM messages q WHERE q.enterprise_id = m.enterprise_id AND q.chat_id = m.chat_id
+        AND q.seq < m.seq AND q.speaker = 'queue' ORDER BY q.seq DESC LIMIT 1)
+      ELSE substr(m.cause, instr(m.cause, ':') + 1) END AS about
+    FROM messages m WHERE m.enterprise_id = ?1 AND m.id = ?2) it
     LEFT JOIN messages a ON a.enterprise_id = ?1 AND a.id = it.about
     LEFT JOIN message_turns w ON w.enterprise_id = ?1 AND w.message_id = it.about
     LEFT JOIN turns t ON t.enterprise_id = ?1 AND t.id = it.about
