@@ -132,7 +132,9 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
 
   /** Tells our webhook what is due; what is not answered 200 is told again, for a day. */
   async #tellDue(place: ChannelPlace): Promise<void> {
-    for (let due = this.#store.due(Date.now()); due.length > 0; due = this.#store.due(Date.now())) {
+    // What becomes due meanwhile is the alarm's: whoever says something does not wait for it.
+    const until = Date.now();
+    for (let due = this.#store.due(until); due.length > 0; due = this.#store.due(until)) {
       const answer = await this.#tell(place, due);
       if (answer === "gone") return this.#forgetAll();
       if (answer === "refused") {

@@ -74,7 +74,7 @@ const Carousel = ({ body: { text, cards }, look, onPress }: Props<BodyOf<"carous
       role="region"
       aria-label={texts.cards(cards.length)}
       tabIndex={0}
-      className="flex snap-x gap-2 overflow-x-auto pb-1"
+      className="relative flex snap-x gap-2 overflow-x-auto pb-1"
     >
       {cards.map((card, at) => (
         <div

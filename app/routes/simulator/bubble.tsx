@@ -49,14 +49,14 @@ export function Bubble({
   return (
     <li
       className={cx(
-        "grid max-w-[88%] min-w-0",
+        "grid max-w-[88%] min-w-0 grid-cols-1",
         mine ? "justify-items-end justify-self-end" : "justify-items-start justify-self-start",
         look.letters && "w-full",
       )}
     >
       <div
         className={cx(
-          "grid max-w-full gap-1 px-3 py-2 shadow-card",
+          "grid max-w-full grid-cols-1 gap-1 px-3 py-2 shadow-card",
           mine ? MINE : THEIRS,
           mine ? look.mine : look.theirs,
           look.letters && "w-full",

@@ -18,7 +18,7 @@ const AttachDialog = lazily(
 
 /** What the person says next, and what is tried often. */
 export function Composer({
-  phone: { say, read, sending, entries },
+  phone: { say, read, sending, reading, entries },
   look,
   saying,
   options,
@@ -42,7 +42,7 @@ export function Composer({
   };
   const unread = entries?.some(({ way, status }) => way === "out" && status === "delivered") ?? false;
   useEffect(() => {
-    if (receipts && unread && !sending.busy) void read();
+    if (receipts && unread && !reading.busy) void read();
   });
   const send = async (doubled: boolean) => {
     if (text.trim() === "" || sending.busy) return input.current?.focus();

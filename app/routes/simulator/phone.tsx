@@ -29,7 +29,7 @@ export function Phone({
   onRemove: () => void;
 }) {
   const phone = usePhone(channel.id, person);
-  const { entries, failure, reload, sending, say } = phone;
+  const { entries, failure, reload, sending, reading, say } = phone;
   const [answering, setAnswering] = useState<Entry>();
   const [typing, setTyping] = useState(false);
   const look = lookOf(channel.type);
@@ -44,7 +44,7 @@ export function Phone({
       aria-label={texts.phoneOf(person.name)}
       className={cx(
         look.className,
-        "mx-auto flex h-[38rem] max-h-[80dvh] w-full min-w-0 flex-col overflow-hidden rounded-3xl border border-edge bg-surface shadow-card sm:max-w-[25rem]",
+        "relative mx-auto flex h-[38rem] max-h-[80dvh] w-full min-w-0 flex-col overflow-hidden rounded-3xl border border-edge bg-surface shadow-card sm:max-w-[25rem]",
       )}
     >
       <header className="flex items-center gap-2 border-b border-line bg-(--look-head) px-4 py-2 text-(--look-head-ink)">
@@ -70,7 +70,7 @@ export function Phone({
         role="region"
         aria-label={texts.messagesOf(person.name)}
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto bg-(--look-wall) p-3"
+        className="relative min-h-0 flex-1 overflow-y-auto bg-(--look-wall) p-3"
       >
         <div role="log" aria-label={texts.messages}>
           {entries === undefined ? (
@@ -103,7 +103,7 @@ export function Phone({
         </div>
       </div>
       {entries && failure && <Banner kind="warning">{texts.notRefreshed}</Banner>}
-      <Failure text={sending.failure} />
+      <Failure text={sending.failure || reading.failure} />
       {answering && (
         <p className="flex items-center gap-2 border-t border-line px-3 py-1 text-xs text-muted">
           <span className="min-w-0 flex-1 truncate" dir="auto">

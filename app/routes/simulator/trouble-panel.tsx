@@ -1,8 +1,7 @@
 import { ChevronDown, TriangleAlert } from "lucide-react";
-import { useId, useState } from "react";
-import { call } from "#app/data/api.ts";
+import { useId, useRef, useState } from "react";
+import { call, messageOf } from "#app/data/api.ts";
 import { put, useQueryOf } from "#app/data/query.ts";
-import { useSend } from "#app/kit/use-send.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Failure } from "#app/components/ui/banner.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -25,15 +24,24 @@ const SWITCHES = ["twice", "disordered", "silent", "unreachable"] as const;
 export function TroublePanel({ channelId }: { channelId: string }) {
   const input = { params: { id: channelId } };
   const { answer, failure, reload } = useQueryOf(simulatedTrouble, input);
-  const { send, busy, failure: refused } = useSend();
+  const [refused, setRefused] = useState("");
+  const last = useRef(Promise.resolve());
   const [open, setOpen] = useState(false);
   const id = useId();
   const active = answer ? activeIn(answer) : [];
-  const set = (next: Trouble) =>
-    void send(
-      () => call(setSimulatedTrouble, { ...input, body: next }),
-      (now) => put(simulatedTrouble, input, now),
-    );
+  // Shown at once and told one after the other: several switches are pressed faster than the server answers.
+  const set = (next: Trouble) => {
+    put(simulatedTrouble, input, next);
+    last.current = last.current.then(async () => {
+      try {
+        await call(setSimulatedTrouble, { ...input, body: next });
+        setRefused("");
+      } catch (error) {
+        setRefused(messageOf(error));
+        reload();
+      }
+    });
+  };
   return (
     <Card className="mb-4 p-0">
       <div className="flex flex-wrap items-center gap-2 px-3 py-2">
@@ -58,7 +66,7 @@ export function TroublePanel({ channelId }: { channelId: string }) {
                 </li>
               ))}
             </ul>
-            <Button size="sm" busy={busy} onClick={() => set(noTrouble)}>
+            <Button size="sm" onClick={() => set(noTrouble)}>
               {texts.allOff}
             </Button>
           </>

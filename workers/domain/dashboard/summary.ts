@@ -87,5 +87,4 @@ export async function dashboardSummary(
 const batchOf = async (client: D1Database, statements: D1PreparedStatement[]): Promise<unknown[][]> =>
   statements.length === 0 ? [] : (await client.batch(statements)).map(({ results }) => results);
 
-const countIn = (rows: unknown[] | undefined): number =>
-  (rows?.[0] as { n: number } | undefined)?.n ?? 0;
+const countIn = (rows: unknown[] | undefined): number => (rows?.[0] as { n: number } | undefined)?.n ?? 0;
