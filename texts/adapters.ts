@@ -47,6 +47,8 @@ export const adaptersTexts = {
   token: (vendor: string) => `${vendor} did not accept the access token. Enter a new one in the channel.`,
   windowClosed: "The person wrote more than 24 hours ago. Send an approved template.",
   undeliverable: "WhatsApp can't deliver to this person.",
+  unreachable: "This person can't be reached.",
+  heldBack: "This marketing message was held back from this person.",
   mediaRefused: "WhatsApp could not use the file.",
   marketingCap: "WhatsApp held this marketing message back from this person.",
   experiment: "WhatsApp held this message back as part of an experiment.",

@@ -48,8 +48,8 @@ const states: Record<string, State> = {
       await page.getByRole("button", { name: "New channel" }).first().click();
       const form = page.getByRole("dialog");
       await form.getByLabel(/^Type/).selectOption("WhatsApp");
-      await form.getByLabel(/^Vendor/).selectOption("Sinch (not there yet)");
-      await expect(form.getByText("Sinch is not there yet")).toBeVisible();
+      await form.getByLabel(/^Vendor/).selectOption("Sinch (not available yet)");
+      await expect(form.getByText("Sinch isn't available yet")).toBeVisible();
     },
   },
   "the details of a paused channel whose test failed": {

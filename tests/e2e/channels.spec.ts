@@ -31,8 +31,10 @@ test("a channel is added by its vendor's own form, shows where its webhook leads
 
   await form.getByLabel(/^Name/).fill(name);
   await form.getByLabel(/^Type/).selectOption("WhatsApp");
-  await form.getByLabel(/^Vendor/).selectOption("Karix (not there yet)");
-  await expect(form.getByText("Karix is not there yet, so a channel cannot be saved with it.")).toBeVisible();
+  await form.getByLabel(/^Vendor/).selectOption("Karix (not available yet)");
+  await expect(
+    form.getByText("Karix isn't available yet, so a channel cannot be saved with it."),
+  ).toBeVisible();
   await expect(form.getByLabel(/^Auth Token/)).toHaveAttribute("type", "password");
   await form.getByLabel(/^Vendor/).selectOption("WhatsApp Cloud API");
   await expect(form.getByLabel(/^Auth Token/)).toHaveCount(0);

@@ -42,6 +42,36 @@ test.describe("playing a customer", () => {
     await phone.getByRole("button", { name: "Read everything" }).click();
     await expect(messages.nth(1)).toContainText("Read");
 
+    // Who answered, and what the bot understood.
+    await messages
+      .nth(1)
+      .getByRole("button", { name: /^Why this answer/ })
+      .click();
+    const why = page.getByRole("dialog", { name: "Why this answer?" });
+    await expect(why).toContainText("The channel's bot answered.");
+    await expect(why).toContainText("what is my balance");
+    await expect(why).toContainText(bot);
+    await expect(why).toContainText("IntentBalance");
+    await expectAccessible(page);
+    await why.getByRole("button", { name: "Close" }).click();
+
+    // A reply quotes it, and a reaction stands under it.
+    await messages
+      .nth(1)
+      .getByRole("button", { name: /^React with/ })
+      .click();
+    await expect(messages.nth(1)).toContainText("Reactions: 👍");
+    await messages
+      .nth(1)
+      .getByRole("button", { name: /^Reply to/ })
+      .click();
+    await expect(phone.getByText("Replying to: Answer of Balance")).toBeVisible();
+    await phone.getByRole("textbox", { name: "Message" }).fill("I lost my card");
+    await expect(phone.getByText("Asha is typing…")).toBeVisible();
+    await phone.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(messages.nth(2)).toContainText("In answer to: Answer of Balance");
+    await expect(messages.nth(3)).toContainText("Answer of Lost card");
+
     // The person is kept on this device, and the conversation on the phone.
     await page.reload();
     await expect(messages.nth(1)).toContainText("Answer of Balance");
@@ -53,10 +83,44 @@ test.describe("playing a customer", () => {
     const ravis = page.getByRole("region", { name: "Phone of Ravi" });
     await ravis.getByRole("button", { name: "Say STOP" }).click();
     await expect(ravis.getByRole("listitem").nth(1)).toContainText("won't get any more messages");
-    await page.getByRole("tab", { name: "Asha" }).click();
-    await expect(messages).toHaveCount(2);
+    // Both phones are there where there is room, one at a time where there is none.
+    await expect(messages).toHaveCount(4);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expect(phone).toBeHidden();
+    await page.getByRole("button", { name: "Asha", exact: true }).click();
+    await expect(messages).toHaveCount(4);
+    await expect(ravis).toBeHidden();
     await expectAccessible(page);
   });
+});
+
+test("trouble is switched on, is seen as active, reaches what is sent, and is switched off at once", async ({
+  page,
+}) => {
+  const client = await signedIn(page, await clientOf("people"));
+  const name = unique("Troubled");
+  const { id } = await client.call(channelsApi.createChannel, {
+    body: { name, type: 4, vendor: 91, contactId: name },
+  });
+  await page.goto(`/simulator?channel=${id}&say=STOP`);
+  await expect(page.getByText("The vendor works well.")).toBeVisible();
+  await page.getByRole("button", { name: "Trouble" }).click();
+  const panel = page.getByRole("region", { name: "Trouble" });
+  await panel.getByLabel("Refuse messages with").selectOption("131026: can't be reached");
+  await panel.getByRole("switch", { name: "No statuses" }).click();
+  const active = page.getByRole("list", { name: "Active trouble" }).getByRole("listitem");
+  await expect(active).toHaveText(["Refuses with 131026", "No statuses"]);
+  await expectAccessible(page);
+
+  // Somebody to play is there, with the words typed.
+  const phone = page.getByRole("region", { name: "Phone of Test customer" });
+  await phone.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(phone.getByText("Not on the phone (131026). This person can't be reached.")).toBeVisible();
+  await page.getByRole("button", { name: "Switch all off" }).click();
+  await expect(page.getByText("The vendor works well.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("The vendor works well.")).toBeVisible();
+  await expect(phone.getByText(/^Not on the phone/)).toBeVisible();
 });
 
 test("an enterprise without a simulator channel is led to its channels", async ({ page }) => {

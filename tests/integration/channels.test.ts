@@ -182,8 +182,8 @@ describe("what is wrong is said at its field, and nothing is written", () => {
     ["an empty name", { name: "" }, { name: "This field is mandatory." }],
     ["a name of spaces", { name: "   " }, { name: "This field is mandatory." }],
     ["a name that begins with a space", { name: " x" }, { name: "Remove the space at the beginning." }],
-    ["a type that is none", { type: 2 }, { type: "Choose a channel type of the list." }],
-    ["a vendor that is none", { vendor: 3 }, { vendor: "Choose a vendor of the list." }],
+    ["a type that is none", { type: 2 }, { type: "Choose a channel type from the list." }],
+    ["a vendor that is none", { vendor: 3 }, { vendor: "Choose a vendor from the list." }],
     [
       "a vendor that has no such type",
       { type: 0 },
@@ -192,7 +192,7 @@ describe("what is wrong is said at its field, and nothing is written", () => {
     [
       "a vendor that is not there yet",
       { vendor: 0 },
-      { vendor: "Karix is not there yet, so a channel cannot be saved with it." },
+      { vendor: "Karix isn't available yet, so a channel cannot be saved with it." },
     ],
     [
       "no number and no id",

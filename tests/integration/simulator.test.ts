@@ -3,18 +3,12 @@ import { trainBot } from "#db/seed/train.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { createChannel, meta } from "#tests/support/channels.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import {
-  answerOurselves,
-  makeChannel,
-  messagesOf,
-  rowsOf,
-  type TestChannel,
-} from "#tests/support/messaging.ts";
+import { answerOurselves, makeChannel, messagesOf, rowsOf } from "#tests/support/messaging.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
+import { asha, ashas, playing, SIMULATOR as all, text } from "#tests/support/simulator.ts";
 import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
-import type { PersonAddress } from "#workers/contract/endpoints/simulator.ts";
 
 const harness = await startHarness();
 let owner: Person;
@@ -28,25 +22,7 @@ beforeAll(async () => {
   await trainBot(owner, agentId);
 });
 
-const all = "/api/e/enterprise/simulator";
-const asha = { name: "Asha", phone: "+91 98765 61001" };
-/** Her number in the one spelling of the house. */
-const ashas = { phone: "+919876561001" };
-const text = (said: string) => ({ kind: "text", text: said }) as const;
-const phoneOf = async ({ id }: TestChannel, person: PersonAddress) =>
-  (await owner.call(simulatorApi.simulatedPhone, { params: { id }, query: { person } })).entries;
-const say = ({ id }: TestChannel, said: object, person: object = asha) =>
-  owner.send("POST", `${all}/${id}/say`, { person, body: text("hello"), ...said });
-/** Everything on the phone once there are so many entries, and nothing is on its way any more. */
-const onPhone = (channel: TestChannel, person: PersonAddress, most: number) =>
-  vi.waitFor(
-    async () => {
-      const entries = await phoneOf(channel, person);
-      expect(entries.length).toBeGreaterThanOrEqual(most);
-      return entries;
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+const { phoneOf, say, onPhone } = playing(() => owner);
 
 test("what a customer says is answered by the channel's bot on their phone, and read when they look", async () => {
   const channel = await makeChannel(harness, owner, { agentId });
@@ -123,17 +99,19 @@ test("a person without a number is known by the channel's id for them, and answe
   expect(known).toEqual([{ kind: "user", scope: channel.id, address: "u-77" }]);
 });
 
-test("a pressed button, a picture at an address and a location arrive as what they are", async () => {
+test("a pressed button, files at an address, a contact and a location arrive as what they are", async () => {
   const channel = await makeChannel(harness, owner);
   const bodies = [
     { kind: "formAnswer", token: "t1", label: "Yes" },
     { kind: "image", medium: { url: "https://pictures.example/card.png" }, caption: "my card" },
+    { kind: "audio", medium: { url: "https://pictures.example/said.ogg" }, voice: true },
+    { kind: "contact", contacts: [{ name: "Ravi", phones: ["+919876561002"] }] },
     { kind: "location", latitude: 18.52, longitude: 73.85, name: "Pune" },
   ];
   for (const body of bodies) expect((await say(channel, { body, quoted: "m1" })).status).toBe(200);
   await vi.waitFor(async () => {
     const incoming = (await messagesOf(harness, channel)).filter(({ direction }) => direction === "in");
-    expect(incoming.map(({ kind }) => kind)).toEqual(["formAnswer", "image", "location"]);
+    expect(incoming.map(({ kind }) => kind)).toEqual(["formAnswer", "image", "audio", "contact", "location"]);
   });
   const shown = (await phoneOf(channel, ashas)).filter(({ way }) => way === "in");
   expect(shown.map(({ body }) => body)).toEqual(bodies);

@@ -18,6 +18,8 @@ export const ENTERPRISES = {
   /** Has the trash, and chats of the last days. */
   hall: enterprise("Hall Bank", { id: "hall-bank", features: { trash: true } }),
   house: enterprise("House Bank"),
+  /** Takes the first steps. */
+  newcomer: enterprise("Newcomer Bank"),
   people: enterprise("People Bank"),
   /** Its user sets up a second factor. */
   security: enterprise("Security Bank"),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { endedJob } from "#db/seed/job.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
@@ -60,6 +61,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   const simulator = await owner.call(channelsApi.createChannel, {
     body: { name: "Canary simulator", type: 4, vendor: 91, contactId: "canary" },
   });
+  const messageId = await writeMessage(harness, owner, simulator.id);
   const question = await owner.call(trainingApi.saveTestQuestion, {
     params: { id: bot.agentId },
     body: { text: "canary question", intentId: null },
@@ -110,6 +112,7 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
     authConfigId: authConfig.id,
     channelId: channel.id,
     simulatorId: simulator.id,
+    messageId,
     auditEntryId: trail.entries[0]?.id ?? "",
     intentId: bot.intents["Canary intent"] ?? "",
     entityId: entity.id,
@@ -136,6 +139,18 @@ export async function fill(harness: Harness, owner: Person): Promise<{ theirs: T
   ]);
   await fillTheRest(harness, owner);
   return { theirs, trained: state === "done" };
+}
+
+/** A customer's message that nobody works on. */
+async function writeMessage({ env }: Harness, { enterpriseId }: Person, channelId: string): Promise<string> {
+  const id = randomUUID();
+  await env.TENANT_1.prepare(
+    `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id, status,
+       facts, at) VALUES (?1, ?2, ?3, ?1, ?1, 1, 'in', 'text', '{"kind":"text","text":"canary words"}', 'customer', ?1, 'received', '{}', 1)`,
+  )
+    .bind(id, enterpriseId, channelId)
+    .run();
+  return id;
 }
 
 /** The same with ids that nobody has. */

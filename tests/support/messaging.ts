@@ -104,6 +104,7 @@ interface MessageRow {
   status: string;
   speaker: string | null;
   fact: string | null;
+  code: string | null;
   reason: string | null;
   facts: string;
   vendor_id: string | null;

@@ -91,6 +91,18 @@ describe("imports go in one direction", () => {
     expect(wrong.filter(({ to }) => to.startsWith("app/routes/")).map(show)).toEqual([]);
   });
 
+  test("features stand below the routes and above all else of the console", () => {
+    const below = all.filter(({ from }) =>
+      /^app\/(components|data|drafts|kit|realtime|lib|session)\//.test(from),
+    );
+    const features = all.filter(({ from }) => from.startsWith("app/features/"));
+    const wrong = [
+      ...below.filter(({ to }) => to.startsWith("app/features/")),
+      ...features.filter(({ to }) => to.startsWith("app/routes/")),
+    ];
+    expect(wrong.map(show)).toEqual([]);
+  });
+
   test("one section of the console does not import another", () => {
     const section = (path: string) => /^app\/routes\/([^/]+)\//.exec(path)?.[1];
     const wrong = all.filter(({ from, to }) => section(from) && section(to) && section(from) !== section(to));

@@ -1,5 +1,21 @@
 import type { MediaKind, MessageKind } from "./message-body.ts";
 
+/** What messengers with rich messages can send; others carry less, some a little more. */
+export const usualKinds: readonly MessageKind[] = [
+  "text",
+  "image",
+  "video",
+  "audio",
+  "document",
+  "location",
+  "contact",
+  "template",
+  "buttons",
+  "list",
+  "carousel",
+  "reaction",
+];
+
 /** What a channel can carry: read by the sender, the composer, the template builder and the broadcast form alike. */
 export interface Capabilities {
   /** Kinds of message that can be sent. */

@@ -17,6 +17,12 @@ interface JobKindRow {
 export const jobKinds = {
   /** Deletes the files of a deleted agent. */
   "agent.forget": { payload: z.object({ agentId: z.string() }), sees: [], announced: false },
+  /** Takes phones out of simulators when their customer is erased; all of them (null) when the channel is deleted. */
+  "simulator.forget": {
+    payload: z.object({ channels: z.array(z.string()), phones: z.array(z.string()).nullable() }),
+    sees: [],
+    announced: false,
+  },
   "agent.train": {
     payload: z.object({ agentId: z.string(), by: z.string().default("") }),
     sees: ["NLP.VIEW"],

@@ -5,6 +5,7 @@ import { customersBulk } from "./handlers/customers-bulk.ts";
 import { customersFields } from "./handlers/customers-fields.ts";
 import { customersImport } from "./handlers/customers-import.ts";
 import { knowledgeBuild } from "./handlers/knowledge-build.ts";
+import { simulatorForget } from "./handlers/simulator-forget.ts";
 
 /** Every kind of job has its handler here. */
 export const handlersOf = (env: JobsEnv): JobHandlers => ({
@@ -14,4 +15,5 @@ export const handlersOf = (env: JobsEnv): JobHandlers => ({
   "customers.fields": customersFields,
   "customers.import": customersImport(env),
   "knowledge.build": knowledgeBuild(env),
+  "simulator.forget": simulatorForget(env),
 });

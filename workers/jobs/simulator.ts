@@ -1,128 +1,115 @@
 import { DurableObject } from "cloudflare:workers";
+import { doubled, planOf, type PlannedStatus, REFUSALS } from "#workers/channels/simulator/trouble.ts";
 import { signatureOf } from "#workers/channels/simulator/verify.ts";
-import {
-  SIGNATURE,
-  type SimulatedCall,
-  simulatedCall,
-  type SimulatedEvent,
-} from "#workers/channels/simulator/wire.ts";
+import { SIGNATURE, type SimulatedCall, simulatedCall } from "#workers/channels/simulator/wire.ts";
 import type { ChannelPlace } from "#workers/contract/channel-place.ts";
 import type { InboundMessage } from "#workers/contract/inbound.ts";
-import type { PhoneEntry, SimulatorCalls } from "#workers/contract/simulator.ts";
+import {
+  noTrouble,
+  type PhoneEntry,
+  type SimulatorCalls,
+  type Trouble,
+} from "#workers/contract/simulator.ts";
 import { tenantDatabase } from "#db/client.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
+import { SimulatorStore, type WaitingEvent } from "./simulator-store.ts";
 
 /** From the first refusal to the next try, twice as long each time, and at most. */
 const RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** Entries that a phone shows of one person. */
-const MOST_ENTRIES = 200;
 
 /**
  * The vendor that plays customers: for one channel it takes the calls of our sender, keeps what is on the phones, and
- * calls our webhook as a vendor would, signed, again and again until it is answered 200.
+ * calls our webhook as a vendor would, signed, again and again until it is answered 200 or a day is over. It makes the
+ * trouble that is switched on. Whatever waits, waits for the alarm.
  */
 export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls {
-  readonly #sql = this.ctx.storage.sql;
+  readonly #store = new SimulatorStore(this.ctx.storage.sql);
   /** Tries since our webhook last took something. */
   #refused = 0;
-
-  constructor(ctx: DurableObjectState, env: JobsEnv) {
-    super(ctx, env);
-    this.#sql
-      .exec(`CREATE TABLE IF NOT EXISTS entries (n INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE, phone TEXT NOT NULL,
-      way TEXT NOT NULL, body TEXT NOT NULL, status TEXT NOT NULL, at INTEGER NOT NULL)`);
-    this.#sql.exec("CREATE INDEX IF NOT EXISTS entries_phone ON entries (phone, n)");
-    this.#sql.exec(
-      "CREATE TABLE IF NOT EXISTS events (n INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL)",
-    );
-  }
+  /** One call at a time: events are told in their order. */
+  #telling: Promise<void> = Promise.resolve();
 
   /** A call of our sender: POST /{channelId}/messages. The same id again answers the same, and arrives once. */
   override async fetch(request: Request): Promise<Response> {
     const place = JSON.parse(request.headers.get("x-place") ?? "null") as ChannelPlace | null;
     const call = simulatedCall.safeParse(await request.json().catch(() => null));
-    if (!place || !call.success)
-      return Response.json({ code: "bad", reason: "Not a message." }, { status: 400 });
+    if (!place || !call.success) return refusal(400, "bad", "Not a message.");
+    const { id, to } = call.data;
+    if (to.length === 0) return refusal(400, "131026", "Nobody to send to.");
     await this.ctx.storage.put("place", place);
-    const { id, to, body } = call.data;
-    const phone = phoneOf(call.data);
-    if (to.length === 0)
-      return Response.json({ code: "131026", reason: "Nobody to send to." }, { status: 400 });
     const vendorId = `sim.${id}`;
-    const at = Date.now();
-    const { rowsWritten } = this.#sql.exec(
-      "INSERT OR IGNORE INTO entries (id, phone, way, body, status, at) VALUES (?, ?, 'out', ?, 'delivered', ?)",
-      id,
-      phone,
-      JSON.stringify(body),
-      at,
-    );
-    if (rowsWritten > 0) {
-      for (const status of ["sent", "delivered"] as const) {
-        this.#leave({ key: `${id}:${status}`, event: { type: "status", vendorId, ownId: id, status, at } });
-      }
-      await this.ctx.storage.setAlarm(Date.now());
-    }
-    return Response.json({ vendorId });
+    if (this.#store.hasAccepted(id)) return Response.json({ vendorId });
+    const trouble = await this.trouble();
+    if (trouble.unreachable) throw new Error("The simulator breaks the connection off on purpose.");
+    return trouble.refuse ? this.#refuse(call.data, trouble.refuse) : this.#accept(call.data, trouble);
+  }
+
+  #refuse(call: SimulatedCall, code: keyof typeof REFUSALS): Response {
+    const { http, reason } = REFUSALS[code];
+    const now = Date.now();
+    this.#store.put({ ...entryOf(call), status: "refused", code, reason, at: now, shownAt: now });
+    return refusal(http, code, reason);
+  }
+
+  async #accept(call: SimulatedCall, trouble: Trouble): Promise<Response> {
+    const { shownAt, end, statuses } = planOf(trouble, Date.now());
+    const failed = statuses.find(({ status }) => status === "failed");
+    const { code = null, reason = null } = failed ?? { code: trouble.failLater };
+    this.#store.put({ ...entryOf(call), status: end, code, reason, at: shownAt, shownAt });
+    this.#state(call.id, statuses);
+    await this.#arm();
+    return Response.json({ vendorId: `sim.${call.id}` });
   }
 
   async say(
     place: ChannelPlace,
     message: InboundMessage,
-    { doubled }: { doubled: boolean },
+    { doubled: twice }: { doubled: boolean },
   ): Promise<PhoneEntry[]> {
     await this.ctx.storage.put("place", place);
     const phone = message.from.addresses[0]?.value ?? "";
-    this.#sql.exec(
-      "INSERT INTO entries (id, phone, way, body, status, at) VALUES (?, ?, 'in', ?, 'sent', ?)",
-      message.vendorId,
-      phone,
-      JSON.stringify(message.body),
-      message.at,
-    );
+    const { vendorId: id, body, at, quoted = null } = message;
+    const said = { id, phone, way: "in" as const, body, status: "sent", quoted, at };
+    this.#store.put({ ...said, code: null, reason: null, shownAt: 0 });
     // Twice under one key and in calls of their own, as by a vendor that did not get our first answer.
-    for (const event of doubled ? [message, message] : [message]) {
-      this.#leave({ key: message.vendorId, event });
+    for (const event of twice ? [message, message] : [message]) {
+      const now = Date.now();
+      this.#store.leave({ key: id, event }, now, now);
       await this.#deliver(place);
     }
     return this.entries(phone);
   }
 
   async read(place: ChannelPlace, phone: string): Promise<PhoneEntry[]> {
-    const at = Date.now();
-    const unread = this.#sql
-      .exec<{ id: string }>(
-        "SELECT id FROM entries WHERE phone = ? AND way = 'out' AND status = 'delivered'",
-        phone,
-      )
-      .toArray();
-    this.#sql.exec(
-      "UPDATE entries SET status = 'read' WHERE phone = ? AND way = 'out' AND status = 'delivered'",
-      phone,
-    );
-    for (const { id } of unread) {
-      this.#leave({
-        key: `${id}:read`,
-        event: { type: "status", vendorId: `sim.${id}`, ownId: id, status: "read", at },
-      });
+    const { twice, silent } = await this.trouble();
+    const now = Date.now();
+    const seen: PlannedStatus = { status: "read", due: now, at: now };
+    for (const id of this.#store.read(phone, now)) {
+      if (!silent) this.#state(id, twice ? doubled(seen) : [seen]);
     }
     await this.#deliver(place);
     return this.entries(phone);
   }
 
   async entries(phone: string): Promise<PhoneEntry[]> {
-    return this.#sql
-      .exec<{ n: number; id: string; way: "in" | "out"; body: string; status: string; at: number }>(
-        "SELECT n, id, way, body, status, at FROM entries WHERE phone = ? ORDER BY n DESC LIMIT ?",
-        phone,
-        MOST_ENTRIES,
-      )
-      .toArray()
-      .toReversed()
-      .map(({ body, ...entry }) => ({ ...entry, body: JSON.parse(body) as PhoneEntry["body"] }));
+    return this.#store.entries(phone, Date.now());
+  }
+
+  async trouble(): Promise<Trouble> {
+    return { ...noTrouble, ...(await this.ctx.storage.get<Trouble>("trouble")) };
+  }
+
+  async setTrouble(next: Trouble): Promise<Trouble> {
+    await this.ctx.storage.put("trouble", next);
+    return next;
+  }
+
+  async forget(phones: readonly string[] | null): Promise<void> {
+    if (phones) this.#store.forget(phones);
+    else await this.#forgetAll();
   }
 
   override async alarm(): Promise<void> {
@@ -130,52 +117,84 @@ export class Simulator extends DurableObject<JobsEnv> implements SimulatorCalls 
     if (place) await this.#deliver(place);
   }
 
-  #leave(event: SimulatedEvent): void {
-    this.#sql.exec("INSERT INTO events (event) VALUES (?)", JSON.stringify(event));
-  }
-
-  /** Tells our webhook what waits; what is not answered 200 is told again. */
-  async #deliver(place: ChannelPlace): Promise<void> {
-    const waiting = this.#sql
-      .exec<{ n: number; event: string }>("SELECT n, event FROM events ORDER BY n LIMIT 50")
-      .toArray();
-    const last = waiting.at(-1);
-    if (!last) return;
-    const body = new TextEncoder().encode(`{"events":[${waiting.map(({ event }) => event).join(",")}]}`);
-    if (await this.#told(place, body)) {
-      this.#refused = 0;
-      this.#sql.exec("DELETE FROM events WHERE n <= ?", last.n);
-      this.#sql.exec(
-        "UPDATE entries SET status = 'delivered' WHERE way = 'in' AND status = 'sent' AND id IN (SELECT value->>'key' FROM json_each(?))",
-        `[${waiting.map(({ event }) => event).join(",")}]`,
-      );
-      return this.#deliver(place);
+  #state(id: string, statuses: readonly PlannedStatus[]): void {
+    const now = Date.now();
+    for (const { due, ...told } of statuses) {
+      const event = { type: "status" as const, vendorId: `sim.${id}`, ownId: id, ...told };
+      this.#store.leave({ key: `${id}:${told.status}`, event }, due, now);
     }
-    await this.ctx.storage.setAlarm(Date.now() + Math.min(RETRY_MS * 2 ** this.#refused++, LONGEST_RETRY_MS));
   }
 
-  async #told(place: ChannelPlace, body: Uint8Array): Promise<boolean> {
-    const db = tenantDatabase(this.env, place.database);
-    const channel = await openChannel(db, keyRing(this.env.DATA_KEY), place.channelId);
-    // A channel that is gone hears nothing any more.
-    if (!channel || channel.vendor !== vendorCodes.simulator) return true;
-    const url = new URL(`/api/webhooks/simulator/${place.channelId}`, this.env.PUBLIC_URL);
+  #deliver(place: ChannelPlace): Promise<void> {
+    this.#telling = this.#telling.then(() => this.#tellDue(place));
+    return this.#telling;
+  }
+
+  /** Tells our webhook what is due; what is not answered 200 is told again, for a day. */
+  async #tellDue(place: ChannelPlace): Promise<void> {
+    // What becomes due meanwhile is the alarm's: whoever says something does not wait for it.
+    const until = Date.now();
+    for (let due = this.#store.due(until); due.length > 0; due = this.#store.due(until)) {
+      const answer = await this.#tell(place, due);
+      if (answer === "gone") return this.#forgetAll();
+      if (answer === "refused") {
+        this.#refused++;
+        this.#store.giveUp(Date.now());
+        break;
+      }
+      this.#refused = 0;
+      this.#store.told(due);
+    }
+    await this.#arm();
+  }
+
+  /** The alarm is for what is due next, or for the next try. */
+  async #arm(): Promise<void> {
+    const next = this.#store.nextDue();
+    if (next === null) return;
+    const wait = this.#refused > 0 ? Math.min(RETRY_MS * 2 ** (this.#refused - 1), LONGEST_RETRY_MS) : 0;
+    await this.ctx.storage.setAlarm(Math.max(next, Date.now() + wait));
+  }
+
+  async #tell(place: ChannelPlace, events: readonly WaitingEvent[]): Promise<"taken" | "refused" | "gone"> {
     try {
+      const db = tenantDatabase(this.env, place.database);
+      const channel = await openChannel(db, keyRing(this.env.DATA_KEY), place.channelId);
+      if (!channel || channel.vendor !== vendorCodes.simulator) return "gone";
+      const body = new TextEncoder().encode(`{"events":[${events.map(({ event }) => event).join(",")}]}`);
+      const url = new URL(`/api/webhooks/simulator/${place.channelId}`, this.env.PUBLIC_URL);
+      const signature = signatureOf(body, channel.account.webhookToken);
       const response = await fetch(url, {
         method: "POST",
-        headers: {
-          "content-type": "application/json",
-          [SIGNATURE]: signatureOf(body, channel.account.webhookToken),
-        },
+        headers: { "content-type": "application/json", [SIGNATURE]: signature },
         body: body as Uint8Array<ArrayBuffer>,
       });
       await response.body?.cancel();
-      return response.ok;
+      return response.ok ? "taken" : "refused";
     } catch {
-      return false;
+      return "refused";
     }
   }
+
+  /** Leaves nothing behind: the channel is gone, and its customers' words with it. */
+  async #forgetAll(): Promise<void> {
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+    this.#store.makeTables();
+    this.#refused = 0;
+  }
 }
+
+const refusal = (status: number, code: string, reason: string): Response =>
+  Response.json({ code, reason }, { status });
+
+const entryOf = (call: SimulatedCall) => ({
+  id: call.id,
+  phone: phoneOf(call),
+  way: "out" as const,
+  body: call.body,
+  quoted: call.quoted ?? null,
+});
 
 /** The phone that a message is for: its number, or else the first address. */
 const phoneOf = ({ to }: SimulatedCall): string =>

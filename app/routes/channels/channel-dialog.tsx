@@ -19,7 +19,17 @@ import {
   updateChannel,
 } from "#workers/contract/endpoints/channels.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
-import { accountOf, BASICS, bodyOf, draftOf, problemsIn, REST, toForm, vendorIn } from "./channel-draft.ts";
+import {
+  accountOf,
+  BASICS,
+  bodyOf,
+  draftOf,
+  firstDraft,
+  problemsIn,
+  REST,
+  toForm,
+  vendorIn,
+} from "./channel-draft.ts";
 import { CredentialField } from "./credential-field.tsx";
 import { BotField, DepartmentField } from "./link-fields.tsx";
 import { showChannel } from "./show-channel.ts";
@@ -35,14 +45,17 @@ const Preview = lazilyShown(
 /** Creates or changes a channel. Secrets go to the server once and are never shown again. */
 export function ChannelDialog({
   channel: stored,
+  first,
   onClose,
 }: {
   channel: Channel | undefined;
+  /** A new one is filled in: a simulator, answered by this bot. */
+  first?: { bot: { id: string; name: string } | null } | undefined;
   onClose: () => void;
 }) {
   // Saved with the revision that the form began from, even if the list has learnt of a newer one.
   const [channel] = useState(stored);
-  const [start] = useState(() => draftOf(channel));
+  const [start] = useState(() => (first ? firstDraft(first.bot) : draftOf(channel)));
   const { answer, failure, reload } = useQueryOf(channelVendors);
   const offer = answer?.types ?? [];
   const secrets = channel?.secrets ?? [];
@@ -50,7 +63,7 @@ export function ChannelDialog({
   const { values, errors } = form;
   const vendor = vendorIn(offer, values);
   const [department, setDepartment] = useState(channel?.department ?? null);
-  const [bot, setBot] = useState(channel?.agent ?? null);
+  const [bot, setBot] = useState(channel?.agent ?? first?.bot ?? null);
   const fields = (vendor?.fields ?? []).map((field) => ({ ...field, at: `data.${field.name}` }));
   const previewed = vendor?.vendor === vendorCodes.web;
   const names = [...BASICS, ...fields.map(({ at }) => at), ...REST];

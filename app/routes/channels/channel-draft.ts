@@ -1,5 +1,6 @@
 import { problemsOf } from "#app/data/problems.ts";
 import { channelsTexts as texts } from "#texts/channels.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import { problemsOfCredentials } from "#workers/contract/credentials.ts";
 import {
   type Channel,
@@ -8,6 +9,7 @@ import {
   type OfferedVendor,
 } from "#workers/contract/endpoints/channels.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
+import { vendorCodes } from "#workers/contract/vendors.ts";
 
 /** The form's values, all as text; the vendor's fields begin with "data.". */
 export type Draft = Record<string, string>;
@@ -17,6 +19,16 @@ export type Offer = ReplyOf<typeof channelVendors>["types"];
 export const BASICS = ["name", "type", "vendor"];
 /** Those that come after them. */
 export const REST = ["deptId", "agentId", "rate"];
+
+/** A first channel: the simulator plays WhatsApp, and the one bot that can answer does. */
+export const firstDraft = (bot: { id: string } | null): Draft => ({
+  name: texts.firstName,
+  type: String(channelTypes.whatsApp),
+  vendor: String(vendorCodes.simulator),
+  deptId: "",
+  agentId: bot?.id ?? "",
+  rate: "",
+});
 
 export function draftOf(channel: Channel | undefined): Draft {
   if (!channel) return { name: "", type: "", vendor: "", deptId: "", agentId: "", rate: "" };

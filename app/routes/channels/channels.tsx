@@ -1,6 +1,6 @@
 import { Plus, Radio } from "lucide-react";
 import { useState } from "react";
-import { redirect } from "react-router";
+import { redirect, useLocation, useSearchParams } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useLoaded } from "#app/data/query.ts";
 import { frameOf } from "#app/kit/frame-of.tsx";
@@ -50,6 +50,7 @@ export default function Channels({
   const listState = useListState();
   const list = useLoaded(loaded);
   const { channelConfig: channels, more } = list.answer;
+  const first = useFirst();
   const [edited, setEdited] = useState<Channel | "new">();
   const sending = useLoaded(state).answer;
   const [stopping, setStopping] = useState(false);
@@ -100,7 +101,33 @@ export default function Channels({
         <ChannelDialog channel={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
       {stopping && <StopDialog onClose={() => setStopping(false)} />}
+      {first.asked && mayCreate && (
+        <ChannelDialog channel={undefined} first={{ bot: first.bot }} onClose={first.done} />
+      )}
       {removed && <DeleteDialog channel={removed} onClose={() => setRemoved(undefined)} />}
     </Page>
   );
 }
+
+/** The dashboard's first step asks for a simulator, and names the bot that is to answer, as far as there is just one. */
+function useFirst() {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  return {
+    asked: search.get("add") === "simulator",
+    bot: namedIn((state as { bot?: unknown } | null)?.bot),
+    done: () =>
+      setSearch(
+        (now) => {
+          now.delete("add");
+          return now;
+        },
+        { replace: true },
+      ),
+  };
+}
+
+const namedIn = (bot: unknown): { id: string; name: string } | null => {
+  const { id, name } = (bot ?? {}) as { id?: unknown; name?: unknown };
+  return typeof id === "string" && typeof name === "string" ? { id, name } : null;
+};

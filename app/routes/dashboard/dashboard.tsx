@@ -1,4 +1,13 @@
-import { Bot, Check, type LucideIcon, Megaphone, Radio, UserPlus, UsersRound } from "lucide-react";
+import {
+  Bot,
+  Check,
+  type LucideIcon,
+  Megaphone,
+  MessageCircle,
+  Radio,
+  UserPlus,
+  UsersRound,
+} from "lucide-react";
 import { Link } from "react-router";
 import { prefetched } from "#app/data/prefetch-screens.ts";
 import { load, useQueryOf } from "#app/data/query.ts";
@@ -42,6 +51,8 @@ export default function Dashboard({ loaderData: { greeting: hello } }: Route.Com
   const countOf = (tile: Tile) => counts?.find((each) => each.tile === tile)?.count ?? 0;
   const done: Partial<Record<Step, boolean>> | undefined = counts && {
     bot: countOf("bots") > 0,
+    channel: answer.steps?.channel ?? false,
+    hello: answer.steps?.hello ?? false,
     customers: countOf("customers") > 0,
     invite: countOf("users") > 1 || countOf("invitations") > 0,
   };
@@ -61,7 +72,12 @@ export default function Dashboard({ loaderData: { greeting: hello } }: Route.Com
           </div>
           <ol>
             {steps.map((step) => (
-              <StepRow key={step.id} step={step} done={done && (done[step.id] ?? false)} />
+              <StepRow
+                key={step.id}
+                step={step}
+                done={done && (done[step.id] ?? false)}
+                {...(step.id === "channel" && { state: { bot: answer?.steps?.onlyBot ?? null } })}
+              />
             ))}
           </ol>
           {can(profile, ["CHANNELS.CREATE", "CHANNELS.EDIT"]) && (
@@ -89,13 +105,28 @@ type Step = keyof typeof shell.steps;
 interface StepData {
   id: Step;
   to: string;
+  /** Where it leads to until it is done, with what is filled in. */
+  first?: string;
   icon: LucideIcon;
   anyOf: readonly Permission[];
 }
 
 const STEPS: readonly StepData[] = [
   { id: "bot", to: "/bots", icon: Bot, anyOf: ["NLP.VIEW"] },
-  { id: "channel", to: "/admin/channels", icon: Radio, anyOf: ["CHANNELS.CREATE", "CHANNELS.VIEW"] },
+  {
+    id: "channel",
+    to: "/admin/channels",
+    first: "?add=simulator",
+    icon: Radio,
+    anyOf: ["CHANNELS.CREATE"],
+  },
+  {
+    id: "hello",
+    to: "/simulator",
+    first: `?say=${encodeURIComponent(shell.hello)}`,
+    icon: MessageCircle,
+    anyOf: ["CHANNELS.CREATE", "CHANNELS.EDIT"],
+  },
   { id: "customers", to: "/customer-master/customers", icon: UsersRound, anyOf: ["CUSTOMER.VIEW"] },
   {
     id: "broadcast",
@@ -107,12 +138,14 @@ const STEPS: readonly StepData[] = [
 ];
 
 function StepRow({
-  step: { id, to, icon: Icon },
+  step: { id, to, first = "", icon: Icon },
   done,
+  state,
 }: {
   step: StepData;
   /** Undefined when it is unknown. */
   done: boolean | undefined;
+  state?: object;
 }) {
   const [title, text] = shell.steps[id];
   return (
@@ -135,7 +168,8 @@ function StepRow({
         <p className="text-[0.8125rem] text-muted">{text}</p>
       </div>
       <ButtonLink
-        to={to}
+        to={done ? to : `${to}${first}`}
+        state={state}
         size="sm"
         tone={done ? "secondary" : "primary"}
         aria-label={`${done ? shell.stepAgain : shell.startStep}: ${title}`}

@@ -1,26 +1,58 @@
-import { CopyPlus, Eye, Image, OctagonX, SendHorizontal } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { CopyPlus, Eye, OctagonX, Paperclip, SendHorizontal } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { Checkbox } from "#app/components/ui/checkbox.tsx";
+import { lazily } from "#app/components/ui/lazily.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
 import { LONGEST_SAID } from "#workers/contract/endpoints/simulator.ts";
-import { PictureDialog } from "./picture-dialog.tsx";
-import type { usePhone } from "./use-phone.ts";
+import { smsParts } from "#workers/contract/sms-parts.ts";
+import type { Look } from "./looks.ts";
+import type { SayOptions, usePhone } from "./use-phone.ts";
+
+const AttachDialog = lazily(
+  () => import("./attach-dialog.tsx"),
+  (module) => module.AttachDialog,
+);
 
 /** What the person says next, and what is tried often. */
-export function Composer({ phone: { say, read, sending } }: { phone: ReturnType<typeof usePhone> }) {
-  const [text, setText] = useState("");
-  const [picture, setPicture] = useState(false);
+export function Composer({
+  phone: { say, read, sending, reading, entries },
+  look,
+  saying,
+  options,
+  onTyping,
+  onSent,
+}: {
+  phone: ReturnType<typeof usePhone>;
+  look: Look;
+  saying: string;
+  options?: SayOptions;
+  onTyping: (typing: boolean) => void;
+  onSent: () => void;
+}) {
+  const [text, setText] = useState(saying);
+  const [attaching, setAttaching] = useState(false);
+  const [receipts, setReceipts] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const type = (next: string) => {
+    setText(next);
+    onTyping(next !== "");
+  };
+  const unread = entries?.some(({ way, status }) => way === "out" && status === "delivered") ?? false;
+  useEffect(() => {
+    if (receipts && unread && !reading.busy) void read();
+  });
   const send = async (doubled: boolean) => {
     if (text.trim() === "" || sending.busy) return input.current?.focus();
     const said = text;
-    setText("");
+    type("");
     input.current?.focus();
-    const done = await say({ kind: "text", text: said }, { doubled });
+    const done = await say({ kind: "text", text: said }, { ...options, doubled });
+    if (done) onSent();
     // What could not be said is there to be tried again, unless something else was typed meanwhile.
-    if (!done) setText((now) => now || said);
+    else setText((now) => now || said);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,9 +66,10 @@ export function Composer({ phone: { say, read, sending } }: { phone: ReturnType<
           aria-label={texts.message}
           placeholder={texts.placeholder}
           autoComplete="off"
+          autoFocus={saying !== ""}
           maxLength={LONGEST_SAID}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => type(event.target.value)}
         />
         <IconButton
           type="submit"
@@ -46,7 +79,11 @@ export function Composer({ phone: { say, read, sending } }: { phone: ReturnType<
           icon={<SendHorizontal aria-hidden />}
         />
       </form>
-      <div role="group" aria-label={texts.quick} className="flex flex-wrap gap-1.5">
+      {look.counted && text !== "" && <Counter text={text} />}
+      <div role="group" aria-label={texts.quick} className="flex flex-wrap items-center gap-1.5">
+        <Button size="sm" icon={<Paperclip aria-hidden />} onClick={() => setAttaching(true)}>
+          {texts.attach}
+        </Button>
         <Button
           size="sm"
           icon={<OctagonX aria-hidden />}
@@ -62,14 +99,26 @@ export function Composer({ phone: { say, read, sending } }: { phone: ReturnType<
         >
           {texts.twice}
         </Button>
-        <Button size="sm" icon={<Image aria-hidden />} onClick={() => setPicture(true)}>
-          {texts.sendPicture}
-        </Button>
         <Button size="sm" icon={<Eye aria-hidden />} onClick={() => void read()}>
           {texts.markRead}
         </Button>
+        <Checkbox label={texts.receipts} checked={receipts} onChange={setReceipts} />
       </div>
-      {picture && <PictureDialog say={say} sending={sending} onClose={() => setPicture(false)} />}
+      {attaching && (
+        <AttachDialog
+          {...{ sending }}
+          say={(body) => say(body, options)}
+          onClose={() => {
+            setAttaching(false);
+            onSent();
+          }}
+        />
+      )}
     </div>
   );
+}
+
+function Counter({ text }: { text: string }) {
+  const { encoding, parts, left } = smsParts(text);
+  return <p className="text-xs text-muted">{texts.counter(texts.parts(parts), left, encoding)}</p>;
 }

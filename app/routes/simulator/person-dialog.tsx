@@ -8,14 +8,13 @@ import { RadioGroup } from "#app/components/ui/radio-group.tsx";
 import { TextInput } from "#app/components/ui/text-input.tsx";
 import { useFields } from "#app/components/ui/use-fields.ts";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
-import { channelTypes } from "#workers/contract/channel-types.ts";
 import {
   personFields,
   type SimulatedChannel,
   simulatedPhone,
 } from "#workers/contract/endpoints/simulator.ts";
 import { problemsOf } from "#app/data/problems.ts";
-import { addressText, type Person } from "./persons.ts";
+import { addressText, type Person, usualAddress } from "./persons.ts";
 
 const FORM = "simulated-person";
 type Kind = "phone" | "userId" | "mail";
@@ -32,7 +31,7 @@ export function PersonDialog({
   onAdd: (person: Person) => void;
   onClose: () => void;
 }) {
-  const [kind, setKind] = useState(usualKind(type));
+  const [kind, setKind] = useState<Kind>(usualAddress(type));
   const labels = { name: texts.name, address: texts[kind] };
   const form = useFields({ name: "", address: "" }, ({ name, address }) => {
     const { name: wrong } = problemsOf(personFields, { name });
@@ -96,10 +95,3 @@ export function PersonDialog({
 }
 
 const KINDS: readonly Kind[] = ["phone", "userId", "mail"];
-
-/** Messengers without numbers know people by ids of their own. */
-function usualKind(type: number): Kind {
-  const { telegram, facebook, instagram, web, email } = channelTypes;
-  if (type === email) return "mail";
-  return ([telegram, facebook, instagram, web] as number[]).includes(type) ? "userId" : "phone";
-}

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { simulatorTexts } from "#texts/simulator.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import type { PersonAddress } from "#workers/contract/endpoints/simulator.ts";
 
 /** Somebody who is played: their name, and the one address by which the channel knows them. */
@@ -12,10 +14,29 @@ type Kept = Record<string, Person[]>;
 
 export const addressText = ({ phone, userId, mail }: PersonAddress): string => phone ?? userId ?? mail ?? "";
 
-/** The persons of a channel, kept on this device. */
-export function usePersons(channelId: string) {
+/** How a channel type usually knows people: messengers without numbers by ids of their own. */
+export function usualAddress(type: number): keyof PersonAddress {
+  const { telegram, facebook, instagram, web, email } = channelTypes;
+  if (type === email) return "mail";
+  return ([telegram, facebook, instagram, web] as number[]).includes(type) ? "userId" : "phone";
+}
+
+/** For a first hello nobody has to be made up. The number is one that is given to nobody. */
+const FIRST_ADDRESS: Readonly<Record<keyof PersonAddress, string>> = {
+  phone: "+12025550123",
+  userId: "customer-1",
+  mail: "customer@example.com",
+};
+export const firstPerson = (type: number): Person => {
+  const kind = usualAddress(type);
+  return { name: simulatorTexts.firstName, address: { [kind]: FIRST_ADDRESS[kind] } };
+};
+
+/** The persons of a channel, kept on this device; `first` is there until somebody is added. */
+export function usePersons(channelId: string, first?: Person) {
   const [kept, setKept] = useState(readKept);
-  const persons = kept[channelId] ?? [];
+  const known = kept[channelId] ?? [];
+  const persons = known.length === 0 && first ? [first] : known;
   const save = (next: Person[]) => {
     // Read again: another tab may have added somebody.
     const all = { ...readKept(), [channelId]: next };
@@ -31,6 +52,8 @@ export function usePersons(channelId: string) {
     add: (person: Person) => save([...persons, person]),
     remove: (person: Person) =>
       save(persons.filter(({ address }) => addressText(address) !== addressText(person.address))),
+    /** Keeps who is there, also if nobody has been added. */
+    keep: () => known.length === 0 && first && save([first]),
   };
 }
 

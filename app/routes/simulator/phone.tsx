@@ -1,87 +1,147 @@
-import { UserMinus } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { UserMinus, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Banner, Failure } from "#app/components/ui/banner.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { ErrorState } from "#app/components/ui/error-state.tsx";
 import { IconButton } from "#app/components/ui/icon-button.tsx";
 import { SkeletonRows } from "#app/components/ui/skeleton.tsx";
 import { simulatorTexts as texts } from "#texts/simulator.ts";
-import { Bubble } from "./bubble.tsx";
+import type { Entry, SimulatedChannel } from "#workers/contract/endpoints/simulator.ts";
+import { Bubble, namedBy } from "./bubble.tsx";
 import { Composer } from "./composer.tsx";
+import { lookOf } from "./looks.ts";
 import { addressText, type Person } from "./persons.ts";
 import { usePhone } from "./use-phone.ts";
 
 /** The phone of one person: what is on it, and what they can do. */
 export function Phone({
-  channelId,
+  channel,
   person,
+  saying,
+  onSaid,
   onRemove,
 }: {
-  channelId: string;
+  channel: SimulatedChannel;
   person: Person;
+  /** Typed already. */
+  saying: string;
+  onSaid: () => void;
   onRemove: () => void;
 }) {
-  const phone = usePhone(channelId, person);
-  const { entries, failure, reload, sending, say } = phone;
-  const list = useRef<HTMLDivElement>(null);
+  const phone = usePhone(channel.id, person);
+  const { entries, failure, reload, sending, reading, say } = phone;
+  const [answering, setAnswering] = useState<Entry>();
+  const [typing, setTyping] = useState(false);
+  const look = lookOf(channel.type);
+  const box = useRef<HTMLDivElement>(null);
   const last = entries?.at(-1)?.id;
   useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
+    box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [last]);
+  const quoting = answering && { quoted: answering.id };
   return (
     <section
       aria-label={texts.phoneOf(person.name)}
-      className="mx-auto flex h-[36rem] max-h-[75dvh] w-full flex-col overflow-hidden rounded-3xl border border-edge bg-surface shadow-card sm:max-w-[25rem]"
+      className={cx(
+        look.className,
+        "relative mx-auto flex h-[38rem] max-h-[80dvh] w-full min-w-0 flex-col overflow-hidden rounded-3xl border border-edge bg-surface shadow-card sm:max-w-[25rem]",
+      )}
     >
-      <header className="flex items-center gap-2 border-b border-line px-4 py-2">
+      <header className="flex items-center gap-2 border-b border-line bg-(--look-head) px-4 py-2 text-(--look-head-ink)">
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-semibold" dir="auto" title={person.name}>
             {person.name}
           </h2>
-          <p className="truncate text-xs text-muted">{addressText(person.address)}</p>
+          <p className="truncate text-xs">
+            {typing ? texts.typing(person.name) : texts.on(addressText(person.address), channel.typeName)}
+          </p>
         </div>
         <IconButton
           size="sm"
           side="left"
           label={texts.removePerson(person.name)}
           icon={<UserMinus aria-hidden />}
+          className="text-(--look-head-ink)! hover:bg-current/20!"
           onClick={onRemove}
         />
       </header>
-      {/* Keys scroll it too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
-        ref={list}
-        role="log"
-        aria-label={texts.messages}
+        ref={box}
+        role="region"
+        aria-label={texts.messagesOf(person.name)}
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto bg-canvas p-3"
+        className="relative min-h-0 flex-1 overflow-y-auto bg-(--look-wall) p-3"
       >
-        {entries === undefined ? (
-          failure ? (
-            <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />
+        <div role="log" aria-label={texts.messages}>
+          {entries === undefined ? (
+            failure ? (
+              <ErrorState text={failure.message} requestId={failure.requestId} onRetry={reload} />
+            ) : (
+              <SkeletonRows rows={3} label={texts.loading} />
+            )
+          ) : entries.length === 0 ? (
+            <p className="py-8 text-center text-(--look-theirs-muted)">{texts.noMessages}</p>
           ) : (
-            <SkeletonRows rows={3} label={texts.loading} />
-          )
-        ) : entries.length === 0 ? (
-          <p className="py-8 text-center text-muted">{texts.noMessages}</p>
-        ) : (
-          <ol className="grid grid-cols-1 gap-2">
-            {entries.map((entry) => (
-              <Bubble
-                key={entry.id}
-                entry={entry}
-                name={person.name}
-                onPress={(token, label) =>
-                  void say({ kind: "formAnswer", token, label }, { quoted: entry.id })
-                }
-              />
-            ))}
-          </ol>
-        )}
+            <ol className="grid grid-cols-1 gap-2">
+              {shownOf(entries).map((entry) => (
+                <Bubble
+                  key={entry.id}
+                  {...{ entry, look }}
+                  quoted={entries.find(({ id }) => id === entry.quoted)}
+                  reactions={reactionsTo(entry, entries)}
+                  name={person.name}
+                  us={channel.name}
+                  onPress={(token, label) =>
+                    void say({ kind: "formAnswer", token, label }, { quoted: entry.id })
+                  }
+                  onReply={() => setAnswering(entry)}
+                  onReact={(emoji) => void say({ kind: "reaction", to: entry.id, emoji })}
+                />
+              ))}
+            </ol>
+          )}
+        </div>
       </div>
       {entries && failure && <Banner kind="warning">{texts.notRefreshed}</Banner>}
-      <Failure text={sending.failure} />
-      <Composer phone={phone} />
+      <Failure text={sending.failure || reading.failure} />
+      {answering && (
+        <p className="flex items-center gap-2 border-t border-line px-3 py-1 text-xs text-muted">
+          <span className="min-w-0 flex-1 truncate" dir="auto">
+            {texts.answeringTo(namedBy(answering.body))}
+          </span>
+          <IconButton
+            size="sm"
+            side="left"
+            label={texts.answerNothing}
+            icon={<X aria-hidden />}
+            onClick={() => setAnswering(undefined)}
+          />
+        </p>
+      )}
+      <Composer
+        {...{ phone, look, saying }}
+        {...(quoting && { options: quoting })}
+        onTyping={setTyping}
+        onSent={() => {
+          setAnswering(undefined);
+          onSaid();
+        }}
+      />
     </section>
   );
+}
+
+/** A reaction stands under its message; one whose message is not on the phone any more stands by itself. */
+const shownOf = (entries: readonly Entry[]): Entry[] =>
+  entries.filter(({ body }) => body.kind !== "reaction" || !entries.some(({ id }) => id === body.to));
+
+/** Reactions to a message: of each side the last, which an empty one takes back. */
+function reactionsTo({ id }: Entry, entries: readonly Entry[]): string[] {
+  const last = (way: Entry["way"]) => {
+    const found = entries.findLast(
+      (each) => each.way === way && each.body.kind === "reaction" && each.body.to === id,
+    );
+    return found?.body.kind === "reaction" ? found.body.emoji : "";
+  };
+  return [last("in"), last("out")].filter(Boolean);
 }

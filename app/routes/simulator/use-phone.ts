@@ -25,6 +25,8 @@ export function usePhone(channelId: string, { name, address }: Person) {
   const input = { params, query: { person: address } };
   const { answer, asking, failure, reload } = useQueryOf(simulatedPhone, input);
   const sending = useSend();
+  // Of its own: what is read while something is being said must not be lost.
+  const reading = useSend();
 
   const tick = useRef(() => {});
   useEffect(() => {
@@ -42,11 +44,12 @@ export function usePhone(channelId: string, { name, address }: Person) {
     failure,
     reload,
     sending,
+    reading,
     say: (body: SaidBody, options: SayOptions = {}) =>
       sending.send(
         () => call(simulatedSay, { params, body: { person: { name, ...address }, body, ...options } }),
         show,
       ),
-    read: () => sending.send(() => call(simulatedRead, { params, body: { person: address } }), show),
+    read: () => reading.send(() => call(simulatedRead, { params, body: { person: address } }), show),
   };
 }

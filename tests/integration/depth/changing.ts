@@ -21,6 +21,7 @@ import * as driveApi from "#workers/contract/endpoints/drive.ts";
 import * as enterpriseApi from "#workers/contract/endpoints/enterprise.ts";
 import * as importsApi from "#workers/contract/endpoints/imports.ts";
 import * as integrationsApi from "#workers/contract/endpoints/integrations.ts";
+import { noTrouble } from "#workers/contract/simulator.ts";
 import * as knowledgeApi from "#workers/contract/endpoints/knowledge.ts";
 import * as mailPreviewApi from "#workers/contract/endpoints/mail-preview.ts";
 import * as myProfileApi from "#workers/contract/endpoints/my-profile.ts";
@@ -361,6 +362,7 @@ export const changing: Calls = {
     params: { id: ids.simulatorId },
     body: { person: { phone: "+919876500001" } },
   }),
+  setSimulatedTrouble: ({ ids }) => ({ params: { id: ids.simulatorId }, body: noTrouble }),
   createDepartment: () => ({ body: { name: "Another department" } }),
   updateDepartment: async ({ owner, ids: { departmentId: id } }) => {
     const { revision } = await owner.call(departmentsApi.getDepartment, { params: { id } });

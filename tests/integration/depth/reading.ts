@@ -129,6 +129,8 @@ export const reading: Calls = {
     params: { id: ids.simulatorId },
     query: { person: JSON.stringify({ phone: "+919876500001" }) },
   }),
+  simulatedTrouble: ({ ids }) => ({ params: { id: ids.simulatorId } }),
+  messageWhy: ({ ids }) => ({ params: { id: ids.messageId } }),
   listDepartments: () => ({}),
   getDepartment: ({ ids }) => ({ params: { id: ids.departmentId } }),
   mappedUsers: ({ ids }) => ({ params: { id: ids.departmentId } }),

@@ -1,3 +1,4 @@
+import { noTrouble } from "#workers/contract/simulator.ts";
 import { nothingOfAnybody, people, teams, type Rows } from "#tests/support/isolation.ts";
 
 const channels = "/api/e/enterprise/channels";
@@ -151,6 +152,16 @@ export const rows: Rows = {
   ],
   "POST /e/enterprise/simulator/:id/read": ({ simulatorId }) => [
     { path: `${simulator}/${simulatorId}/read`, body: { person: { userId: "canary" } } },
+  ],
+  "GET /e/enterprise/simulator/:id/trouble": ({ simulatorId, channelId }) => [
+    { path: `${simulator}/${simulatorId}/trouble` },
+    { path: `${simulator}/${channelId}/trouble` },
+  ],
+  "POST /e/enterprise/simulator/:id/trouble": ({ simulatorId }) => [
+    { path: `${simulator}/${simulatorId}/trouble`, body: { ...noTrouble, silent: true } },
+  ],
+  "GET /e/enterprise/messages/:id/why": ({ messageId }) => [
+    { path: `/api/e/enterprise/messages/${messageId}/why` },
   ],
   "GET /e/enterprise/departments": nothingOfAnybody,
   "GET /e/enterprise/departments/:id": ({ departmentId }) => [{ path: `${teams}/${departmentId}` }],

@@ -63,3 +63,29 @@ describe.each([":root", ".dark"])("the theme %s", (selector) => {
     },
   );
 });
+
+/** Played phones: each messenger's colours, light and dark. */
+describe.each([...css.matchAll(/^ {2}((?:\.dark )?\.look-\w+) \{/gm)].map(([, selector]) => selector ?? ""))(
+  "the phone %s",
+  (selector) => {
+    const colours = themeOf(selector);
+    const measured = (name: string, ground: string) =>
+      contrast(colours[`look-${name}`] ?? "", colours[`look-${ground}`] ?? "");
+
+    test.each([
+      ["head-ink", "head"],
+      ...["mine", "theirs"].flatMap((bubble) =>
+        ["ink", "muted", "link"].map((part) => [`${bubble}-${part}`, bubble]),
+      ),
+      // Words below a bubble, and what a phone without messages says.
+      ["theirs-muted", "wall"],
+      ["theirs-link", "wall"],
+    ])("text in %s on %s can be read (4.5:1)", (text = "", ground = "") => {
+      expect(measured(text, ground)).toBeGreaterThanOrEqual(4.5);
+    });
+
+    test("the ticks of a read message can be seen (3:1)", () => {
+      expect(measured("read", "theirs")).toBeGreaterThanOrEqual(3);
+    });
+  },
+);

@@ -2,7 +2,14 @@ import type { Hono } from "hono";
 import * as simulatorApi from "#workers/contract/endpoints/simulator.ts";
 import type { SimulatorCalls } from "#workers/contract/simulator.ts";
 import { listSimulators } from "#workers/domain/simulator/channel.ts";
-import { readEverything, readPhone, say, type SimulatorDeps } from "#workers/domain/simulator/phone.ts";
+import {
+  readEverything,
+  readPhone,
+  readTrouble,
+  say,
+  setTrouble,
+  type SimulatorDeps,
+} from "#workers/domain/simulator/phone.ts";
 import type { AppEnv } from "../context.ts";
 import { type HandlerContext, mount } from "../mount.ts";
 
@@ -27,5 +34,11 @@ export function simulatorRoutes(app: Hono<AppEnv>): void {
   );
   mount(app, simulatorApi.simulatedRead, ({ params, body }, context) =>
     readEverything(context.ctx, depsOf(context), params.id, body.person),
+  );
+  mount(app, simulatorApi.simulatedTrouble, ({ params }, context) =>
+    readTrouble(context.ctx, depsOf(context), params.id),
+  );
+  mount(app, simulatorApi.setSimulatedTrouble, ({ params, body }, context) =>
+    setTrouble(context.ctx, depsOf(context), params.id, body),
   );
 }

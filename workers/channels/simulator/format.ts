@@ -1,23 +1,10 @@
-import type { Capabilities } from "#workers/contract/capabilities.ts";
+import { type Capabilities, usualKinds } from "#workers/contract/capabilities.ts";
 import type { OutgoingMessage } from "../adapter.ts";
 import type { SimulatedCall } from "./wire.ts";
 
 /** Carries everything, so that what a screen offers depends on the channel type that it plays. */
 export const capabilities: Capabilities = {
-  kinds: [
-    "text",
-    "image",
-    "video",
-    "audio",
-    "document",
-    "location",
-    "contact",
-    "template",
-    "buttons",
-    "list",
-    "carousel",
-    "reaction",
-  ],
+  kinds: usualKinds,
   text: 4_096,
   caption: 1_024,
   buttons: { most: 3, label: 20 },

@@ -1,4 +1,4 @@
-import type { Capabilities } from "#workers/contract/capabilities.ts";
+import { type Capabilities, usualKinds } from "#workers/contract/capabilities.ts";
 
 const MB = 1024 * 1024;
 
@@ -7,22 +7,7 @@ const MB = 1024 * 1024;
  * published limit, so ours keep a keyboard readable.
  */
 export const telegramCapabilities: Capabilities = {
-  kinds: [
-    "text",
-    "image",
-    "video",
-    "audio",
-    "document",
-    "location",
-    "contact",
-    "template",
-    "buttons",
-    "list",
-    "carousel",
-    "reaction",
-    "edit",
-    "revoke",
-  ],
+  kinds: [...usualKinds, "edit", "revoke"],
   text: 4_096,
   caption: 1_024,
   buttons: { most: 13, label: 64 },

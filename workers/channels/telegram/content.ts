@@ -1,5 +1,6 @@
 import { LONGEST_TEXT, type MediaKind, type PlainBody } from "#workers/contract/message-body.ts";
 import { type Json, list, number, record, text } from "../json.ts";
+import { locationOf } from "../location.ts";
 
 const FILES: readonly [field: string, kind: MediaKind][] = [
   // An animation comes with a document beside it, for clients that know none.
@@ -35,11 +36,12 @@ export function contentOf(message: Json): PlainBody {
   const words = text(message["text"], LONGEST_TEXT);
   if (words !== undefined) return { kind: "text", text: words };
   const caption = text(message["caption"], LONGEST_TEXT);
+  const venue = record(message["venue"]);
   const photo = list(message["photo"]).map(record).toSorted(bySize).at(-1);
   const known =
     (photo && fileOf("photo", "image", photo, caption)) ??
     FILES.map(([field, kind]) => fileOf(field, kind, record(message[field]), caption)).find(Boolean) ??
-    locationOf(message) ??
+    locationOf(record(message["location"] ?? venue["location"]), { ...venue, name: venue["title"] }) ??
     contactOf(record(message["contact"]));
   if (known) return known;
   const type = Object.keys(message).find((field) => !COMMON.has(field)) ?? "none";
@@ -81,22 +83,6 @@ function mimeOf(field: string, file: Json): string | undefined {
   if (field !== "sticker") return undefined;
   if (file["is_animated"] === true) return "application/x-tgsticker";
   return file["is_video"] === true ? "video/webm" : "image/webp";
-}
-
-function locationOf(message: Json): PlainBody | undefined {
-  const venue = record(message["venue"]);
-  const place = record(message["location"] ?? venue["location"]);
-  const [latitude, longitude] = [number(place["latitude"]), number(place["longitude"])];
-  if (latitude === undefined || longitude === undefined) return undefined;
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined;
-  const [name, address] = [text(venue["title"], 300), text(venue["address"], LONGEST_TEXT)];
-  return {
-    kind: "location",
-    latitude,
-    longitude,
-    ...(name !== undefined && { name }),
-    ...(address !== undefined && { address }),
-  };
 }
 
 function contactOf(contact: Json): PlainBody | undefined {

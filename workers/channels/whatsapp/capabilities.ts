@@ -1,23 +1,10 @@
-import type { Capabilities } from "#workers/contract/capabilities.ts";
+import { type Capabilities, usualKinds } from "#workers/contract/capabilities.ts";
 
 const MB = 1024 * 1024;
 
 /** What WhatsApp carries, whoever passes it on. Documents may be of any type; these are the ones that are shown. */
 export const whatsappCapabilities: Capabilities = {
-  kinds: [
-    "text",
-    "image",
-    "video",
-    "audio",
-    "document",
-    "location",
-    "contact",
-    "template",
-    "buttons",
-    "list",
-    "carousel",
-    "reaction",
-  ],
+  kinds: usualKinds,
   text: 4_096,
   caption: 1_024,
   buttons: { most: 3, label: 20 },

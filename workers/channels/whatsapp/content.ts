@@ -1,5 +1,6 @@
 import { LONGEST_TEXT, type MediaKind, type PlainBody } from "#workers/contract/message-body.ts";
-import { type Json, list, number, record, text } from "../json.ts";
+import { type Json, list, record, text } from "../json.ts";
+import { locationOf } from "../location.ts";
 
 const MEDIA: Readonly<Record<string, MediaKind>> = {
   image: "image",
@@ -25,7 +26,7 @@ export function contentOf(message: Json): PlainBody {
       return words === undefined ? unsupported : { kind: "text", text: words };
     }
     case "location":
-      return locationOf(part) ?? unsupported;
+      return locationOf(part, part) ?? unsupported;
     case "contacts":
       return contactsOf(list(message["contacts"])) ?? unsupported;
     case "reaction": {
@@ -79,20 +80,6 @@ function mediaOf(type: string, kind: MediaKind, part: Json): PlainBody | undefin
     ...(caption !== undefined && { caption }),
     ...((part["voice"] === true || type === "voice") && { voice: true }),
     ...(type === "sticker" && { sticker: true }),
-  };
-}
-
-function locationOf(part: Json): PlainBody | undefined {
-  const [latitude, longitude] = [number(part["latitude"]), number(part["longitude"])];
-  if (latitude === undefined || longitude === undefined) return undefined;
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined;
-  const [name, address] = [text(part["name"], 300), text(part["address"], LONGEST_TEXT)];
-  return {
-    kind: "location",
-    latitude,
-    longitude,
-    ...(name !== undefined && { name }),
-    ...(address !== undefined && { address }),
   };
 }
 

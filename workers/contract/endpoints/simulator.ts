@@ -4,7 +4,8 @@ import { errorsTexts } from "#texts/errors.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { name, text, time } from "../fields.ts";
 import { id } from "../ids.ts";
-import { messageBody } from "../message-body.ts";
+import { mediaKinds, messageBody } from "../message-body.ts";
+import { trouble } from "../simulator.ts";
 
 /** A customer writes no longer message. */
 export const LONGEST_SAID = 4_096;
@@ -41,13 +42,25 @@ const saidBody = z.discriminatedUnion(
     }),
     z.object({ kind: z.literal("formAnswer"), token: z.string(errorsTexts.notText).max(200), label }),
     z.object({
-      kind: z.literal("image"),
+      kind: z.enum(mediaKinds),
       medium: z.object({
         url: z.url({ protocol: /^https$/, error: texts.pictureWrong }).max(2_000, errorsTexts.tooLong(2_000)),
       }),
       caption: text(1_024).optional(),
+      voice: z.boolean().optional().meta({ description: "A recording of the person's voice" }),
     }),
     z.object({ kind: z.literal("location"), latitude, longitude, name: text(300).optional() }),
+    z.object({
+      kind: z.literal("contact"),
+      contacts: z
+        .array(z.object({ name: label, phones: z.array(label).min(1, errorsTexts.notText).max(5) }))
+        .length(1, errorsTexts.notText),
+    }),
+    z.object({
+      kind: z.literal("reaction"),
+      to: label.meta({ description: "The id of the entry that is reacted to" }),
+      emoji: z.string(errorsTexts.notText).max(16).meta({ description: "Empty takes the reaction back" }),
+    }),
   ],
   texts.bodyWrong,
 );
@@ -57,8 +70,14 @@ const entry = z.object({
   n: z.int(),
   id: z.string(),
   way: z.enum(["in", "out"]).meta({ description: "in: from the customer to us; out: from us" }),
+  messageId: z.string().nullable().meta({ description: "Of a message from us: its own id" }),
   body: messageBody,
-  status: z.string(),
+  status: z
+    .string()
+    .meta({ description: "notTaken: the webhook refused it for a day; refused: our call was refused" }),
+  quoted: z.string().nullable().meta({ description: "The id of the entry that is answered" }),
+  code: z.string().nullable(),
+  reason: z.string().nullable(),
   at: time,
 });
 export type Entry = z.infer<typeof entry>;
@@ -127,5 +146,26 @@ export const simulatedRead = endpoint({
   params,
   body: z.object({ person: address }),
   reply: phone,
+  under: "response",
+});
+
+export const simulatedTrouble = endpoint({
+  method: "GET",
+  path: `${all}/:id/trouble`,
+  summary: "The trouble that the simulator of a channel makes on purpose",
+  access,
+  params,
+  reply: trouble,
+  under: "response",
+});
+
+export const setSimulatedTrouble = endpoint({
+  method: "POST",
+  path: `${all}/:id/trouble`,
+  summary: "Switches trouble on and off, for what is sent from now on",
+  access,
+  params,
+  body: trouble,
+  reply: trouble,
   under: "response",
 });

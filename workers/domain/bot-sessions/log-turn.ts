@@ -40,7 +40,7 @@ const json = (value: unknown): string | null =>
  */
 export async function logTurn(
   ctx: Ctx,
-  input: { agentId: string; text: string; channel: string; senderId: string },
+  input: { agentId: string; turnId?: string | undefined; text: string; channel: string; senderId: string },
   conversation: typeof botSessions.$inferSelect | undefined,
   { pending, ...turn }: LoggedTurn,
   also: (logged: { sessionId: string; turnId: string }) => D1PreparedStatement[] = () => [],
@@ -51,7 +51,7 @@ export async function logTurn(
   // The clocks of two machines differ a little; a later message must not get an earlier time.
   const at = Math.max(now(), conversation?.lastAt ?? 0);
   const sessionId = conversation?.id ?? newId();
-  const turnId = newId();
+  const turnId = input.turnId ?? newId();
   const { intentId = null, intentName = null, kind = "answer", emotion = null, weak } = turn;
   const counted = { agentId, senderId, at, intentId, intentName, kind, emotion, weak };
   const understood = intentId === null ? 0 : 1;

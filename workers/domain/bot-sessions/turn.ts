@@ -14,6 +14,8 @@ import { within } from "./within.ts";
 export interface TurnInput {
   agentId: string;
   sessionId?: string | null | undefined;
+  /** The turn's id: that of the message which it answers, so that each is found by the other. By default a new one. */
+  turnId?: string | undefined;
   text: string;
   channel: string;
   senderId: string;

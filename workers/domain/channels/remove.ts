@@ -1,11 +1,13 @@
 import { channels } from "#db/tenant/channels.ts";
+import { vendorCodes } from "#workers/contract/vendors.ts";
 import { audited } from "../audit.ts";
 import type { Ctx } from "../ctx.ts";
+import { openingJob } from "../jobs/open.ts";
 import { guardRevision, unlessStale } from "../revision.ts";
 import { dropSecretsOf } from "../secrets/secret.ts";
 import { findChannel, thisChannel } from "./channel.ts";
 
-/** Deletes a channel with its secrets. */
+/** Deletes a channel with its secrets, and the phones of a simulator. */
 export async function removeChannel(ctx: Ctx, id: string): Promise<{ name: string }> {
   const { channel } = await findChannel(ctx, id);
   const { name, type, vendor, contactId } = channel;
@@ -14,6 +16,15 @@ export async function removeChannel(ctx: Ctx, id: string): Promise<{ name: strin
       guardRevision(ctx, channels, id, channel.revision),
       dropSecretsOf(ctx, { kind: "channel", id }),
       ctx.db.delete(channels).where(thisChannel(ctx, id)),
+      ...(vendor === vendorCodes.simulator
+        ? [
+            openingJob(ctx, {
+              kind: "simulator.forget",
+              subject: id,
+              payload: { channels: [id], phones: null },
+            }),
+          ]
+        : []),
       audited(ctx, {
         action: "delete",
         kind: "channel",

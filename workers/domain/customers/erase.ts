@@ -17,6 +17,7 @@ import { unlessStale } from "../revision.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { erasingMessages, messagesWith } from "./erase-messages.ts";
+import { erasingPhones, phonesOf } from "./erase-phones.ts";
 import { anyCustomer, anyCustomerRecord } from "./customer.ts";
 import { phoneOf } from "./phone.ts";
 import {
@@ -42,7 +43,11 @@ export async function eraseCustomer(
   ring: KeyRing,
 ): Promise<ReplyOf<typeof contract>> {
   const { db, enterpriseId, actor, now, newId } = ctx;
-  const [row, key] = await Promise.all([anyCustomerRecord(ctx, id), receiptKey(ctx, ring)]);
+  const [row, key, played] = await Promise.all([
+    anyCustomerRecord(ctx, id),
+    receiptKey(ctx, ring),
+    phonesOf(ctx, id),
+  ]);
   if (nameKey(confirm) !== row.nameKey) {
     throw new DomainError("invalid", { message: text, errors: { confirm: text } });
   }
@@ -89,6 +94,7 @@ export async function eraseCustomer(
       })
       .returning({ removed: erasureReceipts.removed }),
     ...erasingMessages(ctx, row),
+    ...erasingPhones(ctx, row, played),
     db.delete(customerTaggings).where(taggings),
     db.delete(importChanges).where(changes),
     db.delete(importErrors).where(rejected),

@@ -1,14 +1,13 @@
-import { sql, type SQL } from "drizzle-orm";
-import { invitations, users } from "#db/directory/users.ts";
-import { agents } from "#db/tenant/bots.ts";
-import { customers } from "#db/tenant/customers.ts";
-import { customerImports } from "#db/tenant/imports.ts";
-import { type Tile, tiles } from "#workers/contract/endpoints/dashboard.ts";
+import type { dashboardSummary as contract, Tile } from "#workers/contract/endpoints/dashboard.ts";
+import { tiles } from "#workers/contract/endpoints/dashboard.ts";
+import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import type { DirectoryCtx, Ctx } from "../ctx.ts";
 
 /** Counts stop here and are shown as "more than": the dashboard stays fast at a million. */
 const MOST = 10_000;
+/** Messages that are looked at to find one that came in: the first ones, and a customer's opens a chat. */
+const MOST_LOOKED_AT = 1_000;
 
 const PERMISSIONS: Record<Tile, readonly Permission[]> = {
   customers: ["CUSTOMER.VIEW"],
@@ -18,41 +17,74 @@ const PERMISSIONS: Record<Tile, readonly Permission[]> = {
   invitations: ["USERS.ADD"],
 };
 
-/** Returns the counts of the tiles that these permissions allow, each from an index. */
+/** Rows of each tile, by an index: ?1 is the enterprise, ?2 the time. */
+const IN_TENANT: Partial<Record<Tile, string>> = {
+  customers: "customers WHERE enterprise_id = ?1 AND deleted_at IS NULL",
+  bots: "agents WHERE enterprise_id = ?1",
+  imports: "customer_imports WHERE enterprise_id = ?1 AND state IN ('WAITING', 'PROCESSING')",
+};
+const IN_DIRECTORY: Partial<Record<Tile, string>> = {
+  users: "users WHERE enterprise_id = ?1 AND state = 1",
+  invitations: "invitations WHERE enterprise_id = ?1 AND state = 'open' AND expires_at > ?2",
+};
+
+const HAS_CHANNEL = "SELECT 1 AS n FROM channels WHERE enterprise_id = ?1 LIMIT 1";
+const HAS_HELLO = `SELECT 1 AS n FROM (SELECT direction FROM messages WHERE enterprise_id = ?1 LIMIT ${MOST_LOOKED_AT})
+  WHERE direction = 'in' LIMIT 1`;
+const TRAINED =
+  "SELECT id, name FROM agents WHERE enterprise_id = ?1 AND model_version_id IS NOT NULL LIMIT 2";
+
+/**
+ * The counts of the tiles that these permissions allow, and how far the first steps with channels are: one batch a
+ * database.
+ */
 export async function dashboardSummary(
-  ctx: Ctx,
-  directoryCtx: DirectoryCtx,
+  { db, enterpriseId, now }: Ctx,
+  { db: directory }: DirectoryCtx,
   held: readonly Permission[],
-): Promise<{ tiles: { tile: Tile; count: number; more: boolean }[] }> {
-  const { enterpriseId } = ctx;
-  const open = tiles.filter((tile) => PERMISSIONS[tile].some((permission) => held.includes(permission)));
-  const counted: Record<Tile, () => Promise<unknown[][]>> = {
-    customers: () =>
-      ctx.db.values(capped(sql`${customers} WHERE enterprise_id = ${enterpriseId} AND deleted_at IS NULL`)),
-    bots: () => ctx.db.values(capped(sql`${agents} WHERE enterprise_id = ${enterpriseId}`)),
-    imports: () =>
-      ctx.db.values(
-        capped(
-          sql`${customerImports} WHERE enterprise_id = ${enterpriseId} AND state IN ('WAITING', 'PROCESSING')`,
-        ),
-      ),
-    users: () =>
-      directoryCtx.db.values(capped(sql`${users} WHERE enterprise_id = ${enterpriseId} AND state = 1`)),
-    invitations: () =>
-      directoryCtx.db.values(
-        capped(
-          sql`${invitations} WHERE enterprise_id = ${enterpriseId} AND state = 'open' AND expires_at > ${ctx.now()}`,
-        ),
-      ),
-  };
+): Promise<ReplyOf<typeof contract>> {
+  const may = (anyOf: readonly Permission[]) => anyOf.some((permission) => held.includes(permission));
+  const open = tiles.filter((tile) => may(PERMISSIONS[tile]));
+  const seesChannels = may(["CHANNELS.CREATE", "CHANNELS.EDIT", "CHANNELS.VIEW"]);
+  const names = (of: Partial<Record<Tile, string>>) => open.filter((tile) => tile in of);
+  const counting = ({ $client }: { $client: D1Database }, of: Partial<Record<Tile, string>>) =>
+    names(of).map((tile) => {
+      const rows = of[tile] ?? "";
+      const values = rows.includes("?2") ? [enterpriseId, now()] : [enterpriseId];
+      return $client
+        .prepare(`SELECT count(*) AS n FROM (SELECT 1 FROM ${rows} LIMIT ${MOST + 1})`)
+        .bind(...values);
+    });
+  const asking = seesChannels
+    ? [HAS_CHANNEL, HAS_HELLO, ...(may(["NLP.VIEW"]) ? [TRAINED] : [])].map((text) =>
+        db.$client.prepare(text).bind(enterpriseId),
+      )
+    : [];
+  const [tenant, rest] = await Promise.all([
+    batchOf(db.$client, [...asking, ...counting(db, IN_TENANT)]),
+    batchOf(directory.$client, counting(directory, IN_DIRECTORY)),
+  ]);
+  const [channel, hello, trained] = tenant.slice(0, asking.length);
+  const counts = new Map<Tile, number>([
+    ...names(IN_TENANT).map((tile, at) => [tile, countIn(tenant[asking.length + at])] as const),
+    ...names(IN_DIRECTORY).map((tile, at) => [tile, countIn(rest[at])] as const),
+  ]);
   return {
-    tiles: await Promise.all(
-      open.map(async (tile) => {
-        const count = Number((await counted[tile]())[0]?.[0] ?? 0);
-        return { tile, count: Math.min(count, MOST), more: count > MOST };
-      }),
-    ),
+    tiles: open.map((tile) => {
+      const count = counts.get(tile) ?? 0;
+      return { tile, count: Math.min(count, MOST), more: count > MOST };
+    }),
+    steps: seesChannels
+      ? {
+          channel: (channel?.length ?? 0) > 0,
+          hello: (hello?.length ?? 0) > 0,
+          onlyBot: trained?.length === 1 ? (trained[0] as { id: string; name: string }) : null,
+        }
+      : null,
   };
 }
 
-const capped = (rows: SQL): SQL => sql`SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${MOST + 1})`;
+const batchOf = async (client: D1Database, statements: D1PreparedStatement[]): Promise<unknown[][]> =>
+  statements.length === 0 ? [] : (await client.batch(statements)).map(({ results }) => results);
+
+const countIn = (rows: unknown[] | undefined): number => (rows?.[0] as { n: number } | undefined)?.n ?? 0;

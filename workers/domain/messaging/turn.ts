@@ -104,6 +104,7 @@ export async function runTurn(
       {
         agentId: turn.botId,
         sessionId: turn.sessionId,
+        turnId: turn.messageId,
         text,
         channel: String(channel.type),
         senderId: turn.identityId,

@@ -6,7 +6,7 @@ import type {
 } from "#workers/contract/endpoints/simulator.ts";
 import type { InputOf } from "#workers/contract/endpoint.ts";
 import type { Address } from "#workers/contract/inbound.ts";
-import type { PhoneEntry, SimulatorCalls } from "#workers/contract/simulator.ts";
+import type { PhoneEntry, SimulatorCalls, Trouble } from "#workers/contract/simulator.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { requireSimulator } from "./channel.ts";
 import { addressOf, addressOnWire } from "./person.ts";
@@ -44,8 +44,8 @@ export async function say(
       vendorId: `sim.in.${ctx.newId()}`,
       at: ctx.now(),
       from: { addresses: [address], name: person.name },
-      body,
-      ...(quoted !== undefined && { quoted: `sim.${quoted}` }),
+      body: body.kind === "reaction" ? { ...body, to: vendorIdOf(body.to) } : body,
+      ...(quoted !== undefined && { quoted: vendorIdOf(quoted) }),
     },
     { doubled },
   );
@@ -63,6 +63,26 @@ export async function readEverything(
   return onWire(address, await deps.simulatorOf(id).read(placeOf(ctx, deps, id), address.value));
 }
 
+export async function readTrouble(ctx: Ctx, { simulatorOf }: SimulatorDeps, id: string): Promise<Trouble> {
+  await requireSimulator(ctx, id);
+  return simulatorOf(id).trouble();
+}
+
+export async function setTrouble(
+  ctx: Ctx,
+  { simulatorOf }: SimulatorDeps,
+  id: string,
+  next: Trouble,
+): Promise<Trouble> {
+  await requireSimulator(ctx, id);
+  return simulatorOf(id).setTrouble(next);
+}
+
+/** What the customer wrote has the vendor's id for its own; ours become the vendor's with a word before them. */
+const vendorIdOf = (entryId: string): string => (entryId.startsWith("sim.in.") ? entryId : `sim.${entryId}`);
+const entryIdOf = (vendorId: string): string =>
+  vendorId.startsWith("sim.in.") ? vendorId : vendorId.replace(/^sim\./, "");
+
 const placeOf = ({ enterpriseId }: Ctx, { database }: SimulatorDeps, channelId: string): ChannelPlace => ({
   database,
   enterpriseId,
@@ -71,5 +91,11 @@ const placeOf = ({ enterpriseId }: Ctx, { database }: SimulatorDeps, channelId: 
 
 const onWire = (address: Address, entries: readonly PhoneEntry[]): Phone => ({
   person: addressOnWire(address),
-  entries: entries.map((entry) => ({ ...entry, at: iso(entry.at) })),
+  entries: entries.map((entry) => ({
+    ...entry,
+    messageId: entry.way === "out" ? entry.id : null,
+    body: entry.body.kind === "reaction" ? { ...entry.body, to: entryIdOf(entry.body.to) } : entry.body,
+    quoted: entry.quoted === null ? null : entryIdOf(entry.quoted),
+    at: iso(entry.at),
+  })),
 });
