@@ -284,6 +284,34 @@ export const channelsTexts = {
   lastError: "Last error",
   noError: "None",
 
+  activity: "Last 24 hours",
+  messagesIn: "Received",
+  messagesOut: "Sent by you",
+  messagesDelivered: "Delivered",
+  messagesRead: "Read",
+  messagesFailed: "Failed or expired",
+  messagesWaiting: "Waiting now",
+
+  news: "News from the vendor",
+  newsText: "Quality, limits and restrictions of this account, as the vendor reports them.",
+  noNews: "The vendor has reported nothing so far.",
+
+  unused: "Events that could not be used",
+  unusedText: "They are kept as the vendor sent them. Try them again once the cause is mended.",
+  unusedStates: {
+    unreadable: "Not readable",
+    unmatched: "About a message that isn't here",
+    unsupported: "Not supported",
+    failed: "Failed",
+  },
+  retry: "Try again",
+  retried: (events: number) =>
+    events === 0
+      ? "There is nothing to try again."
+      : events === 1
+        ? "One event is tried again."
+        : `${events} events are tried again.`,
+
   test: "Test",
   testing: "Testing…",
   testText: "Makes the vendor's cheapest real call with the stored credentials. Nobody gets a message.",

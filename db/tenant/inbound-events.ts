@@ -46,6 +46,9 @@ export const inboundEvents = sqliteTable(
     index("inbound_events_waiting")
       .on(table.channelId, table.about)
       .where(sql`state = 'waiting'`),
+    index("inbound_events_kept")
+      .on(table.channelId, table.n)
+      .where(sql`state IN ('unreadable', 'unmatched', 'unsupported', 'failed')`),
     index("inbound_events_at").on(table.at),
   ],
 );

@@ -130,6 +130,28 @@ const races: Record<string, Race> = {
       return { first: () => save("First"), late: () => save("Late") };
     },
   },
+  "an entity deleted while an intent binds it": {
+    guards: ["intents/save.ts"],
+    guard: /"entities"/,
+    status: 400,
+    given: async (owner) => {
+      const { agentId, storyId } = await bot(owner);
+      const { id } = await owner.call(entitiesApi.saveEntity, {
+        body: { agentId, name: "colour", values: [{ value: "red", type: "synonymns", synonyms: [] }] },
+      });
+      return {
+        first: () => owner.call(entitiesApi.deleteEntity, { params: { agentId, entityId: id } }),
+        late: () =>
+          owner.send("POST", `${nlp}/intent`, {
+            agentId,
+            storyId,
+            name: "Binding",
+            utterances: [{ utterance: "a" }, { utterance: "b" }],
+            entities: [{ id, name: "colour", prompts: ["Which?"] }],
+          }),
+      };
+    },
+  },
   "phrases added to an intent that is being edited": {
     guards: ["review/handle.ts"],
     status: 409,
@@ -896,8 +918,16 @@ const races: Record<string, Race> = {
       };
     },
     holds: async (owner) => {
-      const { departments: rows } = (await stateOf(owner)) as Record<string, object[]>;
+      const { departments: rows, audit_trail: trail } = (await stateOf(owner)) as Record<
+        string,
+        { object_kind: string; action: string }[]
+      >;
       expect(rows).toMatchObject([{ manager_id: owner.userId, revision: 2 }]);
+      // Nobody was taken out of the department, so nothing says that somebody was.
+      const changes = trail?.filter(
+        ({ object_kind: kind, action }) => kind === "department" && action === "update",
+      );
+      expect(changes).toHaveLength(1);
     },
   },
   "one's own password changed by somebody who was just deactivated": {

@@ -12,6 +12,7 @@ import {
   stating,
   type TestChannel,
 } from "#tests/support/messaging.ts";
+import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import app from "#workers/api/index.ts";
 
@@ -300,4 +301,42 @@ test("done events are forgotten after thirty days, and what could not be used st
       { event_key: "younger" },
     ]),
   );
+});
+
+test("a body that states no length is refused where it grows too long, and keeps nothing", async () => {
+  const channel = await makeChannel(harness, owner);
+  const chunk = new TextEncoder().encode(" ".repeat(256 * 1024));
+  let left = 16;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (left-- > 0) controller.enqueue(chunk);
+      else controller.close();
+    },
+  });
+  const request = new Request(`http://localhost/api/webhooks/simulator/${channel.id}`, {
+    method: "POST",
+    body,
+    duplex: "half",
+  } as RequestInit);
+  const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
+  expect((await app.fetch(request, harness.env as never, context as never)).status).toBe(413);
+});
+
+test("events that could not be used are told on the channel's page, and tried again once somebody says so", async () => {
+  const person = await makePerson(harness);
+  const channel = await makeChannel(harness, person);
+  const said = saying("+919876500031", "hello again");
+  await harness.env.TENANT_1.prepare(
+    "INSERT INTO inbound_events (enterprise_id, channel_id, event_key, raw, state, failure, attempts, at) VALUES (?, ?, ?, ?, 'failed', 'broken', 5, ?)",
+  )
+    .bind(channel.enterpriseId, channel.id, said.key, JSON.stringify(said), Date.now())
+    .run();
+  const read = () => person.call(channelsApi.channelDetails, { params: { id: channel.id } });
+  expect((await read()).unused).toMatchObject([{ state: "failed", failure: "broken" }]);
+  expect(await person.call(channelsApi.retryEvents, { params: { id: channel.id } })).toEqual({ events: 1 });
+  await eventually(async () => {
+    const { unused, activity } = await read();
+    expect(unused).toEqual([]);
+    expect(activity).toEqual({ in: 1, out: 1, delivered: 1, read: 0, failed: 0, waiting: 0 });
+  });
 });

@@ -24,6 +24,7 @@ import {
 } from "#workers/contract/endpoints/channels.ts";
 import { vendorCodes } from "#workers/contract/vendors.ts";
 import type { Route } from "./+types/channel.ts";
+import { ActivityCard, NewsCard, UnusedCard } from "./activity-card.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { ChannelDialog } from "./channel-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -56,7 +57,7 @@ export default function Channel({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const loaded = useLoaded(loaderData.channel);
   const { types } = useLoaded(loaderData.vendors).answer;
-  const { channel, webhook } = loaded.answer;
+  const { channel, webhook, activity, news, unused } = loaded.answer;
   const [open, setOpen] = useState<"edit" | "delete">();
   const testing = useTest(channel);
   const pausing = useSend();
@@ -115,14 +116,19 @@ export default function Channel({ loaderData }: Route.ComponentProps) {
           </Banner>
         )}
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          {channel.vendor === vendorCodes.web ? (
-            <EmbedCard channel={channel} onLook={loaded.reload} />
-          ) : (
-            <WebhookCard channel={channel} webhook={webhook} onLook={loaded.reload} />
-          )}
+          <div className="grid grid-cols-1 gap-4">
+            {channel.vendor === vendorCodes.web ? (
+              <EmbedCard channel={channel} onLook={loaded.reload} />
+            ) : (
+              <WebhookCard channel={channel} webhook={webhook} onLook={loaded.reload} />
+            )}
+            <ActivityCard activity={activity} />
+            <UnusedCard channelId={channel.id} unused={unused} mayRetry={mayEdit} onRetried={loaded.reload} />
+          </div>
           <div className="grid grid-cols-1 gap-4">
             <HealthCard channel={channel} />
             <AccountCard channel={channel} fields={fields ?? []} />
+            <NewsCard news={news} />
           </div>
         </div>
       </div>

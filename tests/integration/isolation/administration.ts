@@ -133,6 +133,9 @@ export const rows: Rows = {
   "POST /e/enterprise/channels/:id/test": ({ channelId }) => [
     { path: `${channels}/${channelId}/test`, body: {} },
   ],
+  "POST /e/enterprise/channels/:id/events/retry": ({ channelId }) => [
+    { path: `${channels}/${channelId}/events/retry`, body: {} },
+  ],
   "POST /e/enterprise/channels/:id/pause": ({ channelId }) => [
     { path: `${channels}/${channelId}/pause`, body: {} },
   ],

@@ -5,12 +5,13 @@ import { channelsTexts as texts } from "#texts/channels.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
 import { offeredVendors } from "#workers/contract/vendors.ts";
 import { getChannel } from "#workers/domain/channels/channel.ts";
-import { channelDetails, channelVendors, listChannels } from "#workers/domain/channels/list.ts";
+import { channelDetails, retryUnused } from "#workers/domain/channels/details.ts";
+import { channelVendors, listChannels } from "#workers/domain/channels/list.ts";
 import { sendersAtWork, setPaused } from "#workers/domain/channels/pause.ts";
 import { removeChannel } from "#workers/domain/channels/remove.ts";
 import { createChannel, updateChannel } from "#workers/domain/channels/save.ts";
 import { testChannel, type TestCall } from "#workers/domain/channels/test.ts";
-import { senderOf } from "#workers/domain/messaging/objects.ts";
+import { laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
 import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { may, mount, Reply } from "../mount.ts";
@@ -62,6 +63,13 @@ export function channelRoutes(app: Hono<AppEnv>): void {
     const seesSecrets = may(context, "CHANNELS.CREATE", "CHANNELS.EDIT");
     const publicUrl = (path: string) => new URL(path, context.c.env.PUBLIC_URL).href;
     return channelDetails(context.ctx, params.id, { seesSecrets, publicUrl });
+  });
+  mount(app, channelsApi.retryEvents, async ({ params: { id } }, { c, ctx, session }) => {
+    const events = await retryUnused(ctx, id);
+    const { id: enterpriseId, database } = session.enterprise;
+    const place = { database, enterpriseId, channelId: id };
+    if (events > 0) c.executionCtx.waitUntil(laneOf(c.env, place).wake(place));
+    return new Reply({ events }, texts.retried(events));
   });
   mount(app, channelsApi.testChannel, ({ params }, { c, ctx }) =>
     testChannel(ctx, { ring: keyRing(c.env.DATA_KEY), testCall }, params.id),

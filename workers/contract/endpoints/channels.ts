@@ -11,6 +11,8 @@ import { allOf } from "../permissions.ts";
 export const CHANNELS_PAGE = 20;
 export const MOST_PER_SECOND = 1_000;
 export const channelStates = ["active", "paused"] as const;
+/** Ends of events that keep what the vendor sent. */
+export const unusedStates = ["unreadable", "unmatched", "unsupported", "failed"] as const;
 
 const named = z.object({ id: z.string(), name: z.string() });
 
@@ -148,13 +150,41 @@ const webhook = z.object({
   verifyToken: z.string().nullable().meta({ description: "For vendors that ask for one beside the address" }),
 });
 
+const count = z.int();
+const activity = z
+  .object({ in: count, out: count, delivered: count, read: count, failed: count, waiting: count })
+  .meta({ description: "Messages made within 24 hours and what became of them; and those that wait now" });
+export type ChannelActivity = z.infer<typeof activity>;
+
+const news = z.object({ id: z.string(), what: z.string(), text: z.string(), at: time });
+export type ChannelNews = z.infer<typeof news>;
+
+/** Events that could not be used, newest first. */
+const unused = z.object({
+  n: z.int(),
+  state: z.enum(unusedStates),
+  failure: z.string().nullable(),
+  at: time,
+});
+export type UnusedEvent = z.infer<typeof unused>;
+
 export const channelDetails = endpoint({
   method: "GET",
   path: `${one}/details`,
-  summary: "One channel with its webhook's address and its health",
+  summary: "One channel with its webhook's address, its health, and what its vendor has told about it",
   access: holding(...allOf("CHANNELS")),
   params,
-  reply: z.object({ channel, webhook }),
+  reply: z.object({ channel, webhook, activity, news: z.array(news), unused: z.array(unused) }),
+  under: "response",
+});
+
+export const retryEvents = endpoint({
+  method: "POST",
+  path: `${one}/events/retry`,
+  summary: "Has the events that could not be used tried again",
+  access: holding("CHANNELS.EDIT"),
+  params,
+  reply: z.object({ events: count }),
   under: "response",
 });
 

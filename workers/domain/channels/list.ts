@@ -2,16 +2,15 @@ import { and, eq, sql } from "drizzle-orm";
 import { channels } from "#db/tenant/channels.ts";
 import { allChannelTypes, channelTypeName } from "#workers/contract/channel-types.ts";
 import type {
-  channelDetails as detailsContract,
   channelVendors as vendorsContract,
   listChannels as listContract,
 } from "#workers/contract/endpoints/channels.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import { formOf, type Vendor, vendorOf, vendors, webhookPath } from "#workers/contract/vendors.ts";
+import { formOf, type Vendor, vendorOf, vendors } from "#workers/contract/vendors.ts";
 import type { Ctx } from "../ctx.ts";
 import { page } from "../page.ts";
-import { channelOnWire, type ChannelRow, findChannel, readingChannels, readingSecrets } from "./channel.ts";
+import { channelOnWire, readingChannels, readingSecrets } from "./channel.ts";
 
 /** The enterprise's channels by name. */
 export async function listChannels(
@@ -37,33 +36,6 @@ export async function listChannels(
     ),
     more,
   };
-}
-
-/** A channel with its webhook. `seesSecrets` says whether the caller may see an address that holds a secret. */
-export async function channelDetails(
-  ctx: Ctx,
-  id: string,
-  { seesSecrets, publicUrl }: { seesSecrets: boolean; publicUrl: (path: string) => string },
-): Promise<ReplyOf<typeof detailsContract>> {
-  const { stored, ...found } = await findChannel(ctx, id);
-  return {
-    channel: channelOnWire(found, stored),
-    webhook: webhookOf(found.channel, seesSecrets, publicUrl),
-  };
-}
-
-function webhookOf(row: ChannelRow, seesSecrets: boolean, publicUrl: (path: string) => string) {
-  const vendor = vendorOf(row.vendor);
-  if (!vendor || vendor.webhook === "none")
-    return { kind: "none", address: null, verifyToken: null } as const;
-  if (vendor.webhook === "address" && !seesSecrets) {
-    return { kind: "hidden", address: null, verifyToken: null } as const;
-  }
-  return {
-    kind: "address",
-    address: publicUrl(`/api${webhookPath(vendor, row)}`),
-    verifyToken: vendor.verifyToken && seesSecrets ? row.webhookToken : null,
-  } as const;
 }
 
 /** Every channel type with its vendors, those without an adapter and those that new channels may not use among them. */

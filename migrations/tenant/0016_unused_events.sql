@@ -1,0 +1,1 @@
+CREATE INDEX `inbound_events_kept` ON `inbound_events` (`channel_id`,`n`) WHERE state IN ('unreadable', 'unmatched', 'unsupported', 'failed');
