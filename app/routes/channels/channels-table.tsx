@@ -1,7 +1,5 @@
-import { Pencil, Trash2 } from "lucide-react";
-import { Link } from "react-router";
-import { IconButton } from "#app/components/ui/icon-button.tsx";
-import { RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
+import { RowActions } from "#app/components/ui/row-actions.tsx";
+import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import { can, useSession } from "#app/session/session.ts";
 import type { Channel } from "#workers/contract/endpoints/channels.ts";
@@ -37,13 +35,7 @@ export function ChannelsTable({
         {channels.map((channel) => (
           <tr key={channel.id} className="relative">
             <RowTh className="max-w-96 min-w-40">
-              <Link
-                to={`/admin/channels/${channel.id}`}
-                dir="auto"
-                className="line-clamp-2 rounded [overflow-wrap:anywhere] text-accent-ink underline-offset-2 after:absolute after:inset-0 hover:underline"
-              >
-                {channel.name}
-              </Link>
+              <RowLink to={`/admin/channels/${channel.id}`}>{channel.name}</RowLink>
             </RowTh>
             <Td className="whitespace-nowrap">{channel.typeName}</Td>
             <Td className="min-w-28">{channel.vendorName}</Td>
@@ -58,26 +50,12 @@ export function ChannelsTable({
             </Td>
             {(mayEdit || mayRemove) && (
               <Td>
-                <span className="relative z-10 flex gap-1">
-                  {mayEdit && (
-                    <IconButton
-                      size="sm"
-                      label={texts.edit(channel.name)}
-                      icon={<Pencil aria-hidden />}
-                      onClick={() => onEdit(channel)}
-                    />
-                  )}
-                  {mayRemove && (
-                    <IconButton
-                      size="sm"
-                      tone="danger"
-                      side="left"
-                      label={texts.removeOf(channel.name)}
-                      icon={<Trash2 aria-hidden />}
-                      onClick={() => onRemove(channel)}
-                    />
-                  )}
-                </span>
+                <RowActions
+                  edit={mayEdit && { label: texts.edit(channel.name), onClick: () => onEdit(channel) }}
+                  remove={
+                    mayRemove && { label: texts.removeOf(channel.name), onClick: () => onRemove(channel) }
+                  }
+                />
               </Td>
             )}
           </tr>

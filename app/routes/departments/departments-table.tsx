@@ -1,5 +1,4 @@
-import { Pencil, Trash2 } from "lucide-react";
-import { IconButton } from "#app/components/ui/icon-button.tsx";
+import { RowActions } from "#app/components/ui/row-actions.tsx";
 import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { departmentsTexts as texts } from "#texts/departments.ts";
 import { can, useSession } from "#app/session/session.ts";
@@ -50,26 +49,15 @@ export function DepartmentsTable({
             <Td className="text-right tabular-nums">{department.users}</Td>
             {(mayEdit || mayRemove) && (
               <Td>
-                <span className="relative z-10 flex gap-1">
-                  {mayEdit && (
-                    <IconButton
-                      size="sm"
-                      label={texts.edit(department.name)}
-                      icon={<Pencil aria-hidden />}
-                      onClick={() => onEdit(department)}
-                    />
-                  )}
-                  {mayRemove && (
-                    <IconButton
-                      size="sm"
-                      tone="danger"
-                      side="left"
-                      label={texts.removeOf(department.name)}
-                      icon={<Trash2 aria-hidden />}
-                      onClick={() => onRemove(department)}
-                    />
-                  )}
-                </span>
+                <RowActions
+                  edit={mayEdit && { label: texts.edit(department.name), onClick: () => onEdit(department) }}
+                  remove={
+                    mayRemove && {
+                      label: texts.removeOf(department.name),
+                      onClick: () => onRemove(department),
+                    }
+                  }
+                />
               </Td>
             )}
           </tr>

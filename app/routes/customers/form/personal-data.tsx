@@ -68,13 +68,7 @@ export function PersonalData({
           </Button>
         </Card>
       )}
-      <EraseDialog
-        key={String(erasing)}
-        customer={customer}
-        open={erasing}
-        onClose={() => setErasing(false)}
-        onErased={onErased}
-      />
+      {erasing && <EraseDialog customer={customer} onClose={() => setErasing(false)} onErased={onErased} />}
     </div>
   );
 }
