@@ -77,7 +77,7 @@ describe("a customer in the trash", () => {
     const person = await makePerson(harness);
     const { id: group } = await person.call(customerTaggingsApi.saveGroup, { body: { name: "VIP" } });
     const id = await addDeleted(person, "Counted");
-    const faults: Faults = { ...noFaults(), failAt: 4, mode: "before" };
+    const faults: Faults = { ...noFaults(), failAt: 5, mode: "before" };
     // Somebody else adds to it between the read and the write.
     faults.beforeBatch = async () => {
       await db

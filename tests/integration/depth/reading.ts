@@ -36,6 +36,7 @@ export const reading: Calls = {
   getTwoFactor: () => ({}),
   listSessions: () => ({}),
   listUserSessions: ({ owner }) => ({ params: { id: owner.userId } }),
+  getSending: () => ({}),
   getSso: () => ({}),
   me: () => ({}),
   configuration: () => ({}),

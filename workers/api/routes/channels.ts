@@ -7,7 +7,7 @@ import { offeredVendors } from "#workers/contract/vendors.ts";
 import { getChannel } from "#workers/domain/channels/channel.ts";
 import { channelDetails, retryUnused } from "#workers/domain/channels/details.ts";
 import { channelVendors, listChannels } from "#workers/domain/channels/list.ts";
-import { sendersAtWork, setPaused } from "#workers/domain/channels/pause.ts";
+import { setPaused } from "#workers/domain/channels/pause.ts";
 import { removeChannel } from "#workers/domain/channels/remove.ts";
 import { createChannel, updateChannel } from "#workers/domain/channels/save.ts";
 import { testChannel, type TestCall } from "#workers/domain/channels/test.ts";
@@ -75,14 +75,13 @@ export function channelRoutes(app: Hono<AppEnv>): void {
     testChannel(ctx, { ring: keyRing(c.env.DATA_KEY), testCall }, params.id),
   );
   mount(app, channelsApi.pauseChannel, async ({ params: { id } }, { c, ctx }) => {
-    const channel = await setPaused(ctx, id, true);
-    const atWork = await sendersAtWork(ctx, id);
+    const { channel, atWork } = await setPaused(ctx, id, true);
     const resting = atWork.map((sender) => senderOf(c.env, { channelId: id, sender }).rest());
     await Promise.race([Promise.all(resting), scheduler.wait(REST_MS)]);
     return new Reply(channel, texts.paused);
   });
   mount(app, channelsApi.resumeChannel, async ({ params: { id } }, { c, ctx, session }) => {
-    const channel = await setPaused(ctx, id, false);
+    const { channel } = await setPaused(ctx, id, false);
     // What waited goes out at once; the sweeper would see to it otherwise.
     const { id: enterpriseId, database } = session.enterprise;
     const place = { database, enterpriseId, channelId: id };

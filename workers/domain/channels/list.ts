@@ -7,7 +7,7 @@ import type {
 } from "#workers/contract/endpoints/channels.ts";
 import type { InputOf, ReplyOf } from "#workers/contract/endpoint.ts";
 import { nameKey } from "#workers/contract/fields.ts";
-import { formOf, type Vendor, vendorOf, vendors } from "#workers/contract/vendors.ts";
+import { formOf, type Vendor, vendors } from "#workers/contract/vendors.ts";
 import type { Ctx } from "../ctx.ts";
 import { page } from "../page.ts";
 import { channelOnWire, readingChannels, readingSecrets } from "./channel.ts";

@@ -2,17 +2,20 @@ import { eq, sql } from "drizzle-orm";
 import { sendingStops } from "#db/tenant/sending.ts";
 import type { Sending } from "#workers/contract/endpoints/sending.ts";
 import { auditedIf } from "../audit.ts";
-import type { Ctx } from "../ctx.ts";
+import { iso, type Ctx } from "../ctx.ts";
 
 /** Whether the enterprise has stopped everything that leaves, since when and why. */
-export async function sendingState({ db, enterpriseId }: Ctx): Promise<Sending> {
-  const [row] = await db
-    .select()
-    .from(sendingStops)
-    .where(eq(sendingStops.enterpriseId, enterpriseId))
-    .limit(1);
-  return { stopped: row ? { reason: row.reason, by: row.by, at: new Date(row.at).toISOString() } : null };
+export async function sendingState(ctx: Ctx): Promise<Sending> {
+  const [row] = await reading(ctx);
+  return onWire(row);
 }
+
+const reading = ({ db, enterpriseId }: Ctx) =>
+  db.select().from(sendingStops).where(eq(sendingStops.enterpriseId, enterpriseId)).limit(1);
+
+const onWire = (row: typeof sendingStops.$inferSelect | undefined): Sending => ({
+  stopped: row ? { reason: row.reason, by: row.by, at: iso(row.at) } : null,
+});
 
 /**
  * Stops everything that leaves the enterprise's channels, or lets it go on. What was claimed before is called within a
@@ -23,7 +26,7 @@ export async function setSending(ctx: Ctx, stop: { reason: string } | null): Pro
   const theirs = eq(sendingStops.enterpriseId, enterpriseId);
   const stopped = sql`EXISTS (SELECT 1 FROM ${sendingStops} WHERE ${theirs})`;
   const object = { id: enterpriseId, name: "" };
-  await db.batch([
+  const [, , [row]] = await db.batch([
     auditedIf(
       ctx,
       { action: stop ? "pause" : "resume", kind: "sending", object, after: stop },
@@ -35,8 +38,9 @@ export async function setSending(ctx: Ctx, stop: { reason: string } | null): Pro
           .values({ enterpriseId, reason: stop.reason, by: actor.name, at: now() })
           .onConflictDoNothing()
       : db.delete(sendingStops).where(theirs),
+    reading(ctx),
   ]);
-  return sendingState(ctx);
+  return onWire(row);
 }
 
 const CHANNELS = `SELECT id FROM channels WHERE enterprise_id = ?1`;
