@@ -61,6 +61,14 @@ const statusesOf = async ({ id }: { id: string }) => {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 };
 
+/** What waits would go out in the middle of other tests. */
+const cancelled = ({ id }: { id: string }) =>
+  harness.env.TENANT_1.prepare(
+    "UPDATE messages SET status = 'cancelled' WHERE channel_id = ? AND status = 'queued'",
+  )
+    .bind(id)
+    .run();
+
 beforeAll(async () => {
   await harness.env.DIRECTORY.prepare("DELETE FROM switches").run();
 });
@@ -228,12 +236,7 @@ test("the operators' switch stops every enterprise within ten seconds, and messa
     expect((calls.at(-1)?.at ?? 0) - thrown).toBeLessThanOrEqual(10_000);
     expect(await statusesOf(channel)).toMatchObject({ queued: expect.any(Number) as number });
   } finally {
-    // What waits would go out in the middle of other tests.
-    await harness.env.TENANT_1.prepare(
-      "UPDATE messages SET status = 'cancelled' WHERE channel_id = ? AND status = 'queued'",
-    )
-      .bind(channel.id)
-      .run();
+    await cancelled(channel);
     await harness.env.DIRECTORY.prepare("DELETE FROM switches").run();
   }
 });
@@ -285,6 +288,7 @@ test("a vendor's limit for one person holds their messages back, and nobody else
   expect((await once()).count).toBe(1);
   expect((await once()).count).toBe(0);
   expect(new Set(taken).size).toBe(5);
+  await cancelled(channel);
 });
 
 test("marketing that was claimed before an opt-out is called within two seconds of it, and nothing after", async () => {

@@ -1,10 +1,8 @@
 import { tenantDatabase } from "#db/client.ts";
-import { adapterOf } from "#workers/channels/registry.ts";
 import type { ChannelPlace, LaneObject, Permits } from "#workers/contract/channel-place.ts";
 import type { Address } from "#workers/contract/inbound.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
 import { addressHash, type AddressHash } from "#workers/domain/messaging/address-hash.ts";
-import { openChannel } from "#workers/domain/messaging/channel-account.ts";
 import { workPage } from "#workers/domain/messaging/lane.ts";
 import { PermitBucket } from "#workers/domain/messaging/permits.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
@@ -13,7 +11,7 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import { Answering } from "./answering.ts";
 import { Fetching } from "./fetching.ts";
 import { laneOf, senderOf } from "#workers/domain/messaging/objects.ts";
-import { Woken } from "./woken.ts";
+import { type Calls, Woken } from "./woken.ts";
 
 /**
  * The lane of a channel: works what came in, in the order of arrival, one transaction a page. A page waits for nothing
@@ -25,6 +23,8 @@ export class Lane extends Woken implements LaneObject {
   readonly #bucket = new PermitBucket(Date.now());
 
   #hash: AddressHash | undefined;
+  #pageAt = 0;
+  #lookedAt = 0;
 
   readonly #fetching = new Fetching(
     this.env,
@@ -32,22 +32,28 @@ export class Lane extends Woken implements LaneObject {
     (at) => this.#armBy(at),
   );
 
-  protected async work(place: ChannelPlace): Promise<{ nextAt: number | null }> {
+  protected async work(place: ChannelPlace, { byAlarm }: Calls): Promise<{ nextAt: number | null }> {
+    const found = await this.channelAt(place);
+    if (!found) return { nextAt: null };
+    const { channel, adapter } = found;
     const db = tenantDatabase(this.env, place.database);
-    const channel = await openChannel(db, keyRing(this.env.DATA_KEY), place.channelId);
-    const adapter = channel && adapterOf(channel.vendor);
-    if (!channel || !adapter) return { nextAt: null };
     const ctx = ctxOf(db, place.enterpriseId, LANE);
     const { inboundCounts } = adapter.capabilities(channel.type);
-    for (;;) {
-      const { events, heard, turns, media, queued, handedTo, kept } = await workPage(
+    for (let more = true; more;) {
+      // While much comes in, pages are made of more than one event: each costs the database two batches.
+      await scheduler.wait(Math.max(0, this.#pageAt + PAGE_EVERY_MS - Date.now()));
+      this.#pageAt = Date.now();
+      const { again, heard, turns, media, queued, handedTo, kept } = await workPage(
         ctx,
         channel,
         adapter,
         (address) => this.#hashOf(ctx, address),
       );
+      more = again;
       // The sweeper hands over what a hub lacks.
-      this.ctx.waitUntil(tell(ctx, hubOf(this.env, place.enterpriseId), kept).catch(() => undefined));
+      if (kept.length > 0) {
+        this.ctx.waitUntil(tell(ctx, hubOf(this.env, place.enterpriseId), kept).catch(() => undefined));
+      }
       if (inboundCounts) this.#bucket.spend(heard, channel.rate, Date.now());
       if (queued > 0) await senderOf(this.env, place).wake(place);
       for (const channelId of handedTo) {
@@ -56,14 +62,16 @@ export class Lane extends Woken implements LaneObject {
       }
       if (turns > 0) this.#answering.look(place, channel);
       if (media > 0) void this.#fetching.look(place, channel, adapter);
-      if (events === 0) break;
-      // Locally, alarms starve while one request loops over the database.
-      await scheduler.wait(0);
     }
+    const busy = this.#answering.isBusy || this.#fetching.isBusy ? Date.now() + NET_MS : null;
+    // What an instance before this one, or the sweeper, knows of: asked for now and then, not after each page.
+    if (!byAlarm && Date.now() - this.#lookedAt < NET_MS) return { nextAt: busy };
+    this.#lookedAt = Date.now();
     this.#answering.look(place, channel);
     const fileAt = await this.#fetching.look(place, channel, adapter);
-    const busy = this.#answering.isBusy || this.#fetching.isBusy;
-    const times = [busy ? Date.now() + NET_MS : null, fileAt].filter((at) => at !== null);
+    const times = [busy, this.#answering.isBusy ? Date.now() + NET_MS : null, fileAt].filter(
+      (at) => at !== null,
+    );
     return { nextAt: times.length > 0 ? Math.min(...times) : null };
   }
 
@@ -88,6 +96,8 @@ export class Lane extends Woken implements LaneObject {
   }
 }
 
+/** Pages of a busy lane begin this far apart; the first message after a rest waits for nothing. */
+const PAGE_EVERY_MS = 40;
 /** A lane that dies while bots answer is taken up again after so long. */
 const NET_MS = 5_000;
 const LANE = { userId: "system", name: "", address: "", requestId: "lane" };

@@ -1,6 +1,5 @@
 import { tenantDatabase } from "#db/client.ts";
 import type { Adapter, AdapterDeps, SendResult } from "#workers/channels/adapter.ts";
-import { adapterOf } from "#workers/channels/registry.ts";
 import type { ChannelPlace, SenderObject } from "#workers/contract/channel-place.ts";
 import { openMedium, VENDOR_LINK_MINUTES } from "#workers/contract/endpoints/media.ts";
 import { CALLS_AT_ONCE } from "#workers/contract/message.ts";
@@ -8,7 +7,7 @@ import type { Medium } from "#workers/contract/message-body.ts";
 import { ctxOf, type Ctx } from "#workers/domain/ctx.ts";
 import { sealLink } from "#workers/domain/drive/public-link.ts";
 import { describe } from "#workers/domain/error.ts";
-import { openChannel, type OpenChannel } from "#workers/domain/messaging/channel-account.ts";
+import type { OpenChannel } from "#workers/domain/messaging/channel-account.ts";
 import { claimBlock, type Claimed } from "#workers/domain/messaging/claim.ts";
 import { hubOf } from "#workers/domain/live-events/hub.ts";
 import { tell } from "#workers/domain/live-events/keep.ts";
@@ -66,9 +65,9 @@ export class Sender extends Woken implements SenderObject {
 
   protected async work(place: ChannelPlace): Promise<{ nextAt: number | null }> {
     const db = tenantDatabase(this.env, place.database);
-    const channel = await openChannel(db, keyRing(this.env.DATA_KEY), place.channelId);
-    const adapter = channel && adapterOf(channel.vendor);
-    if (!channel || !adapter) return { nextAt: null };
+    const found = await this.channelAt(place);
+    if (!found) return { nextAt: null };
+    const { channel, adapter } = found;
     const ctx = ctxOf(db, place.enterpriseId, SENDER);
     const name = senderName(place.channelId, place.sender);
     const run: Run = { ctx, place, name, channel, adapter, deps: this.#deps(place) };

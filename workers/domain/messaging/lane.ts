@@ -21,9 +21,9 @@ const FAILED = `UPDATE inbound_events SET attempts = attempts + 1, failure = ?2,
   WHERE n IN (SELECT value FROM json_each(?1)) AND state = 'pending'`;
 
 export interface PageWorked {
-  /** Events that the page worked; 0 when none waits. */
-  events: number;
-  /** Messages of customers among them. */
+  /** More waits, or the page has to be read anew. */
+  again: boolean;
+  /** Messages of customers that it worked. */
   heard: number;
   /** Bots' turns, files to fetch and messages that it has left to do. */
   turns: number;
@@ -53,7 +53,7 @@ export async function workPage(
   const first = await pendingEvents(ctx, channel, adapter, MOST_EVENTS);
   const alone = first.attempts >= TOGETHER;
   const page = alone ? first.events.slice(0, 1) : first.events;
-  if (page.length === 0) return { events: 0, ...NOTHING };
+  if (page.length === 0) return { again: false, ...NOTHING };
   const { windowHours } = adapter.capabilities(channel.type);
   try {
     const known = await knownState(
@@ -67,7 +67,7 @@ export async function workPage(
     const kept = await writePage(ctx, channel, page, effects, hash);
     const { messages, turns, media, handed } = effects;
     return {
-      events: page.length,
+      again: alone || page.length === MOST_EVENTS,
       heard: messages.filter(({ direction }) => direction === "in").length,
       queued: messages.filter(({ status }) => status === "queued").length,
       turns: turns.length,
@@ -77,12 +77,12 @@ export async function workPage(
     };
   } catch (error) {
     // Somebody was faster with one of the chats, or with the page itself: it is read anew.
-    if (guardFailed(error)) return { events: page.length, ...NOTHING };
+    if (guardFailed(error)) return { again: true, ...NOTHING };
     const numbers = JSON.stringify(page.map(({ n }) => n));
     await ctx.db.$client
       .prepare(FAILED)
       .bind(numbers, describe(error).slice(0, 300), alone ? 1 : 0)
       .run();
-    return { events: page.length, ...NOTHING };
+    return { again: true, ...NOTHING };
   }
 }
