@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { directory, tenantDatabase } from "#db/client.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -26,6 +26,12 @@ import { keyRing } from "#workers/domain/secrets/key-ring.ts";
 import type { Ctx } from "#workers/domain/ctx.ts";
 
 const harness = await startHarness();
+afterEach(async () => {
+  // A file that a test has left would be asked for in the middle of others.
+  await harness.env.TENANT_1.prepare(
+    "UPDATE message_media SET state = 'expired' WHERE state = 'waiting'",
+  ).run();
+});
 const vendors = await startVendors();
 afterAll(() => vendors.stop());
 

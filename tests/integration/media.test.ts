@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startHarness } from "#tests/support/harness.ts";
 import { jpeg, mp4, pdf, png, text } from "#tests/support/made-files.ts";
 import { deliver, makeChannel, messagesOf, saying } from "#tests/support/messaging.ts";
@@ -11,6 +11,12 @@ import * as mediaApi from "#workers/contract/endpoints/media.ts";
 const harness = await startHarness();
 const vendors = await startVendors();
 afterAll(() => vendors.stop());
+afterEach(async () => {
+  // A file that a test has left would be asked for in the middle of others.
+  await harness.env.TENANT_1.prepare(
+    "UPDATE message_media SET state = 'expired' WHERE state = 'waiting'",
+  ).run();
+});
 beforeEach(() => {
   vendors.files.clear();
   vendors.lost.clear();

@@ -143,12 +143,10 @@ test("statuses in any order end alike, also those that overtake the answer of th
       "sent",
     ]);
   });
-  const waiting = await rowsOf<{ about: string }>(
-    harness,
-    "SELECT about FROM inbound_events WHERE channel_id = ? AND state = 'waiting'",
-    channel.id,
+  const waiting = "SELECT about FROM inbound_events WHERE channel_id = ? AND state = 'waiting'";
+  await eventually(async () =>
+    expect(await rowsOf(harness, waiting, channel.id)).toEqual([{ about: "no such message" }]),
   );
-  expect(waiting).toEqual([{ about: "no such message" }]);
 });
 
 test("who says stop is confirmed once and answered by nobody; a stop within a sentence is none", async () => {

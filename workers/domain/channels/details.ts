@@ -85,8 +85,13 @@ function webhookOf(row: ChannelRow, seesSecrets: boolean, publicUrl: (path: stri
 const RETRY = `UPDATE inbound_events SET state = 'pending', attempts = 0, failure = NULL WHERE enterprise_id = ?1 AND channel_id = ?2
   AND state IN ('unmatched', 'unsupported', 'failed', 'unreadable') AND raw IS NOT NULL`;
 
+const THERE = `SELECT 1 FROM channels WHERE enterprise_id = ?1 AND id = ?2`;
+
 /** Has the events that could not be used tried again, by whoever wakes the lane. Answers how many there were. */
 export async function retryUnused({ db, enterpriseId }: Ctx, id: string): Promise<number> {
-  const { meta } = await db.$client.prepare(RETRY).bind(enterpriseId, id).run();
-  return meta.changes;
+  const { $client } = db;
+  const bound = (text: string) => $client.prepare(text).bind(enterpriseId, id);
+  const [retried, there] = await $client.batch([bound(RETRY), bound(THERE)]);
+  if (there?.results.length === 0) throw new DomainError("notFound");
+  return retried?.meta.changes ?? 0;
 }
