@@ -15,7 +15,10 @@ export async function openLogin(page: Page, search = ""): Promise<void> {
 /** Answers the captcha by its question. */
 export async function answerQuestion(page: Page): Promise<void> {
   const question = page.getByText(/^Write the /);
-  if (!(await question.isVisible())) await page.getByRole("button", { name: "Can't read it?" }).click();
+  const other = page.getByRole("button", { name: "Can't read it?" });
+  // Which of the two it is, is known once the captcha has come.
+  await expect(question.or(other).first()).toBeVisible();
+  if (!(await question.isVisible())) await other.click();
   await captcha(page).fill(answerTo((await question.textContent()) ?? ""));
 }
 

@@ -8,6 +8,7 @@ import type { Ctx } from "../ctx.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
 import type { TakenTurn, TurnDeps } from "../bot-sessions/turn.ts";
 import { takeTurn } from "../bot-sessions/turn.ts";
+import { spoken } from "./spoken.ts";
 
 /** A message that waits for a bot's answer. */
 export interface WaitingTurn {
@@ -114,7 +115,11 @@ export async function runTurn(
         alsoWritten: (taken) => [
           still,
           ...saying(ctx, [
-            said(ctx, turn, { by: "bot", text: answerText(taken), sessionId: taken.sessionId }),
+            said(ctx, turn, {
+              by: "bot",
+              text: spoken(answerText(taken), channel.type),
+              sessionId: taken.sessionId,
+            }),
             handsOver(turn, taken) && handedOver(ctx, turn),
           ]),
           end("done"),
