@@ -61,6 +61,9 @@ const account = {
   webhookToken: "",
 };
 
+/** Waiting files are of a later hour, so that the channel's own lane finds nothing due. */
+const AHEAD_MS = 3_600_000;
+
 /** A picture that waits, taken by this test for two minutes: no lane tries it meanwhile. */
 async function waiting(): Promise<Given> {
   const owner = await makePerson(harness);
@@ -68,13 +71,14 @@ async function waiting(): Promise<Given> {
   const ctx = plain({ owner });
   const event = saying(PHONE, { kind: "image", medium: { url: "https://media.company.com/a" } });
   await acceptEvents(ctx, channel.id, [{ key: event.key, raw: event }]);
+  const ahead = { ...ctx, now: () => Date.now() + AHEAD_MS };
   await workPage(
-    ctx,
+    ahead,
     { id: channel.id, type: 4, contactId: "", departmentId: null, agentId: null },
     simulator,
     async ({ value }) => value,
   );
-  const { taken } = await takeMedia(ctx, channel.id, 4);
+  const { taken } = await takeMedia(ahead, channel.id, 4);
   const [medium] = taken;
   if (!medium) throw new Error("nothing waits");
   return { owner, channel, medium };
@@ -158,9 +162,12 @@ test("a lane that died with a file in its hands is woken when the time of its tr
     (await channelsToWake(tenantDatabase(harness.env, "TENANT_1"), at)).lanes.some(
       ({ channelId }) => channelId === here.channel.id,
     );
-  expect([await wokenAt(Date.now()), await wokenAt(Date.now() + 121_000)]).toEqual([false, true]);
+  expect([await wokenAt(Date.now() + AHEAD_MS), await wokenAt(Date.now() + AHEAD_MS + 121_000)]).toEqual([
+    false,
+    true,
+  ]);
   await fetched(here, plain(here));
-  expect(await wokenAt(Date.now() + 121_000)).toBe(false);
+  expect(await wokenAt(Date.now() + AHEAD_MS + 121_000)).toBe(false);
 });
 
 test("erasing a customer takes the files that they sent, with their bytes, and nobody else's", async () => {
