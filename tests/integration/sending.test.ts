@@ -7,7 +7,7 @@ import { queueFor, rowsOf } from "#tests/support/messaging.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
-import { enterpriseId } from "#workers/contract/ids.ts";
+import { enterpriseId as asEnterpriseId } from "#workers/contract/ids.ts";
 import * as sendingApi from "#workers/contract/endpoints/sending.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
 import { claimBlock } from "#workers/domain/messaging/claim.ts";
@@ -260,7 +260,7 @@ test("a vendor's limit for one person holds their messages back, and nobody else
   let at = Date.now();
   const ctx = ctxOf(
     tenantDatabase(harness.env, "TENANT_1"),
-    enterpriseId.parse(owner.enterpriseId),
+    asEnterpriseId.parse(owner.enterpriseId),
     { userId: "system", name: "", address: "", requestId: "a test" },
     { now: () => at },
   );
