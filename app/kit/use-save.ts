@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "#app/data/api.ts";
 import { useSend } from "#app/kit/use-send.ts";
+import { orTheirs } from "#app/kit/or-theirs.ts";
 
 /** Errors by field. */
 type FieldErrors = Record<string, string>;
@@ -70,17 +70,9 @@ export function useSave<Stored, Draft>({
     round,
     save: (work, done) =>
       send(
-        async () => {
+        () => {
           reset();
-          try {
-            return await work();
-          } catch (error) {
-            // The choice between the two versions is offered together with the reason.
-            if (error instanceof ApiError && error.errors.revision !== undefined) {
-              setTheirs(await theirsOf?.().catch(() => undefined));
-            }
-            throw error;
-          }
+          return orTheirs(work, theirsOf, setTheirs);
         },
         (result) => done(result, latest.current === draft ? undefined : latest.current),
       ),

@@ -1,22 +1,21 @@
 import { type State, walk } from "#tests/support/barriers.ts";
 import { makeUser } from "#db/seed/make-user.ts";
 import { expect, test } from "#tests/support/browser.ts";
+import { unique } from "#tests/support/customers.ts";
 import { clientOf } from "#tests/support/sign-in.ts";
 import * as departmentsApi from "#workers/contract/endpoints/departments.ts";
 import * as invitationsApi from "#workers/contract/endpoints/invitations.ts";
-import * as usersApi from "#workers/contract/endpoints/users.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-const NAME = "Walked Colleague";
-const DEPARTMENT = "Walked Department";
-const INVITED = "walked@example.com";
+const NAME = unique("Walked Colleague");
+const DEPARTMENT = unique("Walked Department");
+const INVITED = `walked-${crypto.randomUUID()}@example.com`;
 
+/** Each worker has its own: two that come at once would invite the same address. */
 test.beforeAll(async () => {
   const client = await clientOf("people");
-  const { users: found } = await client.call(usersApi.listUsers, { query: { name: NAME } });
-  if (found.length > 0) return;
-  const emailId = "walked-colleague@example.com";
+  const emailId = `colleague-${crypto.randomUUID()}@example.com`;
   const uId = await makeUser(client, { name: NAME, emailId, password: "a first password", roles: [3, 4] });
   const { id } = await client.call(departmentsApi.createDepartment, {
     body: { name: DEPARTMENT, desc: "Likes tea ".repeat(40), manager: uId },

@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { call, request } from "#app/data/api.ts";
 import { put } from "#app/data/query.ts";
 import { type DraftControl, useDraft } from "#app/kit/use-draft.ts";
+import { orTheirs } from "#app/kit/or-theirs.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { forgetSession } from "#app/session/session.ts";
 import { getDetails, saveConfiguration, type Enterprise } from "#workers/contract/endpoints/enterprise.ts";
@@ -56,7 +57,6 @@ export function useEnterpriseDraft(enterprise: Enterprise): EnterpriseControl {
       setFailure(message);
       setRound((now) => now + 1);
       if (stale === undefined) setRefused(refusedOf(errors));
-      else call(getDetails).then(setTheirs, () => undefined);
       return true;
     },
   });
@@ -75,8 +75,14 @@ export function useEnterpriseDraft(enterprise: Enterprise): EnterpriseControl {
     setShown(new Set(fieldNames));
     if (Object.keys(found).length > 0) return setRound((now) => now + 1);
     setRefused({});
+    const sent = { ...bodyOf(draft), revision: over };
     await send(
-      () => request(saveConfiguration, { body: { ...bodyOf(draft), revision: over } }),
+      () =>
+        orTheirs(
+          () => request(saveConfiguration, { body: sent }),
+          () => call(getDetails),
+          setTheirs,
+        ),
       ({ payload }) => {
         clear();
         saved(payload);

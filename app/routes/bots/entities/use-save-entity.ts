@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { call, request } from "#app/data/api.ts";
 import { invalidate, patch, put } from "#app/data/query.ts";
+import { orTheirs } from "#app/kit/or-theirs.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { getEntity, listEntities, saveEntity, type Entity } from "#workers/contract/endpoints/entities.ts";
@@ -41,9 +42,7 @@ export function useSaveEntity(
       toast.error(message);
       setFailure(message);
       setRound((now) => now + 1);
-      if (stale !== undefined && id) {
-        call(getEntity, { params: { id: agentId, entityId: id } }).then(setTheirs, () => undefined);
-      } else setRefused(status === 409 ? { name: message } : placed(draft, fields));
+      if (stale === undefined || !id) setRefused(status === 409 ? { name: message } : placed(draft, fields));
       return true;
     },
   });
@@ -56,8 +55,10 @@ export function useSaveEntity(
   const save = async (over = revision) => {
     if (busy) return;
     reset();
+    const theirsOf = id ? () => call(getEntity, { params: { id: agentId, entityId: id } }) : undefined;
+    const sent = { ...bodyOf(draft), agentId, id, revision: over };
     await send(
-      () => request(saveEntity, { body: { ...bodyOf(draft), agentId, id, revision: over } }),
+      () => orTheirs(() => request(saveEntity, { body: sent }), theirsOf, setTheirs),
       ({ payload }) => {
         saved(payload);
         showEntity(payload);

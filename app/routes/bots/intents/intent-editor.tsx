@@ -134,7 +134,7 @@ export function IntentEditor({
           <IconButton
             label={texts.discardChanges}
             icon={<RotateCcw aria-hidden />}
-            disabled={!edited}
+            disabled={!edited || saving.busy}
             onClick={discard}
           />
           <IconButton

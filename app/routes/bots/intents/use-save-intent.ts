@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { call, request } from "#app/data/api.ts";
 import { invalidate, patch, put } from "#app/data/query.ts";
+import { orTheirs } from "#app/kit/or-theirs.ts";
 import { useSend } from "#app/kit/use-send.ts";
 import { useToast } from "#app/components/ui/toast.tsx";
 import { botsTexts } from "#texts/bots.ts";
@@ -53,10 +54,8 @@ export function useSaveIntent(
       const text = status > 0 ? message : botsTexts.intentNameRequired;
       toast.error(text);
       setRound((now) => now + 1);
-      if (errors.revision && id) {
-        setRefused({ name: `${text} ${botsTexts.saveAgainOrDiscard}` });
-        call(getIntent, { params: { agentId, storyId, intentId: id } }).then(setTheirs, () => undefined);
-      } else setRefused(Object.keys(errors).length > 0 ? errors : { name: text });
+      if (errors.revision && id) setRefused({ name: `${text} ${botsTexts.saveAgainOrDiscard}` });
+      else setRefused(Object.keys(errors).length > 0 ? errors : { name: text });
       return true;
     },
   });
@@ -66,8 +65,9 @@ export function useSaveIntent(
     setChecking(true);
     if (Object.keys(problemsOf(intentFields, body())).length > 0) return setRound((now) => now + 1);
     setRefused({});
+    const theirsOf = id ? () => call(getIntent, { params: { agentId, storyId, intentId: id } }) : undefined;
     await send(
-      () => request(saveIntent, { body: body() }),
+      () => orTheirs(() => request(saveIntent, { body: body() }), theirsOf, setTheirs),
       ({ payload }) => {
         saved(payload);
         setTheirs(undefined);
