@@ -307,7 +307,7 @@ export const channelsTexts = {
   retry: "Try again",
   retried: (events: number) =>
     events === 0
-      ? "There is nothing to try again."
+      ? "Nothing to try again."
       : events === 1
         ? "One event is tried again."
         : `${events} events are tried again.`,

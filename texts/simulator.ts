@@ -27,7 +27,7 @@ export const simulatorTexts = {
   persons: "People",
   addPerson: "Add a person",
   removePerson: (name: string) => `Remove ${name}`,
-  noPersons: "Nobody to play yet",
+  noPersons: "No people yet",
   noPersonsText: "Add a person with a number of their own, or without one.",
   name: "Name",
   addressKind: "Known by",
@@ -128,7 +128,7 @@ export const simulatorTexts = {
   trouble: {
     title: "Trouble",
     lead: "The simulator behaves like a vendor on a bad day. It counts for what is sent from now on, on this channel.",
-    none: "The vendor works well.",
+    none: "No trouble is switched on.",
     active: "Active trouble",
     allOff: "Switch all off",
     off: "Off",

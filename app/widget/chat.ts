@@ -5,9 +5,9 @@ import { RATING, widgetConfigOf, type WidgetLanguage, type WidgetMessage } from 
 import { Calls, Refused } from "./calls.ts";
 import { type Kept, newKey, type Pending, Storage } from "./kept.ts";
 import { Line } from "./line.ts";
-import { type Acts, type Upload, type View, viewOf } from "./view.ts";
+import { Uploads } from "./uploads.ts";
+import { type Acts, type View, viewOf } from "./view.ts";
 
-const MOST_FILE_BYTES = 10_000_000;
 const TYPING_MS = 10_000;
 const RETRY_MS = 3_000;
 /** A site that may not use the channel looks like one without a connection: it must not ask all the time. */
@@ -20,7 +20,7 @@ export class Chat implements Acts {
   readonly #line: Line;
   readonly #changed: (view: View) => void;
   readonly #language: WidgetLanguage | undefined;
-  readonly #uploading = new Map<string, AbortController>();
+  readonly #uploads: Uploads;
   #view: View;
   #cursor = "";
   #flushing = false;
@@ -35,6 +35,15 @@ export class Chat implements Acts {
     this.#changed = changed;
     this.#language = language;
     this.#view = { ...viewOf(widgetConfigOf({}, Date.now()), language ?? "en"), online: navigator.onLine };
+    this.#uploads = new Uploads({
+      call: (file, signal, onPercent) => this.#calls.upload(file, signal, onPercent),
+      texts: () => this.#view.texts,
+      changed: (uploads) => this.#show({ uploads }),
+      done: ({ fileId, mime, name }) => {
+        const kind = mime.startsWith("image/") ? "image" : "document";
+        this.#leave({ kind: "file", fileId }, { kind, medium: { fileId, mime, name } });
+      },
+    });
     this.#line = new Line({
       url: () => this.#calls.socketUrl,
       opened: () => void this.#catchUp().catch(() => {}),
@@ -60,7 +69,6 @@ export class Chat implements Acts {
         return;
       } catch (error) {
         if (error instanceof Refused && (error.status === 404 || error.status === 403)) {
-          this.#show({ phase: error.status === 404 ? "gone" : "forbidden" });
           console.warn(`Chat: ${error.message}`);
           return;
         }
@@ -105,28 +113,12 @@ export class Chat implements Acts {
     this.#show({ rating: "thanked" });
   };
 
-  attach = (file: File): void => {
-    const id = newKey();
-    const { texts } = this.#view;
-    if (file.size > MOST_FILE_BYTES) {
-      this.#show({ uploads: [...this.#view.uploads, { id, file, percent: 0, failed: texts.fileTooLarge }] });
-      return;
-    }
-    this.#show({ uploads: [...this.#view.uploads, { id, file, percent: 0 }] });
-    void this.#upload(id, file);
-  };
+  attach = (file: File): void => this.#uploads.add(file);
 
-  cancelUpload = (id: string): void => {
-    this.#uploading.get(id)?.abort();
-    this.#show({ uploads: this.#view.uploads.filter((each) => each.id !== id) });
-  };
+  cancelUpload = (id: string): void => this.#uploads.cancel(id);
 
   again = (key: string): void => {
-    const upload = this.#view.uploads.find(({ id }) => id === key);
-    if (upload) {
-      this.cancelUpload(key);
-      return this.attach(upload.file);
-    }
+    if (this.#uploads.again(key)) return;
     this.#changePending(key, { state: "waiting" });
     void this.#flush();
   };
@@ -259,28 +251,6 @@ export class Chat implements Acts {
       }
       if (error.status === 0 || error.status === 429 || error.status >= 500) throw error;
       this.#changePending(key, { state: "failed", reason: error.message });
-    }
-  }
-
-  async #upload(id: string, file: File): Promise<void> {
-    const controller = new AbortController();
-    this.#uploading.set(id, controller);
-    const change = (more: Partial<Upload>) =>
-      this.#show({
-        uploads: this.#view.uploads.map((each) => (each.id === id ? { ...each, ...more } : each)),
-      });
-    try {
-      const { fileId, mime, name } = await this.#calls.upload(file, controller.signal, (percent) =>
-        change({ percent }),
-      );
-      this.#show({ uploads: this.#view.uploads.filter((each) => each.id !== id) });
-      const kind = mime.startsWith("image/") ? "image" : "document";
-      this.#leave({ kind: "file", fileId }, { kind, medium: { fileId, mime, name } });
-    } catch (error) {
-      const said = error instanceof Refused ? error.message : "";
-      if (!controller.signal.aborted) change({ failed: said || this.#view.texts.fileFailed });
-    } finally {
-      this.#uploading.delete(id);
     }
   }
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { VisitorDetails } from "#workers/contract/endpoints/widget.ts";
 import type { Acts, View } from "./view.ts";
+import { MAIL_ADDRESS } from "#workers/contract/mail-address.ts";
 
 type Name = keyof VisitorDetails;
 const NAMES: readonly Name[] = ["name", "mail", "phone"];
@@ -10,7 +11,6 @@ const INPUT = {
   mail: { type: "email", autocomplete: "email", maxLength: 254 },
   phone: { type: "tel", autocomplete: "tel", maxLength: 60 },
 } as const;
-const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE = /^\+?[\d\s().-]{8,25}$/;
 
 /** The form before the chat: what the channel asks for, checked when it is sent. */
@@ -29,7 +29,7 @@ export function DetailsForm({ view, acts }: { view: View; acts: Acts }) {
   const problemOf = (name: Name): string | undefined => {
     const value = values[name]?.trim() ?? "";
     if (value === "") return config.form[name] === "required" ? texts.required(texts[name]) : undefined;
-    if (name === "mail" && !MAIL.test(value)) return texts.mailWrong;
+    if (name === "mail" && !MAIL_ADDRESS.test(value)) return texts.mailWrong;
     return name === "phone" && !PHONE.test(value) ? texts.phoneWrong : undefined;
   };
   const submit = (event: Event) => {

@@ -4,12 +4,6 @@ import type { WidgetTexts } from "#texts/widget.ts";
 import type { MediaKind, Medium } from "#workers/contract/message-body.ts";
 import { OutLink } from "./linked.tsx";
 
-/** The kind of a medium that says none, such as a card's. */
-export const kindOf = ({ mime = "image/" }: Medium): MediaKind => {
-  const [kind] = mime.split("/");
-  return kind === "image" || kind === "video" || kind === "audio" ? kind : "document";
-};
-
 export function MediumShown({
   kind,
   medium,

@@ -2,9 +2,10 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { WidgetTexts } from "#texts/widget.ts";
+import { kindOf } from "#workers/contract/media.ts";
 import type { Button, MessageBody } from "#workers/contract/message-body.ts";
 import { Linked, OutLink } from "./linked.tsx";
-import { kindOf, MediumShown } from "./media.tsx";
+import { MediumShown } from "./media.tsx";
 
 export interface Drawing {
   texts: WidgetTexts;
@@ -61,38 +62,14 @@ export function Body({ body, ...drawing }: Drawing & { body: MessageBody }) {
       return (
         <>
           {body.medium && <MediumShown kind={kindOf(body.medium)} medium={body.medium} {...drawing} />}
-          {body.header && (
-            <strong>
-              {body.header}
-              {"\n"}
-            </strong>
-          )}
-          <Linked texts={texts} text={body.text} />
-          {body.footer && (
-            <small class="small">
-              {"\n"}
-              {body.footer}
-            </small>
-          )}
+          <Framed texts={texts} {...body} />
           <Choices {...drawing} buttons={body.buttons} />
         </>
       );
     case "list":
       return (
         <>
-          {body.header && (
-            <strong>
-              {body.header}
-              {"\n"}
-            </strong>
-          )}
-          <Linked texts={texts} text={body.text} />
-          {body.footer && (
-            <small class="small">
-              {"\n"}
-              {body.footer}
-            </small>
-          )}
+          <Framed texts={texts} {...body} />
           <details open={drawing.usable && drawing.pressed === undefined}>
             <summary>{body.open}</summary>
             {body.sections.map((section, at) => (
@@ -132,6 +109,37 @@ export function Body({ body, ...drawing }: Drawing & { body: MessageBody }) {
     default:
       return body satisfies never;
   }
+}
+
+/** Words between a header and a footer, each a line of its own. */
+function Framed({
+  texts,
+  header,
+  text,
+  footer,
+}: {
+  texts: WidgetTexts;
+  header?: string | undefined;
+  text: string;
+  footer?: string | undefined;
+}) {
+  return (
+    <>
+      {header && (
+        <strong>
+          {header}
+          {"\n"}
+        </strong>
+      )}
+      <Linked texts={texts} text={text} />
+      {footer && (
+        <small class="small">
+          {"\n"}
+          {footer}
+        </small>
+      )}
+    </>
+  );
 }
 
 function Choices({ buttons, ...drawing }: Drawing & { buttons: readonly Button[] }) {

@@ -16,8 +16,8 @@ export interface View {
   texts: WidgetTexts;
   language: WidgetLanguage;
   config: WidgetConfig;
-  /** Whether the host has answered, and what it answered for good. */
-  phase: "beginning" | "ready" | "gone" | "forbidden";
+  /** Whether the host has answered: what the chat looks like is not known before. */
+  phase: "beginning" | "ready";
   open: boolean;
   messages: readonly WidgetMessage[];
   pending: readonly Pending[];

@@ -93,18 +93,14 @@ function Panel({ view, acts }: Props) {
         <h2>{title}</h2>
         {ended && rating === "no" && (
           <button type="button" onClick={() => acts.askRating(true)}>
-            {texts.end}
+            {texts.rateChat}
           </button>
         )}
         <button type="button" class="icon" aria-label={texts.close} onClick={() => acts.toggle(false)}>
           <Icon name="close" />
         </button>
       </header>
-      {phase === "gone" || phase === "forbidden" ? (
-        <p class="sheet" role="alert">
-          {texts[phase]}
-        </p>
-      ) : rating !== "no" ? (
+      {rating !== "no" ? (
         <RatingForm view={view} acts={acts} />
       ) : (
         <>

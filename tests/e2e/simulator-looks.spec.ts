@@ -3,6 +3,7 @@ import { expectAccessible } from "#tests/support/barriers.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { clientOf, signedIn } from "#tests/support/sign-in.ts";
 import type { MessageBody } from "#workers/contract/message-body.ts";
+import { noTrouble } from "#workers/contract/simulator.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -109,20 +110,7 @@ async function played(page: Page, typeName: keyof typeof TYPES): Promise<{ said:
     await route.fulfill({ json: { ...answer, response: phone } });
   });
   await page.route(`${all}/c1/trouble`, (route) =>
-    route.fulfill({
-      json: {
-        ...answer,
-        response: {
-          refuse: null,
-          failLater: null,
-          delay: 0,
-          twice: false,
-          disordered: false,
-          silent: false,
-          unreachable: false,
-        },
-      },
-    }),
+    route.fulfill({ json: { ...answer, response: noTrouble } }),
   );
   await page.addInitScript(() => {
     localStorage.setItem("simulatedPersons", '{"c1":[{"name":"Asha","address":{"userId":"asha"}}]}');

@@ -103,7 +103,7 @@ test("trouble is switched on, is seen as active, reaches what is sent, and is sw
     body: { name, type: 4, vendor: 91, contactId: name },
   });
   await page.goto(`/simulator?channel=${id}&say=STOP`);
-  await expect(page.getByText("The vendor works well.")).toBeVisible();
+  await expect(page.getByText("No trouble is switched on.")).toBeVisible();
   await page.getByRole("button", { name: "Trouble" }).click();
   const panel = page.getByRole("region", { name: "Trouble" });
   await panel.getByLabel("Refuse messages with").selectOption("131026: can't be reached");
@@ -117,9 +117,9 @@ test("trouble is switched on, is seen as active, reaches what is sent, and is sw
   await phone.getByRole("button", { name: "Send", exact: true }).click();
   await expect(phone.getByText("Not on the phone (131026). This person can't be reached.")).toBeVisible();
   await page.getByRole("button", { name: "Switch all off" }).click();
-  await expect(page.getByText("The vendor works well.")).toBeVisible();
+  await expect(page.getByText("No trouble is switched on.")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("The vendor works well.")).toBeVisible();
+  await expect(page.getByText("No trouble is switched on.")).toBeVisible();
   await expect(phone.getByText(/^Not on the phone/)).toBeVisible();
 });
 

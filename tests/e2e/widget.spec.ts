@@ -212,7 +212,7 @@ test.describe("before and after a chat", () => {
     await expect(said.filter({ hasText: "about my order" })).toHaveCount(1);
     await expect(said.nth(2)).toContainText(PASSED_ON);
 
-    await chat.getByRole("button", { name: "End chat" }).click();
+    await chat.getByRole("button", { name: "Rate this chat" }).click();
     await expect(chat.getByRole("radio", { name: "1 of 5" })).toBeFocused();
     await chat.getByRole("button", { name: "Send rating" }).click();
     await expect(chat.getByRole("alert")).toHaveText("Choose from 1 to 5.");

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { trainBot } from "#db/seed/train.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import {
@@ -18,7 +19,6 @@ const harness = await startHarness();
 beforeEach(() => {
   answerOurselves(harness);
 });
-const eventually = <T>(work: () => Promise<T> | T) => vi.waitFor(work, { timeout: 10_000, interval: 20 });
 
 type Kept = Omit<KeptRow, "to"> & { to: { users: string[]; permission: string[] } };
 const keptOf = async (enterpriseId: string): Promise<Kept[]> =>

@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import {
   answerOurselves,
@@ -20,7 +21,6 @@ beforeEach(() => {
   answerOurselves(harness);
 });
 
-const eventually = <T>(work: () => Promise<T> | T) => vi.waitFor(work, { timeout: 10_000, interval: 20 });
 const number = (value: string): Address => ({ kind: "number", scope: "", value });
 const user = (value: string): Address => ({ kind: "user", scope: "portfolio", value });
 

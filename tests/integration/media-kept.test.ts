@@ -1,5 +1,6 @@
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { directory, tenantDatabase } from "#db/client.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { sendToDrive } from "#tests/support/drive.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { jpeg, png } from "#tests/support/made-files.ts";
@@ -35,7 +36,6 @@ afterEach(async () => {
 const vendors = await startVendors();
 afterAll(() => vendors.stop());
 
-const eventually = <T>(work: () => Promise<T> | T) => vi.waitFor(work, { timeout: 20_000, interval: 30 });
 const picture = jpeg(40);
 const bucket = harness.env.FILES as unknown as DriveBucket & ListedBucket;
 const sql = (text: string, ...values: unknown[]) =>

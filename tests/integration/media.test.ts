@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import { jpeg, mp4, pdf, png, text } from "#tests/support/made-files.ts";
 import { deliver, makeChannel, messagesOf, saying } from "#tests/support/messaging.ts";
@@ -24,7 +25,6 @@ beforeEach(() => {
   vendors.addressMs = 300_000;
 });
 
-const eventually = <T>(work: () => Promise<T> | T) => vi.waitFor(work, { timeout: 20_000, interval: 30 });
 const picture = jpeg(40);
 const image = (id: string, more: object = {}) => ({
   type: "image",

@@ -1,10 +1,12 @@
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { trainBot } from "#db/seed/train.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import {
   answerOurselves,
   deliver,
+  expectHoursAgree,
   makeChannel,
   messagesOf,
   rowsOf,
@@ -28,7 +30,6 @@ beforeAll(async () => {
   await trainBot(owner, bot.agentId);
 });
 
-const eventually = <T>(work: () => Promise<T> | T) => vi.waitFor(work, { timeout: 10_000, interval: 20 });
 const settled = (channel: TestChannel, messages: number) =>
   eventually(async () => {
     const all = await messagesOf(harness, channel);
@@ -279,7 +280,7 @@ test("what comes while the database is away is answered 200 and brought in later
   expect(objects).toEqual([]);
 });
 
-test("done events are forgotten after thirty days, and what could not be used stays", async () => {
+test("done events and turns are forgotten after thirty days, and what could not be used stays", async () => {
   const channel = await makeChannel(harness, owner);
   const day = 86_400_000;
   const add = (key: string, state: string, at: number) =>
@@ -291,6 +292,14 @@ test("done events are forgotten after thirty days, and what could not be used st
   await add("old", "done", Date.now() - 31 * day);
   await add("younger", "done", Date.now() - 29 * day);
   await add("broken", "failed", Date.now() - 31 * day);
+  const addTurn = (messageId: string, at: number) =>
+    harness.env.TENANT_1.prepare(
+      "INSERT INTO message_turns (enterprise_id, channel_id, identity_id, chat_id, message_id, bot_id, state, at) VALUES (?, ?, 'i', 'c', ?, 'b', 'done', ?)",
+    )
+      .bind(channel.enterpriseId, channel.id, messageId, at)
+      .run();
+  await addTurn("old", Date.now() - 31 * day);
+  await addTurn("younger", Date.now() - 29 * day);
   await harness.scheduled();
   const left = "SELECT event_key FROM inbound_events WHERE channel_id = ? ORDER BY event_key";
   await eventually(async () =>
@@ -299,6 +308,8 @@ test("done events are forgotten after thirty days, and what could not be used st
       { event_key: "younger" },
     ]),
   );
+  const turns = "SELECT message_id FROM message_turns WHERE channel_id = ?";
+  expect(await rowsOf(harness, turns, channel.id)).toEqual([{ message_id: "younger" }]);
 });
 
 test("a body that states no length is refused where it grows too long, and keeps nothing", async () => {
@@ -337,4 +348,8 @@ test("events that could not be used are told on the channel's page, and tried ag
     expect(unused).toEqual([]);
     expect(activity).toEqual({ in: 1, out: 1, delivered: 1, read: 0, failed: 0, waiting: 0 });
   });
+});
+
+test("counting the messages anew gives what was counted as they came and went", async () => {
+  await expectHoursAgree(harness, owner.enterpriseId);
 });

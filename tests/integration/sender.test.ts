@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { startHarness } from "#tests/support/harness.ts";
 import {
   answerOurselves,
@@ -23,7 +24,6 @@ const sql = (text: string, ...values: unknown[]) =>
   harness.env.TENANT_1.prepare(text)
     .bind(...values)
     .run();
-const eventually = <T>(work: () => Promise<T> | T) => vi.waitFor(work, { timeout: 10_000, interval: 20 });
 const sender = () => harness.raw.getWorker("chatbird-jobs");
 const nameOf = ({ id }: TestChannel) => ({ name: `${id}:0` });
 const wake = ({ id, enterpriseId }: TestChannel) =>

@@ -1,9 +1,10 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { tenantDatabase } from "#db/client.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { createChannel, meta } from "#tests/support/channels.ts";
 import { startHarness } from "#tests/support/harness.ts";
-import { queueFor, rowsOf } from "#tests/support/messaging.ts";
+import { queueFor, rowsOf, expectHoursAgree } from "#tests/support/messaging.ts";
 import { answerOutbound } from "#tests/support/outbound.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
@@ -14,7 +15,6 @@ import { claimBlock } from "#workers/domain/messaging/claim.ts";
 import { noteOutcomes } from "#workers/domain/messaging/outcomes.ts";
 
 const harness = await startHarness();
-const eventually = <T>(work: () => Promise<T> | T) => vi.waitFor(work, { timeout: 15_000, interval: 20 });
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A vendor of one channel: how each call is answered, and when each began. */
@@ -275,7 +275,7 @@ test("a vendor's limit for one person holds their messages back, and nobody else
       at,
       result: { outcome: "sent", vendorId: `pair.${message.id}` } as const,
     }));
-    await noteOutcomes(ctx, { id, pairMs: pair.refillMs }, `${id}:0`, ended);
+    await noteOutcomes(ctx, { id, pairMs: pair.refillMs, idempotent: false }, `${id}:0`, ended);
     return { count: block.length, nextAt };
   };
   for (let turn = 0; turn < 3; turn++) expect((await once()).count).toBe(1);
@@ -313,4 +313,17 @@ test("marketing that was claimed before an opt-out is called within two seconds 
   const { failed = 0, sent = 0 } = await statusesOf(channel);
   expect(failed + sent).toBe(30);
   expect(calls).toHaveLength(sent);
+});
+
+test("what waited too long is ended and counted, and never called", async () => {
+  const { channel, calls, wake } = await withVendor(accepted);
+  await queueFor(harness, channel, { people: 2 });
+  const late = "UPDATE messages SET expires_at = ? WHERE channel_id = ?";
+  await harness.env.TENANT_1.prepare(late)
+    .bind(Date.now() - 1, channel.id)
+    .run();
+  await wake();
+  await eventually(async () => expect(await statusesOf(channel)).toEqual({ expired: 2 }));
+  expect(calls).toEqual([]);
+  await expectHoursAgree(harness, channel.enterpriseId);
 });

@@ -80,10 +80,14 @@ describe("trouble on purpose", () => {
     },
   );
 
-  test("a connection that breaks off leaves the message unknown, and is not tried again", async () => {
+  test("a call whose connection breaks off is made again, since the vendor knows our key, and arrives once", async () => {
     const channel = await troubled({ unreachable: true });
-    expect(await untilStatus(channel, "unknown")).toMatchObject({ attempts: 1 });
-    expect((await phoneOf(channel, ashas)).map(({ way }) => way)).toEqual(["in"]);
+    await vi.waitFor(async () => {
+      expect(await answerOf(channel)).toMatchObject({ status: "queued", attempts: 1, claimed_by: null });
+    });
+    await owner.call(simulatorApi.setSimulatedTrouble, { params: { id: channel.id }, body: noTrouble });
+    expect((await untilStatus(channel, "delivered"))?.attempts).toBeGreaterThan(1);
+    expect((await phoneOf(channel, ashas)).map(({ way }) => way)).toEqual(["in", "out"]);
   });
 
   test("a message that fails later was sent first, and ends as failed with the code of its status", async () => {

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { trainBot } from "#db/seed/train.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { makeBot, smallBank } from "#tests/support/bot.ts";
 import { createChannel, meta } from "#tests/support/channels.ts";
 import { startHarness } from "#tests/support/harness.ts";
@@ -16,8 +17,6 @@ const recorded = existsSync(CORPUS)
   ? (JSON.parse(readFileSync(CORPUS, "utf8")) as { name: string; payload: object }[])
   : [];
 if (recorded.length === 0) console.log("skipped: the recorded payloads are not here (1 test)");
-
-const eventually = <T>(work: () => Promise<T> | T) => vi.waitFor(work, { timeout: 15_000, interval: 30 });
 
 /** Delivers a body as Meta does; "CANARY-app-secret" is the channel's. */
 const deliver = (channelId: string, body: string, secret = "CANARY-app-secret") =>

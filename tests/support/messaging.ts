@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { createHmac, randomUUID } from "node:crypto";
 import type { TenantDatabase } from "#db/client.ts";
 import { sendClasses } from "#db/tenant/messages.ts";
@@ -132,6 +133,26 @@ export const rowsOf = async <Row>(
       .bind(...values)
       .all()
   ).results as Row[];
+
+/** Counting an enterprise's messages anew gives what the triggers have counted. */
+export async function expectHoursAgree(harness: Pick<Harness, "env">, enterpriseId: string): Promise<void> {
+  const counted = await rowsOf(
+    harness,
+    "SELECT channel_id, hour, direction, fact, count FROM message_hours WHERE enterprise_id = ? AND count <> 0 ORDER BY 1, 2, 3, 4",
+    enterpriseId,
+  );
+  const again = await rowsOf(
+    harness,
+    `WITH mine AS (SELECT *, at / 3600000 AS hour FROM messages WHERE enterprise_id = ?)
+    SELECT channel_id, hour, direction, 'made' AS fact, count(*) AS count FROM mine GROUP BY 1, 2, 3
+    UNION ALL SELECT channel_id, hour, direction, f.key, count(*) FROM mine, json_each(mine.facts) f GROUP BY 1, 2, 3, 4
+    UNION ALL SELECT channel_id, hour, direction, status, count(*) FROM mine WHERE status IN ('expired', 'cancelled') GROUP BY 1, 2, 3, 4
+    ORDER BY 1, 2, 3, 4`,
+    enterpriseId,
+  );
+  expect(again.length).toBeGreaterThan(1);
+  expect(counted).toEqual(again);
+}
 
 /**
  * Queues messages for people who wrote just now, one chat each: `people` of them, numbered from `from`, with so many

@@ -8,6 +8,7 @@ import {
 } from "#workers/domain/messaging/lane-state.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import type { InboundEvent, InboundStatus } from "#workers/contract/inbound.ts";
+import { RATING } from "#workers/contract/widget.ts";
 import { factIn } from "#workers/contract/who-speaks.ts";
 
 const channel = { id: "c", type: 4, contactId: "", departmentId: null, agentId: "bot" };
@@ -201,4 +202,14 @@ test("a file is left to be fetched, for as long as its vendor keeps it; one of t
 test("a message that came before leaves no second file to fetch", () => {
   const again = message("", { vendorId: "v", body: { kind: "image", medium: { vendorId: "m" } } });
   expect(foldPage(channel, page(again, again), nobody(), deps).media).toHaveLength(1);
+});
+
+test("a rating of the chat asks nobody: no turn, no queue, nothing unread", () => {
+  const rating = { kind: "formAnswer", token: RATING, label: "4 of 5", values: { rating: 4, comment: "" } };
+  for (const agentId of ["bot", null]) {
+    const effects = foldPage({ ...channel, agentId }, page(message("", { body: rating })), nobody(), deps);
+    expect(effects.messages.map(({ direction, speaker }) => [direction, speaker])).toEqual([["in", null]]);
+    expect(effects.turns).toEqual([]);
+    expect([...effects.chats.values()]).toMatchObject([{ unread: 0, waitingSince: null }]);
+  }
 });

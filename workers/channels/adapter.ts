@@ -49,9 +49,9 @@ export interface SendResult {
   /** The vendor's code, and a sentence for people. */
   code?: string;
   reason?: string;
-  /** For `later`: when to try again, in milliseconds. */
+  /** For what may be tried again: when, in milliseconds. */
   afterMs?: number;
-  /** For `later`: what that time is multiplied by at each further try. */
+  /** For what may be tried again: what that time is multiplied by at each further try. */
   growth?: number;
 }
 

@@ -1,4 +1,4 @@
-import type { MediaKind, Medium, MessageBody } from "#workers/contract/message-body.ts";
+import type { Medium, MessageBody } from "#workers/contract/message-body.ts";
 
 /** A copy of the body in which every file of the drive has an address that the vendor can fetch. */
 export const linked = async (
@@ -22,9 +22,3 @@ async function copy(value: unknown, mediaUrl: (medium: Medium) => Promise<string
 /** What to tell the vendor: an address, else its own id, which may have run out meanwhile. */
 export const sourceOf = ({ url, vendorId }: Medium): { url: string } | { id: string } | undefined =>
   url !== undefined ? { url } : vendorId !== undefined ? { id: vendorId } : undefined;
-
-/** The kind of a medium that says none, such as a card's. */
-export function kindOf({ mime = "image/" }: Medium): MediaKind {
-  const [kind] = mime.split("/");
-  return kind === "image" || kind === "video" || kind === "audio" ? kind : "document";
-}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { authConfigsTexts as texts } from "#texts/auth-configs.ts";
 import { errorsTexts } from "#texts/errors.ts";
 import { name, text } from "./fields.ts";
+import { MAIL_ADDRESS } from "./mail-address.ts";
 
 /** The kinds of configuration by which an enterprise reaches other systems. */
 export const authTypes = { appiyo: 1, webhook: 2, webrtcVideo: 3, database: 4, genAi: 5 } as const;
@@ -25,7 +26,7 @@ export const webhookAuths = ["none", "basic", "bearer", "signed"] as const;
 
 /** The non-secret part of each type. */
 export const plainData = {
-  1: z.object({ baseUrl: address, emailId: text(254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, texts.emailWrong) }),
+  1: z.object({ baseUrl: address, emailId: text(254).regex(MAIL_ADDRESS, texts.emailWrong) }),
   2: z.object({
     url: address,
     method: z.enum(["POST", "PUT", "PATCH", "GET"]).default("POST"),

@@ -3,6 +3,7 @@ import { errorsTexts } from "#texts/errors.ts";
 import type { ChannelType } from "./channel-types.ts";
 import { isTimezone } from "./timezones.ts";
 import { isOrigin, originsOf, readHours } from "./widget.ts";
+import { MAIL_ADDRESS } from "./mail-address.ts";
 
 /** How a vendor's fields are described as data, and checked by it: by the form and by the server alike. */
 
@@ -55,7 +56,6 @@ export const inputType = (kind: FieldKind): "text" | "email" | "number" =>
   kind === "email" ? "email" : kind === "numeric" ? "number" : "text";
 
 const MOST = { plain: 250, secret: 4_000, lines: 2_000 };
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
  * Optional +, 00 or 0, optional country code 91 or 1, optional separator, optional 0, then 10 digits from 1-9. The
@@ -87,7 +87,7 @@ export function problemOf(field: CredentialField, value: string, stored = false)
   // A line break would end a header in which the vendor is sent it.
   if (field.kind !== "lines" && /[\r\n]/.test(value)) return texts.lineBreak;
   const given = value.trimEnd();
-  if (field.kind === "email" && !EMAIL.test(given)) return texts.emailWrong;
+  if (field.kind === "email" && !MAIL_ADDRESS.test(given)) return texts.emailWrong;
   if (field.kind === "numeric" && !/^\d{1,20}$/.test(given)) return texts.digitsOnly;
   if (field.kind === "choice" && !field.choices?.some((choice) => choice.value === given)) {
     return field.message;

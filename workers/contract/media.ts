@@ -1,3 +1,5 @@
+import type { MediaKind, Medium } from "./message-body.ts";
+
 /** Files that come in with messages. */
 
 /** `expired`: the vendor no longer has it, or never gave it while it had; `refused`: it is not taken. */
@@ -7,3 +9,9 @@ export type MediumState = (typeof mediumStates)[number];
 /** Reasons why a medium is not there (yet): too large, of no accepted type, empty, gone, an address that is not called, no answer. */
 export const mediumFailures = ["tooLarge", "wrongType", "empty", "gone", "badAddress", "noAnswer"] as const;
 export type MediumFailure = (typeof mediumFailures)[number];
+
+/** The kind of a medium that says none, such as a card's. */
+export function kindOf({ mime = "image/" }: Medium): MediaKind {
+  const [kind] = mime.split("/");
+  return kind === "image" || kind === "video" || kind === "audio" ? kind : "document";
+}

@@ -32,6 +32,9 @@ export interface WidgetConfig {
 
 export const WIDGET_COLOUR = "#0b6b83";
 
+/** The largest file that a visitor may send. */
+export const VISITORS_FILE_BYTES = 10_000_000;
+
 /** The token of a rating among the answers to forms. */
 export const RATING = "rating";
 

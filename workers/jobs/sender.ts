@@ -102,7 +102,7 @@ export class Sender extends Woken implements SenderObject {
   /** What an instance before this one has left: outcomes that it knew, calls that broke off, claims it never called. */
   async #settle(run: Run): Promise<void> {
     const { idempotent } = run.adapter.capabilities(run.channel.type);
-    const broken: SendResult = idempotent ? { outcome: "later", afterMs: 0 } : { outcome: "unknown" };
+    const broken: SendResult = { outcome: "unknown", afterMs: 0 };
     // Without its lines nobody knows what was called.
     if (this.#lines.areNew && !idempotent) await noteLost(run.ctx, run.name);
     await this.#lines.begin();
@@ -173,8 +173,9 @@ export class Sender extends Woken implements SenderObject {
   /** Writes what is known. What the database does not take stays, and is written by the next run. */
   async #note({ ctx, place, name, adapter, channel }: Run): Promise<void> {
     const ended = [...this.#ended];
-    const pairMs = adapter.capabilities(channel.type).pair?.refillMs ?? 0;
-    const { events, kept } = await noteOutcomes(ctx, { id: place.channelId, pairMs }, name, ended);
+    const { pair, idempotent } = adapter.capabilities(channel.type);
+    const rules = { id: place.channelId, pairMs: pair?.refillMs ?? 0, idempotent };
+    const { events, kept } = await noteOutcomes(ctx, rules, name, ended);
     this.#ended = this.#ended.filter((each) => !ended.includes(each));
     this.#lines.forget(ended.map(({ id }) => id));
     // The sweeper hands over what a hub lacks.

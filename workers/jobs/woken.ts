@@ -81,7 +81,10 @@ export abstract class Woken extends DurableObject<JobsEnv> implements WokenObjec
       } while (this.#again);
       if (nextAt !== null) await this.#arm(Math.max(nextAt, Date.now()));
       // The net of a run that was woken stays: it looks once more, and finds nothing to stay for.
-      else if (byAlarm) await storage.deleteAlarm();
+      else if (byAlarm) {
+        this.#alarmAt = 0;
+        await storage.deleteAlarm();
+      }
     } catch (error) {
       // The alarm that was set before tries again.
       console.log(

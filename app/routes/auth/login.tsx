@@ -17,6 +17,7 @@ import { resetAddress } from "./reset-address.ts";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 import { type EntryNotice, useEntryForm } from "./use-entry-form.ts";
+import { MAIL_ADDRESS } from "#workers/contract/mail-address.ts";
 
 export const meta = () => titleOf(auth.signIn);
 
@@ -145,7 +146,7 @@ function validate({ email, password, captcha }: Record<keyof typeof labels, stri
   return {
     ...(!email.trim()
       ? { email: auth.mandatory }
-      : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && { email: auth.emailInvalid }),
+      : !MAIL_ADDRESS.test(email.trim()) && { email: auth.emailInvalid }),
     ...(!password && { password: auth.mandatory }),
     ...(!captcha.trim() && { captcha: auth.captchaEmpty }),
   };

@@ -1,6 +1,7 @@
 import { adaptersTexts as texts } from "#texts/adapters.ts";
 import type { BodyOf, Button, Medium } from "#workers/contract/message-body.ts";
-import { kindOf, sourceOf } from "../media.ts";
+import { kindOf } from "#workers/contract/media.ts";
+import { sourceOf } from "../media.ts";
 import { PARTS } from "./capabilities.ts";
 
 type Interactive = { type: "interactive"; interactive: Record<string, unknown> } | { refused: string };

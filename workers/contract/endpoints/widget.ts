@@ -5,14 +5,19 @@ import { endpoint, publicAccess } from "../endpoint.ts";
 import { text, time } from "../fields.ts";
 import { id } from "../ids.ts";
 import { messageBody } from "../message-body.ts";
-import { askings, type WidgetConfig, widgetLanguages, type WidgetMessage } from "../widget.ts";
+import {
+  askings,
+  VISITORS_FILE_BYTES,
+  type WidgetConfig,
+  widgetLanguages,
+  type WidgetMessage,
+} from "../widget.ts";
 
 /** The widget's calls: from other sites, by people who are signed in nowhere. A token says which visitor calls. */
 
 export const LONGEST_SAID = 4_096;
 /** Messages of one answer: the newest of a visitor's, or those that a client missed. */
 export const WIDGET_PAGE = 50;
-export const MOST_FILE_BYTES = 10_000_000;
 const MOST_SEEN = 100;
 
 const params = z.object({ channelId: id });
@@ -142,7 +147,7 @@ export const widgetUpload = endpoint({
   access: byVisitor,
   params,
   body: z.object({}),
-  incoming: { field: "file", maxBytes: MOST_FILE_BYTES },
+  incoming: { field: "file", maxBytes: VISITORS_FILE_BYTES },
   reply: file,
   under: "response",
 });

@@ -1,5 +1,7 @@
-import { sql, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import { driveTexts } from "#texts/drive.ts";
+import type { DirectoryDb } from "#db/client.ts";
+import { enterprises } from "#db/directory/enterprises.ts";
 import { driveFiles } from "#db/tenant/drive.ts";
 import { formatBytes } from "#workers/contract/bytes.ts";
 import { USUAL_DRIVE_QUOTA } from "#workers/contract/endpoints/drive.ts";
@@ -11,6 +13,16 @@ type Owned = Pick<Ctx, "db" | "enterpriseId">;
 /** Quota of an enterprise's files in bytes: from its configuration, else the default. */
 export const quotaOf = ({ driveQuota }: { driveQuota: number | null }): number =>
   driveQuota ?? USUAL_DRIVE_QUOTA;
+
+/** The same by an enterprise's id; notFound for one that is gone. */
+export async function quotaBy(db: DirectoryDb, enterpriseId: Ctx["enterpriseId"]): Promise<number> {
+  const [enterprise] = await db
+    .select({ driveQuota: enterprises.driveQuota })
+    .from(enterprises)
+    .where(eq(enterprises.id, enterpriseId));
+  if (!enterprise) throw new DomainError("notFound");
+  return quotaOf(enterprise);
+}
 
 /** In the words of the index over them. Nobody's files are refused because of what customers sent. */
 const COUNTED = sql.raw("state = 'ready' AND use <> 'inbound'");

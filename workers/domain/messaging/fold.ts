@@ -4,6 +4,7 @@ import { CHAT } from "#workers/contract/chat-states.ts";
 import type { InboundEvent, InboundMessage, InboundStatus } from "#workers/contract/inbound.ts";
 import { highest, type Status } from "#workers/contract/message.ts";
 import { mediumOf, type MessageBody, type MessageKind, wordsOf } from "#workers/contract/message-body.ts";
+import { RATING } from "#workers/contract/widget.ts";
 import { factIn, speakerFor } from "#workers/contract/who-speaks.ts";
 import { type ChatAfter, type Effects, noEffects } from "./effects.ts";
 import { isStatus, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
@@ -17,6 +18,9 @@ const BOT_ANSWER_MS = 10 * 60_000;
 
 /** Kinds that ask for no answer. */
 const QUIET: readonly MessageKind[] = ["reaction", "edit", "revoke", "system", "echo"];
+/** Nor does a rating of the chat, which is thanked for where it was given. */
+const asksForAnswer = (body: MessageBody): boolean =>
+  !QUIET.includes(body.kind) && !(body.kind === "formAnswer" && body.token === RATING);
 
 export interface FoldDeps {
   now: number;
@@ -118,7 +122,7 @@ class Fold {
     const messageId = newId();
     const words = wordsOf(body).trim();
     const fact = body.kind === "text" ? factIn(words, chat.asking) : undefined;
-    const asksNobody = fact !== undefined || QUIET.includes(body.kind);
+    const asksNobody = fact !== undefined || !asksForAnswer(body);
     const speaker = asksNobody
       ? null
       : speakerFor({
@@ -141,7 +145,7 @@ class Fold {
       at: heardAt,
     });
     this.#fetchLater(body, { identityId, messageId, heardAt });
-    if (QUIET.includes(body.kind)) return;
+    if (!asksForAnswer(body)) return;
     chat.unread++;
     if (fact) {
       this.#effects.facts.push({

@@ -11,7 +11,7 @@ export interface Ended {
   at: number;
 }
 
-/** Tries of a message that its vendor put off. */
+/** Tries of a message that its vendor put off, or that its vendor knows again by our key. */
 const MOST_ATTEMPTS = 6;
 const FIRST_WAIT_MS = 2_000;
 
@@ -39,11 +39,12 @@ const HEALTH = `UPDATE channels SET last_success_at = coalesce(?2, last_success_
 /**
  * Writes how calls ended, together, only where the row is still this sender's. What is to be tried later waits as long as
  * its vendor says, else twice as long each time. `pairMs` is the time in which the vendor allows one more message to one
- * person, 0 where it has no such rule. Answers whether events that waited for one of them can be worked now, and the live events that it kept.
+ * person, 0 where it has no such rule. A call that broke off is made again only where the vendor honours our key
+ * (`idempotent`). Answers whether events that waited for one of them can be worked now, and the live events that it kept.
  */
 export async function noteOutcomes(
   ctx: Pick<Ctx, "db" | "enterpriseId" | "now">,
-  { id: channelId, pairMs }: { id: string; pairMs: number },
+  { id: channelId, pairMs, idempotent }: { id: string; pairMs: number; idempotent: boolean },
   sender: string,
   ended: readonly Ended[],
 ): Promise<{ events: boolean; kept: KeptRow[] }> {
@@ -51,9 +52,9 @@ export async function noteOutcomes(
   const { db, now } = ctx;
   const { $client } = db;
   const at = now();
-  const rows = JSON.stringify(ended.map((each) => cellsOf(each, at)));
+  const rows = JSON.stringify(ended.map((each) => cellsOf(each, at, idempotent)));
   const worked = ended.some(({ result: { outcome } }) => outcome === "sent");
-  const wrong = ended.findLast(({ result: { outcome } }) => outcome === "failed" || outcome === "later");
+  const wrong = ended.findLast(({ result: { outcome } }) => outcome !== "sent");
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
   const [, , woken, , kept] = await $client.batch([
     bound(NOTE, rows, sender),
@@ -68,9 +69,10 @@ export async function noteOutcomes(
   return { events: (woken?.meta.changes ?? 0) > 0, kept: keptRows(kept) };
 }
 
-function cellsOf({ id, result, attempts, at: endedAt }: Ended, at: number): unknown[] {
+function cellsOf({ id, result, attempts, at: endedAt }: Ended, at: number, idempotent: boolean): unknown[] {
   const { outcome, vendorId = null, code = null, reason = null, afterMs, growth = 1 } = result;
-  const again = outcome === "later" && attempts < MOST_ATTEMPTS;
+  const mayBeAgain = outcome === "later" || (outcome === "unknown" && idempotent);
+  const again = mayBeAgain && attempts < MOST_ATTEMPTS;
   const least = afterMs === undefined ? FIRST_WAIT_MS * 2 ** attempts : afterMs * growth ** (attempts - 1);
   const wait = least * (0.75 + Math.random() / 2);
   const status = again ? "queued" : outcome === "later" ? "failed" : outcome;

@@ -1,3 +1,4 @@
+import { nameKey } from "#workers/contract/fields.ts";
 import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
 import type { Effects } from "./effects.ts";
 import { addressKey, type KnownIdentity, type KnownState, type PageEvent } from "./lane-state.ts";
@@ -95,9 +96,9 @@ export class People {
       addresses.every(({ kind }) => kind === "number") &&
       lastInAt !== null &&
       heardAt - lastInAt > SILENCE_MS &&
-      folded(name) !== "" &&
-      folded(before) !== "" &&
-      folded(name) !== folded(before)
+      nameKey(name) !== "" &&
+      nameKey(before) !== "" &&
+      nameKey(name) !== nameKey(before)
     );
   }
 
@@ -152,5 +153,3 @@ export class People {
 
 const addressesOf = (event: InboundEvent): (readonly Address[])[] =>
   event.type === "message" || event.type === "reach" ? [event.from.addresses] : [];
-
-const folded = (name: string): string => name.normalize("NFKC").toLowerCase().replaceAll(/\s+/gu, " ").trim();

@@ -3,8 +3,8 @@ import type { PersonAddress } from "#workers/contract/endpoints/simulator.ts";
 import type { Address, AddressKind } from "#workers/contract/inbound.ts";
 import { phoneOf, phoneProblem } from "../customers/phone.ts";
 import { DomainError } from "../error.ts";
+import { MAIL_ADDRESS } from "#workers/contract/mail-address.ts";
 
-const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** No sign of a number or a mail address, so that two persons never share a phone. */
 const USER_ID = /^[\w.-]+$/;
 
@@ -16,7 +16,7 @@ export function addressOf(channelId: string, { phone, userId, mail }: PersonAddr
     return { kind: "number", scope: "", value: phoneOf(phone) ?? refuse("phone", phoneProblem(phone)) };
   }
   if (mail !== undefined) {
-    if (!MAIL.test(mail)) refuse("mail", texts.mailWrong);
+    if (!MAIL_ADDRESS.test(mail)) refuse("mail", texts.mailWrong);
     return { kind: "mail", scope: "", value: mail.toLowerCase() };
   }
   const value = userId ?? "";

@@ -12,6 +12,7 @@ import { fileRow } from "../drive/file.ts";
 import { visitorsFileOwner } from "../drive/visitors-file.ts";
 import { DomainError } from "../error.ts";
 import { ownId, type Visitor } from "./conversation.ts";
+import { MAIL_ADDRESS } from "#workers/contract/mail-address.ts";
 
 type Said = InputOf<typeof sayContract>["body"];
 
@@ -68,13 +69,11 @@ async function bodyOf(ctx: Ctx, visitor: Visitor, said: Said["body"]): Promise<M
   };
 }
 
-const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** Throws invalid for a mail address or a number that is none. */
 function addressesIn({ mail, phone }: VisitorDetails): Address[] {
   const found: Address[] = [];
   if (mail) {
-    if (!MAIL.test(mail)) throw invalid("mail", texts.en.mailWrong);
+    if (!MAIL_ADDRESS.test(mail)) throw invalid("mail", texts.en.mailWrong);
     found.push({ kind: "mail", scope: "", value: mail.toLowerCase() });
   }
   if (phone) {
