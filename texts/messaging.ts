@@ -3,6 +3,8 @@ export const messagingTexts = {
   stopped: "You won't get any more messages from us. Send START to get them again.",
   started: "You'll get our messages again. Send STOP to end them.",
   passedOn: "Thanks for your message. Somebody from our team will answer you here.",
+  /** Opens a list of choices: 20 characters at most. */
+  choose: "Choose",
   sources: (sources: readonly string[]) => `From: ${sources.join(", ")}`,
   expired: "It waited too long to be sent.",
   windowClosed: "The person last wrote more than a day ago: only a template can be sent now.",

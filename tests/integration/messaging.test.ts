@@ -14,7 +14,11 @@ import {
   stating,
   type TestChannel,
 } from "#tests/support/messaging.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
 import * as channelsApi from "#workers/contract/endpoints/channels.ts";
+import * as entitiesApi from "#workers/contract/endpoints/entities.ts";
+import * as intentsApi from "#workers/contract/endpoints/intents.ts";
+import type { MessageBody } from "#workers/contract/message-body.ts";
 import { makePerson, type Person } from "#tests/support/people.ts";
 import app from "#workers/api/index.ts";
 
@@ -57,6 +61,43 @@ test("a message is answered by the channel's bot, and its answer reaches the pho
     owner.enterpriseId,
   );
   expect(customer?.name).toBe("Asha");
+});
+
+test("a bot that asks for one of few values offers them, where the channel can, and takes a pressed one", async () => {
+  const choosy = await makeBot(owner, smallBank);
+  const { agentId, storyId } = choosy;
+  const values = ["Visa", "Rupay"].map((value) => ({ value, type: "synonymns" as const }));
+  const card = await owner.call(entitiesApi.saveEntity, { body: { agentId, name: "card", values } });
+  await owner.call(intentsApi.saveIntent, {
+    body: {
+      agentId,
+      storyId,
+      name: "Block",
+      utterances: ["block a card", "my card is lost", "stop my card now"].map((utterance) => ({ utterance })),
+      responses: [{ response: "Your {card} is blocked." }],
+      entities: [{ id: card.id, name: "card", required: true, prompts: ["Which card?"] }],
+    },
+  });
+  await trainBot(owner, agentId);
+  const asking = async (type: number, phone: string) => {
+    const channel = await makeChannel(harness, owner, { agentId, type });
+    await deliver(harness, channel, [saying(phone, "block a card")]);
+    const [, asked] = await settled(channel, 2);
+    return { channel, asked: JSON.parse(asked?.body ?? "{}") as MessageBody };
+  };
+  const plain = await asking(channelTypes.sms, "+919876500041");
+  expect(plain.asked).toEqual({ kind: "text", text: "Which card?" });
+  const { channel, asked } = await asking(channelTypes.whatsApp, "+919876500042");
+  expect(asked).toMatchObject({ kind: "buttons", text: "Which card?" });
+  const [, rupay] = asked.kind === "buttons" ? asked.buttons : [];
+  expect(rupay).toMatchObject({
+    kind: "reply",
+    label: "Rupay",
+    token: expect.stringMatching(/^[\w.]{1,26}$/),
+  });
+  const token = rupay?.kind === "reply" ? rupay.token : "";
+  await deliver(harness, channel, [saying("+919876500042", { kind: "formAnswer", token, label: "Rupay" })]);
+  expect((await settled(channel, 4)).at(-1)).toMatchObject({ kind: "text", text: "Your Rupay is blocked." });
 });
 
 test("the same event fifty times at once, and batched otherwise later, is one message", async () => {

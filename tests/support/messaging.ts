@@ -100,6 +100,7 @@ interface MessageRow {
   seq: number;
   direction: string;
   kind: string;
+  body: string;
   text: string;
   by_kind: string;
   status: string;

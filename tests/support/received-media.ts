@@ -62,7 +62,7 @@ export async function telegramAt(
   owner: Person,
   { url, account }: PlayedVendors,
   from = 7_001,
-): Promise<MediaChannel> {
+): Promise<MediaChannel & { update: (fields: Record<string, unknown>) => Promise<Response> }> {
   const { username, token } = account.telegram;
   const { id } = await owner.call(channelsApi.createChannel, {
     body: {
@@ -79,22 +79,25 @@ export async function telegramAt(
     "SELECT webhook_token AS secret FROM channels WHERE id = ?",
     id,
   );
+  const chat = { id: from, type: "private" };
+  const update = (fields: Record<string, unknown>) =>
+    harness.fetch(`/api/webhooks/telegram/${id}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-telegram-bot-api-secret-token": secret },
+      body: JSON.stringify({ update_id: ++updates, ...fields }),
+    });
   return {
     id,
+    update,
     deliver: (message, messageId) =>
-      harness.fetch(`/api/webhooks/telegram/${id}`, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-telegram-bot-api-secret-token": secret },
-        body: JSON.stringify({
-          update_id: ++updates,
-          message: {
-            message_id: Number(messageId),
-            from: { id: from, first_name: "Asha" },
-            chat: { id: from, type: "private" },
-            date: Math.floor(Date.now() / 1_000),
-            ...message,
-          },
-        }),
+      update({
+        message: {
+          message_id: Number(messageId),
+          from: { id: from, first_name: "Asha" },
+          chat,
+          date: Math.floor(Date.now() / 1_000),
+          ...message,
+        },
       }),
   };
 }

@@ -95,6 +95,8 @@ export interface Adapter {
   verify: (call: WebhookCall, channel: ChannelAccount) => Promise<boolean>;
   /** The answer to the question that some vendors ask when an address is set up; undefined for any other call. */
   challenge?: (call: WebhookCall, channel: ChannelAccount) => string | undefined;
+  /** What the vendor is told in the answer to its call, once the events are stored; by default that they are. */
+  answer?: (events: readonly RawEvent[]) => Record<string, unknown> | undefined;
   /** The events of a body that was verified. Throws when it cannot be read at all. */
   split: (body: Uint8Array) => Promise<RawEvent[]>;
   /** An event in the words of the house; what it does not know becomes `unsupported`, never nothing. */

@@ -1,4 +1,5 @@
 import { tenantDatabase } from "#db/client.ts";
+import type { Adapter } from "#workers/channels/adapter.ts";
 import type { ChannelPlace } from "#workers/contract/channel-place.ts";
 import { turnDepsOf } from "#workers/domain/bot-sessions/turn-deps.ts";
 import { ctxOf } from "#workers/domain/ctx.ts";
@@ -33,12 +34,12 @@ export class Answering {
   }
 
   /** Begins what waits, as far as there is room; each turn that ends looks again. */
-  look(place: ChannelPlace, channel: LaneChannel): void {
+  look(place: ChannelPlace, channel: LaneChannel, adapter: Adapter): void {
     this.#more = true;
-    if (!this.#looking) this.#keep(this.#begin(place, channel));
+    if (!this.#looking) this.#keep(this.#begin(place, channel, adapter));
   }
 
-  async #begin(place: ChannelPlace, channel: LaneChannel): Promise<void> {
+  async #begin(place: ChannelPlace, channel: LaneChannel, adapter: Adapter): Promise<void> {
     this.#looking = true;
     try {
       while (this.#more && this.#busy.size < SIDE_BY_SIDE) {
@@ -48,7 +49,7 @@ export class Answering {
           if (this.#busy.size >= SIDE_BY_SIDE) break;
           if (this.#busy.has(turn.identityId)) continue;
           this.#busy.add(turn.identityId);
-          this.#keep(this.#work(place, channel, turn));
+          this.#keep(this.#work(place, channel, adapter, turn));
         }
       }
     } catch (error) {
@@ -59,12 +60,18 @@ export class Answering {
     }
   }
 
-  async #work(place: ChannelPlace, channel: LaneChannel, turn: WaitingTurn): Promise<void> {
+  async #work(place: ChannelPlace, channel: LaneChannel, adapter: Adapter, turn: WaitingTurn): Promise<void> {
     const db = tenantDatabase(this.#env, place.database);
     const ctx = ctxOf(db, place.enterpriseId, { ...BOT, userId: turn.botId });
     const env = this.#env as JobsEnv & ProviderEnv;
     try {
-      await runTurn(ctx, channel, turn, turnDepsOf(ctx, env, turn.botId, emotionIn));
+      const { type } = channel;
+      await runTurn(
+        ctx,
+        { type, can: adapter.capabilities(type) },
+        turn,
+        turnDepsOf(ctx, env, turn.botId, emotionIn),
+      );
       await senderOf(this.#env, place).wake(place);
       // The sweeper hands over what a hub lacks.
       const hub = hubOf(this.#env, place.enterpriseId);
@@ -79,7 +86,7 @@ export class Answering {
       await failTurn(ctx, turn, error).catch(log);
     } finally {
       this.#busy.delete(turn.identityId);
-      this.look(place, channel);
+      this.look(place, channel, adapter);
     }
   }
 }

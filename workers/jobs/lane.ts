@@ -60,14 +60,14 @@ export class Lane extends Woken implements LaneObject {
         const other = { ...place, channelId };
         await laneOf(this.env, other).wake(other);
       }
-      if (turns > 0) this.#answering.look(place, channel);
+      if (turns > 0) this.#answering.look(place, channel, adapter);
       if (media > 0) void this.#fetching.look(place, channel, adapter);
     }
     const busy = this.#answering.isBusy || this.#fetching.isBusy ? Date.now() + NET_MS : null;
     // What an instance before this one, or the sweeper, knows of: asked for now and then, not after each page.
     if (!byAlarm && Date.now() - this.#lookedAt < NET_MS) return { nextAt: busy };
     this.#lookedAt = Date.now();
-    this.#answering.look(place, channel);
+    this.#answering.look(place, channel, adapter);
     const fileAt = await this.#fetching.look(place, channel, adapter);
     const times = [busy, this.#answering.isBusy ? Date.now() + NET_MS : null, fileAt].filter(
       (at) => at !== null,

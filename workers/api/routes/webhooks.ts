@@ -26,7 +26,7 @@ export function webhookRoutes(app: Hono<AppEnv>): void {
     if (!(await adapter.verify(call, channel.account))) throw new DomainError("notTheVendor");
     const events = await adapter.split(call.body).catch((error: unknown) => unreadable(call.body, error));
     await takeIn(c, found, events, call.body);
-    return c.json({ status: true });
+    return c.json(adapter.answer?.(events) ?? { status: true });
   });
 }
 

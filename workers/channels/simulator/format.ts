@@ -1,9 +1,11 @@
 import { type Capabilities, usualKinds } from "#workers/contract/capabilities.ts";
+import { channelTypes } from "#workers/contract/channel-types.ts";
+import type { MessageKind } from "#workers/contract/message-body.ts";
 import type { OutgoingMessage } from "../adapter.ts";
 import type { SimulatedCall } from "./wire.ts";
 
-/** Carries everything, so that what a screen offers depends on the channel type that it plays. */
-export const capabilities: Capabilities = {
+/** What every channel type that is played has in common; most as WhatsApp. */
+const usual: Capabilities = {
   kinds: usualKinds,
   text: 4_096,
   caption: 1_024,
@@ -22,8 +24,29 @@ export const capabilities: Capabilities = {
   pair: null,
 };
 
-/** The channel types that have a service window have it in the simulator too: hours by channel type. */
-export const WINDOW_HOURS: Readonly<Record<number, number>> = { 3: 24, 4: 24, 11: 24 };
+const without = (...kinds: MessageKind[]) => usualKinds.filter((kind) => !kinds.includes(kind));
+/** Messenger and Instagram show answers to choose from as quick replies, and have no lists. */
+const metas: Partial<Capabilities> = {
+  kinds: without("list", "template", "contact", "location"),
+  buttons: { most: 13, label: 20 },
+  windowHours: 24,
+};
+
+/** Where a channel type can do less, more or other than WhatsApp: what it cannot is not offered in the simulator either. */
+const PLAYED: Readonly<Record<number, Partial<Capabilities>>> = {
+  [channelTypes.sms]: { kinds: ["text", "template"], text: 1_600 },
+  [channelTypes.email]: { kinds: ["text", "template", "image", "video", "audio", "document"] },
+  [channelTypes.facebook]: metas,
+  [channelTypes.instagram]: metas,
+  [channelTypes.whatsApp]: { windowHours: 24 },
+  [channelTypes.telegram]: {
+    buttons: { most: 13, label: 64 },
+    rows: { most: 100, label: 64, description: 300 },
+  },
+  [channelTypes.rcs]: { kinds: without("list", "contact"), buttons: { most: 11, label: 25 } },
+};
+
+export const capabilitiesOf = (channelType: number): Capabilities => ({ ...usual, ...PLAYED[channelType] });
 
 export const callOf = ({ id, to, body, quoted }: OutgoingMessage): SimulatedCall => ({
   id,

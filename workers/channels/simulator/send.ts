@@ -1,17 +1,20 @@
 import type { Adapter, SendResult } from "../adapter.ts";
-import { callOf } from "./format.ts";
+import { whyNot } from "../fits.ts";
+import { callOf, capabilitiesOf } from "./format.ts";
 import { SIMULATOR_HOST, simulatedAnswer } from "./wire.ts";
 
 export const send: Adapter["send"] = async (message, channel, { fetch }) => {
+  const reason = whyNot(message.body, capabilitiesOf(channel.type));
+  if (reason !== undefined) return { outcome: "failed", reason };
   try {
     const response = await fetch(`https://${SIMULATOR_HOST}/${channel.id}/messages`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(callOf(message)),
     });
-    const { vendorId, code, reason } = simulatedAnswer.parse(await response.json());
+    const { vendorId, code, reason: said } = simulatedAnswer.parse(await response.json());
     if (response.ok && vendorId !== undefined) return { outcome: "sent", vendorId };
-    const why = { ...(code !== undefined && { code }), ...(reason !== undefined && { reason }) };
+    const why = { ...(code !== undefined && { code }), ...(said !== undefined && { reason: said }) };
     return { outcome: response.status === 429 || response.status >= 500 ? "later" : "failed", ...why };
   } catch {
     return { outcome: "unknown", reason: "The simulator did not answer." } satisfies SendResult;

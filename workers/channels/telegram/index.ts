@@ -1,7 +1,7 @@
 import type { Adapter } from "../adapter.ts";
 import { telegramCapabilities } from "./capabilities.ts";
 import { media } from "./media.ts";
-import { parse, split } from "./parse.ts";
+import { answer, parse, split } from "./parse.ts";
 import { send, test } from "./send.ts";
 import { verify } from "./verify.ts";
 
@@ -14,6 +14,7 @@ export const telegram = (vendor: number): Adapter => ({
   capabilities: () => telegramCapabilities,
   verify,
   split,
+  answer,
   parse,
   send,
   media,

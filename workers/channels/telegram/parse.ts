@@ -12,6 +12,17 @@ export async function split(body: Uint8Array): Promise<RawEvent[]> {
   return [{ key: id === undefined ? `digest:${digestOf(update)}` : `update:${id}`, raw: update }];
 }
 
+/**
+ * A pressed button turns its wheel until it is answered, which the answer to the call itself can do: see "Making requests
+ * when getting updates" of the Bot API.
+ */
+export function answer(events: readonly RawEvent[]): Record<string, unknown> | undefined {
+  const pressed = events
+    .map(({ raw }) => text(record(record(raw)["callback_query"])["id"], 64))
+    .find((id) => id !== undefined);
+  return pressed === undefined ? undefined : { method: "answerCallbackQuery", callback_query_id: pressed };
+}
+
 /** Messages are numbered within their chat, so our id of one names both. */
 export const messageId = (chat: unknown, message: unknown): string | undefined => {
   const [inChat, number] = [text(chat, 64), text(message, 64)];

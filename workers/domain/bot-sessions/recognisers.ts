@@ -17,6 +17,8 @@ import type { IntentFacts } from "./decide.ts";
 interface AgentContents {
   recogniser: Recogniser;
   names: ReadonlyMap<string, string>;
+  /** The values of entities that have few enough to be chosen from. */
+  choices: ReadonlyMap<string, readonly string[]>;
   /** The intents that were asked for so far; null for one that is not there. */
   intents: Map<string, IntentFacts | null>;
   weight: number;
@@ -64,6 +66,7 @@ async function entitiesOf(ctx: Ctx, agent: AgentContent): Promise<AgentContents>
   const contents: AgentContents = {
     recogniser: compileEntities(rows),
     names: new Map(rows.map((row) => [row.id, row.name])),
+    choices: new Map(rows.map((row) => [row.id, choicesOf(row.values)])),
     intents: new Map(),
     weight: rows.reduce((sum, { values }) => sum + weightOf(values), AGENT_WEIGHT),
   };
@@ -122,6 +125,15 @@ export async function intentsOf(
   );
 }
 
+/** No messenger lists more. */
+const MOST_CHOICES = 10;
+
+/** None where one of them is a pattern: its name is nothing that a person would say. */
+const choicesOf = (values: readonly EntityValue[]): readonly string[] =>
+  values.length <= MOST_CHOICES && values.every(({ type }) => type === "synonymns")
+    ? values.map(({ value }) => value)
+    : [];
+
 const lengthOf = (words: readonly string[]): number => words.reduce((sum, { length }) => sum + length, 0);
 
 const weightOf = (values: readonly EntityValue[]): number =>
@@ -137,6 +149,8 @@ export interface Finding {
   all: () => Recognised[];
   /** Only these entities, so that no other one can hide them by overlapping. */
   only: (entityIds: readonly string[]) => Recognised[];
+  /** What a person may choose from when this entity is asked for; empty where it has no few values. */
+  choicesOf: (entityId: string) => readonly string[];
   /** Merges several lists by position, with the entities' names and without duplicates. */
   onWire: (...lists: readonly (readonly Recognised[])[]) => FoundEntity[];
 }
@@ -148,7 +162,7 @@ export async function findIn(
   text: string,
   circumstances: Circumstances,
 ): Promise<Finding> {
-  const { recogniser, names } = await entitiesOf(ctx, agent);
+  const { recogniser, names, choices } = await entitiesOf(ctx, agent);
   return {
     all: () => recognise(recogniser, text, circumstances),
     only: (entityIds) => {
@@ -157,6 +171,7 @@ export async function findIn(
       const system = new Set(entityIds.filter(isSystemEntity));
       return recognise({ custom, system }, text, circumstances);
     },
+    choicesOf: (entityId) => choices.get(entityId) ?? [],
     onWire: (...lists) => {
       const byPlace = new Map(
         lists.flat().map((each) => [`${each.start} ${each.end} ${each.entityId}`, each] as const),

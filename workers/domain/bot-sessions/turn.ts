@@ -30,6 +30,8 @@ export interface TakenTurn {
   kind: Turn["kind"];
   answer: string;
   sources: string[];
+  /** What the person may choose from, where the bot asks for one of few values. */
+  choices: readonly string[];
 }
 
 interface KnowledgeAnswer {
@@ -169,8 +171,11 @@ async function tryTurn(ctx: Ctx, input: TurnInput, answering: Answering, started
     pending: decision.pending,
   };
   const { kind, sources } = answer;
+  const { pending: asks } = decision;
+  const asksFor = asks && intent?.parameters.find(({ name }) => name === asks.asking)?.id;
+  const choices = asksFor ? finding.choicesOf(asksFor) : [];
   const logged = await logTurn(ctx, input, conversation, row, ({ sessionId }) =>
-    answering.also({ sessionId, kind, answer: answer.text, sources }),
+    answering.also({ sessionId, kind, answer: answer.text, sources, choices }),
   );
   return {
     ...logged,

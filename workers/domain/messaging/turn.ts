@@ -1,6 +1,7 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import type { TurnKind } from "#workers/contract/endpoints/bot-sessions.ts";
+import type { Capabilities } from "#workers/contract/capabilities.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import { wordsOf, type MessageBody } from "#workers/contract/message-body.ts";
 import { describe, DomainError } from "../error.ts";
@@ -8,6 +9,7 @@ import type { Ctx } from "../ctx.ts";
 import { keepingChats } from "../live-events/keep-chats.ts";
 import type { TakenTurn, TurnDeps } from "../bot-sessions/turn.ts";
 import { takeTurn } from "../bot-sessions/turn.ts";
+import { choosing } from "./choosing.ts";
 import { spoken } from "./spoken.ts";
 
 /** A message that waits for a bot's answer. */
@@ -77,7 +79,7 @@ const GROW = `UPDATE chats SET seq = seq + 1, revision = revision + 1, last_at =
   WHERE id = ?1`;
 const SAY = `INSERT INTO messages (id, enterprise_id, channel_id, identity_id, chat_id, seq, direction, kind, body, by_kind, by_id,
     cause, status, facts, send_class, expires_at, at)
-  SELECT ?1, c.enterprise_id, c.channel_id, c.identity_id, c.id, c.seq, 'out', 'text', ?3, ?4, ?5, ?6, 'queued', '{}', ?7, ?8, ?9
+  SELECT ?1, c.enterprise_id, c.channel_id, c.identity_id, c.id, c.seq, 'out', ?10, ?3, ?4, ?5, ?6, 'queued', '{}', ?7, ?8, ?9
   FROM chats c WHERE c.id = ?2`;
 
 /** An answer that waited longer is not sent any more. */
@@ -90,7 +92,7 @@ const PREVIEW = 200;
  */
 export async function runTurn(
   ctx: Ctx,
-  channel: { id: string; type: number },
+  channel: { type: number; can: Capabilities },
   turn: WaitingTurn,
   deps: TurnDeps,
 ): Promise<"done" | "dropped" | "failed"> {
@@ -117,7 +119,8 @@ export async function runTurn(
           ...saying(ctx, [
             said(ctx, turn, {
               by: "bot",
-              text: spoken(answerText(taken), channel.type),
+              body: (id) =>
+                choosing(spoken(answerText(taken), channel.type), taken.choices, channel.can, keyOf(id)),
               sessionId: taken.sessionId,
             }),
             handsOver(turn, taken) && handedOver(ctx, turn),
@@ -185,6 +188,9 @@ export async function failTurn(ctx: Ctx, turn: WaitingTurn, error: unknown): Pro
 const answerText = ({ answer, sources }: TakenTurn): string =>
   sources.length > 0 ? `${answer}\n\n${messagingTexts.sources(sources)}` : answer;
 
+/** The end of an id is the random part of it. */
+const keyOf = (id: string): string => id.replaceAll("-", "").slice(-20);
+
 interface Saying {
   id: string;
   statements: D1PreparedStatement[];
@@ -204,29 +210,36 @@ function saying(ctx: Ctx, all: readonly (Saying | false | undefined)[]): D1Prepa
 function said(
   { db, now, newId }: Ctx,
   turn: WaitingTurn,
-  { by, text, sessionId = null }: { by: "bot" | "system"; text: string; sessionId?: string | null },
+  {
+    by,
+    body: bodyOf,
+    sessionId = null,
+  }: { by: "bot" | "system"; body: (id: string) => MessageBody; sessionId?: string | null },
 ): Saying | undefined {
+  const id = newId();
+  const body = bodyOf(id);
+  const text = wordsOf(body);
   if (text === "") return undefined;
   const { $client } = db;
   const at = now();
   const state = by === "system" ? CHAT.started : CHAT.created;
-  const id = newId();
   const grow = $client.prepare(GROW).bind(turn.chatId, at, text.slice(0, PREVIEW), state, sessionId);
   const say = $client
     .prepare(SAY)
     .bind(
       id,
       turn.chatId,
-      JSON.stringify({ kind: "text", text }),
+      JSON.stringify(body),
       by,
       by === "bot" ? turn.botId : "",
       `${by === "bot" ? "turn" : "handOver"}:${turn.messageId}`,
       sendClasses.bot,
       at + ANSWER_MS,
       at,
+      body.kind,
     );
   return { id, statements: [grow, say] };
 }
 
 const handedOver = (ctx: Ctx, turn: WaitingTurn) =>
-  said(ctx, turn, { by: "system", text: messagingTexts.passedOn });
+  said(ctx, turn, { by: "system", body: () => ({ kind: "text", text: messagingTexts.passedOn }) });

@@ -1,0 +1,27 @@
+import { messagingTexts } from "#texts/messaging.ts";
+import type { Capabilities } from "#workers/contract/capabilities.ts";
+import type { MessageBody } from "#workers/contract/message-body.ts";
+
+/** Messengers show less text above buttons and lists than alone. */
+const LONGEST_TEXT = 1_000;
+
+type Carrying = Pick<Capabilities, "kinds" | "buttons" | "rows">;
+
+/**
+ * A question with what the person may choose from: as buttons, else as a list, else as words alone, as the channel can carry
+ * them. What is pressed says the value itself, so that whoever types it says the same; `key` tells this question's tokens
+ * from those of others, in at most 20 characters.
+ */
+export function choosing(text: string, choices: readonly string[], can: Carrying, key: string): MessageBody {
+  const options = choices.map((label, at) => ({ token: `${key}.${at}`, label }));
+  const fits = (kind: "buttons" | "list", { most, label }: { most: number; label: number }) =>
+    can.kinds.includes(kind) && options.length <= most && choices.every((choice) => choice.length <= label);
+  if (choices.length < 2 || text.length > LONGEST_TEXT) return { kind: "text", text };
+  if (fits("buttons", can.buttons)) {
+    return { kind: "buttons", text, buttons: options.map((option) => ({ kind: "reply", ...option })) };
+  }
+  if (fits("list", can.rows)) {
+    return { kind: "list", text, open: messagingTexts.choose, sections: [{ rows: options }] };
+  }
+  return { kind: "text", text };
+}
