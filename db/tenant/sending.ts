@@ -13,7 +13,7 @@ export const sendingStops = sqliteTable("sending_stops", {
 
 /**
  * Addresses that want nothing: known by their hash alone, so that the row is the same before and after a person is
- * erased. Whoever becomes known by such an address again has refused from the beginning.
+ * erased. Whoever becomes known by such an address again has refused from the beginning; `marketing` refuses that alone.
  */
 export const suppressions = sqliteTable(
   "suppressions",
@@ -22,7 +22,7 @@ export const suppressions = sqliteTable(
     channelType: integer("channel_type").notNull(),
     /** HMAC of the address under the enterprise's own key, with the key's version in front. */
     hash: text("hash").notNull(),
-    why: text("why", { enum: ["optOut", "complaint", "bounce", "blocked"] }).notNull(),
+    why: text("why", { enum: ["optOut", "marketing", "complaint", "bounce", "blocked"] }).notNull(),
     source: text("source").notNull(),
     at: integer("at").notNull(),
   },

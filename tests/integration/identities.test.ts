@@ -145,6 +145,49 @@ test("what was refused holds after the person was erased, and a start word resto
   expect(await refusalsOf(again?.id ?? "")).toEqual([]);
 });
 
+test("who wants no more offers, as they chose in the messenger itself, refuses marketing alone, also after an erasure", async () => {
+  const channel = await makeChannel(harness, owner);
+  const phone = number("+919811100007");
+  let choices = 0;
+  const chose = async (given: boolean, at: number) => {
+    const from = { addresses: [phone], name: "Tara" };
+    const event = { type: "consent" as const, from, purpose: "marketing" as const, given };
+    const key = `choice:${channel.id}:${++choices}`;
+    await deliver(harness, channel, [{ key, event: { ...event, wording: "no more offers", at } }]);
+    const done = "SELECT 1 FROM inbound_events WHERE channel_id = ? AND event_key = ? AND state = 'done'";
+    await eventually(async () => expect(await rowsOf(harness, done, channel.id, key)).toHaveLength(1));
+  };
+  const suppressed = async () =>
+    (
+      await rowsOf<{ why: string }>(
+        harness,
+        `SELECT s.why FROM suppressions s JOIN addresses a ON a.enterprise_id = s.enterprise_id AND a.hash = s.hash
+         WHERE a.enterprise_id = ? AND a.address = ?`,
+        owner.enterpriseId,
+        phone.value,
+      )
+    ).map(({ why }) => why);
+  const at = Date.now() - 10_000;
+  await chose(false, at);
+  const id = async () => (await identityOf(phone))?.id ?? "";
+  expect(await refusalsOf(await id())).toEqual(["marketing"]);
+  expect(await suppressed()).toEqual(["marketing"]);
+  await chose(true, at + 1);
+  expect([await refusalsOf(await id()), await suppressed()]).toEqual([[], []]);
+  await chose(false, at + 2);
+  await heard(channel, by([phone], "hello", { name: "Tara", at: at + 3 }));
+  const { customer } = (await identityOf(phone)) ?? {};
+  const [row] = await rowsOf<{ id: string }>(harness, "SELECT id FROM customers WHERE number = ?", customer);
+  await owner.call(eraseCustomer, { params: { id: row?.id ?? "" }, body: { confirm: "Tara" } });
+  await heard(channel, by([phone], "hello again", { name: "Tara", at: at + 4 }));
+  expect(await refusalsOf(await id())).toEqual(["marketing"]);
+  await heard(channel, by([phone], "stop", { name: "Tara", at: at + 5 }));
+  expect([await refusalsOf(await id()), await suppressed()]).toEqual([["marketing", "service"], ["optOut"]]);
+  // More than they took back: service stays refused.
+  await chose(true, at + 6);
+  expect([await refusalsOf(await id()), await suppressed()]).toEqual([["service"], ["optOut"]]);
+});
+
 test("an event that names another number of the account goes to that number's channel, once", async () => {
   const [here, there] = [await makeChannel(harness, owner), await makeChannel(harness, owner)];
   await harness.env.TENANT_1.prepare("UPDATE channels SET contact_id = id WHERE id = ?").bind(there.id).run();

@@ -73,10 +73,30 @@ export const reachEvent = z.object({
   at: z.int(),
 });
 
+/** Purposes that a person can refuse by a choice of their own. */
+export const purposes = ["marketing", "service"] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** What a person has chosen in the vendor's own app, such as no more offers. */
+export const consentEvent = z.object({
+  type: z.literal("consent"),
+  contactId: z.string().max(200).optional(),
+  from: person,
+  purpose: z.enum(purposes),
+  given: z.boolean(),
+  wording: z.string().max(500),
+  at: z.int(),
+});
+export type ConsentEvent = z.infer<typeof consentEvent>;
+
 export const inboundEvent = z.discriminatedUnion("type", [
   inboundMessage,
   inboundStatus,
   accountEvent,
   reachEvent,
+  consentEvent,
 ]);
+/** Of these, those that tell of a person. */
+export const addressesIn = (event: InboundEvent): readonly Address[] =>
+  "from" in event ? event.from.addresses : [];
 export type InboundEvent = z.infer<typeof inboundEvent>;

@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  accountEvent,
-  address,
-  inboundMessage,
-  inboundStatus,
-  reachEvent,
-} from "#workers/contract/inbound.ts";
+import { address, inboundEvent } from "#workers/contract/inbound.ts";
 import { messageBody } from "#workers/contract/message-body.ts";
 
 /** How the simulator speaks, both ways: it is ours, so its words are those of the house. */
@@ -16,7 +10,7 @@ export const SIGNATURE = "x-simulator-signature";
 
 export const simulatedEvent = z.object({
   key: z.string().min(1).max(200),
-  event: z.discriminatedUnion("type", [inboundMessage, inboundStatus, accountEvent, reachEvent]),
+  event: inboundEvent,
 });
 export type SimulatedEvent = z.infer<typeof simulatedEvent>;
 

@@ -31,6 +31,8 @@ export function parseWhatsapp(raw: unknown, channelContact: string): InboundEven
       return echoOf(event, scope, ours) ?? account("unsupported");
     case "status":
       return statusOf(event, ours) ?? account(`status:${text(event["status"], 64) ?? "none"}`);
+    case "preference":
+      return preferenceOf(event, record(contact), scope, ours) ?? account("user_preferences");
     case "error":
       return account("error");
     default:
@@ -88,6 +90,29 @@ function echoOf(echo: Json, scope: string, ours: Ours): InboundEvent[] | undefin
   const at = seconds(echo["timestamp"]);
   const body = { kind: "echo" as const, body: contentOf(echo) };
   return [{ type: "message", ...ours, vendorId, at, from: { addresses }, body, ...quotedBy(echo) }];
+}
+
+/** What a person has chosen under "Offers and announcements". */
+function preferenceOf(chosen: Json, contact: Json, scope: string, ours: Ours): InboundEvent[] | undefined {
+  const addresses = distinct([
+    addressOf(chosen["wa_id"], scope),
+    addressOf(chosen["user_id"] ?? contact["user_id"], scope),
+  ]);
+  const value = chosen["value"];
+  const isKnown = chosen["category"] === "marketing_messages" && (value === "stop" || value === "resume");
+  if (!isKnown || addresses.length === 0) return undefined;
+  const name = text(record(contact["profile"])["name"], 200);
+  return [
+    {
+      type: "consent",
+      ...ours,
+      from: { addresses, ...(name !== undefined && { name }) },
+      purpose: "marketing",
+      given: value === "resume",
+      wording: text(chosen["detail"], 500) ?? "",
+      at: seconds(chosen["timestamp"]),
+    },
+  ];
 }
 
 function quotedBy(message: Json): Pick<InboundMessage, "quoted"> {

@@ -4,7 +4,7 @@ import { type Json, list, record, text } from "../json.ts";
 
 /** One event with what stands beside it in the delivery, so that it can be read alone and much later. */
 export interface WhatsappRaw {
-  is: "message" | "echo" | "status" | "error" | "change";
+  is: "message" | "echo" | "status" | "preference" | "error" | "change";
   /** The WhatsApp Business Account: the scope of user ids, since no webhook names the portfolio. */
   waba: string;
   field: string;
@@ -21,8 +21,9 @@ export function splitValue(value: Json, waba: string, field: string, time: unkno
   const metadata = record(value["metadata"]);
   const beside = { waba, field, metadata };
   const contacts = list(value["contacts"]);
+  const withProfile: readonly WhatsappRaw["is"][] = ["message", "echo", "preference"];
   const one = (is: WhatsappRaw["is"], item: unknown, key: string): RawEvent => {
-    const contact = is === "message" || is === "echo" ? contactOf(record(item), contacts) : undefined;
+    const contact = withProfile.includes(is) ? contactOf(record(item), contacts) : undefined;
     const raw: WhatsappRaw = { is, ...beside, item, ...(contact !== undefined && { contact }) };
     return { key, raw };
   };
@@ -30,6 +31,9 @@ export function splitValue(value: Json, waba: string, field: string, time: unkno
     ...list(value["messages"]).map((item) => one("message", item, messageKey("message", item))),
     ...list(value["message_echoes"]).map((item) => one("echo", item, messageKey("echo", item))),
     ...list(value["statuses"]).map((item) => one("status", item, statusKey(item))),
+    ...list(value["user_preferences"]).map((item) =>
+      one("preference", item, `preference:${digestOf({ metadata, item })}`),
+    ),
     ...list(value["errors"]).map((item) => one("error", item, `error:${digestOf({ beside, item, time })}`)),
   ];
   if (found.length > 0) return found;
@@ -52,7 +56,13 @@ function statusKey(item: unknown): string {
 
 /** The profile that belongs to a message: by number or user id, else the only one there is. */
 function contactOf(message: Json, contacts: readonly unknown[]): unknown {
-  const named = [message["from"], message["from_user_id"], message["to"], message["to_user_id"]];
+  const named = [
+    message["from"],
+    message["from_user_id"],
+    message["to"],
+    message["to_user_id"],
+    message["wa_id"],
+  ];
   const same = (value: unknown) => value !== undefined && value !== "" && named.includes(value);
   const found = contacts.find((each) => same(record(each)["wa_id"]) || same(record(each)["user_id"]));
   return found ?? (contacts.length === 1 ? contacts[0] : undefined);

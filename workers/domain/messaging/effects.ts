@@ -1,8 +1,7 @@
 import type { FactTimes, messages } from "#db/tenant/messages.ts";
 import type { EventState } from "#db/tenant/inbound-events.ts";
 import type { MediaKind, Medium } from "#workers/contract/message-body.ts";
-import type { Address } from "#workers/contract/inbound.ts";
-import type { Fact } from "#workers/contract/who-speaks.ts";
+import type { Address, Purpose } from "#workers/contract/inbound.ts";
 import type { KnownChat } from "./lane-state.ts";
 
 /** A person seen for the first time on this channel type. */
@@ -71,12 +70,13 @@ export interface Effects {
     until: number;
   }[];
   turns: { identityId: string; chatId: string; messageId: string; botId: string }[];
-  facts: {
+  /** What people have agreed to or refused. */
+  consents: {
     identityId: string;
-    addresses: Address[];
-    fact: Fact;
+    given: boolean;
+    purposes: readonly Purpose[];
     wording: string;
-    messageId: string;
+    source: string;
     at: number;
   }[];
   /** News of the channel's account at its vendor. */
@@ -98,7 +98,7 @@ export const noEffects = (): Effects => ({
   reach: new Map(),
   media: [],
   turns: [],
-  facts: [],
+  consents: [],
   news: [],
   handed: [],
   events: [],

@@ -1,7 +1,13 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
-import type { InboundEvent, InboundMessage, InboundStatus } from "#workers/contract/inbound.ts";
+import {
+  type ConsentEvent,
+  type InboundEvent,
+  type InboundMessage,
+  type InboundStatus,
+  purposes,
+} from "#workers/contract/inbound.ts";
 import { highest, type Status } from "#workers/contract/message.ts";
 import { mediumOf, type MessageBody, type MessageKind, wordsOf } from "#workers/contract/message-body.ts";
 import { RATING } from "#workers/contract/widget.ts";
@@ -93,6 +99,9 @@ class Fold {
       case "reach":
         this.#reachOf(this.#people.identityOf(event.from, null)).reachable = event.reachable;
         return null;
+      case "consent":
+        this.#chose(event);
+        return null;
       case "account":
         this.#effects.news.push({
           what: event.what,
@@ -110,8 +119,7 @@ class Fold {
     const before = this.#known.messages.get(vendorId);
     // The same message under another event's key, such as after a vendor's own repair.
     if (before || this.#effects.messages.some((each) => each.vendorId === vendorId)) return;
-    // 0 where the vendor tells no time.
-    const heardAt = at > 0 ? Math.min(at, now) : now;
+    const heardAt = this.#timeOf(at);
     const identityId = this.#people.identityOf(from, heardAt);
     const reach = this.#reachOf(identityId);
     reach.lastInAt = Math.max(reach.lastInAt ?? 0, heardAt);
@@ -148,12 +156,12 @@ class Fold {
     if (!asksForAnswer(body)) return;
     chat.unread++;
     if (fact) {
-      this.#effects.facts.push({
+      this.#effects.consents.push({
         identityId,
-        addresses: from.addresses,
-        fact,
+        given: fact === "startWord",
+        purposes,
         wording: words,
-        messageId,
+        source: `message:${messageId}`,
         at: heardAt,
       });
       const text = fact === "stopWord" ? messagingTexts.stopped : messagingTexts.started;
@@ -169,6 +177,21 @@ class Fold {
       this.#say(chat, identityId, messagingTexts.passedOn, `queue:${chat.id}`);
     }
   }
+
+  #chose({ from, purpose, given, wording, at }: ConsentEvent): void {
+    const identityId = this.#people.identityOf(from, null);
+    this.#effects.consents.push({
+      identityId,
+      given,
+      purposes: [purpose],
+      wording,
+      source: "vendor",
+      at: this.#timeOf(at),
+    });
+  }
+
+  /** The vendor's time, which is 0 where it tells none, and never one to come. */
+  #timeOf = (at: number): number => (at > 0 ? Math.min(at, this.#deps.now) : this.#deps.now);
 
   /** A file that is not of the drive already is fetched beside the pages. */
   #fetchLater(

@@ -1,5 +1,5 @@
 import { nameKey } from "#workers/contract/fields.ts";
-import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
+import { type Address, addressesIn } from "#workers/contract/inbound.ts";
 import type { Effects } from "./effects.ts";
 import { addressKey, type KnownIdentity, type KnownState, type PageEvent } from "./lane-state.ts";
 
@@ -35,7 +35,7 @@ export class People {
     this.#known = known;
     this.#effects = effects;
     this.#newId = newId;
-    const named = page.flatMap(({ events }) => events.flatMap(addressesOf));
+    const named = page.flatMap(({ events }) => events.map(addressesIn));
     for (const addresses of named) this.#link(addresses);
     for (const addresses of named) for (const each of addresses) this.#meet(addressKey(each));
   }
@@ -150,6 +150,3 @@ export class People {
     return into;
   }
 }
-
-const addressesOf = (event: InboundEvent): (readonly Address[])[] =>
-  event.type === "message" || event.type === "reach" ? [event.from.addresses] : [];

@@ -1,7 +1,7 @@
 import type { FactTimes } from "#db/tenant/messages.ts";
 import type { Adapter } from "#workers/channels/adapter.ts";
 import type { ChatState } from "#workers/contract/chat-states.ts";
-import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
+import { type Address, addressesIn, type InboundEvent } from "#workers/contract/inbound.ts";
 import { describe } from "../error.ts";
 import type { Ctx } from "../ctx.ts";
 import { addressKey, type KnownState, type LaneChannel, type PageEvent } from "./lane-state.ts";
@@ -85,9 +85,7 @@ export async function knownState(
   events: readonly InboundEvent[],
 ): Promise<KnownState> {
   const { $client } = db;
-  const addresses = events.flatMap((event) =>
-    event.type === "message" || event.type === "reach" ? event.from.addresses : [],
-  );
+  const addresses = events.flatMap(addressesIn);
   const typed = events.flatMap((event) => (event.type === "message" ? (event.from.typed ?? []) : []));
   const names = JSON.stringify(
     [...addresses, ...typed].map(({ scope, kind, value }) => [scope, kind, value]),

@@ -40,17 +40,21 @@ const JOIN = [
 ];
 const ADD_CONSENTS = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
   SELECT (e.value->>0) || p.key, ?2, e.value->>1, ?3, p.value, e.value->>2, e.value->>3, e.value->>4, e.value->>5
-  FROM json_each(?1) e, json_each('["marketing","service"]') p`;
+  FROM json_each(?1) e, json_each(e.value->'$[6]') p`;
 const REFUSED_BEFORE = `INSERT INTO consents (id, enterprise_id, identity_id, channel_type, purpose, given, wording, source, at)
   SELECT (e.value->>0) || '-' || p.key, ?2, a.identity_id, ?3, p.value, 0, '', 'suppression:' || s.why, s.at
   FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1 AND a.hash = e.value->>2
-    CROSS JOIN suppressions s ON s.enterprise_id = ?2 AND s.channel_type = ?3 AND s.hash = a.hash, json_each('["marketing","service"]') p`;
+    CROSS JOIN suppressions s ON s.enterprise_id = ?2 AND s.channel_type = ?3 AND s.hash = a.hash,
+    json_each(CASE s.why WHEN 'marketing' THEN '["marketing"]' ELSE '["marketing","service"]' END) p`;
 const SUPPRESS = `INSERT INTO suppressions (enterprise_id, channel_type, hash, why, source, at)
-  SELECT ?2, ?3, a.hash, 'optOut', e.value->>4, e.value->>5 FROM json_each(?1) e
+  SELECT ?2, ?3, a.hash, CASE json_array_length(e.value->'$[6]') WHEN 1 THEN 'marketing' ELSE 'optOut' END, e.value->>4, e.value->>5
+    FROM json_each(?1) e
     CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1 AND a.channel_type = ?3 AND a.hash <> ''
-  WHERE e.value->>2 = 0 ON CONFLICT DO NOTHING`;
-const RESTORE = `DELETE FROM suppressions WHERE enterprise_id = ?2 AND channel_type = ?3 AND why = 'optOut' AND hash IN (
-  SELECT a.hash FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1 WHERE e.value->>2 = 1)`;
+  WHERE e.value->>2 = 0 ORDER BY e.key
+  ON CONFLICT DO UPDATE SET why = excluded.why, source = excluded.source, at = excluded.at WHERE suppressions.why = 'marketing'`;
+const RESTORE = `DELETE FROM suppressions WHERE enterprise_id = ?2 AND channel_type = ?3 AND hash IN (
+  SELECT a.hash FROM json_each(?1) e CROSS JOIN addresses a ON a.enterprise_id = ?2 AND a.identity_id = e.value->>1
+  WHERE e.value->>2 = 1 AND (suppressions.why = 'marketing' OR (suppressions.why = 'optOut' AND json_array_length(e.value->'$[6]') > 1)))`;
 
 /** A statement for rows, where there are any: it gets them as its first argument and the enterprise as its second. */
 export type Some = (rows: readonly unknown[], text: string, ...values: unknown[]) => D1PreparedStatement[];
@@ -59,7 +63,7 @@ export type Some = (rows: readonly unknown[], text: string, ...values: unknown[]
 export async function peopleWritten(
   some: Some,
   channel: LaneChannel,
-  { identities, addresses, joins, moves, links, facts }: Effects,
+  { identities, addresses, joins, moves, links, consents }: Effects,
   { at, newId, hash }: { at: number; newId: () => string; hash: AddressHash },
 ): Promise<D1PreparedStatement[]> {
   const people = [...identities.values()];
@@ -71,13 +75,14 @@ export async function peopleWritten(
   const moved = await Promise.all(
     moves.map(async ({ into, address }) => [newId(), into, await hash(address)]),
   );
-  const said = facts.map(({ identityId, fact, wording, messageId, at: saidAt }) => [
+  const said = consents.map(({ identityId, given, wording, source, at: saidAt, purposes }) => [
     newId(),
     identityId,
-    fact === "startWord" ? 1 : 0,
+    given ? 1 : 0,
     wording,
-    `message:${messageId}`,
+    source,
     saidAt,
+    purposes,
   ]);
   return [
     ...some(
