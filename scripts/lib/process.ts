@@ -21,7 +21,7 @@ export async function requireFreePort(host: string, port: number): Promise<void>
  * other end of a pipe and kills the given processes when the pipe breaks. Returns a function that cancels it.
  */
 export function guardChildren(): () => void {
-  const pids = childPids();
+  const pids = workerdPids();
   if (pids.length === 0) return () => {};
   const guard = spawn(
     "sh",
@@ -38,7 +38,7 @@ export function guardChildren(): () => void {
 }
 
 /** Direct children named workerd. Only Linux tells; elsewhere a hard kill may leave one behind. */
-function childPids(): number[] {
+export function workerdPids(): number[] {
   const tasks = "/proc/self/task";
   if (!existsSync(tasks)) return [];
   const pids = readdirSync(tasks).flatMap((task) => readText(`${tasks}/${task}/children`).split(" "));

@@ -327,3 +327,18 @@ test("what waited too long is ended and counted, and never called", async () => 
   expect(calls).toEqual([]);
   await expectHoursAgree(harness, channel.enterpriseId);
 });
+
+test("a vendor that gives two messages the same id holds up neither them nor those after", async () => {
+  const { channel, calls, wake } = await withVendor(() =>
+    Response.json({ messages: [{ id: "wamid.the same" }] }),
+  );
+  await queueFor(harness, channel, { people: 3 });
+  await wake();
+  await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent: 3 }));
+  await queueFor(harness, channel, { people: 1, from: 4 });
+  await wake();
+  await eventually(async () => expect(await statusesOf(channel)).toEqual({ sent: 4 }));
+  expect(calls).toHaveLength(4);
+  const named = "SELECT count(*) AS n FROM messages WHERE channel_id = ? AND vendor_id IS NOT NULL";
+  expect(await rowsOf(harness, named, channel.id)).toEqual([{ n: 1 }]);
+});

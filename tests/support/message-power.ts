@@ -152,18 +152,20 @@ export async function endsOf({ served: { state }, channelId }: MessagePower): Pr
     const [row] = await inDatabase<{ n: number }>(state, `SELECT count(*) AS n FROM ${sql}`, channelId);
     return row?.n ?? Number.NaN;
   };
+  // First: once nothing is open, the other figures stand still while they are read one after another.
+  const open =
+    (await one("inbound_events WHERE channel_id = ? AND state IN ('pending', 'waiting')")) +
+    (await one("message_turns WHERE channel_id = ? AND state = 'waiting'")) +
+    (await one(
+      "messages WHERE channel_id = ? AND direction = 'out' AND (status IN ('queued', 'sent') OR claimed_by IS NOT NULL)",
+    ));
   const statuses = await inDatabase<{ status: string; n: number }>(
     state,
     "SELECT status, count(*) AS n FROM messages WHERE channel_id = ? AND direction = 'out' GROUP BY status",
     channelId,
   );
   return {
-    open:
-      (await one("inbound_events WHERE channel_id = ? AND state IN ('pending', 'waiting')")) +
-      (await one("message_turns WHERE channel_id = ? AND state = 'waiting'")) +
-      (await one(
-        "messages WHERE channel_id = ? AND direction = 'out' AND (status IN ('queued', 'sent') OR claimed_by IS NOT NULL)",
-      )),
+    open,
     inbound: await one("(SELECT DISTINCT vendor_id FROM messages WHERE channel_id = ? AND direction = 'in')"),
     answers: await one("messages WHERE channel_id = ? AND by_kind = 'bot'"),
     wrong: await one(

@@ -15,9 +15,11 @@ export interface Ended {
 const MOST_ATTEMPTS = 6;
 const FIRST_WAIT_MS = 2_000;
 
+/** An id that the vendor has given before names the first: the second message goes without, and holds up no other outcome. */
+const NAME = `UPDATE OR IGNORE messages SET vendor_id = e.value->>2
+  FROM json_each(?1) e WHERE messages.id = e.value->>0 AND messages.claimed_by = ?2 AND messages.vendor_id IS NULL AND e.value->>2 IS NOT NULL`;
 /** A status that came before the answer of the call stays: the highest fact counts. */
 const NOTE = `UPDATE messages SET claimed_by = NULL,
-    vendor_id = coalesce(vendor_id, e.value->>2),
     status = CASE WHEN status IN ('queued', 'unknown') THEN e.value->>1 ELSE status END,
     facts = CASE WHEN e.value->>1 IN ('sent', 'failed') AND json_extract(facts, '$.' || (e.value->>1)) IS NULL
       THEN json_set(facts, '$.' || (e.value->>1), json_array(e.value->>3, e.value->>3)) ELSE facts END,
@@ -56,7 +58,8 @@ export async function noteOutcomes(
   const worked = ended.some(({ result: { outcome } }) => outcome === "sent");
   const wrong = ended.findLast(({ result: { outcome } }) => outcome !== "sent");
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
-  const [, , woken, , kept] = await $client.batch([
+  const [, , , woken, , kept] = await $client.batch([
+    bound(NAME, rows, sender),
     bound(NOTE, rows, sender),
     bound(CALLED, rows, channelId, at, pairMs),
     bound(WAKE_EVENTS, rows, channelId),

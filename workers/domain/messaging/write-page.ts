@@ -28,9 +28,10 @@ const ADD_MESSAGES = `INSERT INTO messages (id, enterprise_id, channel_id, ident
     by_id, cause, vendor_id, quoted, status, facts, send_class, expires_at, speaker, fact, at)
   SELECT value->>0, ?2, ?3, value->>1, value->>2, value->>3, value->>4, value->>5, value->'$[6]', value->>7, value->>8, value->>9,
     value->>10, value->>11, value->>12, '{}', value->>13, value->>14, value->>15, value->>16, value->>17 FROM json_each(?1)`;
+// The plus keeps the planner from an index of the enterprise, by which it would read all messages that there are.
 const SET_STATUSES = `UPDATE messages SET vendor_id = e.value->>1, status = e.value->>2, facts = e.value->'$[3]', code = e.value->>4,
     reason = e.value->>5, category = e.value->>6, billable = e.value->>7
-  FROM json_each(?1) e WHERE messages.id = e.value->>0 AND messages.enterprise_id = ?2`;
+  FROM json_each(?1) e WHERE messages.id = e.value->>0 AND +messages.enterprise_id = ?2`;
 const SET_REACH = `INSERT INTO reach (enterprise_id, channel_id, identity_id, window_until, last_in_at, reachable)
   SELECT ?2, ?3, value->>0, value->>1, value->>2, value->>3 FROM json_each(?1) WHERE true
   ON CONFLICT (enterprise_id, channel_id, identity_id) DO UPDATE SET
