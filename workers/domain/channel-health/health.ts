@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { HealthFact, ShownFact } from "#workers/contract/channel-health.ts";
+import { UNLIMITED } from "#workers/contract/channel-facts.ts";
 import { iso, isoOrNull, type Ctx } from "../ctx.ts";
 
 /** A fact to be kept; it holds for the other channels of `account` too ("" for this one alone). */
@@ -56,26 +57,27 @@ export const factsIn = (column: string): ShownFact[] =>
 
 const DAY_MS = 24 * 3_600_000;
 /**
- * People whom a template reached within 24 hours and who had not written on that channel within the 24 hours before it,
- * on all channels of an account, for each channel whose account has a limit.
+ * A statement that counts how much of each channel's limit is used, or of one channel's: people whom a template reached
+ * within 24 hours and who had not written on that channel within the 24 hours before it, on all channels of an account.
  */
-const USED = `WITH members AS (SELECT c.id, c.vendor || ':' || coalesce(nullif(c.settings->>'wabaId', ''), c.id) AS account
-    FROM channels c WHERE c.enterprise_id = ?1),
-  limited AS (SELECT m.id, m.account FROM members m CROSS JOIN channel_health h ON h.enterprise_id = ?1 AND h.channel_id = m.id
-    AND h.fact = 'limit' AND h.value <> 'unlimited' WHERE ?3 IS NULL OR m.id = ?3),
-  reached AS (SELECT o.account, count(DISTINCT t.identity_id) AS used FROM (SELECT DISTINCT account FROM limited) a
-    CROSS JOIN members o ON o.account = a.account
-    CROSS JOIN messages t ON t.channel_id = o.id AND t.kind = 'template' AND t.direction = 'out' AND t.at > ?2
-      AND t.enterprise_id = ?1 AND t.status IN ('sent', 'delivered', 'read', 'unknown')
-    WHERE NOT EXISTS (SELECT 1 FROM messages i WHERE i.enterprise_id = ?1 AND i.identity_id = t.identity_id
-      AND i.at > t.at - ${DAY_MS} AND i.at <= t.at AND i.channel_id = t.channel_id AND i.direction = 'in')
-    GROUP BY o.account)
-  SELECT l.id, coalesce(r.used, 0) AS used FROM limited l LEFT JOIN reached r ON r.account = l.account`;
+export function countingUsed({ db, enterpriseId, now }: Ctx, channelId: string | null = null) {
+  const counted = sql`(WITH members AS (
+      SELECT c.id, c.vendor || ':' || coalesce(nullif(c.settings->>'wabaId', ''), c.id) AS account
+      FROM channels c WHERE c.enterprise_id = ${enterpriseId}),
+    limited AS (SELECT m.id, m.account FROM members m CROSS JOIN channel_health h ON h.enterprise_id = ${enterpriseId}
+      AND h.channel_id = m.id AND h.fact = 'limit' AND h.value <> ${UNLIMITED} WHERE ${channelId} IS NULL OR m.id = ${channelId}),
+    reached AS (SELECT o.account, count(DISTINCT t.identity_id) AS used FROM (SELECT DISTINCT account FROM limited) a
+      CROSS JOIN members o ON o.account = a.account
+      CROSS JOIN messages t ON t.channel_id = o.id AND t.kind = 'template' AND t.direction = 'out' AND t.at > ${now() - DAY_MS}
+        AND t.enterprise_id = ${enterpriseId} AND t.status IN ('sent', 'delivered', 'read', 'unknown')
+      WHERE NOT EXISTS (SELECT 1 FROM messages i WHERE i.enterprise_id = t.enterprise_id AND i.identity_id = t.identity_id
+        AND i.at > t.at - ${DAY_MS} AND i.at <= t.at AND i.channel_id = t.channel_id AND i.direction = 'in')
+      GROUP BY o.account)
+    SELECT l.id, coalesce(r.used, 0) AS used FROM limited l LEFT JOIN reached r ON r.account = l.account)`;
+  return db.select({ id: sql<string>`id`, used: sql<number>`used` }).from(counted);
+}
 
-/** A statement that counts how much of each channel's limit is used, or of one channel's; `usedIn` reads its rows. */
-export const countingUsed = ({ db, enterpriseId, now }: Ctx, channelId: string | null = null) =>
-  db.$client.prepare(USED).bind(enterpriseId, now() - DAY_MS, channelId);
-
+/** The counts by channel, from the rows of `countingUsed`. */
 export const usedIn = (rows: readonly unknown[] | undefined): Record<string, number> =>
   Object.fromEntries(((rows ?? []) as { id: string; used: number }[]).map(({ id, used }) => [id, used]));
 

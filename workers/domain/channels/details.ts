@@ -8,6 +8,7 @@ import type {
 import { vendorOf, webhookPath } from "#workers/contract/vendors.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
+import { bindable } from "../guard.ts";
 import { channelOnWire, type ChannelRow, readingChannel } from "./channel.ts";
 import { callsLately, countingUsed, usedIn } from "../channel-health/health.ts";
 
@@ -38,7 +39,7 @@ export async function channelDetails(
       $client.prepare(WAITING).bind(id),
       $client.prepare(NEWS).bind(ctx.enterpriseId, id),
       $client.prepare(UNUSED).bind(id),
-      countingUsed(ctx, id),
+      bindable(ctx, countingUsed(ctx, id)),
     ]),
   ]);
   const [[row], fields] = found;

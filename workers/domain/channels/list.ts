@@ -25,9 +25,10 @@ export async function listChannels(
     type === undefined ? undefined : eq(channels.type, type),
   );
   const listed = readingChannels(ctx, condition).limit(limit).offset(offset);
-  const [[found, stored], counted] = await Promise.all([
-    ctx.db.batch([listed, readingSecrets(ctx, sql`(SELECT id FROM (${listed.getSQL()}))`)]),
-    countingUsed(ctx).all(),
+  const [found, stored, reached] = await ctx.db.batch([
+    listed,
+    readingSecrets(ctx, sql`(SELECT id FROM (${listed.getSQL()}))`),
+    countingUsed(ctx),
   ]);
   const { rows, more } = cut(found);
   const fields = Map.groupBy(stored, ({ ownerId }) => ownerId);
@@ -35,7 +36,7 @@ export async function listChannels(
     channelConfig: rows.map((row) =>
       channelOnWire(row, fields.get(row.channel.id)?.map(({ field }) => field) ?? []),
     ),
-    used: usedIn(counted.results),
+    used: usedIn(reached),
     more,
   };
 }

@@ -4,6 +4,7 @@ import { tiles } from "#workers/contract/endpoints/dashboard.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import { countingUsed, FACTS, factsIn, usedIn } from "../channel-health/health.ts";
+import { bindable } from "../guard.ts";
 import { isoOrNull, type DirectoryCtx, type Ctx } from "../ctx.ts";
 
 /** Counts stop here and are shown as "more than": the dashboard stays fast at a million. */
@@ -68,7 +69,7 @@ export async function dashboardSummary(
   const asking = seesChannels
     ? [
         ...[HAS_CHANNEL, HAS_HELLO, TROUBLED].map((text) => db.$client.prepare(text).bind(enterpriseId)),
-        countingUsed(ctx),
+        bindable(ctx, countingUsed(ctx)),
         ...(may(["NLP.VIEW"]) ? [db.$client.prepare(TRAINED).bind(enterpriseId)] : []),
       ]
     : [];
