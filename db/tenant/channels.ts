@@ -34,6 +34,10 @@ export const channels = sqliteTable(
     lastSuccessAt: integer("last_success_at"),
     lastError: text("last_error"),
     lastErrorAt: integer("last_error_at"),
+    /** Calls to the vendor: the last minute with one (since 1970), those in it, and those in the minute before it. */
+    callsMinute: integer("calls_minute").notNull().default(0),
+    callsNow: integer("calls_now").notNull().default(0),
+    callsBefore: integer("calls_before").notNull().default(0),
     ...edited,
     ...timestamps,
   },

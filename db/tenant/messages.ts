@@ -71,6 +71,10 @@ export const messages = sqliteTable(
     index("messages_queued")
       .on(table.channelId, table.sendClass, table.id)
       .where(sql`status = 'queued' AND claimed_by IS NULL`),
+    // Whom templates reached within a day, against the vendor's limit.
+    index("messages_templates")
+      .on(table.channelId, table.at)
+      .where(sql`kind = 'template' AND direction = 'out'`),
     index("messages_claimed")
       .on(table.claimedBy)
       .where(sql`claimed_by IS NOT NULL`),

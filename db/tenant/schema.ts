@@ -29,4 +29,5 @@ export * from "./message-turns.ts";
 export * from "./message-counts.ts";
 export * from "./sending.ts";
 export * from "./channel-events.ts";
+export * from "./channel-health.ts";
 export * from "./messages.ts";

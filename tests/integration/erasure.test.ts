@@ -72,6 +72,7 @@ const HOLD_NOBODY: Record<string, string> = {
       "integrations",
       "auth_configs",
       "channels",
+      "channel_health",
       "sending_stops",
       "secrets",
       "departments",

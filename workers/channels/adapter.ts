@@ -1,4 +1,5 @@
 import type { Capabilities } from "#workers/contract/capabilities.ts";
+import type { HealthFact } from "#workers/contract/channel-health.ts";
 import type { Address, InboundEvent } from "#workers/contract/inbound.ts";
 import type { MediumFailure } from "#workers/contract/media.ts";
 import type { Outcome } from "#workers/contract/message.ts";
@@ -82,7 +83,8 @@ export interface AdapterMedia {
   ) => Promise<FoundMedium>;
 }
 
-export type Tested = { ok: true; text: string } | { ok: false; text: string };
+/** `health`: what the same call told of the account. */
+export type Tested = { ok: true; text: string; health?: HealthFact[] } | { ok: false; text: string };
 
 /**
  * A vendor: the same five files for each (index, verify, parse, format, send), and one contract test over all. `parse`

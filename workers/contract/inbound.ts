@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { healthFact } from "./channel-health.ts";
 import { statuses } from "./message.ts";
 import { messageBody } from "./message-body.ts";
 
@@ -63,7 +64,11 @@ export const accountEvent = z.object({
   what: z.string().max(100),
   at: z.int(),
   text: z.string().max(1_000),
+  /** What it says of the account's condition, and the account that it is of. */
+  health: z.array(healthFact).max(20).optional(),
+  account: z.string().max(200).optional(),
 });
+export type AccountEvent = z.infer<typeof accountEvent>;
 /** A person who can no longer be reached, or can again, such as one who blocked the bot. */
 export const reachEvent = z.object({
   type: z.literal("reach"),

@@ -61,3 +61,5 @@ const actingBy = (acting: Acting) => ({ actor: acting, after: acting.after ?? no
 
 /** Converts milliseconds to the wire's ISO 8601 in UTC. */
 export const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+export const isoOrNull = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : iso(milliseconds);

@@ -57,7 +57,7 @@ export default function Channel({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const loaded = useLoaded(loaderData.channel);
   const { types } = useLoaded(loaderData.vendors).answer;
-  const { channel, webhook, activity, news, unused } = loaded.answer;
+  const { channel, webhook, activity, used, lastMinute, news, unused } = loaded.answer;
   const [open, setOpen] = useState<"edit" | "delete">();
   const testing = useTest(channel);
   const pausing = useSend();
@@ -126,7 +126,7 @@ export default function Channel({ loaderData }: Route.ComponentProps) {
             <UnusedCard channelId={channel.id} unused={unused} mayRetry={mayEdit} onRetried={loaded.reload} />
           </div>
           <div className="grid grid-cols-1 gap-4">
-            <HealthCard channel={channel} />
+            <HealthCard channel={channel} used={used} lastMinute={lastMinute} />
             <AccountCard channel={channel} fields={fields ?? []} />
             <NewsCard news={news} />
           </div>

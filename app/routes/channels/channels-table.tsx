@@ -3,15 +3,19 @@ import { RowLink, RowTh, Table, Td, Th } from "#app/components/ui/table.tsx";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import { can, useSession } from "#app/session/session.ts";
 import type { Channel } from "#workers/contract/endpoints/channels.ts";
+import { AlertBadge } from "./alert-badge.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 /** One channel per row: the name links to its details, the buttons change or delete it. */
 export function ChannelsTable({
   channels,
+  used,
   onEdit,
   onRemove,
 }: {
   channels: readonly Channel[];
+  /** People reached of the vendor's limit, by channel. */
+  used: Readonly<Record<string, number>>;
   onEdit: (channel: Channel) => void;
   onRemove: (channel: Channel) => void;
 }) {
@@ -46,7 +50,10 @@ export function ChannelsTable({
               {channel.department?.name ?? <span className="text-muted">{texts.noDepartment}</span>}
             </Td>
             <Td>
-              <StateBadge state={channel.state} />
+              <span className="flex flex-wrap gap-1.5">
+                <StateBadge state={channel.state} />
+                <AlertBadge channel={channel} used={used[channel.id] ?? null} />
+              </span>
             </Td>
             {(mayEdit || mayRemove) && (
               <Td>

@@ -49,7 +49,7 @@ export default function Channels({
   const { profile } = useSession();
   const listState = useListState();
   const list = useLoaded(loaded);
-  const { channelConfig: channels, more } = list.answer;
+  const { channelConfig: channels, used, more } = list.answer;
   const first = useFirst();
   const [edited, setEdited] = useState<Channel | "new">();
   const sending = useLoaded(state).answer;
@@ -95,7 +95,7 @@ export default function Channels({
           action: mayCreate && add("secondary"),
         }}
       >
-        <ChannelsTable channels={channels} onEdit={setEdited} onRemove={setRemoved} />
+        <ChannelsTable channels={channels} used={used} onEdit={setEdited} onRemove={setRemoved} />
       </ListScreen>
       {edited && (
         <ChannelDialog channel={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />

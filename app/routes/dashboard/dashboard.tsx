@@ -26,6 +26,7 @@ import { titleOf } from "#app/lib/title.ts";
 import { dashboardSummary, type Tile } from "#workers/contract/endpoints/dashboard.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
 import type { Route } from "./+types/dashboard.ts";
+import { ChannelAlerts } from "./channel-alerts.tsx";
 import { CHAT_FIGURES } from "./permissions.ts";
 import { Tiles } from "./tiles.tsx";
 
@@ -60,6 +61,7 @@ export default function Dashboard({ loaderData: { greeting: hello } }: Route.Com
   const finished = steps.filter(({ id }) => done?.[id]).length;
   return (
     <Page title={`${hello}, ${profile.name || profile.userName}`} lead={profile.enterpriseName}>
+      {answer && <ChannelAlerts alerts={answer.alerts} />}
       <Tiles counts={counts} busy={asking} onRetry={reload} />
       {steps.length > 0 && (
         <Card className="p-0">

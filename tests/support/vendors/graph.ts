@@ -28,6 +28,8 @@ export interface GraphState extends FileState {
   /** Approved templates by name, with the number of their body's variables; any template is taken while it is empty. */
   templates: Map<string, number>;
   sent: number;
+  /** What the number says of itself, and when the token ends, in seconds; 0 is never. */
+  number: { quality_rating: string; status: string; limit: string; tokenEndsAt?: number };
 }
 
 export function graphAnswers(
@@ -45,6 +47,12 @@ export function graphAnswers(
     return { status: 200, body: fileOf(state, pathname.slice("/media/".length)) };
   }
   const [, , node = "", edge = ""] = pathname.split("/");
+  if (node === "debug_token" && edge === "") {
+    if (searchParams.get("input_token") !== graph.accessToken)
+      return graphError(400, 100, "Invalid parameter");
+    const data = { type: "SYSTEM_USER", is_valid: true, expires_at: state.number.tokenEndsAt ?? 0 };
+    return { status: 200, body: { data } };
+  }
   if (node.startsWith("media-") && edge === "" && !state.lost.has(node)) {
     const { bytes, mime, announced = bytes.byteLength } = fileOf(state, node);
     const url = `http://${host}/media/${node}?ends=${addressOf(state)}`;
@@ -54,12 +62,28 @@ export function graphAnswers(
     return graphError(400, 100, `Object with ID '${node}' does not exist`, { error_subcode: 33 });
   }
   if (method === "GET" && edge === "") {
-    const [display_phone_number, verified_name] = ["+1 555-078-3881", "Lucky Shrub"];
-    return { status: 200, body: { id: node, display_phone_number, verified_name, quality_rating: "GREEN" } };
+    return numberAnswers(state, node, pathname, searchParams.get("fields") ?? "");
   }
   if (method === "POST" && edge === "media") return { status: 200, body: { id: "media-1" } };
   if (method !== "POST" || edge !== "messages") return graphError(400, 100, "Unsupported request");
   return messageAnswers(state, body as Record<string, unknown>);
+}
+
+/** The fields that are asked for, of which each version has its own. */
+function numberAnswers({ number }: GraphState, id: string, pathname: string, fields: string): Said {
+  const isOld = Number(/^\/v(\d+)/.exec(pathname)?.[1]) < 24;
+  const { quality_rating, status, limit } = number;
+  const known: Record<string, string> = {
+    display_phone_number: "+1 555-078-3881",
+    verified_name: "Lucky Shrub",
+    quality_rating,
+    status,
+    [isOld ? "messaging_limit_tier" : "whatsapp_business_manager_messaging_limit"]: limit,
+  };
+  const asked = fields.split(",").filter(Boolean);
+  const unknown = asked.find((field) => !Object.hasOwn(known, field));
+  if (unknown !== undefined) return graphError(400, 100, `Tried accessing nonexisting field (${unknown})`);
+  return { status: 200, body: { ...Object.fromEntries(asked.map((field) => [field, known[field]])), id } };
 }
 
 function messageAnswers(state: GraphState, body: Record<string, unknown>): Said {

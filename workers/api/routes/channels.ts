@@ -27,7 +27,7 @@ const testCall: TestCall = async ({ vendor, ...channel }, secrets) => {
   const adapter = adapterOf(vendor);
   if (!adapter) return { ok: false, message: texts.testFailed };
   const tested = await adapter.test({ ...channel, secrets }, deps);
-  return tested.ok ? { ok: true } : { ok: false, message: tested.text };
+  return tested.ok ? { ok: true, health: tested.health ?? [] } : { ok: false, message: tested.text };
 };
 
 const deps: AdapterDeps = {

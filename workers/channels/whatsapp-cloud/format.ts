@@ -12,6 +12,12 @@ export function nodeAt({ settings }: ChannelAccount, id: string, path = ""): str
   return `${base}/${settings["version"] || VERSION}/${encodeURIComponent(id)}${path}`;
 }
 
+/** The field of a number that tells the limit: it was renamed in version 24, and an unknown field is refused. */
+export const limitField = ({ settings }: ChannelAccount): string =>
+  Number.parseInt((settings["version"] || VERSION).slice(1), 10) < 24
+    ? "messaging_limit_tier"
+    : "whatsapp_business_manager_messaging_limit";
+
 export const numberOf = ({ contactId, settings }: ChannelAccount): string =>
   settings["phoneNumberId"] || contactId;
 

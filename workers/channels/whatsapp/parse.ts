@@ -3,6 +3,7 @@ import type { InboundEvent, InboundMessage } from "#workers/contract/inbound.ts"
 import { list, number, record, seconds, shown, text, type Json } from "../json.ts";
 import { addressOf, distinct } from "./address.ts";
 import { contentOf } from "./content.ts";
+import { healthOf } from "./health.ts";
 
 /** An event that split.ts wrote, in the words of the house. Never throws, and never answers nothing. */
 export function parseWhatsapp(raw: unknown, channelContact: string): InboundEvent[] {
@@ -15,6 +16,7 @@ export function parseWhatsapp(raw: unknown, channelContact: string): InboundEven
     channelContact,
   );
   const ours = contactId === undefined ? {} : { contactId };
+  const health = is === "change" ? healthOf(text(field, 100) ?? "", event) : [];
   const account = (what: string, about: unknown = item ?? raw): InboundEvent[] => [
     {
       type: "account",
@@ -22,6 +24,7 @@ export function parseWhatsapp(raw: unknown, channelContact: string): InboundEven
       what: what.slice(0, 100),
       at: seconds(time ?? event["timestamp"]),
       text: shown(about, 1_000),
+      ...(health.length > 0 && { health, ...(scope !== "" && { account: scope }) }),
     },
   ];
   switch (is) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import { errorsTexts } from "#texts/errors.ts";
+import { shownFact } from "../channel-health.ts";
 import { fieldKinds, fieldRules } from "../credentials.ts";
 import { endpoint, holding } from "../endpoint.ts";
 import { collapse, paging, revision, text, time } from "../fields.ts";
@@ -40,6 +41,7 @@ const channel = z.object({
   lastSuccessAt: time.nullable(),
   lastError: z.string().nullable(),
   lastErrorAt: time.nullable(),
+  health: z.array(shownFact).meta({ description: "What the vendor has told of the account, each fact once" }),
   revision: z.int(),
   updatedBy: z.string(),
   updatedAt: time,
@@ -91,7 +93,13 @@ export const listChannels = endpoint({
     type: z.int(errorsTexts.notNumber).optional().meta({ description: "A channel type's code" }),
     ...paging(CHANNELS_PAGE),
   }),
-  reply: z.object({ channelConfig: z.array(channel), more: z.boolean() }),
+  reply: z.object({
+    channelConfig: z.array(channel),
+    used: z.record(z.string(), z.int()).meta({
+      description: "People reached of the vendor's limit within 24 hours, by channel; of those with a limit",
+    }),
+    more: z.boolean(),
+  }),
   under: "response",
 });
 
@@ -174,7 +182,17 @@ export const channelDetails = endpoint({
   summary: "One channel with its webhook's address, its health, and what its vendor has told about it",
   access: holding(...allOf("CHANNELS")),
   params,
-  reply: z.object({ channel, webhook, activity, news: z.array(news), unused: z.array(unused) }),
+  reply: z.object({
+    channel,
+    webhook,
+    activity,
+    used: count.nullable().meta({
+      description: "People reached of the vendor's limit within 24 hours; null where it has told no limit",
+    }),
+    lastMinute: count.meta({ description: "Calls to the vendor within the last 60 seconds" }),
+    news: z.array(news),
+    unused: z.array(unused),
+  }),
   under: "response",
 });
 

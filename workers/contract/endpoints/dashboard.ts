@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dashboardTexts as texts } from "#texts/dashboard.ts";
 import { errorsTexts } from "#texts/errors.ts";
+import { channelAlert } from "../channel-health.ts";
 import { endpoint, holding, signedIn } from "../endpoint.ts";
 import { text, time } from "../fields.ts";
 
@@ -69,6 +70,9 @@ export const dashboardSummary = endpoint({
       })
       .nullable()
       .meta({ description: "First steps with channels; null for those who may not see channels" }),
+    alerts: z
+      .array(z.object({ channelId: z.string(), name: z.string(), alert: channelAlert }))
+      .meta({ description: "What asks for action on channels; none for those who may not see channels" }),
   }),
   under: "response",
 });

@@ -4,9 +4,10 @@ import { secrets } from "#db/tenant/secrets.ts";
 import { channelTypeName, type ChannelType } from "#workers/contract/channel-types.ts";
 import type { Channel } from "#workers/contract/endpoints/channels.ts";
 import { vendorOf } from "#workers/contract/vendors.ts";
-import { iso, type Ctx } from "../ctx.ts";
+import { iso, isoOrNull, type Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
 import type { Owner } from "../secrets/seal.ts";
+import { factsColumn, factsIn } from "../channel-health/health.ts";
 
 /** A channel with the names that its screens show. */
 const columns = {
@@ -15,12 +16,15 @@ const columns = {
     "department_name",
   ),
   agent: sql<string | null>`(SELECT a.name FROM agents a WHERE a.id = channels.agent_id)`.as("agent_name"),
+  health: factsColumn,
 };
 export type ChannelRow = typeof channels.$inferSelect;
 export interface Found {
   channel: ChannelRow;
   department: string | null;
   agent: string | null;
+  /** Facts about its account, as JSON. */
+  health: string;
 }
 
 export const thisChannel = ({ enterpriseId }: Ctx, id: string) =>
@@ -77,9 +81,10 @@ export async function getChannel(ctx: Ctx, id: string): Promise<Channel> {
   return readAtTheEnd(await ctx.db.batch(readingChannel(ctx, id)));
 }
 
-const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
-
-export function channelOnWire({ channel, department, agent }: Found, stored: readonly string[]): Channel {
+export function channelOnWire(
+  { channel, department, agent, health }: Found,
+  stored: readonly string[],
+): Channel {
   const { id, departmentId, agentId, type, vendor } = channel;
   return {
     _id: { $oid: id },
@@ -103,6 +108,7 @@ export function channelOnWire({ channel, department, agent }: Found, stored: rea
     lastSuccessAt: isoOrNull(channel.lastSuccessAt),
     lastError: channel.lastError,
     lastErrorAt: isoOrNull(channel.lastErrorAt),
+    health: factsIn(health),
     revision: channel.revision,
     updatedBy: channel.updatedBy,
     updatedAt: iso(channel.updatedAt),

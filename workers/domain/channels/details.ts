@@ -8,7 +8,9 @@ import type {
 import { vendorOf, webhookPath } from "#workers/contract/vendors.ts";
 import { iso, type Ctx } from "../ctx.ts";
 import { DomainError } from "../error.ts";
+import { bindable } from "../guard.ts";
 import { channelOnWire, type ChannelRow, readingChannel } from "./channel.ts";
+import { callsLately, countingUsed, usedIn } from "../channel-health/health.ts";
 
 const HOUR_MS = 3_600_000;
 const HOURS = `SELECT direction, fact, sum(count) AS count FROM message_hours
@@ -30,13 +32,14 @@ export async function channelDetails(
   const { $client } = ctx.db;
   const [reading, stored] = readingChannel(ctx, id);
   const since = Math.floor(ctx.now() / HOUR_MS) - 24;
-  const [found, [hours, waiting, news, unused]] = await Promise.all([
+  const [found, [hours, waiting, news, unused, reached]] = await Promise.all([
     ctx.db.batch([reading, stored]),
     $client.batch([
       $client.prepare(HOURS).bind(ctx.enterpriseId, since, id),
       $client.prepare(WAITING).bind(id),
       $client.prepare(NEWS).bind(ctx.enterpriseId, id),
       $client.prepare(UNUSED).bind(id),
+      bindable(ctx, countingUsed(ctx, id)),
     ]),
   ]);
   const [[row], fields] = found;
@@ -60,6 +63,8 @@ export async function channelDetails(
     ),
     webhook: webhookOf(row.channel, seesSecrets, publicUrl),
     activity,
+    used: usedIn(reached?.results)[id] ?? null,
+    lastMinute: callsLately(row.channel, ctx.now()),
     news: rows<Omit<ChannelNews, "at"> & { at: number }>(news).map((each) => ({ ...each, at: iso(each.at) })),
     unused: rows<Omit<UnusedEvent, "at"> & { at: number }>(unused).map((each) => ({
       ...each,

@@ -10,6 +10,7 @@ import { nameKey } from "#workers/contract/fields.ts";
 import { formOf, type Vendor, vendors } from "#workers/contract/vendors.ts";
 import type { Ctx } from "../ctx.ts";
 import { page } from "../page.ts";
+import { countingUsed, usedIn } from "../channel-health/health.ts";
 import { channelOnWire, readingChannels, readingSecrets } from "./channel.ts";
 
 /** The enterprise's channels by name. */
@@ -24,9 +25,10 @@ export async function listChannels(
     type === undefined ? undefined : eq(channels.type, type),
   );
   const listed = readingChannels(ctx, condition).limit(limit).offset(offset);
-  const [found, stored] = await ctx.db.batch([
+  const [found, stored, reached] = await ctx.db.batch([
     listed,
     readingSecrets(ctx, sql`(SELECT id FROM (${listed.getSQL()}))`),
+    countingUsed(ctx),
   ]);
   const { rows, more } = cut(found);
   const fields = Map.groupBy(stored, ({ ownerId }) => ownerId);
@@ -34,6 +36,7 @@ export async function listChannels(
     channelConfig: rows.map((row) =>
       channelOnWire(row, fields.get(row.channel.id)?.map(({ field }) => field) ?? []),
     ),
+    used: usedIn(reached),
     more,
   };
 }

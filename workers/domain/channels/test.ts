@@ -1,14 +1,18 @@
 import { channels } from "#db/tenant/channels.ts";
 import { channelsTexts as texts } from "#texts/channels.ts";
 import type { testChannel as contract } from "#workers/contract/endpoints/channels.ts";
+import { isOfAccount } from "#workers/contract/channel-facts.ts";
+import type { HealthFact } from "#workers/contract/channel-health.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Ctx } from "../ctx.ts";
+import { bindable } from "../guard.ts";
 import type { KeyRing } from "../secrets/key-ring.ts";
 import { SecretError } from "../secrets/seal.ts";
 import { useSecret } from "../secrets/secret.ts";
 import { channelOnWire, type ChannelRow, findChannel, secretOwner, thisChannel } from "./channel.ts";
+import { factsColumn, keepingHealth } from "../channel-health/health.ts";
 
-type Outcome = { ok: true } | { ok: false; message: string };
+type Outcome = { ok: true; health?: HealthFact[] } | { ok: false; message: string };
 
 /** The vendor's cheapest real call, which its adapter makes. */
 export type TestCall = (
@@ -29,13 +33,24 @@ export async function testChannel(
   const outcome = await tried(ctx, ring, testCall, found.channel, stored);
   const at = ctx.now();
   const health = outcome.ok ? { lastSuccessAt: at } : { lastError: outcome.message, lastErrorAt: at };
-  await ctx.db.update(channels).set(health).where(thisChannel(ctx, id));
+  // What the vendor answers is as old as the question.
+  const facts = (outcome.ok && outcome.health ? outcome.health : []).map((fact) => ({
+    ...fact,
+    at: begun,
+    account: isOfAccount(fact.fact) ? (found.channel.settings["wabaId"] ?? "") : "",
+  }));
+  const results = await ctx.db.$client.batch([
+    bindable(ctx, ctx.db.update(channels).set(health).where(thisChannel(ctx, id))),
+    ...keepingHealth(ctx, id, facts),
+    bindable(ctx, ctx.db.select({ health: factsColumn }).from(channels).where(thisChannel(ctx, id))),
+  ]);
+  const [known = { health: "[]" }] = (results.at(-1)?.results ?? []) as { health: string }[];
   const milliseconds = at - begun;
   return {
     ok: outcome.ok,
     milliseconds,
     message: outcome.ok ? texts.testWorks(milliseconds) : outcome.message,
-    channel: channelOnWire({ ...found, channel: { ...found.channel, ...health } }, stored),
+    channel: channelOnWire({ ...found, ...known, channel: { ...found.channel, ...health } }, stored),
   };
 }
 

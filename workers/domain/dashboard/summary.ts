@@ -1,13 +1,18 @@
+import { alertsOf, byGravity } from "#workers/contract/channel-alerts.ts";
 import type { dashboardSummary as contract, Tile } from "#workers/contract/endpoints/dashboard.ts";
 import { tiles } from "#workers/contract/endpoints/dashboard.ts";
 import type { ReplyOf } from "#workers/contract/endpoint.ts";
 import type { Permission } from "#workers/contract/permissions.ts";
-import type { DirectoryCtx, Ctx } from "../ctx.ts";
+import { countingUsed, FACTS, factsIn, usedIn } from "../channel-health/health.ts";
+import { bindable } from "../guard.ts";
+import { isoOrNull, type DirectoryCtx, type Ctx } from "../ctx.ts";
 
 /** Counts stop here and are shown as "more than": the dashboard stays fast at a million. */
 const MOST = 10_000;
 /** Messages that are looked at to find one that came in: the first ones, and a customer's opens a chat. */
 const MOST_LOOKED_AT = 1_000;
+/** Channels of which the dashboard tells what is wrong. */
+const MOST_CHANNELS = 100;
 
 const PERMISSIONS: Record<Tile, readonly Permission[]> = {
   customers: ["CUSTOMER.VIEW"],
@@ -31,6 +36,11 @@ const IN_DIRECTORY: Partial<Record<Tile, string>> = {
 const HAS_CHANNEL = "SELECT 1 AS n FROM channels WHERE enterprise_id = ?1 LIMIT 1";
 const HAS_HELLO = `SELECT 1 AS n FROM (SELECT direction FROM messages WHERE enterprise_id = ?1 LIMIT ${MOST_LOOKED_AT})
   WHERE direction = 'in' LIMIT 1`;
+/** The first of those of which there may be something to say. */
+const TROUBLED = `SELECT id, name, last_error AS lastError, last_error_at AS lastErrorAt, last_success_at AS lastSuccessAt,
+    ${FACTS} AS health FROM channels WHERE enterprise_id = ?1 AND (last_error_at > coalesce(last_success_at, 0)
+    OR EXISTS (SELECT 1 FROM channel_health h WHERE h.enterprise_id = ?1 AND h.channel_id = channels.id))
+  ORDER BY name_key, id LIMIT ${MOST_CHANNELS}`;
 const TRAINED =
   "SELECT id, name FROM agents WHERE enterprise_id = ?1 AND model_version_id IS NOT NULL LIMIT 2";
 
@@ -39,10 +49,11 @@ const TRAINED =
  * database.
  */
 export async function dashboardSummary(
-  { db, enterpriseId, now }: Ctx,
+  ctx: Ctx,
   { db: directory }: DirectoryCtx,
   held: readonly Permission[],
 ): Promise<ReplyOf<typeof contract>> {
+  const { db, enterpriseId, now } = ctx;
   const may = (anyOf: readonly Permission[]) => anyOf.some((permission) => held.includes(permission));
   const open = tiles.filter((tile) => may(PERMISSIONS[tile]));
   const seesChannels = may(["CHANNELS.CREATE", "CHANNELS.EDIT", "CHANNELS.VIEW"]);
@@ -56,15 +67,17 @@ export async function dashboardSummary(
         .bind(...values);
     });
   const asking = seesChannels
-    ? [HAS_CHANNEL, HAS_HELLO, ...(may(["NLP.VIEW"]) ? [TRAINED] : [])].map((text) =>
-        db.$client.prepare(text).bind(enterpriseId),
-      )
+    ? [
+        ...[HAS_CHANNEL, HAS_HELLO, TROUBLED].map((text) => db.$client.prepare(text).bind(enterpriseId)),
+        bindable(ctx, countingUsed(ctx)),
+        ...(may(["NLP.VIEW"]) ? [db.$client.prepare(TRAINED).bind(enterpriseId)] : []),
+      ]
     : [];
   const [tenant, rest] = await Promise.all([
     batchOf(db.$client, [...asking, ...counting(db, IN_TENANT)]),
     batchOf(directory.$client, counting(directory, IN_DIRECTORY)),
   ]);
-  const [channel, hello, trained] = tenant.slice(0, asking.length);
+  const [channel, hello, troubled, used, trained] = tenant.slice(0, asking.length);
   const counts = new Map<Tile, number>([
     ...names(IN_TENANT).map((tile, at) => [tile, countIn(tenant[asking.length + at])] as const),
     ...names(IN_DIRECTORY).map((tile, at) => [tile, countIn(rest[at])] as const),
@@ -81,7 +94,32 @@ export async function dashboardSummary(
           onlyBot: trained?.length === 1 ? (trained[0] as { id: string; name: string }) : null,
         }
       : null,
+    alerts: alertsIn(troubled, usedIn(used), now()),
   };
+}
+
+interface TroubledRow {
+  id: string;
+  name: string;
+  lastError: string | null;
+  lastErrorAt: number | null;
+  lastSuccessAt: number | null;
+  health: string;
+}
+
+/** What asks for action, the gravest first. */
+function alertsIn(rows: unknown[] = [], used: Record<string, number>, now: number) {
+  const alerts = (rows as TroubledRow[]).flatMap(({ id, name, ...row }) => {
+    const condition = {
+      health: factsIn(row.health),
+      used: used[id] ?? null,
+      lastError: row.lastError,
+      lastErrorAt: isoOrNull(row.lastErrorAt),
+      lastSuccessAt: isoOrNull(row.lastSuccessAt),
+    };
+    return alertsOf(condition, now).map((alert) => ({ channelId: id, name, alert }));
+  });
+  return alerts.toSorted((a, b) => byGravity(a.alert, b.alert));
 }
 
 const batchOf = async (client: D1Database, statements: D1PreparedStatement[]): Promise<unknown[][]> =>

@@ -2,6 +2,7 @@ import type { FactTimes, messages } from "#db/tenant/messages.ts";
 import type { EventState } from "#db/tenant/inbound-events.ts";
 import type { MediaKind, Medium } from "#workers/contract/message-body.ts";
 import type { Address, Purpose } from "#workers/contract/inbound.ts";
+import type { KeptFact } from "../channel-health/health.ts";
 import type { KnownChat } from "./lane-state.ts";
 
 /** A person seen for the first time on this channel type. */
@@ -81,6 +82,8 @@ export interface Effects {
   }[];
   /** News of the channel's account at its vendor. */
   news: { what: string; text: string; at: number }[];
+  /** Facts about that account. */
+  health: KeptFact[];
   /** Events of another channel of the enterprise, by its id. */
   handed: { n: number; channelId: string }[];
   events: { n: number; state: EventState; about: string | null; failure: string | null }[];
@@ -100,6 +103,7 @@ export const noEffects = (): Effects => ({
   turns: [],
   consents: [],
   news: [],
+  health: [],
   handed: [],
   events: [],
 });

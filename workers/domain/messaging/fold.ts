@@ -1,7 +1,9 @@
 import { sendClasses } from "#db/tenant/messages.ts";
 import { messagingTexts } from "#texts/messaging.ts";
+import { isOfAccount } from "#workers/contract/channel-facts.ts";
 import { CHAT } from "#workers/contract/chat-states.ts";
 import {
+  type AccountEvent,
   type ConsentEvent,
   type InboundEvent,
   type InboundMessage,
@@ -103,14 +105,27 @@ class Fold {
         this.#chose(event);
         return null;
       case "account":
-        this.#effects.news.push({
-          what: event.what,
-          text: event.text,
-          at: event.at > 0 ? event.at : this.#deps.now,
-        });
+        this.#account(event);
         return null;
       default:
         return event satisfies never;
+    }
+  }
+
+  #account({ what, text, at: saidAt, contactId, health = [], account = "" }: AccountEvent): void {
+    const at = saidAt > 0 ? saidAt : this.#deps.now;
+    this.#effects.news.push({ what, text, at });
+    // A number that is no channel's of ours tells nothing of this one's quality, but of the account that they share.
+    const isOurs = contactId === undefined || contactId === this.#channel.contactId;
+    for (const fact of health) {
+      const shared = isOfAccount(fact.fact);
+      if (!shared && !isOurs) continue;
+      // A clock ahead of ours must not outweigh what comes after it.
+      this.#effects.health.push({
+        ...fact,
+        at: Math.min(at, this.#deps.now),
+        account: shared ? account : "",
+      });
     }
   }
 

@@ -35,7 +35,9 @@ const CALLED = `INSERT INTO reach (enterprise_id, channel_id, identity_id, last_
 const WAKE_EVENTS = `UPDATE inbound_events SET state = 'pending', attempts = 0 WHERE channel_id = ?2 AND state = 'waiting'
   AND about IN (SELECT value->>2 FROM json_each(?1) UNION SELECT value->>0 FROM json_each(?1))`;
 const HEALTH = `UPDATE channels SET last_success_at = coalesce(?2, last_success_at),
-    last_error = CASE WHEN ?3 IS NULL THEN last_error ELSE ?3 END, last_error_at = CASE WHEN ?3 IS NULL THEN last_error_at ELSE ?4 END
+    last_error = CASE WHEN ?3 IS NULL THEN last_error ELSE ?3 END, last_error_at = CASE WHEN ?3 IS NULL THEN last_error_at ELSE ?4 END,
+    calls_before = CASE ?5 WHEN calls_minute THEN calls_before WHEN calls_minute + 1 THEN calls_now ELSE 0 END,
+    calls_now = CASE ?5 WHEN calls_minute THEN calls_now ELSE 0 END + ?6, calls_minute = ?5
   WHERE id = ?1`;
 
 /**
@@ -63,7 +65,15 @@ export async function noteOutcomes(
     bound(NOTE, rows, sender),
     bound(CALLED, rows, channelId, at, pairMs),
     bound(WAKE_EVENTS, rows, channelId),
-    bound(HEALTH, channelId, worked ? at : null, wrong?.result.reason ?? null, at),
+    bound(
+      HEALTH,
+      channelId,
+      worked ? at : null,
+      wrong?.result.reason ?? null,
+      at,
+      Math.floor(at / 60_000),
+      ended.length,
+    ),
     keepingChats(
       ctx,
       ended.map(({ id }) => id),

@@ -1,4 +1,5 @@
 import type { KeptRow } from "#workers/contract/socket.ts";
+import { keepingHealth } from "../channel-health/health.ts";
 import type { Ctx } from "../ctx.ts";
 import { keepingChats, keptRows } from "../live-events/keep-chats.ts";
 import type { AddressHash } from "./address-hash.ts";
@@ -67,7 +68,7 @@ export async function writePage(
   const bound = (text: string, ...values: unknown[]) => $client.prepare(text).bind(...values);
   const some: Some = (rows, text, ...values) =>
     rows.length === 0 ? [] : [bound(text, JSON.stringify(rows), enterpriseId, ...values)];
-  const { messages, statuses, reach, media, turns, news, handed, events } = effects;
+  const { messages, statuses, reach, media, turns, news, health, handed, events } = effects;
   const chats = [...effects.chats.values()].filter(({ changed }) => changed);
   const read = chats.filter(({ revision }) => revision > 0).map(({ id, revision }) => [id, revision]);
   const people = await peopleWritten(some, channel, effects, { at, newId, hash });
@@ -139,6 +140,7 @@ export async function writePage(
       ADD_NEWS,
       channel.id,
     ),
+    ...keepingHealth({ db, enterpriseId }, channel.id, health),
     ...some(
       handed.map(({ n, channelId }) => [n, channelId]),
       HAND_ON,
